@@ -19,6 +19,7 @@ mod swiss;
 mod tick;
 mod turns;
 mod voting;
+mod workers;
 
 use std::num::NonZeroUsize;
 

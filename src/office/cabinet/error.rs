@@ -42,8 +42,6 @@ pub enum DeskError {
     Send(#[from] SendError),
     #[error("{}", told(.0))]
     NotReady(Vec<ConfigError>),
-    #[error("drawing a report broke off")]
-    Drawing,
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
     Tournament { id: String, games: usize },
     #[error("`{id}` is a tournament of which no round has been drawn: set `open = true` in its campaign.toml and run `ashpost tick`")]
@@ -88,7 +86,7 @@ impl DeskError {
 
     /// Whether it comes from handling one email, so that all others can go on.
     pub fn is_about_one_mail(&self) -> bool {
-        matches!(self, DeskError::Broken(_) | DeskError::Template(_) | DeskError::Drawing)
+        matches!(self, DeskError::Broken(_) | DeskError::Template(_))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
@@ -58,8 +58,16 @@ struct Waiting {
     found: Found,
     place: Place,
     /// The hosts whose topmost `Received` field is believed where it lies.
-    received_by: Rc<[String]>,
+    received_by: Arc<[String]>,
     is_kept: bool,
+}
+
+/// An email of which nothing is known but its bytes and where it lies.
+pub(crate) struct Unread {
+    waiting: Waiting,
+    raw: Vec<u8>,
+    /// Nobody but this host can read the file that it is in.
+    is_sealed: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -90,20 +98,20 @@ impl<'a> Stream<'a> {
     }
 
     fn list(&mut self, intake: &IntakeConfig, scan: Scan, place: Place, earlier: &Earlier) {
-        let received_by: Rc<[String]> = [&intake.received_by[..], &self.host.config.intake.received_by].concat().into();
+        let received_by: Arc<[String]> = [&intake.received_by[..], &self.host.config.intake.received_by].concat().into();
         for found in scan.found {
             if earlier.knows(&found.path) {
                 *self.left_alone.entry(found.path.parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
             } else {
-                self.waiting.push_back(Waiting { found, place, received_by: Rc::clone(&received_by), is_kept: intake.keep_intake });
+                self.waiting.push_back(Waiting { found, place, received_by: Arc::clone(&received_by), is_kept: intake.keep_intake });
             }
         }
         self.unreadable.extend(scan.unreadable.iter().map(ToString::to_string));
         self.unlisted.extend(scan.unlisted.iter().map(|error| (intake.clone(), error.to_string())));
     }
 
-    /// The next emails, read; empty once all were.
-    pub(crate) fn next_portion(&mut self) -> Vec<Arrived> {
+    /// The bytes of the next emails; empty once there are no more.
+    pub(crate) fn next_portion(&mut self) -> Vec<Unread> {
         let mut portion = Vec::new();
         let mut bytes = 0;
         while portion.len() < PORTION_MAILS && bytes < PORTION_BYTES {
@@ -115,17 +123,13 @@ impl<'a> Stream<'a> {
             {
                 Ok(Some((raw, is_sealed))) => {
                     bytes += raw.len();
-                    let mut mail = self.read(&waiting, raw);
-                    mail.is_sealed = is_sealed;
-                    portion.push(mail);
+                    portion.push(Unread { waiting, raw, is_sealed });
                 }
                 // Another run has filed it meanwhile.
                 Ok(None) => {}
                 Err(error) => self.unreadable.push(error.to_string()),
             }
         }
-        // What an email says of its arrival may put it before one whose file is older.
-        portion.sort_by(|one, other| (one.envelope.received_at, &one.name).cmp(&(other.envelope.received_at, &other.name)));
         portion
     }
 
@@ -145,19 +149,26 @@ impl<'a> Stream<'a> {
         self.waiting.is_empty()
     }
 
-    /// An email that breaks the reader is our fault: it is kept as it is, and stops nobody.
-    fn read(&self, waiting: &Waiting, raw: Vec<u8>) -> Arrived {
-        let Waiting { found, place, received_by, is_kept } = waiting;
-        let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(found, *place, &raw, &self.limits, received_by, self.now)));
-        let mut mail = read.unwrap_or_else(|_| Arrived::unreadable(found, *place, &raw, self.now));
+    /// Reads an email. One that breaks the reader is our fault: it is kept as it is, and stops nobody.
+    pub(crate) fn read(&self, unread: Unread) -> Arrived {
+        let Unread { waiting: Waiting { found, place, received_by, is_kept }, raw, is_sealed } = unread;
+        let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(&found, place, &raw, &self.limits, &received_by, self.now)));
+        let mut mail = read.unwrap_or_else(|_| Arrived::unreadable(&found, place, &raw, self.now));
         let house = &self.host.config.address;
-        mail.is_kept = *is_kept;
+        mail.is_kept = is_kept;
+        mail.is_sealed = is_sealed;
         let envelope = &mut mail.envelope;
         if envelope.noise.is_none() && envelope.sender.as_ref().is_some_and(|sender| is_from_house(sender, house)) {
             envelope.noise = Some(Noise::Automatic);
         }
         mail
     }
+}
+
+/// Emails by when they arrived. What one says of its arrival may put it before one whose file is older.
+pub(crate) fn in_order(mut mails: Vec<Arrived>) -> Vec<Arrived> {
+    mails.sort_by(|one, other| (one.envelope.received_at, &one.name).cmp(&(other.envelope.received_at, &other.name)));
+    mails
 }
 
 /// How much mail from before the host was set up lies in each folder where its email comes in. Nothing is changed, and nothing is
@@ -173,8 +184,8 @@ pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize>
             return there;
         }
         // What shows a token may be younger than its date; only its campaign knows.
-        for mail in portion.iter().filter(|mail| mail.envelope.token.is_none()) {
-            if earlier.is_older(mail) {
+        for mail in portion.into_iter().map(|unread| stream.read(unread)).filter(|mail| mail.envelope.token.is_none()) {
+            if earlier.is_older(&mail) {
                 *there.entry(mail.path().parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
             }
         }

@@ -5,7 +5,6 @@ pub(super) mod report;
 mod told;
 mod visit;
 mod work;
-mod workers;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -22,14 +21,14 @@ use crate::office::intake::earlier::Earlier;
 use crate::office::intake::gaps::Gaps;
 use crate::office::intake::judged::Handled;
 use crate::office::intake::strays;
-use crate::office::intake::stream::{Stream, intakes};
+use crate::office::intake::stream::{Stream, in_order, intakes};
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::{Agenda, Page};
 use crate::office::round::report::TickReport;
 use crate::office::round::visit::{Premises, Sight, Visit};
-use crate::office::round::workers::share;
 use crate::office::sending::outboxes::Ways;
+use crate::office::workers::{each, share};
 use crate::office::{Host, HostError, RunPart, World};
 use crate::store::{OutboxCount, Store};
 
@@ -135,6 +134,7 @@ impl<'a> Round<'a> {
             if portion.is_empty() {
                 break;
             }
+            let portion = in_order(each(portion, world.jobs, |unread| stream.read(unread)));
             let mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>> = BTreeMap::new();
             for mail in self.without_earlier(portion, &mut earlier) {
                 by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);

@@ -18,6 +18,7 @@ use crate::office::seats::Occasion;
 use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::office::turns::unsent::Unsent;
+use crate::office::workers::each;
 use crate::post::Address;
 use crate::render::press::PressFacts;
 use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
@@ -158,18 +159,7 @@ impl Issue<'_> {
     /// the time, so threads share the seats.
     fn drafts(&self, common: &Common) -> Vec<Result<Draft, DeskError>> {
         // The report of a vacant seat is filed for whoever takes it over.
-        let seats: Vec<Seat> = self.campaign.seat_names().into_keys().collect();
-        if self.jobs == NonZeroUsize::MIN {
-            return seats.iter().map(|seat| self.draft(*seat, common)).collect();
-        }
-        std::thread::scope(|scope| {
-            let share = seats.len().div_ceil(self.jobs.get()).max(1);
-            let running: Vec<_> = seats
-                .chunks(share)
-                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(*seat, common)).collect::<Vec<_>>()))
-                .collect();
-            running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|_| vec![Err(DeskError::Drawing)])).collect()
-        })
+        each(self.campaign.seat_names().into_keys(), self.jobs, |seat| self.draft(seat, common))
     }
 
     fn draft(&self, seat: Seat, common: &Common) -> Result<Draft, DeskError> {

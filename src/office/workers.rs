@@ -1,6 +1,7 @@
-//! Working on many campaigns at once: each worker holds one at a time.
+//! Work that several threads share.
 
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -10,8 +11,6 @@ use crate::office::{RunPart, World};
 /// Gives every item to one of at most as many workers as the world allows, first come, first served, and returns when all are done.
 /// Each worker makes itself something to work with, which nobody else uses; what the workers end up with is returned. The threads that are
 /// left over are shared among the workers: in its own world each may start so many itself.
-///
-/// Whatever breaks off in an item must be caught in it: a worker that panics takes the run with it.
 pub(super) fn share<T: Send, W: Send>(
     items: Vec<T>,
     (part, world): (RunPart, &World<'_>),
@@ -21,23 +20,40 @@ pub(super) fn share<T: Send, W: Send>(
     let (all, done) = (items.len(), AtomicUsize::new(0));
     let workers = world.jobs.get().min(all);
     let own_world = World { jobs: NonZeroUsize::new(world.jobs.get() / workers.max(1)).unwrap_or(NonZeroUsize::MIN), ..*world };
+    deal(items, workers, with, |own, item| {
+        work(own, &own_world, item);
+        (world.progress)(part, done.fetch_add(1, Ordering::Relaxed) + 1, all);
+    })
+}
+
+/// What is made of each item, in the order of the items, by as many threads as there may be.
+pub(super) fn each<T: Send, R: Send>(items: impl IntoIterator<Item = T>, jobs: NonZeroUsize, make: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let items: Vec<(usize, T)> = items.into_iter().enumerate().collect();
+    let workers = jobs.get().min(items.len());
+    let made = deal(items, workers, Vec::new, |made, (number, item)| made.push((number, make(item))));
+    let mut made: Vec<(usize, R)> = made.into_iter().flatten().collect();
+    made.sort_unstable_by_key(|(number, _)| *number);
+    made.into_iter().map(|(_, made)| made).collect()
+}
+
+/// Lets workers take items as long as there are some. What breaks off in one breaks off here, too, once the others are done.
+fn deal<T: Send, W: Send>(items: Vec<T>, workers: usize, with: impl Fn() -> W + Sync, work: impl Fn(&mut W, T) + Sync) -> Vec<W> {
     let waiting = Mutex::new(items.into_iter());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || {
         let mut own = with();
         while let Some(item) = next() {
-            work(&mut own, &own_world, item);
-            (world.progress)(part, done.fetch_add(1, Ordering::Relaxed) + 1, all);
+            work(&mut own, item);
         }
         own
     };
-    // What a run of one worker does is in an order that its log and its tests can rely on.
+    // What one worker does is in an order that logs and tests can rely on.
     if workers < 2 {
         return vec![worker()];
     }
     thread::scope(|scope| {
         let started: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
-        started.into_iter().filter_map(|worker| worker.join().ok()).collect()
+        started.into_iter().map(|worker| worker.join().unwrap_or_else(|broken| resume_unwind(broken))).collect()
     })
 }
 
@@ -75,5 +91,14 @@ mod tests {
             told.sort_unstable();
             assert_eq!(told, (1..=100).map(|done| (done, 100)).collect::<Vec<_>>());
         }
+    }
+    #[test]
+    fn what_is_made_comes_in_the_order_of_the_items_and_what_breaks_off_is_not_lost() {
+        for jobs in [1, 3, 200].map(|jobs| NonZeroUsize::new(jobs).unwrap()) {
+            assert_eq!(each(0..100, jobs, |item| item * 2), (0..100).map(|item| item * 2).collect::<Vec<_>>());
+            let broken = std::panic::catch_unwind(|| each(0..100, jobs, |item| assert!(item != 50, "the fiftieth")));
+            assert!(broken.is_err(), "{jobs} jobs");
+        }
+        assert!(each([0; 0], NonZeroUsize::MIN, |item| item).is_empty());
     }
 }
