@@ -63,6 +63,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Store {
     connection: Connection,
     seals: Seals,
+    /// Whether what is committed stays in the log when this is closed.
+    leaves_log: bool,
 }
 
 /// The keys by which sealed things go in and come out. Without one of them, nothing of its kind can be written or read.
@@ -111,18 +113,19 @@ impl Store {
         guard(&connection)?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
-        Ok(Store { connection, seals })
+        Ok(Store { connection, seals, leaves_log: false })
     }
 
     /// The same database, opened for looking only until now, for writing: another opening would read the schema again.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn to_write(self, seals: Seals) -> Result<Store, StoreError> {
+    pub fn to_write(mut self, seals: Seals) -> Result<Store, StoreError> {
         self.connection.pragma_update(None, "query_only", "OFF")?;
         guard(&self.connection)?;
         self.connection.pragma_update(None, "foreign_keys", "ON")?;
-        Ok(Store { seals, ..self })
+        self.seals = seals;
+        Ok(self)
     }
 
     /// A database that is nowhere on disk and gone with this value.
@@ -133,7 +136,7 @@ impl Store {
         let mut connection = Connection::open_in_memory()?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
-        Ok(Store { connection, seals })
+        Ok(Store { connection, seals, leaves_log: false })
     }
 
     /// Opens an existing database for looking only; one of an older version is brought up to date first.
@@ -145,7 +148,7 @@ impl Store {
         prepare(&connection)?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "query_only", "ON")?;
-        Ok(Store { connection, seals: Seals::default() })
+        Ok(Store { connection, seals: Seals::default(), leaves_log: false })
     }
 
     /// Seals and opens with these keys from here on.
@@ -160,12 +163,8 @@ impl Store {
 
     /// Leaves in the log what is committed, when this is closed. For a database that the same run opens again: whoever closes it last
     /// moves the log into it, so that a copy of the file alone is whole again. It saves two waits for the disk, and nothing is less durable.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn leave_log(&self) -> Result<(), StoreError> {
-        self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        Ok(())
+    pub fn leave_log(&mut self) {
+        self.leaves_log = true;
     }
 
     /// From here on a commit need not be on disk when it returns: it is once this is closed, and a power cut before that undoes it. For what
@@ -203,12 +202,29 @@ impl Store {
     }
 }
 
+/// Moves the log into the database, unless somebody else is at work in it, who will do it then. SQLite would delete the files of an empty
+/// log and make them again at the next opening: a file system finds room for a new file the more slowly the more it has just deleted.
+impl Drop for Store {
+    fn drop(&mut self) {
+        let frames = |mode: &str| self.connection.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| row.get::<_, i64>(1));
+        if self.leaves_log || self.connection.busy_timeout(Duration::ZERO).is_err() {
+            return;
+        }
+        // An empty log is not touched: the time of its file tells other runs whether anything has happened.
+        if frames("PASSIVE").is_ok_and(|frames| frames > 0) {
+            let _ = frames("TRUNCATE");
+        }
+    }
+}
+
 /// What each opening of a database begins with.
 fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(KEPT_STATEMENTS);
     // A kept statement is not compiled again because it is given other values.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    // The end of a `Store` says what becomes of the log.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(())
 }
 

@@ -38,13 +38,13 @@ pub(super) struct Premises<'a> {
 
 impl Premises<'_> {
     /// Where the mail of a campaign waits, which is left to others from here on.
-    fn outbox_of(&self, desk: Desk) -> Result<Outbox, DeskError> {
+    fn outbox_of(&self, mut desk: Desk) -> Outbox {
         let is_kept_open = self.keeps_open.swap(false, Ordering::Relaxed);
         if !is_kept_open {
             // Sending opens it again.
-            desk.store.leave_log()?;
+            desk.store.leave_log();
         }
-        Ok(work::outbox_of(desk, is_kept_open))
+        work::outbox_of(desk, is_kept_open)
     }
 }
 
@@ -109,7 +109,7 @@ impl Visit {
             if let Some(wakes_at) = self.wakes_at.take() {
                 self.put_to_sleep(premises, desk, wakes_at, world);
             } else if std::mem::take(&mut self.has_due_mail) {
-                self.outbox = Some(premises.outbox_of(desk)?);
+                self.outbox = Some(premises.outbox_of(desk));
             }
             Ok(())
         });
@@ -152,8 +152,11 @@ impl Visit {
                     timekeeping::prepare(desk, &premises.keeping, world)?;
                     visit.play_opened(premises, desk, sight, world)
                 }
-                // It is opened again in this run.
-                None => Ok(desk.store.leave_log()?),
+                None => {
+                    // It is opened again in this run.
+                    desk.store.leave_log();
+                    Ok(())
+                }
             }
         });
     }
