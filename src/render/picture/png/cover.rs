@@ -18,12 +18,13 @@ pub(super) struct Stamp {
     covers: Vec<Cover>,
 }
 
-/// Covered pixels of a row, seen from the pixel of the origin.
+/// Covered pixels of a row, seen from the pixel of the origin. No path reaches further than [`FURTHEST`], and most of a stamp's memory is
+/// its spans.
 #[derive(Debug, Clone, Copy)]
 struct Span {
-    row: i32,
-    left: i32,
-    width: u32,
+    row: i16,
+    left: i16,
+    width: u16,
 }
 
 /// A rectangle of whole pixels, seen from the pixel of an origin.
@@ -64,7 +65,7 @@ impl Stamp {
             while let Some(next) = first_covered(covers.get(..end + GAP).unwrap_or(covers), end) {
                 end = next + 1;
             }
-            self.spans.push(Span { row, left: left + first as i32, width: (end - first) as u32 });
+            self.spans.push(Span { row: row as i16, left: (left + first as i32) as i16, width: (end - first) as u16 });
             self.covers.extend(covers[first..end].iter().map(|cover| ((*cover as u32 * FULL as u32 + 127) / 255) as Cover));
         }
     }
@@ -80,9 +81,9 @@ impl Stamp {
         for span in &self.spans {
             let (covers, later) = rest.split_at(span.width as usize);
             rest = later;
-            let row = y.saturating_add(span.row);
-            let left = x.saturating_add(span.left);
-            let right = left.saturating_add_unsigned(span.width);
+            let row = y.saturating_add(span.row.into());
+            let left = x.saturating_add(span.left.into());
+            let right = left.saturating_add(span.width.into());
             if row < 0 || row >= height || left >= width || right <= 0 {
                 continue;
             }
