@@ -52,6 +52,15 @@ fn the_archive_shows_the_turns_that_count() {
     let words = command(&house, "2027-01-05T12:00:00Z", &["verify", &house.path("rim-3/site/rim-3.bundle").to_string_lossy()]);
     assert!(words.contains("THE GAME WENT BACK to turn 0") && words.matches("UNDONE").count() == 2, "{words}");
     assert!(command(&house, "2027-01-05T12:00:00Z", &["replay", CAMPAIGN]).contains("2 of them do not count any more"));
+    // What was kept of the second turn is not told, and made way for the one that is played instead.
+    for now in ["2027-01-05T13:00:00Z", "2027-01-06T10:00:00Z"] {
+        let made_by_and_by = ["index.html", "film.svg"].map(|name| page(&house, name));
+        command(&house, now, &["site", CAMPAIGN]);
+        assert_eq!(["index.html", "film.svg"].map(|name| page(&house, name)), made_by_and_by);
+        command(&house, now, &["run", CAMPAIGN]);
+        assert!(!house.tick(utc(now)).has_trouble());
+    }
+    assert!(page(&house, "index.html").unwrap().contains("turn-3.html"));
 }
 
 #[test]

@@ -9,29 +9,89 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::turns::recent::Recent;
 use crate::render::picture::svg;
-use crate::render::site::{Album, TurnNews};
+use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews};
 use crate::store::{Ledger, StoreError, StoredTurn};
 
-/// The fact that holds the album as it was last published. It is a cache: without it, all turns are drawn again.
-const ALBUM: &str = "album of the site";
+/// The fact that holds the [`Cover`] of the album as it was last published. It is a cache: without it, all turns are drawn again.
+const COVER: &str = "album of the site";
 
-/// The album with the program that made it; another one may draw otherwise.
+/// What stands in front of a turn's number in the name of the fact that holds its [`Leaf`].
+const LEAF: &str = "album of the site/";
+
+/// The album but for its leaves, with the program that made it; another one may draw otherwise.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct Cover {
     program: String,
-    album: Album,
+    /// How many leaves it has. Those of turns that were undone may lie behind them.
+    leaves: usize,
+    reel: Reel,
 }
 
-/// The album with all turns, drawn anew from `first` on if the kept one has those before it, and else from the opening on.
+/// An album with all turns.
+pub(super) struct WholeAlbum {
+    pub album: Album,
+    /// How many of its leaves are kept as they are.
+    kept: usize,
+}
+
+impl WholeAlbum {
+    /// Drawn anew from `first` on if the kept album has the turns before it, and else from the opening on.
+    ///
+    /// # Errors
+    /// When the database does not read, or a template fails.
+    pub(super) fn of(ledger: &Ledger<'_>, campaign: &Campaign, first: u32, newest: &mut Newest) -> Result<WholeAlbum, DeskError> {
+        let kept = if first > 0 { kept(ledger)? } else { None };
+        let mut album = kept.filter(|album| album.leaves.len() >= first as usize).unwrap_or_default();
+        let kept = album.leaves.len();
+        for stored in ledger.turns_from(kept as u32)? {
+            add(&mut album, ledger, campaign, &stored, newest)?;
+        }
+        Ok(WholeAlbum { album, kept })
+    }
+
+    /// Keeps it. A leaf once kept is not written again, so that a turn costs the same however many there were.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(super) fn keep(self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        let WholeAlbum { album: Album { leaves, reel }, kept } = self;
+        for leaf in &leaves[kept..] {
+            ledger.set_fact(&name_of_leaf(leaf.frame.turn), &text(leaf)?)?;
+        }
+        let cover = Cover { program: env!("CARGO_PKG_VERSION").to_owned(), leaves: leaves.len(), reel };
+        Ok(ledger.set_fact(COVER, &text(&cover)?)?)
+    }
+}
+
+/// Names in the order of their turns.
+fn name_of_leaf(turn: u32) -> String {
+    format!("{LEAF}{turn:06}")
+}
+
+fn text(part: &impl Serialize) -> Result<String, DeskError> {
+    serde_json::to_string(part).map_err(|error| unreadable("the album of the site", error.to_string()))
+}
+
+/// The album as it was last published; `None` if there is none that this program made.
+fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
+    let cover = ledger.fact(COVER)?.and_then(|text| serde_json::from_str::<Cover>(&text).ok());
+    let Some(cover) = cover.filter(|cover| cover.program == env!("CARGO_PKG_VERSION")) else { return Ok(None) };
+    let texts = ledger.facts(LEAF)?;
+    let leaves: Vec<Leaf> = texts.values().take(cover.leaves).map_while(|text| serde_json::from_str(text).ok()).collect();
+    Ok((leaves.len() == cover.leaves).then_some(Album { leaves, reel: cover.reel }))
+}
+
+/// What was last published of the turns up to one, the newest first, and no more than so many.
 ///
 /// # Errors
-/// When the database does not read, or a template fails.
-pub(super) fn album(ledger: &Ledger<'_>, campaign: &Campaign, first: u32, newest: &mut Newest) -> Result<Album, DeskError> {
-    let mut album = kept(ledger)?.filter(|album| first > 0 && album.frames.len() >= first as usize).unwrap_or_default();
-    for stored in ledger.turns_from(album.frames.len() as u32)? {
-        add(&mut album, ledger, campaign, &stored, newest)?;
+/// When the database refuses.
+pub(super) fn told(ledger: &Ledger<'_>, last: u32, most: usize) -> Result<Vec<Frame>, DeskError> {
+    let mut frames = Vec::new();
+    for turn in (0..=last).rev().take(most) {
+        let leaf = ledger.fact(&name_of_leaf(turn))?.and_then(|text| serde_json::from_str::<Leaf>(&text).ok());
+        frames.extend(leaf.map(|leaf| leaf.frame));
     }
-    Ok(album)
+    Ok(frames)
 }
 
 /// What was made of the last position for the public: the newest turn stands on several pages.
@@ -81,25 +141,6 @@ impl Newest {
             None => news(campaign, &stored, Viewer::Public).map(Some),
         }
     }
-}
-
-/// The album as it was last published; `None` if there is none that this program made.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
-    let kept = ledger.fact(ALBUM)?.and_then(|text| serde_json::from_str::<Kept>(&text).ok());
-    Ok(kept.filter(|kept| kept.program == env!("CARGO_PKG_VERSION")).map(|kept| kept.album))
-}
-
-/// Keeps it.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) fn keep(ledger: &Ledger<'_>, album: Album) -> Result<(), DeskError> {
-    let kept = Kept { program: env!("CARGO_PKG_VERSION").to_owned(), album };
-    let text = serde_json::to_string(&kept).map_err(|error| unreadable("the album of the site", error.to_string()))?;
-    Ok(ledger.set_fact(ALBUM, &text)?)
 }
 
 fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, newest: &mut Newest) -> Result<(), DeskError> {

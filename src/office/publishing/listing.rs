@@ -133,7 +133,6 @@ impl Listing {
             players.map(|RatedSeat { seat, identity, name }| ListedPlayer { name, identity, place: place(seat), digest: digest(seat) });
         let is_rated = !campaign.config.unrated && progress.decision() != Decision::Void;
         let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated: is_rated });
-        let frames = album::kept(&ledger)?.map(|album| album.frames).unwrap_or_default();
         Ok(Some(Listing {
             mark,
             id: facts.id,
@@ -149,7 +148,7 @@ impl Listing {
             deadlines: deadlines(campaign, progress, &ledger)?,
             ended,
             is_paused: campaign.held.is_some(),
-            news: frames.into_iter().rev().take(NEWS).collect(),
+            news: album::told(&ledger, turn, NEWS)?,
         }))
     }
 

@@ -4,7 +4,7 @@
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::publishing::album::{Drawn, Newest};
+use crate::office::publishing::album::{Drawn, Newest, WholeAlbum};
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::rules_page::RulesPage;
 use crate::office::publishing::{album, composer, listing, undone};
@@ -61,17 +61,17 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
         undone::remove(&desk.campaign, last, published.unwrap_or(0))?;
     }
     let mut newest = Newest::default();
-    let album = album::album(&desk.store.look()?, &desk.campaign, first, &mut newest)?;
+    let album = WholeAlbum::of(&desk.store.look()?, &desk.campaign, first, &mut newest)?;
     // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
     let has_ended = desk.campaign.is_over() && (first <= last || goes_elsewhere || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
     // The page before links to the next one now; those before it stand.
     let first_page = if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) };
-    let mut model = site_model(desk, first_page, &album, newest)?;
+    let mut model = site_model(desk, first_page, &album.album, newest)?;
     let rules = RulesPage::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
-    write_site(desk, first_page, &album, pages, &mut together)?;
+    write_site(desk, first_page, &album.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
@@ -85,7 +85,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
         ledger.forget_fact(PUBLISHED_END)?;
     }
     if first <= last {
-        album::keep(&ledger, album)?;
+        album.keep(&ledger)?;
     }
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
@@ -109,13 +109,13 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: 
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
     let mut newest = Newest::default();
-    let album = album::album(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
-    let pages = site::build(&site_model(desk, 0, &album, newest)?, &desk.campaign.templates)?;
-    let files = write_site(desk, 0, &album, pages, &mut together)?;
+    let album = WholeAlbum::of(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
+    let pages = site::build(&site_model(desk, 0, &album.album, newest)?, &desk.campaign.templates)?;
+    let files = write_site(desk, 0, &album.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     // The next turn is told beside those that were told anew.
     let ledger = desk.store.begin()?;
-    album::keep(&ledger, album)?;
+    album.keep(&ledger)?;
     ledger.commit()?;
     Ok(files)
 }
@@ -146,7 +146,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     let ledger = store.look()?;
     let (facts, url) = (campaign.facts(), campaign.site_url());
     let page = |name: &str| format!("{}{name}", url.as_deref().unwrap_or_default());
-    let entries = album.frames.iter().rev().take(NEWS).map(|frame| FeedEntry {
+    let entries = album.frames().rev().take(NEWS).map(|frame| FeedEntry {
         id: frame.id.clone(),
         campaign: facts.title.clone(),
         unit: facts.unit.to_owned(),
@@ -160,7 +160,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     let feed = Feed {
         id: urn(&[&opening, "feed"]),
         title: facts.title.clone(),
-        updated: album.frames.last().map(|frame| frame.at.clone()).unwrap_or_default(),
+        updated: album.frames().next_back().map(|frame| frame.at.clone()).unwrap_or_default(),
         author: campaign.host.name.clone(),
         own_url: url.is_some().then(|| page("feed.atom")),
         page: page("index.html"),

@@ -58,7 +58,7 @@ impl<'a> Pictures<'a> {
             let shown = pieces.iter().enumerate().filter(|(_, piece)| piece.shown.contains(turn));
             shown.map(|(number, _)| format!("<use href=\"#p{number}\"/>")).collect()
         };
-        let insides = album.frames.iter().map(|frame| inside(frame.turn)).collect();
+        let insides = album.frames().map(|frame| inside(frame.turn)).collect();
         (Pictures { width, height, attributes: album.reel.attributes(), pieces: defined }, insides)
     }
 }

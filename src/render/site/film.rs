@@ -54,7 +54,7 @@ impl Tempo {
 impl Film<'_> {
     /// The file; `None` before the first turn, and without pictures. Programs that play no animation show the last turn.
     pub(super) fn file(&self) -> Option<String> {
-        let last = self.album.frames.last().map(|frame| frame.turn).filter(|turn| *turn > 0)?;
+        let last = self.album.frames().next_back().map(|frame| frame.turn).filter(|turn| *turn > 0)?;
         if self.album.reel.is_empty() {
             return None;
         }
@@ -69,7 +69,7 @@ impl Film<'_> {
             drawn.push_str(&classes.wrap(&piece.shown, &piece.svg));
         }
         drawn.push_str(&page.title(&title));
-        for frame in &self.album.frames {
+        for frame in self.album.frames() {
             let words = page.words(frame) + &page.bar(f64::from(frame.turn + 1) / f64::from(last + 1));
             drawn.push_str(&classes.wrap(&Spans::of(frame.turn), &words));
         }
@@ -215,6 +215,7 @@ fn rounded(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::site::Leaf;
 
     fn frame(turn: u32, sentences: &[&str]) -> Frame {
         Frame {
@@ -231,7 +232,8 @@ mod tests {
     fn film(turns: u32) -> String {
         let mut album = Album::default();
         for turn in 0..=turns {
-            album.frames.push(frame(turn, &["Ann < Bob."]));
+            let frame = frame(turn, &["Ann < Bob."]);
+            album.leaves.push(Leaf { frame, article_html: String::new(), item_html: String::new() });
             album.reel.add(turn, &format!("<svg viewBox=\"0 0 100 80\" class=\"map\"><circle r=\"50\"/><circle r=\"{turn}\"/></svg>"));
         }
         Film { title: "The <Rim>", album: &album }.file().unwrap_or_default()

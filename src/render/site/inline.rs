@@ -15,7 +15,7 @@ pub(super) struct Film {
 
 /// `None` if there is no picture.
 pub(super) fn film(album: &Album) -> Option<Film> {
-    let last = album.frames.last()?.turn;
+    let last = album.frames().next_back()?.turn;
     let reel = &album.reel;
     if reel.is_empty() {
         return None;

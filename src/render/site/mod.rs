@@ -23,13 +23,19 @@ use super::rules::RulesModel;
 use super::{SiteFile, TemplateError, Templates};
 
 /// What is made once of every turn and kept, the opening first.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Album {
-    pub frames: Vec<Frame>,
-    /// The story so far as the front page has it, the newest turn first, and its list of all turns.
-    story_html: String,
-    turns_html: String,
+    pub leaves: Vec<Leaf>,
     pub reel: Reel,
+}
+
+/// A turn in an album.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leaf {
+    pub frame: Frame,
+    /// The turn in the front page's story, and in its list of all turns.
+    article_html: String,
+    item_html: String,
 }
 
 impl Album {
@@ -40,11 +46,24 @@ impl Album {
     pub fn add(&mut self, news: &TurnNews, (id, at): (String, String), svg: &str, templates: &Templates) -> Result<(), TemplateError> {
         let frame = news.frame(templates, id, at)?;
         let told = news.told(&frame);
-        self.story_html.insert_str(0, &templates.html_of("shared/site-article", &told)?);
-        self.turns_html += &templates.html_of("shared/site-item", &told)?;
+        let [article_html, item_html] = ["shared/site-article", "shared/site-item"].map(|name| templates.html_of(name, &told));
         self.reel.add(frame.turn, svg);
-        self.frames.push(frame);
+        self.leaves.push(Leaf { frame, article_html: article_html?, item_html: item_html? });
         Ok(())
+    }
+
+    /// The opening first.
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> + ExactSizeIterator {
+        self.leaves.iter().map(|leaf| &leaf.frame)
+    }
+
+    /// The story so far, the newest turn first.
+    fn story_html(&self) -> String {
+        self.leaves.iter().rev().map(|leaf| leaf.article_html.as_str()).collect()
+    }
+
+    fn turns_html(&self) -> String {
+        self.leaves.iter().map(|leaf| leaf.item_html.as_str()).collect()
     }
 }
 
@@ -206,10 +225,10 @@ pub fn page_of_turn(turn: u32) -> String {
 
 impl SiteModel {
     fn has_film(&self) -> bool {
-        self.album.frames.len() > 1 && !self.album.reel.is_empty()
+        self.album.leaves.len() > 1 && !self.album.reel.is_empty()
     }
 
     fn has_book(&self) -> bool {
-        self.ended.is_some() && (self.album.frames.len() > 1 || !self.diaries.is_empty())
+        self.ended.is_some() && (self.album.leaves.len() > 1 || !self.diaries.is_empty())
     }
 }

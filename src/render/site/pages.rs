@@ -18,8 +18,8 @@ pub(super) struct IndexPage<'a> {
     latest: Option<Latest<'a>>,
     film: Option<inline::Film>,
     /// The newest turn first.
-    story_html: &'a str,
-    turns_html: &'a str,
+    story_html: String,
+    turns_html: String,
     moves_html: String,
     game_html: String,
     has_film: bool,
@@ -74,7 +74,7 @@ pub(super) struct About<'a> {
 
 /// The score up to a turn; empty before the first move, and where a game has none.
 fn moves(album: &Album, last: u32) -> String {
-    let told = || album.frames.iter().filter(|frame| frame.turn <= last && !frame.moves_html.is_empty());
+    let told = || album.frames().filter(|frame| frame.turn <= last && !frame.moves_html.is_empty());
     let moves: Vec<&str> = told().map(|frame| frame.moves_html.as_str()).collect();
     let has_begun = told().any(|frame| frame.turn > 0);
     if has_begun { moves.join("\n") } else { String::new() }
@@ -99,8 +99,8 @@ impl<'a> Pages<'a> {
             about: self.about(None)?,
             latest,
             film: inline::film(album),
-            story_html: &album.story_html,
-            turns_html: &album.turns_html,
+            story_html: album.story_html(),
+            turns_html: album.turns_html(),
             moves_html: moves(album, u32::MAX),
             game_html: self.game_html()?,
             has_film: self.site.has_film(),
@@ -154,7 +154,7 @@ impl<'a> Pages<'a> {
     pub(super) fn book(&self) -> Result<book::Book<'a>, TemplateError> {
         let SiteModel { players, ended, proof, album, .. } = self.site;
         let (pictures, insides) = book::Pictures::of(album);
-        let last = album.frames.last().map_or(0, |frame| frame.turn);
+        let last = album.frames().next_back().map_or(0, |frame| frame.turn);
         // What was written when the game was ended by a decision stands at its last turn.
         let of = |turn: u32| self.site.diaries.iter().filter(move |entry| entry.turn.min(last) == turn).collect();
         let leaves = self.story().zip(insides).map(|(told, inside)| book::Leaf { diaries: of(told.turn), told, inside });
@@ -162,8 +162,8 @@ impl<'a> Pages<'a> {
             place: self.place(),
             players,
             about: self.about(None)?,
-            begun_on: album.frames.first().map_or("", |frame| day(&frame.at)),
-            ended_on: album.frames.last().map_or("", |frame| day(&frame.at)),
+            begun_on: album.frames().next().map_or("", |frame| day(&frame.at)),
+            ended_on: album.frames().next_back().map_or("", |frame| day(&frame.at)),
             ended,
             game_html: self.game_html()?,
             moves_html: moves(album, u32::MAX),
@@ -181,18 +181,19 @@ impl<'a> Pages<'a> {
 
     /// The story of each turn, the opening first.
     fn story(&self) -> impl DoubleEndedIterator<Item = Told<'a>> + ExactSizeIterator {
-        self.site.album.frames.iter().map(Frame::told)
+        self.site.album.frames().map(Frame::told)
     }
 
     /// A sentence on a page for those who have not opened it.
     fn about(&self, turn: Option<u32>) -> Result<String, TemplateError> {
-        let frames = &self.site.album.frames;
-        let frame = turn.map_or(frames.last(), |turn| frames.get(turn as usize));
+        let mut frames = self.site.album.frames();
+        let newest = self.site.album.frames().next_back();
+        let frame = turn.map_or(newest, |turn| frames.nth(turn as usize));
         let about = About {
             campaign: &self.site.campaign,
             players: &self.site.players,
             turn,
-            turns_played: frames.last().map_or(0, |frame| frame.turn),
+            turns_played: newest.map_or(0, |frame| frame.turn),
             headline: frame.map_or("", |frame| &frame.headline),
             is_over: self.site.ended.is_some(),
         };
