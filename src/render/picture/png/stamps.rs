@@ -16,7 +16,7 @@ const PHASES: i32 = 4;
 const LARGEST_AREA: u64 = 65_536;
 
 /// The most that all stamps take. A process that draws ever new things begins anew then.
-const MOST_BYTES: usize = 8 << 20;
+const MOST_BYTES: usize = 4 << 20;
 
 /// The stamps that exist, for all threads. They save time; what a picture looks like never depends on which are here.
 static STAMPS: Mutex<Stamps> = Mutex::new(Stamps { cut: BTreeMap::new(), bytes: 0 });
