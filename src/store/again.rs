@@ -133,9 +133,10 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn told_until(&self, seat: Seat) -> Result<u32, StoreError> {
-        let sql = "SELECT coalesce(max(snapshot.number), 0) FROM outbox JOIN snapshot USING (turn, undone)
-                   WHERE kind = 'report' AND outbox.seat = ?1";
-        Ok(self.transaction.prepare_cached(sql)?.query_row([seat.0], |row| row.get(0))?)
+        // From the last turn back, of which nearly every seat was mailed the report.
+        let sql = "SELECT snapshot.number FROM snapshot CROSS JOIN outbox USING (turn, undone)
+                   WHERE kind = 'report' AND outbox.seat = ?1 ORDER BY snapshot.number DESC LIMIT 1";
+        Ok(self.transaction.prepare_cached(sql)?.query_row([seat.0], |row| row.get(0)).optional()?.unwrap_or(0))
     }
 
     /// The entry of the last turn before this one, whether it counts or not; 0 if there is none.

@@ -109,8 +109,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or an entry cannot be read.
     pub fn signer(&self) -> Result<Option<PublicKey>, StoreError> {
-        let sql = "SELECT entry FROM journal WHERE number = 0 OR (turn IS NULL AND instr(entry, '\"host-key-replaced\"') > 0)
-                   ORDER BY number DESC LIMIT 1";
+        let sql = "SELECT entry FROM journal WHERE number = (SELECT coalesce(max(number), 0) FROM journal INDEXED BY acts_of_journal
+                   WHERE turn IS NULL AND instr(entry, '\"host-key-replaced\"') > 0)";
         let text: Option<String> = self.transaction.prepare_cached(sql)?.query_row([], |row| row.get(0)).optional()?;
         let read = |text: String| Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "an entry of the journal", why });
         Ok(match text.map(read).transpose()?.map(|entry| entry.deed) {
@@ -156,8 +156,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or an act cannot be read.
     pub fn acts_after(&self, number: u32) -> Result<Vec<RecordedAct>, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT entry FROM journal WHERE turn IS NULL AND number > ?1 ORDER BY number")?;
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT entry FROM journal INDEXED BY acts_of_journal WHERE turn IS NULL AND number > ?1 ORDER BY number")?;
         let entries = statement.query_map([number], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
         let entries = entries.iter().map(|text| read_entry(text)).collect::<Result<Vec<_>, _>>()?;
         let act = |entry: Entry| match entry.deed {

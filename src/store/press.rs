@@ -30,7 +30,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or the key is not at hand. What was sealed to a key that is lost is left out.
     pub fn press_since(&self, turn: u32) -> Result<Vec<Press>, StoreError> {
-        self.press("SELECT sealed FROM press WHERE turn > ?1 ORDER BY id", params![turn])
+        self.press("SELECT sealed FROM press INDEXED BY press_of_turn WHERE turn > ?1 ORDER BY id", params![turn])
     }
 
     /// The messages of the last 24 hours before a time.
@@ -39,7 +39,7 @@ impl Ledger<'_> {
     /// As [`Ledger::press_since`].
     pub fn press_of_a_day(&self, until: DateTime<Utc>) -> Result<Vec<Press>, StoreError> {
         let since = until - TimeDelta::days(1);
-        let mut found = self.press("SELECT sealed FROM press WHERE day >= ?1 ORDER BY id", params![day(since)])?;
+        let mut found = self.press("SELECT sealed FROM press INDEXED BY press_of_day WHERE day >= ?1 ORDER BY id", params![day(since)])?;
         found.retain(|press| press.at > since);
         Ok(found)
     }

@@ -36,6 +36,7 @@ mod office_law;
 mod orders;
 mod post_office;
 mod preview;
+mod queries;
 mod render;
 mod render_played;
 mod responder;

@@ -242,3 +242,14 @@ pub(super) const VERSION_20: &str = "
 -- A turn that waits for a word of the game master: its fact stood too near to those of players who ask it to wait (wait/).
 UPDATE fact SET name = 'suspended/' || substr(name, length('waits/') + 1) WHERE name >= 'waits/' AND name < 'waits0';
 ";
+
+pub(super) const VERSION_21: &str = "
+-- What every run asks is found without reading the history of the game: letters about a turn and sheets for it, acts, turns that were undone, and
+-- messages that wait.
+CREATE INDEX outbox_of_turn ON outbox (turn, kind, seat);
+DROP INDEX sheet_that_counts;
+CREATE INDEX sheet_of_turn ON sheet (turn, seat, received_at, id);
+CREATE INDEX acts_of_journal ON journal (number) WHERE turn IS NULL;
+CREATE INDEX undone_turn ON snapshot (turn, number) WHERE undone > 0;
+CREATE INDEX press_that_waits ON press (id) WHERE is_waiting = 1;
+";

@@ -105,6 +105,7 @@ mod tests {
             4..9 => "number, turn, entry, hash) VALUES (0, 0, 'opening', 'a'",
             _ => "number, turn, entry, hash, signature) VALUES (0, 0, 'opening', 'a', ''",
         };
+        let suspended = if version < 20 { "waits/7" } else { "suspended/7" };
         connection
             .execute_batch(&format!(
                 "INSERT INTO journal ({journal});
@@ -115,7 +116,7 @@ mod tests {
                  INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, state)
                      VALUES ('1@host.example', 'report', 0, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'sent'),
                             ('2@host.example', 'answer', 1, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'waiting');
-                 INSERT INTO fact VALUES ('waits/7', '{{}}'), ('waits0', 'another'), ('wait/7/2', '');
+                 INSERT INTO fact VALUES ('{suspended}', '{{}}'), ('waits0', 'another'), ('wait/7/2', '');
                  PRAGMA user_version = {version};"
             ))
             .unwrap();
