@@ -184,12 +184,13 @@ impl Ledger<'_> {
         self.turns_where(&format!("snapshot.turn >= {first}"))
     }
 
-    /// The set-up; `None` if the campaign has not begun.
+    /// The entry of the set-up; `None` if the campaign has not begun.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn opening(&self) -> Result<Option<StoredTurn>, StoreError> {
-        Ok(self.turns_where("snapshot.turn = 0")?.pop())
+    pub fn opening(&self) -> Result<Option<Signed>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(&format!("SELECT {SIGNED} FROM journal WHERE number = 0"))?;
+        statement.query_and_then([], read_signed)?.next().transpose()
     }
 
     /// The id of the game that was set up; `None` if the campaign has not begun.

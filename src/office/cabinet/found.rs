@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::campaign::CampaignId;
 use crate::campaign::condition::{Condition, Database, Found, Key, Loss, Traces};
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::journal::{Entry, Occurrence};
+use crate::campaign::journal::{Entry, Occurrence, Signed};
 use crate::campaign::token::Secret;
 use crate::engine::Seed;
 use crate::files::{self, Access};
@@ -17,7 +17,7 @@ use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records::Records;
 use crate::office::{Host, World};
-use crate::store::{Seals, Store, StoredTurn};
+use crate::store::{Seals, Store};
 
 /// The fact of a campaign that got another secret: what tells it from the one that it began with.
 const SECRET_CHECK: &str = "secret check";
@@ -192,8 +192,8 @@ fn look_into(store: &mut Store, kept: &Kept, id: &CampaignId) -> Result<(Databas
 }
 
 /// Whether the set-up committed to what follows from this secret. What cannot be read proves nothing.
-fn has_committed(opening: &StoredTurn, secret: &Secret, id: &CampaignId) -> bool {
-    match Entry::read(&opening.signed.entry).map(|entry| entry.deed) {
+fn has_committed(opening: &Signed, secret: &Secret, id: &CampaignId) -> bool {
+    match Entry::read(&opening.entry).map(|entry| entry.deed) {
         Ok(Occurrence::SetUp { next, .. }) => next == secret.turn_secrets(id, 0, 1).commitment(),
         _ => true,
     }

@@ -203,7 +203,7 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
         let (local, zone) = campaign.local(deadline_at, None);
         let to_move = campaign.mover(progress).filter(|_| is_open).and_then(|seat| campaign.config.seat(seat));
         deadlines.push(ListedDeadline {
-            uid: urn(&[&opening.signed.hash.to_string(), "deadline", &turn.to_string()]),
+            uid: urn(&[&opening.hash.to_string(), "deadline", &turn.to_string()]),
             sequence: tip.number,
             stamp,
             turn,

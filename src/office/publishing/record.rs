@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::campaign::journal::Entry;
+use crate::campaign::journal::{Entry, Signed};
 use crate::campaign::record::{Record, Told};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::store::{Ledger, StoredTurn};
+use crate::store::Ledger;
 
 /// What the answer to RECORD says.
 #[derive(Debug, Serialize)]
@@ -27,9 +27,9 @@ impl Campaign {
         let Some((progress, moves)) = self.progress.as_ref().and_then(|progress| Some((progress, progress.table.moves()?))) else {
             return Ok(None);
         };
-        let day = |turn: &StoredTurn| Entry::read(&turn.signed.entry).map(|entry| entry.at.format("%Y-%m-%d").to_string());
-        let began = ledger.opening()?.and_then(|turn| day(&turn).ok()).unwrap_or_default();
-        let ended = ledger.last_turn()?.filter(|_| progress.is_over()).and_then(|turn| day(&turn).ok());
+        let day = |signed: &Signed| Entry::read(&signed.entry).map(|entry| entry.at.format("%Y-%m-%d").to_string());
+        let began = ledger.opening()?.and_then(|opening| day(&opening).ok()).unwrap_or_default();
+        let ended = ledger.last_turn()?.filter(|_| progress.is_over()).and_then(|turn| day(&turn.signed).ok());
         let players = progress.table.players();
         let name = |seat| players.get(&Seat(seat)).map_or("", String::as_str);
         let decided = progress.ended.as_ref();

@@ -44,7 +44,7 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
 /// # Errors
 /// When the database does not read.
 pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
-    let hidden = ledger.opening()?.and_then(|turn| turn.signed.hidden);
+    let hidden = ledger.opening()?.and_then(|opening| opening.hidden);
     Ok(match hidden.and_then(|text| Hidden::read(&text).ok()) {
         Some(Hidden::SetUp { scenario, .. }) => Some(scenario),
         _ => None,

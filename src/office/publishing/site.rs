@@ -156,7 +156,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
         page: page(&frame.page()),
         sentences: frame.sentences.clone(),
     });
-    let opening = ledger.opening()?.map(|turn| turn.signed.hash.to_string()).unwrap_or_default();
+    let opening = ledger.opening()?.map(|opening| opening.hash.to_string()).unwrap_or_default();
     let feed = Feed {
         id: urn(&[&opening, "feed"]),
         title: facts.title.clone(),

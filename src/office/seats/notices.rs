@@ -289,7 +289,7 @@ impl Campaign {
 
 /// Who opened the game.
 pub(super) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
-    let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.signed.entry).ok());
+    let entry = ledger.opening()?.and_then(|opening| Entry::read(&opening.entry).ok());
     Ok(match entry.map(|entry| entry.deed) {
         Some(Occurrence::SetUp { seats, .. }) => seats,
         _ => BTreeMap::new(),
