@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use super::report::EndFacts;
 use super::schedule::ScheduleFacts;
-use super::{SiteFile, TemplateError, Templates};
+use super::{Model, SiteFile, TemplateError, Templates};
 use crate::campaign::ratings::Rating;
 
-/// What the host shows; public things only.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct HostModel {
+/// Whose pages they are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostFacts {
     /// Null where the page's own words are to stand.
     pub title: Option<String>,
     /// The domain that the host has its address at.
@@ -18,6 +18,13 @@ pub struct HostModel {
     pub url: Option<String>,
     /// Where somebody who would like to play can write to.
     pub contact: Option<String>,
+}
+
+/// What the host shows; public things only.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HostModel {
+    #[serde(flatten)]
+    pub host: HostFacts,
     /// The nearest deadline first.
     pub running: Vec<HostGame>,
     pub waiting: Vec<HostWaiting>,
@@ -33,8 +40,6 @@ pub struct HostModel {
     pub fame: Vec<HostFame>,
     pub has_calendar: bool,
     pub has_feed: bool,
-    /// Those of players who asked for them.
-    pub pages: Vec<PlayerPage>,
 }
 
 /// A campaign, or a tournament with all its games.
@@ -184,20 +189,24 @@ pub struct PlayerRating {
 
 #[derive(Serialize)]
 struct OnePlayer<'a> {
-    host: &'a HostModel,
+    host: &'a HostFacts,
     player: &'a PlayerPage,
 }
 
-/// The pages and their style. The same model gives the same bytes.
+/// The pages and their style; `players` are the pages of those who asked for one. The same models give the same bytes.
 ///
 /// # Errors
 /// When a template asks for something that is not there.
-pub fn pages(model: &HostModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+pub fn pages(model: HostModel, players: &[PlayerPage], templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
     let style = super::site::style(templates)?;
     let mut files = vec![("style.css".to_owned(), style.into_bytes())];
-    files.push(("index.html".to_owned(), templates.html("shared/site-host", model)?.into_bytes()));
-    for player in &model.pages {
-        files.push((player.path.clone(), templates.html("shared/site-player", &OnePlayer { host: model, player })?.into_bytes()));
+    for player in players {
+        let page = templates.html("shared/site-player", &OnePlayer { host: &model.host, player })?;
+        files.push((player.path.clone(), page.into_bytes()));
     }
+    // All games of the host are in it, and not twice.
+    let facts = Model::of(&model);
+    drop(model);
+    files.push(("index.html".to_owned(), templates.html_of("shared/site-host", &facts)?.into_bytes()));
     Ok(files)
 }

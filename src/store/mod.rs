@@ -278,12 +278,25 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn facts(&self, begin: &str) -> Result<BTreeMap<String, String>, StoreError> {
+        let mut facts = BTreeMap::new();
+        self.for_each_fact(begin, |rest, value| drop(facts.insert(rest, value)))?;
+        Ok(facts)
+    }
+
+    /// The same one by one, in the order of their names.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn for_each_fact(&self, begin: &str, mut take: impl FnMut(String, String)) -> Result<(), StoreError> {
         // A range of names, which the table's key finds without reading the others.
-        let mut statement = self
-            .transaction
-            .prepare_cached("SELECT substr(name, length(?1) + 1), value FROM fact WHERE name >= ?1 AND name < ?1 || char(0x10FFFF)")?;
-        let rows = statement.query_map([begin], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        rows.map(|row| Ok(row?)).collect()
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT substr(name, length(?1) + 1), value FROM fact WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) ORDER BY name",
+        )?;
+        let mut rows = statement.query([begin])?;
+        while let Some(row) = rows.next()? {
+            take(row.get(0)?, row.get(1)?);
+        }
+        Ok(())
     }
 
     /// Drops a small fact, if there is one of that name.

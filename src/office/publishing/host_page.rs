@@ -1,6 +1,5 @@
 //! The host's page on disk: rebuilt when a row that it is made of has changed, and at no other time.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -13,15 +12,11 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Front;
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::host_rows::Rows;
-use crate::office::publishing::listing::{self, HOST_PAGE, Listing, Wanted};
+use crate::office::publishing::listing::{self, HOST_PAGE, Wanted};
 use crate::office::{Host, World};
 use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::host_page::pages;
-use crate::render::site::Frame;
 use crate::render::{SiteFile, Templates};
-
-/// So many turns stand in the host's feed.
-const NEWS: usize = 30;
 
 /// Writes the page if what it is made of has changed since it was written last; `wanted` are the campaigns that look for players.
 ///
@@ -39,23 +34,30 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<String, Wanted>, worl
         return Ok(());
     }
     let is_there = |id: &str, path: &str| host.home(id).join("site").is_dir() && !path.is_empty();
-    let listings = listing::kept(&ledger)?.into_iter().filter(|listing| is_there(&listing.id, &listing.path)).collect();
     let tournaments = listing::kept_tournaments(&ledger)?.into_iter().filter(|row| is_there(&row.id, &row.id)).collect();
+    let mut rows = Rows { tournaments, wanted: wanted.clone(), tables, ladder, ..Rows::default() };
+    let url = host.config.site.url.as_deref();
+    listing::for_each(&ledger, |listing| {
+        if is_there(&listing.id, &listing.path) {
+            rows.add(listing, url);
+        }
+    })?;
     drop(ledger);
-    let rows = Rows { listings, tournaments, wanted: wanted.clone(), tables, ladder };
-    write(host, &folder, &rows, &letterbox.templates)?;
+    write(host, &folder, rows, &letterbox.templates)?;
     (world.boundary)("after the host's page is written");
     let ledger = store.begin()?;
     ledger.set_fact(HOST_PAGE, &made_of)?;
     Ok(ledger.commit()?)
 }
 
-fn write(host: &Host, folder: &Path, rows: &Rows, templates: &Templates) -> Result<(), DeskError> {
-    let model = rows.model(host);
-    let name = model.title.clone().unwrap_or_else(|| model.domain.clone());
-    let mut files = pages(&model, templates)?;
-    files.extend(feed(host, &name, rows, templates)?.map(|bytes| ("feed.atom".to_owned(), bytes)));
-    files.extend(deadlines(host, &name, rows, templates)?.map(|bytes| ("deadlines.ics".to_owned(), bytes)));
+/// Everything about all campaigns at once is let go as soon as the next form of it is made.
+fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> Result<(), DeskError> {
+    let (model, players, archives) = (rows.model(host), rows.player_pages(host), rows.archives());
+    let name = model.host.title.clone().unwrap_or_else(|| model.host.domain.clone());
+    let feed = feed(host, &name, rows.take_news(), templates)?.map(|bytes| ("feed.atom".to_owned(), bytes));
+    let deadlines = deadlines(host, &name, &rows, templates)?.map(|bytes| ("deadlines.ics".to_owned(), bytes));
+    drop(rows);
+    let files: Vec<SiteFile> = pages(model, &players, templates)?.into_iter().chain(feed).chain(deadlines).collect();
     let mut together = Together::default();
     for (file, bytes) in &files {
         let path = folder.join(file);
@@ -63,34 +65,21 @@ fn write(host: &Host, folder: &Path, rows: &Rows, templates: &Templates) -> Resu
     }
     together.settle().map_err(at(folder))?;
     remove_what_is_not_made_any_more(folder, &files).map_err(at(folder))?;
-    lead_to_archives(folder, rows).map_err(at(folder))
+    lead_to_archives(folder, &archives).map_err(at(folder))
 }
 
-/// The turns played last in all campaigns.
-fn feed(host: &Host, title: &str, rows: &Rows, templates: &Templates) -> Result<Option<Vec<u8>>, DeskError> {
+/// The turns played last in all campaigns, the newest first; nothing before there are any.
+fn feed(host: &Host, title: &str, news: Vec<FeedEntry>, templates: &Templates) -> Result<Option<Vec<u8>>, DeskError> {
     let url = host.config.site.url.as_deref();
-    let shown = rows.listings.iter().filter(|listing| !listing.unlisted);
-    let mut news: Vec<(&Listing, &Frame)> = shown.flat_map(|listing| listing.news.iter().map(move |frame| (listing, frame))).collect();
-    news.sort_by_key(|(_, frame)| (Reverse(&frame.at), &frame.id));
-    let Some((_, newest)) = news.first() else { return Ok(None) };
-    let entries = news.iter().take(NEWS).map(|(listing, frame)| FeedEntry {
-        id: frame.id.clone(),
-        campaign: listing.title.clone(),
-        unit: listing.unit.clone(),
-        turn: frame.turn,
-        headline: frame.headline.clone(),
-        updated: frame.at.clone(),
-        page: format!("{}{}{}", url.unwrap_or_default(), listing.path, frame.page()),
-        sentences: frame.sentences.clone(),
-    });
+    let Some(newest) = news.first() else { return Ok(None) };
     let feed = Feed {
         id: urn(&["host", host.config.address.as_str()]),
         title: title.to_owned(),
-        updated: newest.at.clone(),
+        updated: newest.updated.clone(),
         author: host.config.name.clone(),
         own_url: url.map(|url| format!("{url}feed.atom")),
         page: format!("{}index.html", url.unwrap_or_default()),
-        entries: entries.collect(),
+        entries: news,
     };
     Ok(Some(feed.file(templates)?))
 }
@@ -98,8 +87,7 @@ fn feed(host: &Host, title: &str, rows: &Rows, templates: &Templates) -> Result<
 /// The open deadlines of all campaigns, and those before them.
 fn deadlines(host: &Host, name: &str, rows: &Rows, templates: &Templates) -> Result<Option<Vec<u8>>, DeskError> {
     let url = |path: &str| host.config.site.url.as_ref().map(|url| format!("{url}{path}index.html"));
-    let shown = rows.listings.iter().filter(|listing| !listing.unlisted);
-    let with_url: Vec<_> = shown.map(|listing| (listing, url(&listing.path))).collect();
+    let with_url: Vec<_> = rows.shown().map(|listing| (listing, url(&listing.path))).collect();
     let events = with_url.iter().flat_map(|(listing, url)| {
         let owner = Owner { title: &listing.title, unit: &listing.unit, game_title: &listing.game_title, url: url.as_deref() };
         listing.deadlines.iter().map(move |deadline| (owner, deadline))
@@ -117,9 +105,9 @@ fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Res
 
 /// Makes the archives reachable below the page, each by a link of its campaign's name, so that a web server needs one folder alone. What
 /// else has such a name stays as it is.
-fn lead_to_archives(folder: &Path, rows: &Rows) -> io::Result<()> {
-    let alone = rows.listings.iter().filter(|listing| listing.tournament.is_none()).map(|listing| (&listing.id, listing.unlisted));
-    for (id, unlisted) in alone.chain(rows.tournaments.iter().map(|row| (&row.id, row.unlisted))) {
+fn lead_to_archives(folder: &Path, archives: &[(String, bool)]) -> io::Result<()> {
+    for (id, unlisted) in archives {
+        let unlisted = *unlisted;
         let (link, target) = (folder.join(id), Path::new("..").join(id).join("site"));
         match fs::symlink_metadata(&link) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -1,26 +1,35 @@
 //! What the host's page shows, made of the rows that the host keeps of its campaigns.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::ratings::{EndedGame, rate};
+use crate::campaign::ratings::{EndedGame, Rating, rate};
 use crate::games;
 use crate::office::Host;
 use crate::office::letters::ladder::{LadderFacts, LadderPlace};
 use crate::office::letters::pairing::TableFacts;
 use crate::office::letters::utc_text;
 use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, Wanted};
+use crate::render::feeds::FeedEntry;
 use crate::render::host_page::{
-    HostFame, HostGame, HostLadder, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostRung, HostTable, HostTournament,
-    HostWaiting, PlayerPage, PlayerRating,
+    HostFacts, HostFame, HostGame, HostLadder, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostRung, HostTable,
+    HostTournament, HostWaiting, PlayerPage, PlayerRating,
 };
+use crate::render::site::Frame;
 
 /// So many players stand in a table of ratings, and in the hall of fame.
 const BEST: usize = 50;
 
+/// So many turns stand in the host's feed.
+const NEWS: usize = 30;
+
 /// All that the page is made of.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
+    /// Without their news; see [`Rows::add`].
     pub listings: Vec<Listing>,
+    /// The turns played last in all campaigns, and while rows are added some more.
+    pub news: Vec<FeedEntry>,
     pub tournaments: Vec<ListedTournament>,
     /// By the name of the campaign.
     pub wanted: BTreeMap<String, Wanted>,
@@ -41,12 +50,54 @@ fn ladder(facts: &LadderFacts) -> Option<HostLadder> {
 }
 
 impl Rows {
+    /// Adds the row of a campaign; `url` is where the folder of the page stands on the web, if that is known.
+    pub(super) fn add(&mut self, mut listing: Listing, url: Option<&str>) {
+        let frames = std::mem::take(&mut listing.news);
+        let entry = |frame: Frame| FeedEntry {
+            campaign: listing.title.clone(),
+            unit: listing.unit.clone(),
+            page: format!("{}{}{}", url.unwrap_or_default(), listing.path, frame.page()),
+            id: frame.id,
+            turn: frame.turn,
+            headline: frame.headline,
+            updated: frame.at,
+            sentences: frame.sentences,
+        };
+        self.news.extend(frames.into_iter().filter(|_| !listing.unlisted).map(entry));
+        self.listings.push(listing);
+        if self.news.len() > 2 * NEWS {
+            self.keep_the_newest();
+        }
+    }
+
+    fn keep_the_newest(&mut self) {
+        self.news.sort_by(|one, other| (Reverse(&one.updated), &one.id).cmp(&(Reverse(&other.updated), &other.id)));
+        self.news.truncate(NEWS);
+    }
+
+    /// The entries of the feed, the newest first.
+    pub(super) fn take_news(&mut self) -> Vec<FeedEntry> {
+        self.keep_the_newest();
+        std::mem::take(&mut self.news)
+    }
+
+    /// The campaigns whose deadlines and archives anybody may see.
+    pub(super) fn shown(&self) -> impl Iterator<Item = &Listing> {
+        self.listings.iter().filter(|listing| !listing.unlisted)
+    }
+
+    /// The archives that lie below the page: the name of each, and whether the page is silent about it.
+    pub(super) fn archives(&self) -> Vec<(String, bool)> {
+        let alone = self.listings.iter().filter(|listing| listing.tournament.is_none()).map(|listing| (&listing.id, listing.unlisted));
+        let all = alone.chain(self.tournaments.iter().map(|row| (&row.id, row.unlisted)));
+        all.map(|(id, unlisted)| (id.clone(), unlisted)).collect()
+    }
+
     /// What the page shows.
     pub(super) fn model(&self, host: &Host) -> HostModel {
         let site = &host.config.site;
         let pages = self.page_paths(host);
-        let shown: Vec<&Listing> = self.listings.iter().filter(|listing| !listing.unlisted).collect();
-        let alone = || shown.iter().copied().filter(|listing| listing.tournament.is_none());
+        let alone = || self.shown().filter(|listing| listing.tournament.is_none());
         let mut running: Vec<&Listing> = alone().filter(|listing| listing.ended.is_none()).collect();
         running.sort_by_key(|listing| (listing.next().map(|next| next.at), &listing.id));
         let tournaments = |is_over: bool| {
@@ -54,10 +105,12 @@ impl Rows {
             wanted.map(ListedTournament::game)
         };
         HostModel {
-            title: site.title.clone(),
-            domain: host.config.address.domain().to_owned(),
-            url: site.url.clone(),
-            contact: site.contact.as_ref().map(ToString::to_string),
+            host: HostFacts {
+                title: site.title.clone(),
+                domain: host.config.address.domain().to_owned(),
+                url: site.url.clone(),
+                contact: site.contact.as_ref().map(ToString::to_string),
+            },
             running: tournaments(false).chain(running.into_iter().map(|listing| listing.game(&pages))).collect(),
             waiting: self.wanted.iter().map(|(id, wanted)| self.waiting(id, wanted)).collect(),
             tables: self.tables.iter().map(table).collect(),
@@ -65,10 +118,17 @@ impl Rows {
             finished: tournaments(true).chain(by_end(alone()).into_iter().map(|listing| listing.game(&pages))).collect(),
             ratings: ratings(&self.listings, &pages),
             fame: fame(&self.listings, &pages),
-            has_calendar: shown.iter().any(|listing| !listing.deadlines.is_empty()),
-            has_feed: shown.iter().any(|listing| !listing.news.is_empty()),
-            pages: pages.iter().map(|(identity, path)| self.player_page(identity, path, &pages)).collect(),
+            has_calendar: self.shown().any(|listing| !listing.deadlines.is_empty()),
+            has_feed: !self.news.is_empty(),
         }
+    }
+
+    /// The pages of the players who have asked for one and have played here.
+    pub(super) fn player_pages(&self, host: &Host) -> Vec<PlayerPage> {
+        let pages = self.page_paths(host);
+        let games: BTreeSet<&str> = self.listings.iter().map(|listing| listing.game.as_str()).filter(|_| !pages.is_empty()).collect();
+        let strengths = games.into_iter().map(|game| (game, rate(&rated(&self.listings, game)))).collect();
+        pages.iter().map(|(identity, path)| self.player_page((identity, path), &pages, &strengths)).collect()
     }
 
     fn waiting(&self, id: &str, wanted: &Wanted) -> HostWaiting {
@@ -100,12 +160,17 @@ impl Rows {
         paths
     }
 
-    fn player_page(&self, identity: &str, path: &str, pages: &BTreeMap<String, String>) -> PlayerPage {
+    fn player_page(
+        &self,
+        (identity, path): (&str, &str),
+        pages: &BTreeMap<String, String>,
+        strengths: &BTreeMap<&str, Vec<Rating>>,
+    ) -> PlayerPage {
         let own =
             || self.listings.iter().filter(|listing| !listing.unlisted && listing.players.iter().any(|player| player.identity == identity));
         let seat = |listing: &Listing| listing.players.iter().find(|player| player.identity == identity).map(|player| player.name.clone());
         let strength = |game: &str| {
-            let rating = rate(&rated(&self.listings, game)).into_iter().find(|rating| rating.identity == identity)?;
+            let rating = strengths.get(game)?.iter().find(|rating| rating.identity == identity)?.clone();
             Some(PlayerRating { game_title: games::by_id(game).map_or("", |game| game.title()).to_owned(), rating })
         };
         let played: BTreeSet<&str> = own().map(|listing| listing.game.as_str()).collect();

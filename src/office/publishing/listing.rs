@@ -321,5 +321,15 @@ pub(super) fn kept_tournaments(ledger: &Ledger<'_>) -> Result<Vec<ListedTourname
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskError> {
-    Ok(ledger.facts(LISTED)?.into_values().filter_map(|text| serde_json::from_str(&text).ok()).collect())
+    let mut all = Vec::new();
+    for_each(ledger, |listing| all.push(listing))?;
+    Ok(all)
+}
+
+/// The same one by one, for whoever needs little of each.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn for_each(ledger: &Ledger<'_>, mut take: impl FnMut(Listing)) -> Result<(), DeskError> {
+    Ok(ledger.for_each_fact(LISTED, |_, text| serde_json::from_str(&text).into_iter().for_each(&mut take))?)
 }
