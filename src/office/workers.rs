@@ -92,6 +92,7 @@ mod tests {
             assert_eq!(told, (1..=100).map(|done| (done, 100)).collect::<Vec<_>>());
         }
     }
+
     #[test]
     fn what_is_made_comes_in_the_order_of_the_items_and_what_breaks_off_is_not_lost() {
         for jobs in [1, 3, 200].map(|jobs| NonZeroUsize::new(jobs).unwrap()) {
