@@ -118,6 +118,7 @@ impl Game for Empire {
             name.clone_into(&mut player.name);
         }
     }
+
     fn explainer() -> Option<&'static dyn Explainer> {
         Some(&explain::Explaining)
     }
