@@ -35,6 +35,10 @@ enum Kept {
 /// # Errors
 /// When it is lost, or there never was such a campaign.
 pub(crate) fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
+    // `../spring` and an absolute path would lead out of the host's folder, past its locks and its keys.
+    if CampaignId::new(id).is_none() {
+        return Err(DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) });
+    }
     if host.home(id).join(CAMPAIGN_FILE).is_file() {
         return Ok(());
     }

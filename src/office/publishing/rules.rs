@@ -6,11 +6,11 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::Hidden;
 use crate::engine::AnyGame;
 use crate::games;
+use crate::office::Host;
 use crate::office::cabinet::desk::{Campaign, Desk, campaign_templates};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
 use crate::office::letters::campaign::facts_of;
-use crate::office::{Host, HostError};
 use crate::render::Templates;
 use crate::render::rules::{RulesModel, RulesSchedule};
 use crate::render::schedule::increment_of;
@@ -26,11 +26,8 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
             let model = desk.campaign.rules_model(&desk.store.look()?)?;
             Ok((model, desk.campaign.templates))
         }
-        Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => {
-            let config = host.campaign(id).map_err(|error| match error {
-                HostError::File { .. } => DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) },
-                other => other.into(),
-            })?;
+        Err(DeskError::NotBegun { .. }) => {
+            let config = host.campaign(id)?;
             let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_owned(), nearest: None })?;
             let folder = host.campaign_folder(id);
             Ok((model(&config, game, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))

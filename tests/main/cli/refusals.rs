@@ -57,6 +57,43 @@ fn a_file_with_a_time_beyond_every_calendar_is_read_like_any_other() {
 }
 
 #[test]
+fn a_name_that_leads_out_of_the_host_names_no_campaign() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick("2027-01-01T10:00:00Z".parse().unwrap());
+    let host = house.folder.path();
+    let other = tempfile::tempdir_in(host.parent().unwrap()).unwrap();
+    let outside = other.path().join("rim-3");
+    fs::rename(host.join("rim-3"), &outside).unwrap();
+    let to_it = format!("../{}/rim-3", other.path().file_name().unwrap().to_string_lossy());
+    for name in [&to_it, &*outside.to_string_lossy()] {
+        assert!(host.join(name).join("campaign.db").is_file(), "the test must lead somewhere: {name}");
+        for command in [
+            &["orders", name][..],
+            &["status", name],
+            &["replay", name],
+            &["rules", name],
+            &["bundle", name],
+            &["site", name],
+            &["compact", name],
+            &["report", name, "--seat", "1"],
+            &["accept-loss", name],
+            &["check-config", name],
+            &["token", name, "1"],
+            &["pause", name],
+        ] {
+            let refused = ashpost(host, command);
+            let told = err(&refused);
+            assert!(
+                code(&refused) == Some(1) && told.contains(&format!("there is no campaign `{name}` here")),
+                "{command:?} {told} {}",
+                out(&refused)
+            );
+        }
+    }
+    assert!(!outside.parent().unwrap().join("rim-3.bundle").exists());
+}
+
+#[test]
 fn the_demonstration_touches_no_folder_that_is_not_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let demo = |at: &str| ashpost(folder.path(), &["demo", "--turns", "1", "--folder", &folder.path().join(at).to_string_lossy()]);
