@@ -9,9 +9,8 @@ use super::config::{CampaignConfig, PressConfig, PressDelay, PressKind, PressTo,
 use super::token::Secret;
 use super::words::cleaned;
 use super::{CampaignId, Fingerprint};
-use crate::engine::Seat;
 use crate::engine::reader::harmless;
-use crate::galaxy::{NameIndex, NameMatch};
+use crate::engine::{NameIndex, NameMatch, Seat};
 
 /// A message of a player to others, as it is kept for those who may read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{NameIndex, NameMatch, PlanetId};
+use super::PlanetId;
 use crate::engine::nearness::best;
+use crate::engine::{NameIndex, NameMatch};
 
 /// The planet of a view that goes by this number, name or beginning of a name, and how reports name it.
 ///

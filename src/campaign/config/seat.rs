@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::Address;
 use crate::campaign::daily::Daily;
 use crate::campaign::local::Zone;
-use crate::engine::Seat;
-use crate::galaxy::{clean_name, is_same_name};
+use crate::engine::{Seat, clean_name, is_same_name};
 
 /// More people than that do not play a seat together.
 const MOST_OTHER_ADDRESSES: usize = 5;

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::{Fault, Names};
-use crate::engine::Seat;
 use crate::engine::reader::{Number, Word, joined};
-use crate::galaxy::{Footing, NameMatch, PlanetId, Power, Survey};
+use crate::engine::{NameMatch, Seat};
+use crate::galaxy::{Footing, PlanetId, Power, Survey};
 
 /// What a rulebook calls it how two players stand to each other.
 pub(crate) struct FootingWords {

@@ -1,9 +1,9 @@
 //! Planets and players by the names that the sender knows, and how a corrected line spells them.
 
 use super::phrase::is_clause_word;
-use crate::engine::Seat;
 use crate::engine::nearness::{Cost, SLIP};
-use crate::galaxy::{NameIndex, NameMatch, PlanetId, Survey};
+use crate::engine::{NameIndex, NameMatch, Seat};
+use crate::galaxy::{PlanetId, Survey};
 
 /// Every name that the sender may know, so that no answer tells another.
 pub(crate) struct Names {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Clause, Count, Fault, Phrase, Statement, Vocabulary};
 use crate::engine::reader::{MAXIMUM_NUMBER, Number, Word};
-use crate::galaxy::{clean_name, is_reserved_name};
+use crate::engine::{clean_name, is_reserved_name};
 
 impl<Verb: Copy> Statement<'_, Verb> {
     /// A number and what it counts, in either order: `3 FI`, `FI 3`, `MAX FI`; for players, `example` is one.
@@ -82,7 +82,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         })
     }
 
-    /// A new name for a planet (`is_placed`, as ON says which) or for the sender himself.
+    /// A new name for a planet (`is_placed`, as ON says which) or for the sender.
     pub(crate) fn name(&self, phrase: &Phrase<'_>, is_placed: bool) -> Result<String, Fault> {
         let Range { start, end } = phrase.object;
         // `PLANETNAME "Hearth" 1`: what follows a name in quotes is no part of it.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::words::{Vocabulary, expected_verbs};
 use super::{Clause, Fault, Grammar, Names, Phrase};
-use crate::engine::Seat;
 use crate::engine::reader::{ANNOUNCEMENT, Number, Word, announcement, joined};
-use crate::galaxy::{NameMatch, PlanetId};
+use crate::engine::{NameMatch, Seat};
+use crate::galaxy::PlanetId;
 
 /// The planet that `ON planet DO` set for the lines after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -126,7 +126,7 @@ impl State {
         self.planets.get_mut(id.index())
     }
 
-    /// P1.5, P8.1: neutrals are at war with everybody, everyone is at peace with himself.
+    /// P1.5, P8.1: neutrals are at war with everybody, all are at peace with themselves.
     pub fn relation(&self, one: Power, other: Power) -> Relation {
         self.relations.of(one, other, Relation::Neutral)
     }

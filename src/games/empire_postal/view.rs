@@ -29,7 +29,7 @@ pub struct View {
     pub outcome: Option<Outcome>,
 }
 
-/// P11.1: terms and points of the viewer himself.
+/// P11.1: the viewer's own terms and points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Me {
     pub seat: Seat,

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::{Address, CampaignId, digest};
+use crate::engine::is_same_name;
 use crate::engine::nearness::nearest;
-use crate::galaxy::is_same_name;
 use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
 use crate::office::seats::Seats;

@@ -3,7 +3,7 @@
 use crate::campaign::config::{Offer, PairingConfig};
 use crate::campaign::journal::committed;
 use crate::campaign::{Address, CampaignId};
-use crate::galaxy::clean_name;
+use crate::engine::clean_name;
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::{DeskError, at};

@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::{Address, CampaignId, Digest};
-use crate::engine::Seat;
-use crate::galaxy::{clean_name, is_same_name};
+use crate::engine::{Seat, clean_name, is_same_name};
 use crate::games;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;

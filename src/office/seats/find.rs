@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::SeatError;
 use crate::campaign::config::CampaignConfig;
-use crate::engine::Seat;
-use crate::galaxy::{NameIndex, NameMatch};
+use crate::engine::{NameIndex, NameMatch, Seat};
 use crate::office::{Desk, DeskError, Host};
 
 /// A seat of a campaign.

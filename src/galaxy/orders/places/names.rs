@@ -3,10 +3,11 @@
 use super::{ANY, FORM, UNQUOTED, best};
 use crate::engine::nearness::{Fit, Place, SLIP, Spelling, slips};
 use crate::engine::reader::{Word, joined};
+use crate::engine::{MAXIMUM_NAME_LENGTH, NameMatch, clean_name, is_reserved_name};
+use crate::galaxy::PlanetId;
 use crate::galaxy::orders::Names;
 use crate::galaxy::orders::names::NewNames;
 use crate::galaxy::orders::phrase::is_clause_word;
-use crate::galaxy::{MAXIMUM_NAME_LENGTH, NameMatch, PlanetId, clean_name, is_reserved_name};
 
 /// A planet, by any name that the sender knows or gives on the same sheet.
 pub(crate) struct Planet<'g> {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Foresight;
-use crate::engine::Seat;
-use crate::galaxy::{PlanetId, is_same_name};
+use crate::engine::{Seat, is_same_name};
+use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Order, Ship};
 use crate::games::empire_postal::state::{Power, Relation};

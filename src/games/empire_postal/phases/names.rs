@@ -1,8 +1,8 @@
 //! P4.1: names of players and planets, and the home planet.
 
 use super::play::Play;
-use crate::engine::{Line, Seat};
-use crate::galaxy::{PlanetId, is_same_name};
+use crate::engine::{Line, Seat, is_same_name};
+use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
 use crate::games::empire_postal::state::State;

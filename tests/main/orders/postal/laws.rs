@@ -1,7 +1,7 @@
 //! Laws of reading: total, bounded, and every order reads back as itself.
 
-use ashpost::engine::{Seat, reader};
-use ashpost::galaxy::{PlanetId, clean_name};
+use ashpost::engine::{Seat, clean_name, reader};
+use ashpost::galaxy::PlanetId;
 use ashpost::games::empire_postal::forecast::forecast;
 use ashpost::games::empire_postal::order::{Cargo, Count, Goal, Order, Ship, Unit};
 use ashpost::games::empire_postal::parse::parse;

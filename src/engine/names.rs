@@ -1,10 +1,10 @@
-//! Finding a planet or a player by number, name, or any unambiguous beginning of a name.
+//! What players and planets may be called, and finding one by number, name, or any unambiguous beginning of a name.
 
 use std::collections::BTreeSet;
 
-use crate::engine::nearness::{Cost, Spelling, best};
+use super::nearness::{Cost, Spelling, best};
 
-/// Longest name that a player may give to a planet or to himself, in characters.
+/// The longest name of a planet or a player, in characters.
 pub(crate) const MAXIMUM_NAME_LENGTH: usize = 24;
 
 /// Names and what they stand for. `T` is the number that the rules use.
