@@ -1,6 +1,7 @@
 //! A campaign in which nothing is due stays closed, and whatever changes wakes it.
 
 use std::fs;
+use std::process::Command;
 
 use ashpost::engine::Seat;
 use ashpost::store::Store;
@@ -33,6 +34,24 @@ fn a_quiet_campaign_stays_closed_and_is_reported_all_the_same() {
     assert_eq!((campaign.next_turn, campaign.deadline_utc.as_deref()), (Some(1), Some("2027-01-08 20:00 UTC")));
     house.tick(utc("2027-01-01T16:05:00Z"));
     assert_eq!(opened_at(&house), "2027-01-01T16:05:00+00:00", "it is looked at every six hours, whatever is known");
+}
+
+#[test]
+fn neither_a_look_nor_a_backup_wakes_a_campaign() {
+    let house = asleep();
+    let campaigns = house.folder.path().to_str().unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let backup = elsewhere.path().join("night.tar.gz");
+    for command in [&["status", CAMPAIGN][..], &["backup", backup.to_str().unwrap()], &["status", CAMPAIGN]] {
+        let ran = Command::new(env!("CARGO_BIN_EXE_ashpost"))
+            .args(["--campaigns", campaigns, "--now", "2027-01-01T10:10:00Z"])
+            .args(command)
+            .output()
+            .unwrap();
+        assert!(ran.status.success(), "{command:?} {}", String::from_utf8_lossy(&ran.stderr));
+    }
+    house.tick(utc("2027-01-01T10:15:00Z"));
+    assert_eq!(opened_at(&house), "2027-01-01T10:05:00+00:00", "nobody opened it");
 }
 
 #[test]
