@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::process::Command;
 
 use ashpost::engine::Seat;
 
@@ -208,16 +209,37 @@ fn no_address_of_a_player_is_in_any_public_file() {
     }
 }
 
+/// The names of a feed and of its entries, sorted.
+fn ids(feed: &str) -> Vec<String> {
+    let mut ids: Vec<String> = feed.split("<id>").skip(1).map(|part| part.split_once("</id>").unwrap().0.to_owned()).collect();
+    ids.sort();
+    ids
+}
+
+#[test]
+fn a_feed_keeps_its_entries_when_an_album_is_made_anew_between_turns() {
+    let house = house();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let before = ids(&read(&house, "site/feed.atom"));
+    // An earlier program may have kept it in another form.
+    let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
+    let forgotten = database.execute("DELETE FROM fact WHERE name LIKE 'album of the site%'", []).unwrap();
+    assert_eq!(forgotten, 2, "the cover, and a leaf for the opening");
+    drop(database);
+    let paused = Command::new(env!("CARGO_BIN_EXE_ashpost"))
+        .args(["--campaigns", house.folder.path().to_str().unwrap(), "--now", "2027-01-01T10:10:00Z", "pause", "rim-3"])
+        .output()
+        .unwrap();
+    assert!(paused.status.success(), "{}", String::from_utf8_lossy(&paused.stderr));
+    assert!(!house.tick(utc("2027-01-01T10:15:00Z")).has_trouble());
+    assert_eq!(ids(&read(&house, "site/feed.atom")), before);
+}
+
 #[test]
 fn feed_and_calendar_keep_their_names_and_follow_the_standards() {
     let mut house = house();
     edit_host(&house, "[limits]", "[site]\nurl = \"https://pbem.example/archive\"\n[limits]");
     house.tick(utc("2027-01-01T10:00:00Z"));
-    let ids = |feed: &str| -> Vec<String> {
-        let mut ids: Vec<String> = feed.split("<id>").skip(1).map(|part| part.split_once("</id>").unwrap().0.to_owned()).collect();
-        ids.sort();
-        ids
-    };
     let before = ids(&read(&house, "site/feed.atom"));
     assert_eq!(before.len(), 3, "the feed, and two openings");
     let uid = |calendar: &str| calendar.lines().find_map(|line| line.strip_prefix("UID:")).unwrap().to_owned();

@@ -96,7 +96,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         host: None,
         tournament: None,
         url: None,
-        earlier: Vec::new(),
+        earlier: None,
         turns: archive,
         album: Album::default(),
         now: None,

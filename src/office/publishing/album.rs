@@ -49,12 +49,15 @@ impl WholeAlbum {
         Ok(WholeAlbum { album, kept })
     }
 
-    /// Keeps it. A leaf once kept is not written again, so that a turn costs the same however many there were.
+    /// Keeps it, unless nothing was drawn. A leaf once kept is not written again; the cover is, with the film, whose every part shows a turn.
     ///
     /// # Errors
     /// When the database refuses.
     pub(super) fn keep(self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let WholeAlbum { album: Album { leaves, reel }, kept } = self;
+        if kept == leaves.len() {
+            return Ok(());
+        }
         for leaf in &leaves[kept..] {
             ledger.set_fact(&name_of_leaf(leaf.frame.turn), &text(leaf)?)?;
         }

@@ -84,9 +84,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     } else if goes_elsewhere {
         ledger.forget_fact(PUBLISHED_END)?;
     }
-    if first <= last {
-        album.keep(&ledger)?;
-    }
+    album.keep(&ledger)?;
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");
@@ -215,7 +213,7 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album, mut newest: Newest) ->
         host: campaign.host_link(),
         tournament,
         url: campaign.site_url(),
-        earlier: (0..first).collect(),
+        earlier: first.checked_sub(1),
         turns,
         next,
         ended: campaign.end_facts(),

@@ -79,8 +79,8 @@ pub struct SiteModel {
     pub tournament: Option<String>,
     /// Where the archive stands on the web, with a slash at the end.
     pub url: Option<String>,
-    /// Turns whose pages are there already and stay as they are, in ascending order.
-    pub earlier: Vec<u32>,
+    /// The last turn whose page is there already and stays as it is.
+    pub earlier: Option<u32>,
     /// The turns after those, whose pages are made; 0 is the opening.
     pub turns: Vec<SiteTurn>,
     /// Of all turns.

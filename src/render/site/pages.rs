@@ -117,7 +117,7 @@ impl<'a> Pages<'a> {
         let site = self.site;
         let before = match index.checked_sub(1) {
             Some(before) => site.turns.get(before).map(|turn| turn.turn),
-            None => site.earlier.last().copied(),
+            None => site.earlier,
         };
         let full = match &turn.full {
             Some(news) => news.html("site-battles", self.templates)?,

@@ -33,7 +33,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         host: Some(HostLink { title: None, domain: "pbem.example".into(), path: "../index.html".into() }),
         tournament: None,
         url: None,
-        earlier: Vec::new(),
+        earlier: None,
         turns,
         album,
         now: None,
@@ -130,7 +130,7 @@ fn no_page_of_a_turn_tells_a_deadline() {
 fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
     let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
     let whole = model(all.clone());
-    let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
+    let news = SiteModel { earlier: Some(0), turns: all[1..].to_vec(), ..whole.clone() };
     let (whole, news) = (built(&whole), built(&news));
     assert_eq!(
         news.keys().collect::<Vec<_>>(),

@@ -138,7 +138,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         host: None,
         tournament: None,
         url: None,
-        earlier: Vec::new(),
+        earlier: None,
         turns: (0..8).map(turn).collect(),
         album: Album::default(),
         now: None,
