@@ -12,7 +12,23 @@ use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, utc};
 use crate::tidy::{Source, root, sources};
 
 /// The tables that grow with the turns and the emails of a game.
-const GROWING: &[&str] = &["mail", "outbox", "sheet", "receipt", "journal", "snapshot", "report", "press", "turn_window", "commitment"];
+const GROWING: &[&str] = &[
+    "mail",
+    "outbox",
+    "sheet",
+    "receipt",
+    "journal",
+    "snapshot",
+    "report",
+    "press",
+    "turn_window",
+    "commitment",
+    "attendance",
+    "reserve_use",
+    "bank_change",
+    "edited_position",
+    "diary",
+];
 
 /// What stands in statements for a part that is put together when it is asked.
 const PARTS: &[(&str, &str)] = &[("condition", "true"), ("table", "sheet"), ("which", "true")];

@@ -29,8 +29,7 @@ const GONE: &str = "gone";
 #[derive(Default)]
 pub(crate) struct Recalled {
     pub records: Records,
-    /// The database. As long as it is open, SQLite neither removes its log nor makes it anew for each part of a run that reads or writes:
-    /// that took a fifth of the time of an email in a process of its own.
+    /// The database, open for looking: the front office goes on with it ([`Front::with`]) instead of opening it again.
     pub store: Option<Store>,
     pub trouble: Option<String>,
 }
