@@ -74,7 +74,9 @@ impl Intake<'_> {
             return Ok(judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default());
         }
         let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != NO_ORDERS) else { return Ok(Vec::new()) };
-        Ok(misread(&self.with_near_commands(progress.table.read(seat, &sheet.text))?.problems))
+        let mut problems = progress.table.sheet(seat, &sheet.text).problems().to_vec();
+        self.name_near_commands(&mut problems)?;
+        Ok(misread(&problems))
     }
 }
 

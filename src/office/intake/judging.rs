@@ -71,7 +71,7 @@ impl Intake<'_> {
         if is_torn {
             reading = self.without_orders(reading)?;
         }
-        reading = self.with_near_commands(reading)?;
+        self.name_near_commands(&mut reading.problems)?;
         reading = self.without_contradiction(reading)?;
         self.without_plans(reading)
     }
@@ -126,18 +126,18 @@ impl Intake<'_> {
     }
 
     /// P3.2: lines that are no orders and may be meant as commands of the house, which no game knows.
-    pub(in crate::office) fn with_near_commands(&self, mut reading: Reading) -> Result<Reading, DeskError> {
+    pub(in crate::office) fn name_near_commands(&self, problems: &mut [Problem]) -> Result<(), DeskError> {
         let seats = &self.campaign.config.seats;
         // A player who signs as Chuck does not ask for a CHECK.
         let is_name = |text: &str| seats.iter().any(|seat| seat.name.split(' ').any(|name| name.eq_ignore_ascii_case(text)));
-        for problem in reading.problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
+        for problem in problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
             if let Some(command) = near_command(&problem.text).filter(|_| !is_name(&problem.text)) {
                 problem.expected = self.campaign.words_for(Expected::CommandAlone)?;
                 problem.nearest = vec![command];
                 problem.talk = false;
             }
         }
-        Ok(reading)
+        Ok(())
     }
 
     /// Whether the new sheet adds to the earlier one. Where all play at once, the last sheet counts alone (P3.3) unless it says APPEND.

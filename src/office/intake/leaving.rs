@@ -86,7 +86,8 @@ impl Intake<'_> {
         if inside.has_no_orders() && inside.ahead.is_empty() && takes_back {
             return Ok(Wish::TakeBack);
         }
-        let mut reading = self.with_near_commands(progress.table.read(seat, &inside.orders))?;
+        let mut reading = progress.table.read(seat, &inside.orders);
+        self.name_near_commands(&mut reading.problems)?;
         let lines = inside.commands.iter().map(|(line, _)| *line).chain(inside.ahead.iter().map(|nested| nested.line));
         for line in lines {
             reading.problems.push(misplaced(block, line, self.campaign.words_for(Expected::OrdersAlone)?));
