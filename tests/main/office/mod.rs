@@ -604,8 +604,8 @@ fn an_accepted_email_is_read_as_orders_once() {
     assert_eq!(cost("2027-01-02T10:00:00Z", "BUILD 1 FI ON 1\n"), Effort { texts: 1, forecasts: 1 });
     // The receipt says what has changed, so the earlier sheet is read, too, but not foreseen.
     assert_eq!(cost("2027-01-02T11:00:00Z", "BUILD 2 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
-    // READY alone tells which lines of the sheet were not understood, and foresees nothing.
-    assert_eq!(cost("2027-01-02T11:30:00Z", "READY\n"), Effort { texts: 1, forecasts: 0 });
+    // READY alone: its own text, which is empty, and the sheet in the book, whose lines that were not understood are told, but not foreseen.
+    assert_eq!(cost("2027-01-02T11:30:00Z", "READY\n"), Effort { texts: 2, forecasts: 1 });
     // The earlier sheet and the new one make one, which is foreseen; what has changed is then known without reading.
     assert_eq!(cost("2027-01-02T12:00:00Z", "APPEND\nBUILD 1 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
     // Orders that stand for all turns are read by themselves, and an empty text beside them.
