@@ -87,7 +87,8 @@ fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, Desk
 /// # Errors
 /// When another run holds the campaign, or its files cannot be used.
 pub fn replace_campaign_key(host: &Host, id: &str, world: &World<'_>) -> Result<usize, DeskError> {
-    let config = host.campaign(id)?;
+    found::check_file(host, id)?;
+    let config = found::one_campaign(host, id)?;
     let held = Lock::of_campaign(&host.campaign_folder(id), id, world.now)?;
     let old = found::secret_file(host, id);
     if old.exists() {

@@ -80,6 +80,7 @@ fn a_name_that_leads_out_of_the_host_names_no_campaign() {
             &["check-config", name],
             &["token", name, "1"],
             &["pause", name],
+            &["keys", name, "--new"],
         ] {
             let refused = ashpost(host, command);
             let told = err(&refused);
