@@ -1,10 +1,10 @@
 //! A standing list of players: who may challenge whom, and what becomes of their places.
 
-use crate::engine::is_same_name;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Address, CampaignId};
+use crate::engine::is_same_name;
 
 /// The list, the first place first, and what is open between its players.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

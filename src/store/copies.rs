@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::{BUSY_TIMEOUT, StoreError};
+use super::{StoreError, prepare};
 
 /// Copies a database as it is at one instant, with what stands in its log, while others may write to it. The copy must not exist yet. The
 /// database is neither changed nor brought up to date.
@@ -29,8 +28,7 @@ pub fn examine(path: &Path) -> Result<(), StoreError> {
 
 fn open(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    // The files of the log stay as they are: a campaign that sleeps is told by them, and would wake.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // Among other things, the files of the log stay as they are: a campaign that sleeps is told by them, and would wake.
+    prepare(&connection)?;
     Ok(connection)
 }

@@ -1,11 +1,11 @@
 //! A campaign in which nothing is due stays closed, and whatever changes wakes it.
 
 use std::fs;
-use std::process::Command;
 
 use ashpost::engine::Seat;
 use ashpost::store::Store;
 
+use crate::cli::ashpost;
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
 
 /// A house whose campaign was found quiet at 10:05: opened, its reports sent, and looked at once more.
@@ -39,15 +39,10 @@ fn a_quiet_campaign_stays_closed_and_is_reported_all_the_same() {
 #[test]
 fn neither_a_look_nor_a_backup_wakes_a_campaign() {
     let house = asleep();
-    let campaigns = house.folder.path().to_str().unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     let backup = elsewhere.path().join("night.tar.gz");
     for command in [&["status", CAMPAIGN][..], &["backup", backup.to_str().unwrap()], &["status", CAMPAIGN]] {
-        let ran = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-            .args(["--campaigns", campaigns, "--now", "2027-01-01T10:10:00Z"])
-            .args(command)
-            .output()
-            .unwrap();
+        let ran = ashpost(house.folder.path(), &[&["--now", "2027-01-01T10:10:00Z"], command].concat());
         assert!(ran.status.success(), "{command:?} {}", String::from_utf8_lossy(&ran.stderr));
     }
     house.tick(utc("2027-01-01T10:15:00Z"));

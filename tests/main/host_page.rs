@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-use std::process::Command;
 
 use ashpost::engine::Seat;
 
+use crate::cli::ashpost;
 use crate::usable::assert_usable;
 
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
@@ -226,10 +226,7 @@ fn a_feed_keeps_its_entries_when_an_album_is_made_anew_between_turns() {
     let forgotten = database.execute("DELETE FROM fact WHERE name LIKE 'album of the site%'", []).unwrap();
     assert_eq!(forgotten, 2, "the cover, and a leaf for the opening");
     drop(database);
-    let paused = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-        .args(["--campaigns", house.folder.path().to_str().unwrap(), "--now", "2027-01-01T10:10:00Z", "pause", "rim-3"])
-        .output()
-        .unwrap();
+    let paused = ashpost(house.folder.path(), &["--now", "2027-01-01T10:10:00Z", "pause", "rim-3"]);
     assert!(paused.status.success(), "{}", String::from_utf8_lossy(&paused.stderr));
     assert!(!house.tick(utc("2027-01-01T10:15:00Z")).has_trouble());
     assert_eq!(ids(&read(&house, "site/feed.atom")), before);

@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
 
-fn ashpost(campaigns: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn ashpost(campaigns: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(campaigns).args(arguments).output().unwrap()
 }
 
