@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::world::System;
 use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
-use crate::office::{Desk, DeskError, Host, World, known_campaign};
+use crate::office::{Desk, DeskError, Host, World, known_campaign, unbroken};
 
 /// How often we ask again for a campaign that another run holds, and how long we wait in between: two seconds in all.
 const ATTEMPTS: u32 = 20;
@@ -44,7 +44,7 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError>> Work<'_, T, D, E> 
                 code = EXIT_TRY_AGAIN;
                 break;
             }
-            match opened.map_err(E::from).and_then(|mut desk| (self.act)(&mut desk, &target, &world)) {
+            match opened.map_err(E::from).and_then(|mut desk| unbroken(|| (self.act)(&mut desk, &target, &world))) {
                 Ok(done) => all.push(done),
                 Err(error) => {
                     errors.push(error.to_string());

@@ -31,7 +31,7 @@ pub use answers::what_if::{WhatIf, what_if};
 pub use cabinet::backup::{BackedUp, BackupError, Keys, back_up, restore};
 pub use cabinet::compact::{Compacted, compact};
 pub use cabinet::desk::{Campaign, Desk, campaign_templates};
-pub use cabinet::error::DeskError;
+pub use cabinet::error::{DeskError, unbroken};
 pub use cabinet::found::examine;
 pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
 pub use cabinet::keyring::Keyring;

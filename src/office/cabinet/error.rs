@@ -106,9 +106,12 @@ pub(in crate::office) fn at(path: &Path) -> impl FnOnce(io::Error) -> DeskError 
 }
 
 /// Keeps what breaks off in a part of the work from the rest of it.
-pub(in crate::office) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
+///
+/// # Errors
+/// What the work fails with; [`DeskError::Broken`] if it panics.
+pub fn unbroken<T, E: From<DeskError>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
-        Err(DeskError::Broken(told.unwrap_or_default()))
+        Err(DeskError::Broken(told.unwrap_or_default()).into())
     })
 }

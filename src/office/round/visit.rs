@@ -114,7 +114,7 @@ impl Visit {
             Ok(())
         });
         self.is_left_alone = outcome.is_err();
-        match outcome.map_err(|error| error.of_campaign(premises.host, &id)) {
+        match outcome.map_err(|error: DeskError| error.of_campaign(premises.host, &id)) {
             Ok(()) => {}
             Err(error) if error.holder().is_some_and(|holder| holder.hangs(world.now).is_none()) => self.done.busy = true,
             Err(error) => self.fail(&error),

@@ -111,7 +111,7 @@ fn table_of(campaign: &Campaign) -> Result<&dyn Table, PositionError> {
 
 /// Shows the position to everybody and plays a turn from it, of which nothing is kept: a position that breaks the game is refused.
 fn try_out(table: &dyn Table) -> Result<(), PositionError> {
-    let played = unbroken(|| {
+    let played = unbroken::<_, DeskError>(|| {
         let viewers = table.players().into_keys().map(Viewer::Seat).chain([Viewer::Public, Viewer::GameMaster]);
         for viewer in viewers {
             table.view(viewer);

@@ -9,7 +9,7 @@ use crate::campaign::config::Format;
 use crate::campaign::journal::{Made, Story, Views};
 use crate::engine::{Scene, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
-use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::cabinet::error::DeskError;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::picture;
 use crate::office::letters::{self};
@@ -159,7 +159,7 @@ impl Issue<'_> {
     /// the time, so threads share the seats.
     fn drafts(&self, common: &Common) -> Vec<Result<Draft, DeskError>> {
         // The report of a vacant seat is filed for whoever takes it over.
-        each(self.campaign.seat_names().into_keys(), self.jobs, |seat| unbroken(|| self.draft(seat, common)))
+        each(self.campaign.seat_names().into_keys(), self.jobs, |seat| self.draft(seat, common))
     }
 
     fn draft(&self, seat: Seat, common: &Common) -> Result<Draft, DeskError> {
