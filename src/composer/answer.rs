@@ -143,7 +143,7 @@ impl Open {
         let says = self.say("reading", &mut failures);
         let picture = ahead.map(picture::of);
         let canonical = reading.canonical();
-        let Reading { entries, problems, unmet, doubts, forecast, prospect, plays_at_once } = reading;
+        let Reading { entries, problems, unmet, doubts, forecast, prospect, has_move: _, plays_at_once } = reading;
         let line_of = |entry: usize| entries.get(entry).map_or(0, |entry| entry.line);
         let doubts: Vec<DoubtOnLine> = doubts.into_iter().map(|doubt| DoubtOnLine { line: line_of(doubt.entry), doubt }).collect();
         Read {

@@ -179,6 +179,9 @@ pub struct Reading {
     /// The same for the house.
     #[serde(skip)]
     pub prospect: Prospect,
+    /// As [`AnySheet::has_move`].
+    #[serde(skip)]
+    pub has_move: bool,
     /// Whether the sheet makes the turn by itself, so that nothing is waited for.
     #[serde(skip)]
     pub plays_at_once: bool,

@@ -152,8 +152,14 @@ pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View, sees_pic
         doubts: doubts.into_iter().map(doubt_as_json).collect(),
         forecast: json(&forecast),
         prospect,
+        has_move: has_move::<G>(sheet),
         plays_at_once: orders.is_some_and(|orders| G::plays_at_once(view, &orders)),
     }
+}
+
+/// Whether there is an order among them that is meant for the position that its sender saw.
+pub(super) fn has_move<G: Game>(sheet: &Sheet<G::Order>) -> bool {
+    sheet.orders().any(G::is_move)
 }
 
 /// The types of a game are plain data with text keys, and such data always has a JSON form.

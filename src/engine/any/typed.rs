@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::played::seen_by;
-use super::sight::{json, reading, sheet};
+use super::sight::{has_move, json, reading, sheet};
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table, effort};
 use crate::engine::{
     Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
@@ -213,7 +213,7 @@ impl<G: Game> AnySheet for TypedSheet<G> {
     }
 
     fn has_move(&self) -> bool {
-        self.sheet.orders().any(G::is_move)
+        has_move::<G>(&self.sheet)
     }
 
     fn follow(&mut self, earlier: &str, how: Follow) {

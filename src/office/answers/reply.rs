@@ -130,7 +130,7 @@ impl Intake<'_> {
         let Some(seat) = judged.seat else { return Ok(model) };
         model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
         model.told.seal = self.seal_told(judged, seat)?;
-        model.sheet.late_move = if judged.verdict == Verdict::Late { self.late_move(seat)? } else { None };
+        model.sheet.late_move = if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None };
         let told = self.ledger.told_until(seat)?;
         model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
@@ -185,13 +185,13 @@ impl Intake<'_> {
     }
 
     /// What is said of what came when there was no time left for a move; `None` of whatever else is late.
-    fn late_move(&self, seat: Seat) -> Result<Option<LateMove>, DeskError> {
+    fn late_move(&self, judged: &Judged, seat: Seat) -> Result<Option<LateMove>, DeskError> {
         let Some(progress) = self.campaign.progress.as_ref().filter(|progress| self.campaign.mover(progress) == Some(seat)) else {
             return Ok(None);
         };
         let closed = self.campaign.open_turn_of(self.ledger, seat)?.filter(|turn| self.mail.envelope.received_at > turn.closes_at);
         // Before each side has moved a game is void, and nobody loses it (C8).
-        let has_move = progress.table.sheet(seat, &self.content.orders).has_move();
+        let has_move = judged.reading.as_ref().is_some_and(|reading| reading.has_move);
         let loses = progress.table.moves().is_some_and(|moves| moves.all_have_moved());
         Ok(closed.map(|turn| {
             let zone = self.campaign.zone_of(Some(seat));

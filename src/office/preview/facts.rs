@@ -94,6 +94,7 @@ impl Sample<'_> {
                 doubts: Vec::new(),
                 forecast: serde_json::Value::Null,
                 prospect: Default::default(),
+                has_move: false,
                 plays_at_once: false,
             },
             |progress| progress.table.read(self.reader, text),

@@ -590,7 +590,7 @@ fn cost(house: &mut House, at: &str, mails: &[(u8, &str)]) -> Effort {
     let before = effort();
     let report = house.tick(utc(at));
     assert_eq!(report.campaigns[0].mails.len(), mails.len());
-    assert!(report.campaigns[0].mails.iter().all(|mail| ["accepted", "replaced", "answered"].contains(&mail.verdict)), "{report:?}");
+    assert!(report.campaigns[0].mails.iter().all(|mail| ["accepted", "replaced", "answered", "late"].contains(&mail.verdict)), "{report:?}");
     let after = effort();
     Effort { texts: after.texts - before.texts, forecasts: after.forecasts - before.forecasts }
 }
@@ -631,4 +631,12 @@ fn where_moves_alternate_an_email_without_a_move_reads_no_sheet_again() {
     );
     // Asked once, read when it comes, and both sheets when they are played.
     assert_eq!(cost(&mut house, "2027-01-02T14:00:00Z", &[(2, "b3-b2\n")]), Effort { texts: 4, forecasts: 1 });
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn a_move_that_comes_too_late_is_read_once() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    assert_eq!(cost(&mut house, "2027-06-01T10:00:00Z", &[(1, "a1-b1\n")]), Effort { texts: 1, forecasts: 1 });
 }

@@ -46,6 +46,7 @@ pub(super) fn as_reading<O: std::fmt::Display, R: Serialize>(sheet: Sheet<O>, do
         doubts: doubts.into_iter().map(doubt).collect(),
         forecast: json!(forecast),
         prospect: Prospect::default(),
+        has_move: false,
         plays_at_once: false,
     }
 }
