@@ -52,7 +52,7 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<String, Wanted>, worl
 
 /// Everything about all campaigns at once is let go as soon as the next form of it is made.
 fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> Result<(), DeskError> {
-    let (model, players, archives) = (rows.model(host), rows.player_pages(host), rows.archives());
+    let ((model, players), archives) = (rows.models(host), rows.archives());
     let name = model.host.title.clone().unwrap_or_else(|| model.host.domain.clone());
     let feed = feed(host, &name, rows.take_news(), templates)?.map(|bytes| ("feed.atom".to_owned(), bytes));
     let deadlines = deadlines(host, &name, &rows, templates)?.map(|bytes| ("deadlines.ics".to_owned(), bytes));

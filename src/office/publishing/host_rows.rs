@@ -38,6 +38,14 @@ pub(super) struct Rows {
     pub ladder: Option<LadderFacts>,
 }
 
+/// How strong the players of a game are, the best first.
+struct Strengths<'a> {
+    game_title: &'a str,
+    /// So many games are over and count.
+    games: usize,
+    ratings: Vec<Rating>,
+}
+
 fn table(facts: &TableFacts) -> HostTable {
     let TableFacts { name, game_title, waiting, schedule, .. } = facts.clone();
     HostTable { name, game_title, queued: waiting, schedule }
@@ -93,10 +101,15 @@ impl Rows {
         all.map(|(id, unlisted)| (id.clone(), unlisted)).collect()
     }
 
-    /// What the page shows.
-    pub(super) fn model(&self, host: &Host) -> HostModel {
+    /// What the page shows, and the pages of the players who have asked for one and have played here.
+    pub(super) fn models(&self, host: &Host) -> (HostModel, Vec<PlayerPage>) {
+        let (pages, strengths) = (self.page_paths(host), self.strengths());
+        let players = pages.iter().map(|(identity, path)| self.player_page((identity, path), &pages, &strengths)).collect();
+        (self.model(host, &pages, &strengths), players)
+    }
+
+    fn model(&self, host: &Host, pages: &BTreeMap<String, String>, strengths: &BTreeMap<&str, Strengths<'_>>) -> HostModel {
         let site = &host.config.site;
-        let pages = self.page_paths(host);
         let alone = || self.shown().filter(|listing| listing.tournament.is_none());
         let mut running: Vec<&Listing> = alone().filter(|listing| listing.ended.is_none()).collect();
         running.sort_by_key(|listing| (listing.next().map(|next| next.at), &listing.id));
@@ -111,24 +124,27 @@ impl Rows {
                 url: site.url.clone(),
                 contact: site.contact.as_ref().map(ToString::to_string),
             },
-            running: tournaments(false).chain(running.into_iter().map(|listing| listing.game(&pages))).collect(),
+            running: tournaments(false).chain(running.into_iter().map(|listing| listing.game(pages))).collect(),
             waiting: self.wanted.iter().map(|(id, wanted)| self.waiting(id, wanted)).collect(),
             tables: self.tables.iter().map(table).collect(),
             ladder: self.ladder.as_ref().and_then(ladder),
-            finished: tournaments(true).chain(by_end(alone()).into_iter().map(|listing| listing.game(&pages))).collect(),
-            ratings: ratings(&self.listings, &pages),
-            fame: fame(&self.listings, &pages),
+            finished: tournaments(true).chain(by_end(alone()).into_iter().map(|listing| listing.game(pages))).collect(),
+            ratings: ratings(strengths, pages),
+            fame: fame(&self.listings, pages),
             has_calendar: self.shown().any(|listing| !listing.deadlines.is_empty()),
             has_feed: !self.news.is_empty(),
         }
     }
 
-    /// The pages of the players who have asked for one and have played here.
-    pub(super) fn player_pages(&self, host: &Host) -> Vec<PlayerPage> {
-        let pages = self.page_paths(host);
-        let games: BTreeSet<&str> = self.listings.iter().map(|listing| listing.game.as_str()).filter(|_| !pages.is_empty()).collect();
-        let strengths = games.into_iter().map(|game| (game, rate(&rated(&self.listings, game)))).collect();
-        pages.iter().map(|(identity, path)| self.player_page((identity, path), &pages, &strengths)).collect()
+    /// How strong the players of each game are, by its name in campaign files.
+    fn strengths(&self) -> BTreeMap<&str, Strengths<'_>> {
+        let titles: BTreeMap<&str, &str> =
+            self.listings.iter().map(|listing| (listing.game.as_str(), listing.game_title.as_str())).collect();
+        let strengths = |(game, game_title)| {
+            let rated = rated(&self.listings, game);
+            (game, Strengths { game_title, games: rated.len(), ratings: rate(&rated) })
+        };
+        titles.into_iter().map(strengths).collect()
     }
 
     fn waiting(&self, id: &str, wanted: &Wanted) -> HostWaiting {
@@ -164,14 +180,15 @@ impl Rows {
         &self,
         (identity, path): (&str, &str),
         pages: &BTreeMap<String, String>,
-        strengths: &BTreeMap<&str, Vec<Rating>>,
+        strengths: &BTreeMap<&str, Strengths<'_>>,
     ) -> PlayerPage {
         let own =
             || self.listings.iter().filter(|listing| !listing.unlisted && listing.players.iter().any(|player| player.identity == identity));
         let seat = |listing: &Listing| listing.players.iter().find(|player| player.identity == identity).map(|player| player.name.clone());
         let strength = |game: &str| {
-            let rating = strengths.get(game)?.iter().find(|rating| rating.identity == identity)?.clone();
-            Some(PlayerRating { game_title: games::by_id(game).map_or("", |game| game.title()).to_owned(), rating })
+            let Strengths { game_title, ratings, .. } = strengths.get(game)?;
+            let rating = ratings.iter().find(|rating| rating.identity == identity)?.clone();
+            Some(PlayerRating { game_title: (*game_title).to_owned(), rating })
         };
         let played: BTreeSet<&str> = own().map(|listing| listing.game.as_str()).collect();
         PlayerPage {
@@ -257,16 +274,16 @@ fn by_end<'a>(listings: impl Iterator<Item = &'a Listing>) -> Vec<&'a Listing> {
     ended
 }
 
-/// A table for each game, in the order of their names.
-fn ratings(listings: &[Listing], pages: &BTreeMap<String, String>) -> Vec<HostRatings> {
-    let kinds: BTreeSet<(&str, &str)> = listings.iter().map(|listing| (listing.game_title.as_str(), listing.game.as_str())).collect();
-    let tables = kinds.into_iter().map(|(title, game)| {
-        let rated = rated(listings, game);
-        let players = rate(&rated).into_iter().take(BEST);
-        let players = players.map(|rating| HostRating { page: pages.get(&rating.identity).cloned(), rating });
-        HostRatings { game_title: title.to_owned(), games: rated.len(), players: players.collect() }
+/// A table for each game, in the order of their titles.
+fn ratings(strengths: &BTreeMap<&str, Strengths<'_>>, pages: &BTreeMap<String, String>) -> Vec<HostRatings> {
+    let tables = strengths.values().filter(|game| !game.ratings.is_empty()).map(|game| {
+        let best = game.ratings.iter().take(BEST).cloned();
+        let players = best.map(|rating| HostRating { page: pages.get(&rating.identity).cloned(), rating });
+        HostRatings { game_title: game.game_title.to_owned(), games: game.games, players: players.collect() }
     });
-    tables.filter(|table| !table.players.is_empty()).collect()
+    let mut tables: Vec<HostRatings> = tables.collect();
+    tables.sort_by(|one, other| one.game_title.cmp(&other.game_title));
+    tables
 }
 
 /// The games of a kind that are over and count, in the order in which they ended.
