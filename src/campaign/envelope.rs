@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::config::Auth;
 use super::token::same_token;
 pub use super::verdict::Verdict;
-use super::{Address, CampaignId, Fingerprint};
+use super::{Address, CampaignId, Fingerprint, Noise};
 use crate::engine::Seat;
 
 /// What the outside of an email shows, as far as it matters here.
@@ -27,15 +27,6 @@ pub struct Envelope {
     pub is_too_large: bool,
     /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
     pub is_order_file: bool,
-}
-
-/// Why an email is no letter from a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Noise {
-    /// A vacation notice, a mailing list, another robot, or our own email come back.
-    Automatic,
-    /// An email of ours that could not be delivered.
-    Bounce,
 }
 
 /// Who may speak for which seat.
@@ -126,8 +117,8 @@ impl Wishes {
 /// What the outside alone decides; `None` if the email must be read further.
 pub fn refuse_unread(envelope: &Envelope) -> Option<Verdict> {
     match envelope.noise {
-        Some(Noise::Automatic) => Some(Verdict::AutoReply),
-        Some(Noise::Bounce) => Some(Verdict::Bounce),
+        Some(Noise::DeliveryReport) => Some(Verdict::Bounce),
+        Some(_) => Some(Verdict::AutoReply),
         None if envelope.sender.is_none() && !envelope.is_order_file => Some(Verdict::NoSender),
         None => None,
     }
@@ -249,7 +240,7 @@ mod tests {
 
     #[test]
     fn noise_is_never_answered_whatever_it_carries() {
-        for (noise, verdict) in [(Noise::Automatic, Verdict::AutoReply), (Noise::Bounce, Verdict::Bounce)] {
+        for (noise, verdict) in [(Noise::AutoReply, Verdict::AutoReply), (Noise::DeliveryReport, Verdict::Bounce)] {
             let ann = address("ann@player.example");
             let noisy = Envelope { noise: Some(noise), ..envelope(Some(&ann), Some("AAAA")) };
             assert_eq!(admit(&noisy, &roster(Auth::Token)), Err(verdict));

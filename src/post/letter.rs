@@ -6,8 +6,8 @@ use super::arrival::Stamps;
 use super::header::Fields;
 use super::mailbox::{Mailbox, Mailboxes};
 use super::text::OrderText;
-use super::{Noise, SealedAttachment, html, mime, noise};
-use crate::campaign::{Address, Fingerprint, MessageId};
+use super::{SealedAttachment, html, mime, noise};
+use crate::campaign::{Address, Fingerprint, MessageId, Noise};
 
 /// Letters of a subject that are read; mail programs make them far shorter.
 const SUBJECT_LETTERS: usize = 1_000;

@@ -30,6 +30,6 @@ pub use content::{AheadBlock, Content, split, veiled};
 pub use letter::{Exceeded, Letter, Limits, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::{SealedAttachment, TextPart};
-pub use noise::{Noise, is_from_house};
+pub use noise::is_from_house;
 
 pub use crate::campaign::{Address, MessageId};

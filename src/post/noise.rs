@@ -1,30 +1,8 @@
-//! Mail that nobody waits an answer for: answering it would annoy a list or start a loop.
+//! Emails that nobody waits an answer for, found by their header.
 
 use super::header::Fields;
 use super::outgoing::LOOP_MARK;
-use crate::campaign::{Address, OWN_MARKER};
-
-/// Why a letter must not be answered, the strongest reason first.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Noise {
-    /// An email of ours did not arrive, or is late.
-    DeliveryReport,
-    /// An email of this or another ashpost came back.
-    OurOwnLoop,
-    /// Cron tells the owner of a crontab what a command printed. An answer would be the next thing to print.
-    Cron,
-    /// RFC 3834, with what the field says.
-    AutoSubmitted(String),
-    /// Auto-reply fields from before RFC 3834, or a subject of absence with the fields of Exchange.
-    AutoReply,
-    /// `bulk`, `list`, `junk` or `auto_reply`.
-    Precedence(String),
-    ListId,
-    /// Other fields of mailing lists and newsletters.
-    MailingList,
-    EmptyReturnPath,
-}
+use crate::campaign::{Address, Noise, OWN_MARKER};
 
 /// Judges by the header alone. `kind` is the MIME type of the whole email.
 pub(super) fn find(fields: &Fields, kind: &str) -> Option<Noise> {

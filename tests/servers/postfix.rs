@@ -6,8 +6,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use ashpost::campaign::config::Tls;
 use ashpost::post::source::{Found, maildir};
-use ashpost::post::transport::{Patience, SendmailTransport, SmtpSettings, SmtpTransport, Tls};
+use ashpost::post::transport::{Patience, SendmailTransport, SmtpSettings, SmtpTransport};
 
 use super::programs::{attempts, free_port, run};
 

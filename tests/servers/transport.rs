@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use ashpost::campaign::CampaignId;
+use ashpost::campaign::config::Tls;
 use ashpost::post::outgoing::{Message, Origin, Outgoing, compose};
 use ashpost::post::source::maildir;
 use ashpost::post::tag::{self, TagSource};
-use ashpost::post::transport::{SendError, SmtpSettings, SmtpTransport, Tls, Transport};
+use ashpost::post::transport::{SendError, SmtpSettings, SmtpTransport, Transport};
 use ashpost::post::{Address, Letter, Mailbox, MessageId};
 
 use super::postfix::{Postfix, Variant, make_certificates};

@@ -52,13 +52,18 @@ pub enum MailConfig {
     },
 }
 
+/// When to encrypt. Certificates are always checked, against the system's and `SSL_CERT_FILE`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tls {
+    /// Never.
     None,
+    /// STARTTLS if the server offers it.
     Opportunistic,
+    /// STARTTLS or nothing.
     #[default]
     Starttls,
+    /// TLS from the first byte.
     Tls,
 }
 

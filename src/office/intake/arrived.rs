@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::envelope::{Envelope, Noise, Verdict};
+use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::keys::Seal;
-use crate::campaign::{CampaignId, Fingerprint};
+use crate::campaign::{CampaignId, Fingerprint, Noise};
 use crate::files::{self, Access};
 use crate::office::Host;
 use crate::office::cabinet::error::{DeskError, at};
@@ -17,7 +17,7 @@ use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
 use crate::post::tag::{Tag, subject_without_tags};
-use crate::post::{self, Address, Content, Letter, Limits, MessageId, tag};
+use crate::post::{Address, Content, Letter, Limits, MessageId, tag};
 use crate::store::NewMail;
 
 /// An email as it was found: its outside, by which it is judged, what was read in it, and where it lies.
@@ -95,16 +95,15 @@ impl Arrived {
         let tags = tag::find(&letter);
         // The first claim with a token is believed; a campaign without one tells at least whom it is for.
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
-        let noise = letter.noise.as_ref().map(noise);
         // A bounce names its campaign by the email that it returns.
-        let returned =
-            letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part).and_then(CampaignId::new);
+        let is_returned = letter.noise == Some(Noise::DeliveryReport);
+        let returned = letter.enclosed_id.as_ref().filter(|_| is_returned).and_then(MessageId::first_part).and_then(CampaignId::new);
         let arrival = arrival(&found.times, &letter.stamps, received_by, now);
         let envelope = Envelope {
             fingerprint: if is_order_file { of_file(&letter, &name, found.received()) } else { letter.fingerprint },
             received_at: arrival.at,
             sender: letter.from.as_ref().ok().map(|from| from.address.clone()),
-            noise,
+            noise: letter.noise.clone(),
             campaign: claim.map(|claim| claim.campaign.clone()).or(returned),
             token: claim.and_then(|claim| claim.token.clone()),
             other_tokens: other_tokens(claim, &tags),
@@ -208,18 +207,4 @@ fn other_tokens(claim: Option<&Tag>, tags: &[Tag]) -> Vec<String> {
     let believed = claim.and_then(|claim| claim.token.as_ref());
     let others: BTreeSet<&String> = tags.iter().filter_map(|tag| tag.token.as_ref()).filter(|token| Some(*token) != believed).collect();
     others.into_iter().cloned().collect()
-}
-
-fn noise(noise: &post::Noise) -> Noise {
-    match noise {
-        post::Noise::DeliveryReport => Noise::Bounce,
-        post::Noise::OurOwnLoop
-        | post::Noise::Cron
-        | post::Noise::AutoSubmitted(_)
-        | post::Noise::AutoReply
-        | post::Noise::Precedence(_)
-        | post::Noise::ListId
-        | post::Noise::MailingList
-        | post::Noise::EmptyReturnPath => Noise::Automatic,
-    }
 }

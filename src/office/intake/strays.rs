@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::campaign::Noise;
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
-use crate::campaign::envelope::{self, Envelope, Noise, Verdict};
+use crate::campaign::envelope::{self, Envelope, Verdict};
 use crate::office::World;
 use crate::office::answers::allowance::may_answer_stranger;
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -56,7 +57,7 @@ impl Letterbox {
         if mail.is_broken {
             return Err(DeskError::Broken("the message could not be read".to_owned()));
         }
-        let noise = mail.envelope.noise.or_else(|| self.is_from_owner(mail, world).then_some(Noise::Automatic));
+        let noise = mail.envelope.noise.clone().or_else(|| self.is_from_owner(mail, world).then_some(Noise::FromHouse));
         let named = if mail.envelope.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
         let request = requests::find(&mail.letter);
         let read = if request.is_some() { Verdict::Asked } else { named };

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::Noise;
 use crate::campaign::config::IntakeConfig;
-use crate::campaign::envelope::Noise;
 use crate::office::Host;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::intake::arrived::{Arrived, Place, SEALED_EXTRA, SEALED_MARK, spool};
@@ -159,7 +159,7 @@ impl<'a> Stream<'a> {
         mail.is_sealed = is_sealed;
         let envelope = &mut mail.envelope;
         if envelope.noise.is_none() && envelope.sender.as_ref().is_some_and(|sender| is_from_house(sender, house)) {
-            envelope.noise = Some(Noise::Automatic);
+            envelope.noise = Some(Noise::FromHouse);
         }
         mail
     }

@@ -1,9 +1,9 @@
 //! The way out that the configuration names.
 
-use crate::campaign::config::{MailConfig, Tls};
+use crate::campaign::config::MailConfig;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, at};
-use crate::post::transport::{self, FileTransport, Patience, SendmailTransport, SmtpSettings, SmtpTransport, Transport};
+use crate::post::transport::{FileTransport, Patience, SendmailTransport, SmtpSettings, SmtpTransport, Transport};
 
 /// Makes the transport ready; passwords come from a file or the environment, never from the configuration.
 pub(crate) fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Transport>, DeskError> {
@@ -17,17 +17,8 @@ pub(crate) fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Trans
                 (None, None) => None,
             };
             let credentials = user.clone().zip(password);
-            let settings = SmtpSettings { host: host.clone(), port: *port, tls: tls_of(*tls), credentials, patience: Patience::default() };
+            let settings = SmtpSettings { host: host.clone(), port: *port, tls: *tls, credentials, patience: Patience::default() };
             Box::new(SmtpTransport::new(&settings)?)
         }
     })
-}
-
-fn tls_of(tls: Tls) -> transport::Tls {
-    match tls {
-        Tls::None => transport::Tls::None,
-        Tls::Opportunistic => transport::Tls::Opportunistic,
-        Tls::Starttls => transport::Tls::Starttls,
-        Tls::Tls => transport::Tls::Tls,
-    }
 }

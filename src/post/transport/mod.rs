@@ -7,7 +7,7 @@ mod smtp;
 
 pub use file::FileTransport;
 pub use sendmail::SendmailTransport;
-pub use smtp::{Patience, SmtpSettings, SmtpTransport, Tls};
+pub use smtp::{Patience, SmtpSettings, SmtpTransport};
 
 use crate::campaign::{Address, MessageId};
 

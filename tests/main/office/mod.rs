@@ -590,7 +590,10 @@ fn cost(house: &mut House, at: &str, mails: &[(u8, &str)]) -> Effort {
     let before = effort();
     let report = house.tick(utc(at));
     assert_eq!(report.campaigns[0].mails.len(), mails.len());
-    assert!(report.campaigns[0].mails.iter().all(|mail| ["accepted", "replaced", "answered", "late"].contains(&mail.verdict)), "{report:?}");
+    assert!(
+        report.campaigns[0].mails.iter().all(|mail| ["accepted", "replaced", "answered", "late"].contains(&mail.verdict)),
+        "{report:?}"
+    );
     let after = effort();
     Effort { texts: after.texts - before.texts, forecasts: after.forecasts - before.forecasts }
 }

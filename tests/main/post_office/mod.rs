@@ -8,11 +8,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use ashpost::campaign::Noise;
 use ashpost::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Message, Origin, Outgoing, compose};
 use ashpost::post::source::{FoundKind, folder, maildir};
 use ashpost::post::tag;
 use ashpost::post::transport::{FileTransport, SendError, Transport};
-use ashpost::post::{Address, Letter, Mailbox, MessageId, Noise};
+use ashpost::post::{Address, Letter, Mailbox, MessageId};
 use chrono::{DateTime, Utc};
 use proptest::prelude::*;
 

@@ -6,7 +6,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use ashpost::post::transport::{Patience, SendError, SmtpSettings, SmtpTransport, Tls, Transport};
+use ashpost::campaign::config::Tls;
+use ashpost::post::transport::{Patience, SendError, SmtpSettings, SmtpTransport, Transport};
 
 use super::send_to;
 

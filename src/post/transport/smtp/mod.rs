@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{SendError, Transport};
+use crate::campaign::config::Tls;
 use crate::campaign::{Address, MessageId};
 use session::{Session, Transfer};
 use wire::{Certificates, Plug};
@@ -40,19 +41,6 @@ impl Default for Patience {
     fn default() -> Patience {
         Patience { silence: Duration::from_secs(60), mail: Duration::from_secs(120) }
     }
-}
-
-/// When to encrypt. Certificates are always checked, against the system's and `SSL_CERT_FILE`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tls {
-    None,
-    /// STARTTLS if the server offers it.
-    Opportunistic,
-    /// STARTTLS or nothing.
-    Starttls,
-    /// TLS from the first byte.
-    Tls,
 }
 
 /// One server; a connection is kept between emails.

@@ -6,10 +6,11 @@ use lettre::transport::smtp::commands::{Auth, Data, Ehlo, Mail, Rcpt, Rset, Star
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter, ServerInfo};
 use lettre::transport::smtp::response::Response;
 
+use super::Server;
 use super::refusal::{Stage, Trouble, in_one_line};
 use super::wire::{Plug, Wire};
-use super::{Server, Tls};
 use crate::campaign;
+use crate::campaign::config::Tls;
 use crate::post::transport::SendError;
 
 /// How often a server may ask on before a login is over; user and password are two.
