@@ -78,8 +78,25 @@ fn it_leads_to_every_archive_and_tells_what_is_played_next() {
     end_the_glade(&mut house);
     let page = read(&house, "site/index.html");
     let finished = page.split_once("id=\"finished\"").unwrap().1;
-    assert!(finished.contains("The Glade") && finished.contains("Bob has won") && finished.contains("1 January 2027"), "{page}");
+    assert!(
+        finished.contains("The Glade")
+            && finished.contains("Ann (2nd) against Bob (1st)")
+            && finished.contains("Bob has won")
+            && finished.contains("1 January 2027"),
+        "{page}"
+    );
     assert!(finished.contains("id=\"fame\"") && finished.contains("Winner of") && finished.contains("id=\"ratings\""), "{page}");
+}
+
+#[test]
+fn nobody_has_a_place_in_a_game_that_is_void() {
+    let mut house = house();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let raw = mail("ann@player.example", &tag_of_glade(&house), "1@x", "RESIGN\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-01T11:00:00Z"));
+    house.tick(utc("2027-01-01T11:00:00Z"));
+    let page = read(&house, "site/index.html");
+    assert!(page.contains("The game is void") && page.contains("Ann against Bob."), "{page}");
 }
 
 #[test]

@@ -75,6 +75,7 @@ pub(crate) struct ListedPlayer {
     pub name: String,
     /// What tells players apart; never shown.
     pub identity: String,
+    /// `None` while the game goes on, and in one that is void.
     pub place: Option<u32>,
     /// `None` for a player who has not asked for one.
     #[serde(default)]
@@ -125,14 +126,15 @@ impl Listing {
         let turn = progress.table.turn();
         let ended_at = campaign.ended_at(&ledger)?;
         let facts = campaign.facts();
-        let places = progress.outcome().map(|outcome| outcome.places).unwrap_or_default();
+        let is_void = progress.decision() == Decision::Void;
+        let places = progress.outcome().filter(|_| !is_void).map(|outcome| outcome.places).unwrap_or_default();
         let place = |seat| places.iter().find(|place| place.seat == seat).map(|place| place.place);
         let players = campaign.rated_seats().into_iter();
         let digest = |seat| digest_of(campaign, seat);
         let players =
             players.map(|RatedSeat { seat, identity, name }| ListedPlayer { name, identity, place: place(seat), digest: digest(seat) });
-        let is_rated = !campaign.config.unrated && progress.decision() != Decision::Void;
-        let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated: is_rated });
+        let rated = !campaign.config.unrated && !is_void;
+        let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated });
         Ok(Some(Listing {
             mark,
             id: facts.id,

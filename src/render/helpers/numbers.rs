@@ -13,6 +13,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("thousandths", 1, |given, _| fraction(Helper::number(given[0]), 3).into()),
     Helper::new("hundredths", 1, |given, _| fraction(Helper::number(given[0]), 2).into()),
     Helper::new("plural", 3, |given, _| plural(given).into()),
+    Helper::new("ordinal", 1, |given, _| ordinal(Helper::number(given[0])).into()),
 ];
 
 fn fraction(value: i64, digits: u32) -> String {
@@ -26,4 +27,28 @@ fn fraction(value: i64, digits: u32) -> String {
 fn plural(given: &[&Value]) -> String {
     let word = if Helper::number(given[0]) == 1 { given[1] } else { given[2] };
     format!("{} {}", Helper::shown(given[0]), Helper::shown(word))
+}
+
+/// `1st`, `2nd`, `11th`.
+fn ordinal(number: i64) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ordinal;
+
+    #[test]
+    fn an_ordinal_ends_as_it_is_spoken() {
+        let numbers = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 113];
+        let spoken = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th", "113th"];
+        assert_eq!(numbers.map(ordinal), spoken);
+    }
 }
