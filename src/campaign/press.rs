@@ -10,7 +10,7 @@ use super::token::Secret;
 use super::words::cleaned;
 use super::{CampaignId, Fingerprint};
 use crate::engine::reader::harmless;
-use crate::engine::{NameIndex, NameMatch, Seat};
+use crate::engine::{NameIndex, NameMatch, Seat, is_same_name};
 
 /// A message of a player to others, as it is kept for those who may read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,7 +131,9 @@ pub fn grant(wish: &Wish<'_>, config: &CampaignConfig) -> Result<Granted, Refusa
 /// `ALL`, `2, Bob and Cy`, `2 3`.
 fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees, Refusal> {
     let known = || seats.iter().filter(|seat| seat.number != from).map(|seat| format!("{} ({})", seat.name, seat.number)).collect();
-    if ["all", "everybody", "everyone"].iter().any(|all| text.eq_ignore_ascii_case(all)) {
+    // Words that may be for one player alone, because that player is called so, are never made public.
+    let is_player = seats.iter().any(|seat| is_same_name(&seat.name, text));
+    if !is_player && ["all", "everybody", "everyone"].iter().any(|all| text.eq_ignore_ascii_case(all)) {
         return Ok(Addressees::All);
     }
     let mut index = NameIndex::new();
@@ -227,6 +229,14 @@ mod tests {
         assert!(matches!(seats("Bib"), Err(Refusal::Unknown { near, .. }) if near == ["Bob (2)"]));
         assert!(matches!(seats("9"), Err(Refusal::Unknown { name, .. }) if name == "9"));
         assert!(matches!(seats(""), Err(Refusal::NoAddressee { known }) if known.len() == 3));
+    }
+
+    #[test]
+    fn words_for_a_player_who_is_called_all_stay_private() {
+        let mut seats = config("").seats;
+        seats[1].name = "All".to_owned();
+        assert_eq!(addressees("ALL", Seat(1), &seats), Ok(Addressees::Seats([Seat(2)].into())));
+        assert_eq!(addressees("everybody", Seat(1), &seats), Ok(Addressees::All));
     }
 
     #[test]
