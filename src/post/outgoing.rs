@@ -1,11 +1,13 @@
 //! Outgoing mail as bytes that depend on nothing but what is passed in.
 
+use std::fmt;
+
 use chrono::{DateTime, Utc};
 use lettre::message::header::{self, ContentTransferEncoding, ContentType, HeaderName, HeaderValue, Headers};
 use lettre::message::{Body, Mailboxes, MaybeString, MultiPart, SinglePart};
 
 use super::Mailbox;
-use crate::campaign::{Fingerprint, MessageId, calendar};
+use crate::campaign::{Address, Fingerprint, MessageId, calendar};
 
 /// Stands in every `X-Loop` of ours: where it comes back, nothing is answered.
 pub const LOOP_MARK: &str = "ashpost";
@@ -27,8 +29,8 @@ pub struct Outgoing {
     pub references: Vec<MessageId>,
     /// `rim-3.games.example`: the campaign as a list, for readers who sort their email.
     pub list_id: Option<Label>,
-    /// What to send to be written to no more, as a `mailto:` address.
-    pub list_unsubscribe: Option<Label>,
+    /// What to send to be written to no more.
+    pub list_unsubscribe: Option<MailTo>,
     /// The key that signs what the host vouches for; whoever keeps the message can compare it later.
     pub host_key: Option<Label>,
     pub message: Message,
@@ -63,6 +65,34 @@ impl Label {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
         Label(text.chars().take(LABEL_LETTERS).map(|letter| if is_plain(letter) { letter } else { '-' }).collect())
     }
+}
+
+/// An email that a reader's mail program writes by itself. Displays as RFC 6068 spells it, `mailto:games@host.example?subject=HELP`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailTo {
+    pub address: Address,
+    pub subject: String,
+}
+
+impl fmt::Display for MailTo {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("mailto:")?;
+        write_encoded(formatter, self.address.as_str(), b"@+")?;
+        formatter.write_str("?subject=")?;
+        write_encoded(formatter, &self.subject, b"")
+    }
+}
+
+/// Percent-encodes what is not unreserved (RFC 3986) and not in `kept`.
+fn write_encoded(formatter: &mut fmt::Formatter<'_>, text: &str, kept: &[u8]) -> fmt::Result {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || kept.contains(&byte) {
+            write!(formatter, "{}", char::from(byte))?;
+        } else {
+            write!(formatter, "%{byte:02X}")?;
+        }
+    }
+    Ok(())
 }
 
 /// RFC 3834: what made us write.
@@ -123,8 +153,8 @@ pub fn compose(mail: &Outgoing) -> Vec<u8> {
     if let Some(Label(list_id)) = &mail.list_id {
         headers.insert_raw(raw("List-Id", &format!("<{list_id}>")));
     }
-    if let Some(Label(mailto)) = &mail.list_unsubscribe {
-        headers.insert_raw(raw("List-Unsubscribe", &format!("<{mailto}>")));
+    if let Some(mail_to) = &mail.list_unsubscribe {
+        headers.insert_raw(raw("List-Unsubscribe", &format!("<{mail_to}>")));
     }
     if let Some(Label(host_key)) = &mail.host_key {
         headers.insert_raw(raw("X-Ashpost-Key", host_key));

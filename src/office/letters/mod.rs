@@ -30,7 +30,7 @@ use crate::engine::{Scene, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
-use crate::post::outgoing::{InlinePicture, Label, Message, Origin, Outgoing, compose};
+use crate::post::outgoing::{InlinePicture, Label, MailTo, Message, Origin, Outgoing, compose};
 use crate::post::{Address, Mailbox, MessageId};
 use crate::render::Templates;
 use crate::render::letter::{self, Beside};
@@ -229,9 +229,9 @@ impl Sender<'_> {
     }
 
     /// How an observer asks for no more reports, in any mail program.
-    fn list_unsubscribe(&self, slip: &Slip) -> Option<Label> {
+    fn list_unsubscribe(&self, slip: &Slip) -> Option<MailTo> {
         let campaign = self.campaign.filter(|_| slip.kind == OBSERVED)?;
-        Some(Label::new(&format!("mailto:{}?subject=UNOBSERVE%20{}", self.host.address, campaign.id())))
+        Some(MailTo { address: self.host.address.clone(), subject: format!("UNOBSERVE {}", campaign.id()) })
     }
 
     fn list_id(&self) -> Option<Label> {

@@ -181,6 +181,9 @@ struct ExpectedLetter {
     says_not: Vec<String>,
     /// Whether it has a picture; absent if the case does not look.
     picture: Option<bool>,
+    /// Lines of its header.
+    #[serde(default)]
+    head: Vec<String>,
     /// What stands nowhere in it, its header included.
     #[serde(default)]
     nowhere: Vec<String>,
@@ -542,7 +545,11 @@ fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wante
     for not in wanted.says_not.iter().filter(|not| text.contains(&flat(&fill(house, not)))) {
         fail(format!("the letter {:?} says {not:?}, which the case does not want", letter.subject));
     }
-    let raw = String::from_utf8_lossy(&letter.raw).to_lowercase();
+    let raw = String::from_utf8_lossy(&letter.raw);
+    for line in wanted.head.iter().filter(|line| !raw.contains(&format!("\r\n{line}\r\n"))) {
+        fail(format!("the letter {:?} has no line {line:?} in its header:\n{raw}", letter.subject));
+    }
+    let raw = raw.to_lowercase();
     for not in wanted.nowhere.iter().filter(|not| raw.contains(&fill(house, not).to_lowercase())) {
         fail(format!("the letter {:?} holds {not:?}, which the case wants nowhere:\n{raw}", letter.subject));
     }
