@@ -170,6 +170,13 @@ impl State {
     pub fn morale(&self, power: Power) -> Morale {
         power.seat().and_then(|seat| self.players.get(&seat)).map_or_else(Morale::default, |player| player.morale)
     }
+
+    /// Puts a fleet onto a space of a planet's track, where it merges with its like.
+    pub fn enter(&mut self, power: Power, fleet: Fleet, to: PlanetId, space: usize) {
+        if let Some(space) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(space)) {
+            space.add(power, fleet);
+        }
+    }
 }
 
 impl<Track> Planet<Track> {

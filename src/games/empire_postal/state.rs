@@ -163,6 +163,17 @@ impl State {
     pub fn seats_in_play(&self) -> impl Iterator<Item = Seat> + '_ {
         self.players.iter().filter(|(_, player)| player.out_since.is_none()).map(|(seat, _)| *seat)
     }
+
+    /// Takes a fleet that is there out of orbit and onto another planet's track.
+    pub fn launch(&mut self, power: Power, fleet: Fleet, from: PlanetId, (to, position): (PlanetId, usize)) {
+        if let Some(orbit) = self.planet_mut(from).map(Planet::orbit_mut) {
+            let left = orbit.fleet(power).less(fleet);
+            orbit.set(power, left);
+        }
+        if let Some(track) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(position)) {
+            track.add(power, fleet);
+        }
+    }
 }
 
 /// P2.1: what a planet with this workforce needs.

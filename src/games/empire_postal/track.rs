@@ -78,6 +78,11 @@ impl Fleet {
     pub fn count(&self, ship: Ship) -> u32 {
         ship.pick(self.fighters, self.transporters)
     }
+
+    /// What is left when `gone` are gone, of each kind at least 0.
+    pub fn less(self, gone: Fleet) -> Fleet {
+        Fleet { fighters: self.fighters.saturating_sub(gone.fighters), transporters: self.transporters.saturating_sub(gone.transporters) }
+    }
 }
 
 /// A sum as the state can keep it.

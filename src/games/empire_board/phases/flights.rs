@@ -7,7 +7,7 @@ use crate::engine::{Line, Seat};
 use crate::galaxy::{PlanetId, move_nearer};
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Count, Order, Ship};
-use crate::games::empire_board::state::{Fleet, Power, Space, State};
+use crate::games::empire_board::state::{Power, Space, State};
 
 pub(super) fn fly(round: &mut Play, sequence: &[Seat]) {
     name_homes(round);
@@ -83,21 +83,4 @@ fn send(round: &mut Play, standing: &mut Standing, line: Line, (count, ship): (C
     let reason = Reason::TooFewShips { ship, planet: from, available };
     round.state.enter(Power::Seat(line.seat), flying, to, space);
     round.ledger.filled(line, RULE, (asked, asked.min(available)), Some(reason));
-}
-
-impl State {
-    /// B4.1: the space at which a flight enters the track of `to`.
-    pub fn flight_space(&self, from: PlanetId, to: PlanetId) -> Result<usize, Reason> {
-        match self.distance.steps(from, to) {
-            _ if from == to => Err(Reason::SamePlanet { planet: to }),
-            distance => distance.ok_or(Reason::Nothing),
-        }
-    }
-
-    /// Puts a fleet onto a space of a planet's track, where it merges with its like.
-    pub fn enter(&mut self, power: Power, fleet: Fleet, to: PlanetId, space: usize) {
-        if let Some(space) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(space)) {
-            space.add(power, fleet);
-        }
-    }
 }

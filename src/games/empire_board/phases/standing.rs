@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
-use crate::games::empire_board::state::Fleet;
+use crate::games::empire_board::event::Reason;
+use crate::games::empire_board::state::{Fleet, State};
 
 /// B4.1: the ships that may leave. Those that reach an orbit in this round cannot.
 #[derive(Debug, Default)]
@@ -18,5 +19,15 @@ impl Standing {
     /// A seat's ships that may still leave a planet.
     pub(super) fn fleet(&mut self, planet: PlanetId, seat: Seat) -> &mut Fleet {
         self.fleets.entry((planet, seat)).or_default()
+    }
+}
+
+impl State {
+    /// B4.1: the space at which a flight enters the track of `to`.
+    pub fn flight_space(&self, from: PlanetId, to: PlanetId) -> Result<usize, Reason> {
+        match self.distance.steps(from, to) {
+            _ if from == to => Err(Reason::SamePlanet { planet: to }),
+            distance => distance.ok_or(Reason::Nothing),
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::Line;
 use crate::galaxy::{Filled, PlanetId, move_nearer};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship};
-use crate::games::empire_postal::state::{Fleet, Planet, Position, Power, State};
+use crate::games::empire_postal::state::{Fleet, Position, Power, State};
 
 const RULE: &str = "P4.4";
 
@@ -45,23 +45,5 @@ impl State {
             Some(distance) => Ok(distance + 1),
             None => Err(Reason::Nothing),
         }
-    }
-
-    /// Takes a fleet that is there out of orbit and onto another planet's track.
-    pub fn launch(&mut self, power: Power, fleet: Fleet, from: PlanetId, (to, position): (PlanetId, usize)) {
-        if let Some(orbit) = self.planet_mut(from).map(Planet::orbit_mut) {
-            let left = orbit.fleet(power).less(fleet);
-            orbit.set(power, left);
-        }
-        if let Some(track) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(position)) {
-            track.add(power, fleet);
-        }
-    }
-}
-
-impl Fleet {
-    /// What is left when `gone` are gone, of each kind at least 0.
-    pub fn less(self, gone: Fleet) -> Fleet {
-        Fleet { fighters: self.fighters.saturating_sub(gone.fighters), transporters: self.transporters.saturating_sub(gone.transporters) }
     }
 }
