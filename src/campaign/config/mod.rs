@@ -17,6 +17,7 @@ mod pairings;
 mod patience;
 mod placeholder;
 mod press;
+mod reading;
 mod rhythm;
 mod rounds;
 mod schedule;

@@ -53,7 +53,6 @@ pub struct ScheduleConfig {
 
 impl ScheduleConfig {
     pub(super) fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        self.check_bank(wrong)?;
         if self.bank_days.is_none() {
             check_days(self.every_days, &self.weekdays).map_err(|(key, what)| wrong(&format!("schedule.{key}"), what))?;
         }
