@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::campaign::calendar::later;
 use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
-use crate::campaign::config::SeatConfig;
+use crate::campaign::config::{SealPolicy, SeatConfig};
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::Salt;
 use crate::campaign::local::Zone;
@@ -22,6 +23,22 @@ impl Campaign {
     /// Whether one seat moves at a time, and its move is played when it arrives.
     pub fn alternates(&self) -> bool {
         self.game.pace() == Pace::Alternating
+    }
+
+    /// Whether players may seal their sheets against the game master.
+    pub fn reveals(&self) -> bool {
+        self.config.policy.seal == SealPolicy::Reveal && !self.alternates()
+    }
+
+    /// Where moves alternate, sealing against the game master means that there is nothing to read: a move is played when it arrives, and no
+    /// conditional moves are taken.
+    pub fn takes_no_plans(&self) -> bool {
+        self.config.policy.seal == SealPolicy::Reveal && self.alternates()
+    }
+
+    /// Until when sheets are revealed of a turn that closes then.
+    pub fn revealed_until(&self, closes_at: DateTime<Utc>) -> DateTime<Utc> {
+        if self.reveals() { later(closes_at, TimeDelta::hours(self.config.policy.reveal_hours.into())) } else { closes_at }
     }
 
     /// The turn that orders are taken for; `None` before the start and after the end.

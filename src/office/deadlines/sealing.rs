@@ -7,7 +7,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::Digest;
 use crate::campaign::calendar::later;
-use crate::campaign::config::SealPolicy;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
 use crate::engine::Seat;
@@ -22,27 +21,11 @@ use crate::store::Ledger;
 const GM_CLOSED: &str = "gm closed turn";
 
 impl Campaign {
-    /// Whether players may seal their sheets against the game master.
-    pub fn reveals(&self) -> bool {
-        self.config.policy.seal == SealPolicy::Reveal && !self.alternates()
-    }
-
-    /// Where moves alternate, sealing against the game master means that there is nothing to read: a move is played when it arrives, and no
-    /// conditional moves are taken.
-    pub fn takes_no_plans(&self) -> bool {
-        self.config.policy.seal == SealPolicy::Reveal && self.alternates()
-    }
-
     /// When the seats of the game master close; `None` where the game master holds none, and once the game is over.
     pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
         let window = self.progress.as_ref()?.window.as_ref()?;
         let hours = TimeDelta::hours(self.config.policy.gm_hours.into());
         (!self.alternates() && !self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
-    }
-
-    /// Until when sheets are revealed of a turn that closes then.
-    pub fn revealed_until(&self, closes_at: DateTime<Utc>) -> DateTime<Utc> {
-        if self.reveals() { later(closes_at, TimeDelta::hours(self.config.policy.reveal_hours.into())) } else { closes_at }
     }
 
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken.
