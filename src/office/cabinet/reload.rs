@@ -3,9 +3,20 @@
 use crate::campaign::clock::Clocks;
 use crate::campaign::journal::{Act, EndedByDecision};
 use crate::engine::{AnyGame, Table};
-use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, RecordedAct};
+
+impl Desk {
+    /// Reads the last turn from the database.
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub fn reload(&mut self) -> Result<(), DeskError> {
+        let ledger = self.store.look()?;
+        self.campaign.reload(&ledger)
+    }
+}
 
 impl Campaign {
     /// Reads the last turn and the roster, as the transaction sees them.

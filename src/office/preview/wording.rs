@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::engine::nearness::nearest;
 use crate::games::GAMES;
-use crate::office::cabinet::desk::own_templates;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::wording::own_templates;
 use crate::render::templates::embedded;
 use crate::render::{TemplateError, Templates};
 

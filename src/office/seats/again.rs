@@ -57,21 +57,6 @@ impl Work<'_> {
     }
 }
 
-impl Campaign {
-    /// How many turns have been played; 0 after the opening.
-    pub fn turns_played(&self) -> u32 {
-        self.progress.as_ref().map_or(0, |progress| progress.table.turn())
-    }
-
-    /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
-    /// and may be one that its present holder never had.
-    pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
-        let token = |epoch| self.secret.token(&self.config.id, seat, epoch);
-        let current = self.epoch(seat);
-        (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
-    }
-}
-
 /// A report as it was filed, ready to be mailed to whoever holds the seat now; `None` if there is none of that turn.
 pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: u32) -> Result<Option<ReportMail>, DeskError> {
     let (Some(report), Some(stored)) = (ledger.report(turn, seat.0)?, ledger.turn(turn)?) else { return Ok(None) };

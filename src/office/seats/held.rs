@@ -2,23 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use super::notices::opening_names;
-use crate::campaign::config::SeatConfig;
-use crate::campaign::journal::Act;
+use crate::campaign::config::{Format, SeatConfig};
+use crate::campaign::envelope::{Roster, RosterEntry};
+use crate::campaign::journal::{Act, Entry, Occurrence};
 use crate::campaign::roster::{self, Holder, SeatEdit};
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::post::tag;
 use crate::store::Ledger;
 
 impl Desk {
     /// A campaign that began before there was a roster takes it from its file, once. Names that were edited there since the opening
-    /// were taken as true then, and stand in the journal from here on.
-    pub(in crate::office) fn keep_first_roster(&mut self, world: &World<'_>) -> Result<(), DeskError> {
+    /// were taken as true then, and stand in the journal from here on. Returns whether that was done, so that the game is to be read again.
+    pub(in crate::office) fn keep_first_roster(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
         if self.campaign.progress.is_none() || has_roster(&self.store.look()?)? {
-            return Ok(());
+            return Ok(false);
         }
         let Desk { store, campaign, .. } = self;
         let ledger = store.begin()?;
@@ -31,7 +32,7 @@ impl Desk {
         }
         ledger.commit()?;
         (world.boundary)("after the roster is taken from the file");
-        self.reload()
+        Ok(true)
     }
 }
 
@@ -128,6 +129,40 @@ impl Campaign {
         self.holder(seat).map(|holder| holder.epoch).or_else(vacant).unwrap_or(0)
     }
 
+    /// Who may speak for which seat.
+    pub fn roster(&self) -> Roster {
+        let entries = self.config.seats.iter().map(|seat| RosterEntry {
+            seat: seat.number,
+            address: seat.address.clone(),
+            also: seat.also.clone(),
+            // Compared as it is read from emails, where O may be typed for 0 and I for L.
+            token: tag::fold_token(&self.token(seat.number)).unwrap_or_default(),
+        });
+        Roster { auth: self.config.policy.auth, entries: entries.collect() }
+    }
+
+    pub fn token(&self, seat: Seat) -> String {
+        self.secret.token(&self.config.id, seat, self.epoch(seat))
+    }
+
+    /// Those of all seats.
+    pub fn tokens(&self) -> Vec<String> {
+        self.config.seats.iter().map(|player| self.token(player.number)).collect()
+    }
+
+    /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
+    /// and may be one that its present holder never had.
+    pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
+        let token = |epoch| self.secret.token(&self.config.id, seat, epoch);
+        let current = self.epoch(seat);
+        (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
+    }
+
+    /// Whether the holder of a seat reads HTML.
+    pub fn reads_html(&self, seat: Seat) -> bool {
+        self.config.seat(seat).is_some_and(|player| player.format == Format::Both)
+    }
+
     /// What somebody has edited in the file's seats since they no longer count, and no command has settled.
     ///
     /// # Errors
@@ -161,4 +196,13 @@ impl Campaign {
 /// Whether it stands in the database who plays; not in those from before there was a roster.
 fn has_roster(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
     Ok(!ledger.holders()?.is_empty() || !ledger.vacancies()?.is_empty())
+}
+
+/// Who opened the game.
+pub(super) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
+    let entry = ledger.opening()?.and_then(|opening| Entry::read(&opening.entry).ok());
+    Ok(match entry.map(|entry| entry.deed) {
+        Some(Occurrence::SetUp { seats, .. }) => seats,
+        _ => BTreeMap::new(),
+    })
 }

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::journal::{Act, Commitment, Entry, Occurrence, WhyMoved, WhyRolledBack};
+use super::held::opening_names;
+use crate::campaign::journal::{Act, Commitment, WhyMoved, WhyRolledBack};
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::Campaign;
@@ -285,13 +286,4 @@ impl Campaign {
             Act::AddressChanged { .. } | Act::TokenRotated { .. } => None,
         }
     }
-}
-
-/// Who opened the game.
-pub(super) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
-    let entry = ledger.opening()?.and_then(|opening| Entry::read(&opening.entry).ok());
-    Ok(match entry.map(|entry| entry.deed) {
-        Some(Occurrence::SetUp { seats, .. }) => seats,
-        _ => BTreeMap::new(),
-    })
 }

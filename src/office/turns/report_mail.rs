@@ -1,6 +1,6 @@
 //! A report as an email: its text and HTML, the picture, the deadline for a calendar, the form to reply with, and the JSON.
 
-use crate::campaign::config::{Attachments, Format};
+use crate::campaign::config::Attachments;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::letters::NewLetter;
@@ -54,12 +54,5 @@ impl ReportMail {
             bytes: self.report.json.clone().into_bytes(),
         });
         attachments
-    }
-}
-
-impl Campaign {
-    /// Whether the holder of a seat reads HTML.
-    pub fn reads_html(&self, seat: Seat) -> bool {
-        self.config.seat(seat).is_some_and(|player| player.format == Format::Both)
     }
 }
