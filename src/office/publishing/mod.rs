@@ -7,6 +7,7 @@ pub(super) mod deadlines;
 pub(super) mod host_page;
 mod host_rows;
 pub(super) mod listing;
+mod place;
 pub(super) mod ratings;
 pub(super) mod record;
 pub(super) mod rules;

@@ -1,18 +1,18 @@
 //! A tournament as a whole: read from the databases of its games, told to its players, shown in its archive.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::campaign::config::{CampaignConfig, HostConfig, Pairing, TournamentConfig};
+use crate::campaign::config::{CampaignConfig, Pairing, TournamentConfig};
 use crate::engine::Seat;
 use crate::files::{Access, Together};
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::cabinet::host::{HostError, site_folder};
+use crate::office::cabinet::host::HostError;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
 use crate::office::cabinet::wording::campaign_templates;
 use crate::office::publishing::listing::ListedTournament;
+use crate::office::publishing::place::link_to;
 use crate::office::{Host, World};
 use crate::render::site::HostLink;
 use crate::render::tournament::{TournamentFacts, pages};
@@ -82,10 +82,6 @@ impl Tournament {
     }
 }
 
-fn link_to(host: &HostConfig, path: &str) -> HostLink {
-    HostLink { title: host.site.title.clone(), domain: host.address.domain().to_owned(), path: path.to_owned() }
-}
-
 /// What the pairings of a round robin follow from; those of a Swiss stand in a file of their own.
 fn shape(config: &CampaignConfig) -> Option<(Vec<Seat>, Option<TournamentConfig>)> {
     let numbers = || config.players().iter().map(|player| player.number).collect();
@@ -116,43 +112,6 @@ impl Campaign {
         }
         let name = reader.and_then(|seat| self.config.seat(seat)).map(|seat| seat.name.as_str());
         Some(tournament.facts(name))
-    }
-
-    /// Where the archive of this campaign is written: a game of a tournament below the tournament's page.
-    pub fn site_folder(&self) -> PathBuf {
-        site_folder(&self.home, &self.config)
-    }
-
-    /// Where that is on the web, with a slash at the end; `None` if the host does not say.
-    pub fn site_url(&self) -> Option<String> {
-        self.host.site.url.as_ref().map(|url| url.clone() + &self.site_path())
-    }
-
-    /// Where a turn's page of the archive can be read; `None` if the host does not say.
-    pub fn page_of_turn(&self, turn: u32) -> Option<String> {
-        self.site_url().map(|url| format!("{url}turn-{turn}.html"))
-    }
-
-    /// The page of the host, as the archive leads back to it; `None` if there is none, or if it does not lead here.
-    pub fn host_link(&self) -> Option<HostLink> {
-        let site = &self.host.site;
-        let path = if self.config.paired.is_some() { "../../index.html" } else { "../index.html" };
-        (site.host_page && !self.config.unlisted).then(|| link_to(&self.host, path))
-    }
-
-    /// The archive as it is reached from the host's page, with a slash at the end.
-    pub fn site_path(&self) -> String {
-        match &self.config.paired {
-            Some(game) => format!("{}/game-{}/", game.tournament, game.number),
-            None => format!("{}/", self.id()),
-        }
-    }
-
-    /// The page at which a reader on this machine enters the archive: below the host's page, where the way back leads to it, or in the
-    /// campaign's own folder where no host's page leads here.
-    pub fn front_page(&self, host: &Host) -> PathBuf {
-        let below = host.page_folder().map(|folder| folder.join(self.site_path()).join("index.html"));
-        below.filter(|page| page.is_file()).unwrap_or_else(|| self.site_folder().join("index.html"))
     }
 }
 
