@@ -14,7 +14,7 @@ use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::cabinet::records;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, NewLetter};
+use crate::office::letters::{self, NewLetter, Sender};
 use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::{Host, World};
 use crate::post::Address;
@@ -43,6 +43,13 @@ pub(super) enum Trouble<'a> {
     Sending(&'a str),
     /// A file where mail waits that cannot be read.
     UnreadableFile(&'a str),
+}
+
+impl Letterbox {
+    /// In whose name letters of the host go out.
+    pub(crate) fn sender(&self) -> Sender<'_> {
+        Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
+    }
 }
 
 impl Front {

@@ -16,7 +16,7 @@ use crate::office::intake::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
 use crate::office::joining::Answered;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, NewLetter, Sender};
+use crate::office::letters::{self, NewLetter};
 use crate::post::requests::{self, Request};
 use crate::store::{FiledMail, Ledger};
 
@@ -110,10 +110,5 @@ impl Letterbox {
         let is_own_domain = ["localhost", "localhost.localdomain", self.host.config.address.domain()].contains(&sender.domain());
         let is_owner = (world.environment)("LOGNAME").is_some_and(|owner| owner.eq_ignore_ascii_case(sender.local_part()));
         is_owner && is_own_domain && !self.host.people().contains(sender)
-    }
-
-    /// In whose name letters of the host go out.
-    pub(crate) fn sender(&self) -> Sender<'_> {
-        Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
     }
 }
