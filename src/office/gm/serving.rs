@@ -1,63 +1,26 @@
-//! An email of a game master: who may have written it, what it asks for, and the letter that answers it at the configured address.
+//! An email of a game master: what it asks for is carried out, or gets a code, and the letter that answers it at the configured address.
 
 use chrono::TimeDelta;
 
 use super::deeds::{code_of, power_for};
+use super::mail::GmMail;
 use super::refused::{Refused, WhyNotDone, WhyRefused};
 use super::requests::{self, HOLDS, Request, State};
 use crate::campaign::Address;
-use crate::campaign::envelope::{self, Verdict};
+use crate::campaign::envelope::Verdict;
 use crate::office::World;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
 use crate::office::letters::gm_facts::{GmMailFacts, GmRefusal};
 use crate::office::letters::{self, NewLetter};
-use crate::post::gm_commands::{self, GmCommand, GmContent};
+use crate::post::gm_commands::{self, GmCommand};
 use crate::post::tag::fold_token;
 
 /// So many letters of this kind go to a game master's address an hour: anybody can write in their name.
 const LETTERS_AN_HOUR: u32 = 10;
 
-/// An email of a game master.
-pub(in crate::office) struct GmMail {
-    content: GmContent,
-    /// The code that it shows, and what that stands for.
-    code: Option<(String, Option<Request>)>,
-    /// Where it is answered.
-    address: Address,
-}
-
 impl Intake<'_> {
-    /// The email as a game master's; `None` if it is none, as every email that proves a seat. Nothing is believed of its sender: that an
-    /// email bears a game master's address only makes us write to that address.
-    pub(in crate::office) fn gm_mail(&self) -> Result<Option<GmMail>, DeskError> {
-        let envelope = &self.mail.envelope;
-        if envelope::refuse_unread(envelope).is_some() || envelope.is_order_file || envelope.is_too_large {
-            return Ok(None);
-        }
-        let content = gm_commands::read(&self.mail.letter.orders.text);
-        let in_text = content.commands.iter().find_map(|command| if let GmCommand::Confirm(code) = command { code.clone() } else { None });
-        let shown: Vec<&String> = in_text.iter().chain(&envelope.token).chain(&envelope.other_tokens).collect();
-        for code in &shown {
-            if let Some(request) = requests::find(self.ledger, code)? {
-                let address = request.address.clone();
-                return Ok(Some(GmMail { content, code: Some(((*code).clone(), Some(request))), address }));
-            }
-        }
-        let config = &self.campaign.config;
-        let Some(sender) = envelope.sender.clone().filter(|sender| config.powers_of(sender).is_some()) else { return Ok(None) };
-        let proves_seat = envelope::admit(envelope, &self.campaign.roster()).is_ok();
-        let is_meant = content.campaign.as_deref() == Some(self.campaign.id());
-        let is_bare = envelope.token.is_none() && envelope.other_tokens.is_empty() && self.seat_of_lost_tag()?.is_none();
-        let speaks = is_meant || in_text.is_some() || is_bare && !content.commands.is_empty();
-        if proves_seat || !speaks {
-            return Ok(None);
-        }
-        let code = in_text.map(|code| (code, None));
-        Ok(Some(GmMail { content, code, address: sender }))
-    }
-
     /// Carries out what a code of this email stands for, or mails a code for what it asks; what changes nothing is answered at once. All
     /// answers go to the configured address. Returns whether one was written.
     pub(in crate::office) fn serve_game_master(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
