@@ -2,6 +2,7 @@
 
 pub(super) mod ahead;
 pub(super) mod allowance;
+pub(super) mod answer;
 pub(super) mod asked;
 pub(super) mod explained;
 pub(super) mod reply;

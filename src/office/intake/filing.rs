@@ -21,7 +21,6 @@ use crate::office::letters::vote_facts::VoteFacts;
 use crate::office::turns::consent::Asking;
 use crate::office::turns::takeback;
 use crate::office::voting::asking::Voting;
-use crate::post::commands::MailCommand;
 use crate::store::{FiledMail, NewMail, NewSheet, StoredSheet};
 
 /// Files and judges the emails of one campaign, in the order in which they were received; returns what became of those that
@@ -263,11 +262,6 @@ impl Intake<'_> {
             Some(seat) => self.campaign.rotate_token(self.ledger, seat, self.now),
             None => Ok(()),
         }
-    }
-
-    /// A try changes nothing.
-    pub(in crate::office) fn wants_new_token(&self) -> bool {
-        self.content.has(&MailCommand::NewToken) && !self.is_try()
     }
 
     /// DRAW? and TAKEBACK? with their answers, and ABORT; a try changes nothing.

@@ -62,6 +62,27 @@ impl Intake<'_> {
     pub(in crate::office) fn acting_seat(&self, judged: &Judged) -> Option<Seat> {
         judged.seat.filter(|_| !self.is_try())
     }
+
+    /// Whether NEW TOKEN is carried out.
+    pub(in crate::office) fn wants_new_token(&self) -> bool {
+        self.content.has(&MailCommand::NewToken) && !self.is_try()
+    }
+
+    /// Whether the new sheet adds to the earlier one. Where all play at once, the last sheet counts alone (P3.3) unless it says APPEND.
+    pub(in crate::office) fn adds_to(&self, verdict: Verdict) -> bool {
+        let is_sheet = verdict == Verdict::Replaced || (verdict == Verdict::Checked && self.appends());
+        is_sheet && (self.campaign.alternates() || self.appends())
+    }
+
+    pub(in crate::office) fn appends(&self) -> bool {
+        !self.campaign.alternates() && self.content.has(&MailCommand::Append)
+    }
+
+    /// When the email arrived, in the time zone of a seat, or of the schedule.
+    pub(in crate::office) fn received_at(&self, reader: Option<Seat>) -> String {
+        let (local, zone) = self.campaign.local(self.mail.envelope.received_at, reader);
+        format!("{local} {zone}")
+    }
 }
 
 /// An email as judged.

@@ -2,11 +2,10 @@
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
-use crate::engine::{AnySheet, Follow, Problem, Prospect, Reading, ReadingEntry, Seat};
+use crate::engine::{AnySheet, Follow, Seat};
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
-use crate::office::letters::expected::Expected;
-use crate::post::commands::{MailCommand, near_command};
+use crate::office::intake::judged::{Intake, Judged};
+use crate::post::commands::MailCommand;
 use crate::store::StoredSheet;
 
 impl Intake<'_> {
@@ -64,90 +63,6 @@ impl Intake<'_> {
     fn confirmed_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, DeskError> {
         let is_alone = self.content.has(&MailCommand::Confirm) && self.content.has_no_orders();
         Ok(if is_alone { self.ledger.held_back_sheet(turn, seat)? } else { None })
-    }
-
-    /// A reading of the game without what the house does not take.
-    fn reading_by_house_rules(&self, mut reading: Reading, is_torn: bool) -> Result<Reading, DeskError> {
-        if is_torn {
-            reading = self.without_orders(reading)?;
-        }
-        self.name_near_commands(&mut reading.problems)?;
-        reading = self.without_contradiction(reading)?;
-        self.without_plans(reading)
-    }
-
-    /// NO ORDERS beside orders: the orders count, and the line is answered as one that cannot be understood.
-    fn without_contradiction(&self, mut reading: Reading) -> Result<Reading, DeskError> {
-        let line = self.content.commands.iter().find(|(_, command)| *command == MailCommand::NoOrders).map(|(line, _)| *line);
-        if let Some(line) = line.filter(|_| !reading.entries.is_empty()) {
-            let text = NO_ORDERS.trim_end().to_owned();
-            let expected = self.campaign.words_for(Expected::NoOrdersAlone)?;
-            reading.problems.push(Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false });
-        }
-        Ok(reading)
-    }
-
-    /// Where moves alternate and nobody may read what a player plans, nothing is taken that waits.
-    fn without_plans(&self, mut reading: Reading) -> Result<Reading, DeskError> {
-        if !self.campaign.takes_no_plans() {
-            return Ok(reading);
-        }
-        let (waiting, taken) = std::mem::take(&mut reading.entries).into_iter().partition(|entry| entry.waits);
-        reading.entries = taken;
-        let expected = self.campaign.words_for(Expected::NoPlans)?;
-        reading.problems.extend(waiting.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
-            line,
-            column: 1,
-            found: order.clone(),
-            text: order,
-            expected: expected.clone(),
-            nearest: Vec::new(),
-            talk: false,
-        }));
-        Ok(reading)
-    }
-
-    /// C1: nobody can know whether a move or the end of the game is meant, and neither can be taken back.
-    fn without_orders(&self, mut reading: Reading) -> Result<Reading, DeskError> {
-        let expected = self.campaign.words_for(Expected::MoveOrEnd)?;
-        let entries = std::mem::take(&mut reading.entries);
-        reading.problems.extend(entries.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
-            line,
-            column: 1,
-            found: String::new(),
-            text: order,
-            expected: expected.clone(),
-            nearest: Vec::new(),
-            talk: false,
-        }));
-        reading.prospect = Prospect::default();
-        reading.plays_at_once = false;
-        Ok(reading)
-    }
-
-    /// P3.2: lines that are no orders and may be meant as commands of the house, which no game knows.
-    pub(in crate::office) fn name_near_commands(&self, problems: &mut [Problem]) -> Result<(), DeskError> {
-        let seats = &self.campaign.config.seats;
-        // A player who signs as Chuck does not ask for a CHECK.
-        let is_name = |text: &str| seats.iter().any(|seat| seat.name.split(' ').any(|name| name.eq_ignore_ascii_case(text)));
-        for problem in problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
-            if let Some(command) = near_command(&problem.text).filter(|_| !is_name(&problem.text)) {
-                problem.expected = self.campaign.words_for(Expected::CommandAlone)?;
-                problem.nearest = vec![command];
-                problem.talk = false;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the new sheet adds to the earlier one. Where all play at once, the last sheet counts alone (P3.3) unless it says APPEND.
-    pub(in crate::office) fn adds_to(&self, verdict: Verdict) -> bool {
-        let is_sheet = verdict == Verdict::Replaced || (verdict == Verdict::Checked && self.appends());
-        is_sheet && (self.campaign.alternates() || self.appends())
-    }
-
-    fn appends(&self) -> bool {
-        !self.campaign.alternates() && self.content.has(&MailCommand::Append)
     }
 
     /// Whether what is revealed here is what the seat had sealed.

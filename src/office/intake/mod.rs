@@ -8,6 +8,7 @@ mod errands;
 pub(super) mod filing;
 pub(super) mod forward;
 pub(super) mod gaps;
+mod house_rules;
 pub(super) mod joining;
 pub(super) mod judged;
 pub(super) mod judging;

@@ -3,7 +3,7 @@
 use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
-use crate::office::answers::reply::Answer;
+use crate::office::answers::answer::Answer;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters;

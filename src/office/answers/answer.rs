@@ -1,0 +1,166 @@
+//! What an answer says of its email, and its letter in the outbox.
+
+use crate::campaign::budget::Budget;
+use crate::campaign::difference::Difference;
+use crate::campaign::envelope::{Verdict, holders_shown};
+use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
+use crate::engine::{Reading, Seat};
+use crate::office::answers::asked;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{CarriedOut, Intake, Judged};
+use crate::office::letters::facts::{LateMove, ReceiptFacts, SealFacts, SheetFacts};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter, picture};
+use crate::office::seats::Occasion;
+use crate::post::commands::MailCommand;
+use crate::post::{Address, MessageId};
+
+/// An answer, or a copy of one.
+pub(in crate::office) struct Answer<'a> {
+    pub kind: &'static str,
+    pub recipient: &'a Address,
+    pub subject: &'a str,
+    pub text: String,
+    pub budget: &'a Budget,
+}
+
+impl Intake<'_> {
+    pub(in crate::office) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
+        let Answer { kind, recipient, subject, text, budget } = answer;
+        let ahead = judged.reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref());
+        let picture = self.campaign.scene_ahead(judged.seat, &self.content).or_else(|| picture::beside_text(ahead).cloned());
+        let letter = NewLetter::answer(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text))
+            .about(self.campaign.open_turn().map(|turn| turn.turn), judged.seat)
+            .following(self.mail.letter.message_id.clone())
+            .showing(picture)
+            .leading_to(self.link_asked_for(judged)?)
+            .counted_with(budget.name());
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(())
+    }
+
+    /// The link of the last report where the answer repeats that report. One of an older report would lead to a position in which no orders are
+    /// taken any more.
+    fn link_asked_for(&self, judged: &Judged) -> Result<Option<String>, DeskError> {
+        let last = self.campaign.turns_played();
+        let asks = |command: &MailCommand| matches!(command, MailCommand::Report(turn) if turn.is_none_or(|turn| turn == last));
+        let is_repeated = judged.verdict == Verdict::Overtaken || self.content.commands().any(asks);
+        let seat = judged.seat.filter(|_| is_repeated);
+        Ok(seat.map(|seat| self.campaign.current_link(self.ledger, seat)).transpose()?.flatten())
+    }
+
+    pub(in crate::office) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
+        let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
+        model.answered.received = Some(self.mail.facts(self.received_at(judged.seat)));
+        if let Some(exceeded) = &self.mail.letter.exceeded {
+            model.answered.trouble = Some(self.campaign.templates.text("shared/exceeded", exceeded)?.trim_end().to_owned());
+        }
+        model.answered.answers_turn = self.answers_earlier_turn(judged.seat)?;
+        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat));
+        let sender = self.mail.envelope.sender.as_ref();
+        if judged.verdict == Verdict::TwoTokens {
+            let roster = self.campaign.roster();
+            let shown = holders_shown(&self.mail.envelope, &roster).into_iter();
+            model.answered.shown_seats = shown.filter_map(|holder| self.campaign.seat_facts(holder.seat)).collect();
+        }
+        model.answered.from_game_master = sender == Some(&self.campaign.config.gm.address);
+        model.answered.sent_from_elsewhere =
+            sender.filter(|sender| own.is_some_and(|own| !own.has_address(sender))).map(Address::to_string);
+        let Some(seat) = judged.seat else { return Ok(model) };
+        model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
+        model.told.seal = self.seal_told(judged, seat)?;
+        model.sheet.late_move = if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None };
+        let told = self.ledger.told_until(seat)?;
+        model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
+        if let Some(reading) = &judged.reading {
+            let (local, zone) = self.campaign.local(self.mail.envelope.received_at, Some(seat));
+            model.sheet.sheet = Some(SheetFacts::of(reading, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
+            model.sheet.plays_at_once = judged.plays_at_once;
+            model.sheet.resigns = reading.prospect.resigns;
+            model.sheet.ends_game = reading.prospect.ends_game;
+            if !(reading.entries.is_empty() && reading.unmet.is_empty() && reading.problems.is_empty()) {
+                model.sheet.reading_text = Some(self.campaign.reading_text(seat, reading)?);
+            }
+            model.sheet.difference = self.difference(judged, seat, reading);
+        }
+        model.sheet.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
+        model.done.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+        model.done.ready = done.ready;
+        model.done.wait = done.wait;
+        model.done.left = done.left;
+        model.sheet.has_always = judged.has_always;
+        model.done.ready_lapsed = done.ready_lapsed;
+        model.done.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
+        model.done.forwarded = done.forwarded;
+        model.done.new_address = done.new_address;
+        if judged.verdict == Verdict::Overtaken {
+            model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
+        }
+        if self.content.has(&MailCommand::Status) {
+            model.told.rung = self.campaign.rung_of(seat, self.now);
+        }
+        asked::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
+        Ok(model)
+    }
+
+    /// What the answer says of sealed sheets, if the email is about one or came before it may.
+    fn seal_told(&self, judged: &Judged, seat: Seat) -> Result<Option<SealFacts>, DeskError> {
+        let about = [Verdict::Sealed, Verdict::Revealed, Verdict::RevealEarly, Verdict::RevealWrong, Verdict::TooEarly];
+        let Some(turn) = self.campaign.open_turn_of(self.ledger, seat)?.filter(|_| about.contains(&judged.verdict)) else {
+            return Ok(None);
+        };
+        let digest = self.ledger.commitments(turn.turn)?.get(&seat).copied();
+        let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
+        if judged.verdict == Verdict::TooEarly {
+            facts.from = Some(self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now));
+        }
+        if let (Verdict::RevealWrong, Some(salt)) = (judged.verdict, self.content.revealed_salt()) {
+            facts.found = Some(sealed_digest(salt, &self.content.orders).to_string());
+            facts.lines = sealed_lines(&self.content.orders);
+        }
+        Ok(Some(facts))
+    }
+
+    /// What is said of what came when there was no time left for a move; `None` of whatever else is late.
+    fn late_move(&self, judged: &Judged, seat: Seat) -> Result<Option<LateMove>, DeskError> {
+        let Some(progress) = self.campaign.progress.as_ref().filter(|progress| self.campaign.mover(progress) == Some(seat)) else {
+            return Ok(None);
+        };
+        let closed = self.campaign.open_turn_of(self.ledger, seat)?.filter(|turn| self.mail.envelope.received_at > turn.closes_at);
+        // Before each side has moved a game is void, and nobody loses it (C8).
+        let has_move = judged.reading.as_ref().is_some_and(|reading| reading.has_move);
+        let loses = progress.table.moves().is_some_and(|moves| moves.all_have_moved());
+        Ok(closed.map(|turn| {
+            let zone = self.campaign.zone_of(Some(seat));
+            let times = [self.mail.envelope.received_at, turn.closes_at];
+            let [minute, end] = times.map(|at| zone.text(at));
+            let [arrived_local, closed_local] = if minute == end { times.map(|at| zone.text_to_the_second(at)) } else { [minute, end] };
+            LateMove { has_move, arrived_local, closed_local, zone: zone.to_string(), loses }
+        }))
+    }
+
+    /// What a sheet does to the earlier one that it replaces, or would replace.
+    fn difference(&self, judged: &Judged, seat: Seat, reading: &Reading) -> Option<Difference> {
+        let replaces = matches!(judged.verdict, Verdict::Replaced | Verdict::HeldBack);
+        let earlier = judged.earlier.as_ref().filter(|_| replaces && !self.campaign.alternates())?;
+        let table = &self.campaign.progress.as_ref()?.table;
+        let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
+        let before = if self.adds_to(judged.verdict) {
+            // They were read before those of the email, and stand on none of its lines.
+            reading.entries.iter().filter(|entry| entry.line == 0).map(|entry| entry.order.clone()).collect()
+        } else {
+            table.sheet(seat, &earlier.canonical).orders()
+        };
+        Some(Difference::between(&before, &orders))
+    }
+
+    /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
+    fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
+        let begin = format!("{}.", self.campaign.id());
+        let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.rsplit('.').next()?.parse::<u32>().ok();
+        let answered = self.mail.references().filter_map(asked).max();
+        let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
+        let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
+        Ok((answered < newest).then(|| answered + 1))
+    }
+}
