@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::{Address, CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 use crate::office::World;
-use crate::office::answers::allowance::may_answer_stranger;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
@@ -164,16 +163,5 @@ impl Letterbox {
         let Some((digest, errand)) = codes::errand_of(ledger, folded, now)? else { return Ok(None) };
         ledger.use_code(digest)?;
         Ok(Some(errand))
-    }
-
-    /// Takes an answer out of what is left for strangers.
-    pub(super) fn may_answer(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        recipient: &Address,
-        now: DateTime<Utc>,
-    ) -> Result<bool, DeskError> {
-        may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, || true, now)
     }
 }

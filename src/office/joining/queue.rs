@@ -9,18 +9,13 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Wish;
 use crate::office::joining::list::LOT;
+use crate::office::joining::offers::list_of;
 use crate::office::joining::tables::{Side, write_files};
-use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
-use crate::render::schedule::ScheduleFacts;
+use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::store::{Ledger, StoredApplicant};
 
 /// Facts of the host's database: whom somebody met last by a queue. Both are digests of addresses.
 const MET: &str = "met/";
-
-/// The list of those who wait for a game, among the lists of campaigns; no campaign has a slash in its name.
-pub(super) fn list_of(game: &str) -> String {
-    format!("play/{game}")
-}
 
 /// Pairs those who wait, and writes the files of the campaigns of all who have been paired.
 pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
@@ -106,32 +101,4 @@ impl Letterbox {
             ..self.pairing_facts(ledger, pairing, Some(offer))?
         })
     }
-
-    /// What every letter about a game of two tells of the game.
-    pub(super) fn pairing_facts(
-        &self,
-        ledger: &Ledger<'_>,
-        pairing: &PairingConfig,
-        offer: Option<&Offer<'_>>,
-    ) -> Result<PairingFacts, DeskError> {
-        let offer = offer.map(|offer| facts_of(ledger, pairing, offer)).transpose()?;
-        Ok(PairingFacts { offer, gm: pairing.gm.name.clone(), ..PairingFacts::default() })
-    }
-
-    /// The games of two that begin by email, each with how many wait.
-    pub(in crate::office) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
-        let pairing = self.host.config.pairing.iter();
-        pairing.flat_map(|pairing| pairing.offers().map(move |offer| facts_of(ledger, pairing, &offer))).collect()
-    }
-}
-
-/// What letters tell of a game of two that begins by email.
-pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &Offer<'_>) -> Result<TableFacts, DeskError> {
-    Ok(TableFacts {
-        name: offer.name.to_owned(),
-        game_title: offer.game.title().to_owned(),
-        waiting: ledger.applicants(&list_of(offer.name))?.len(),
-        schedule: ScheduleFacts::at_pace(&pairing.schedule, Some(offer.game.pace())),
-        challenges: pairing.challenges,
-    })
 }

@@ -10,7 +10,7 @@ use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::joining::codes::Wish;
-use crate::office::joining::queue::facts_of;
+use crate::office::joining::offers::facts_of;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};

@@ -1,0 +1,62 @@
+//! Whom a campaign takes in by email: which can be joined or observed, and why somebody cannot be entered.
+
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::{Address, CampaignId};
+use crate::engine::{Seat, is_same_name};
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::records::Records;
+use crate::office::front::Letterbox;
+use crate::office::seats::Seats;
+use crate::office::turns::reliability::percent_on_host;
+use crate::store::Ledger;
+
+impl Letterbox {
+    /// The file of a campaign that can be observed by email.
+    pub(super) fn observable(&self, id: &CampaignId) -> Option<CampaignConfig> {
+        self.host.campaign(id).ok().filter(|config| config.observers.open)
+    }
+
+    /// Whether one observer more would be too many. A player does not follow their own game so: it would tell them nothing.
+    pub(super) fn is_crowded(&self, ledger: &Ledger<'_>, config: &CampaignConfig, address: &Address) -> Result<bool, DeskError> {
+        let observers = ledger.observers(&config.id)?;
+        Ok(!observers.contains(address) && observers.len() >= usize::from(config.observers.most))
+    }
+
+    /// The file of a campaign that can be joined by email.
+    pub(super) fn joinable(&self, ledger: &Ledger<'_>, id: &CampaignId) -> Result<Option<CampaignConfig>, DeskError> {
+        let Some(config) = self.host.campaign(id).ok().filter(|config| config.joining.open) else { return Ok(None) };
+        let has_seats = !config.joining.seats.is_empty() || Records::of(ledger)?.knows(id);
+        Ok(has_seats.then_some(config))
+    }
+
+    /// Why somebody cannot be entered.
+    pub(super) fn obstacle(
+        &self,
+        ledger: &Ledger<'_>,
+        config: &CampaignConfig,
+        sender: &Address,
+        name: Option<&str>,
+        prefers: &[Seat],
+    ) -> Result<Option<&'static str>, DeskError> {
+        let standing = if Records::of(ledger)?.knows(&config.id) {
+            Seats::of(&self.host, &config.id)
+        } else {
+            Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() }
+        };
+        let Some(name) = name else { return Ok(Some("no-name")) };
+        let list = ledger.applicants(&config.id)?;
+        let least = u32::from(config.joining.reliability_percent);
+        let is_unreliable = least > 0 && percent_on_host(ledger, sender)?.is_some_and(|percent| percent < least);
+        let mut of_others = list.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
+        Ok(match () {
+            () if standing.players.iter().any(|seat| seat.has_address(sender)) => Some("plays-already"),
+            () if standing.vacant.is_empty() => Some("begun"),
+            () if is_unreliable => Some("unreliable"),
+            () if standing.players.iter().any(|seat| seat.has_name(name)) || of_others.any(|known| is_same_name(known, name)) => {
+                Some("name-taken")
+            }
+            () if prefers.iter().any(|seat| !standing.vacant.contains(seat)) => Some("no-seat"),
+            () => None,
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! Answers of the host to emails without a seat.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::{Address, Digest};
+use crate::office::World;
+use crate::office::answers::allowance::may_answer_stranger;
+use crate::office::cabinet::error::DeskError;
+use crate::office::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter};
+use crate::store::Ledger;
+
+/// What became of a request.
+pub(in crate::office) enum Answered {
+    /// It is for a person: who wrote it is told as anybody who would like to play.
+    AsAWish,
+    /// Whether a letter was written.
+    Done(bool),
+}
+
+impl Letterbox {
+    /// Takes an answer out of what is left for strangers.
+    pub(super) fn may_answer(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        recipient: &Address,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
+        may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, || true, now)
+    }
+
+    /// Answers a request if strangers have an answer left. Returns whether it was written.
+    pub(super) fn answer_if_allowed(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        recipient: &Address,
+        facts: RequestFacts,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        Ok(self.may_answer(ledger, mail, recipient, world.now)? && self.answer_request(ledger, mail, recipient, facts, world)?)
+    }
+
+    /// Answers a request whose answer is counted already.
+    pub(super) fn answer_request(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        recipient: &Address,
+        facts: RequestFacts,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let letter = (mail.answer_id("answer"), "shared/request.txt");
+        self.write_back(ledger, mail, recipient, letter, |model| model.office.request = Some(facts), world.now)
+    }
+
+    /// Queues an answer of the host to an email without a seat, with this id and template. Returns that it was written.
+    pub(super) fn write_back(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        recipient: &Address,
+        (id, template): (String, &str),
+        fill: impl FnOnce(&mut LetterModel),
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        fill(&mut model);
+        let written = letters::render(&self.templates, template, &model)?;
+        let letter = NewLetter::answer("answer", id, recipient, written).following(mail.letter.message_id.clone());
+        letters::queue(ledger, &self.sender(), &letter, now)?;
+        Ok(true)
+    }
+}
+
+/// What whoever confirms adds to a lot: chosen by their mail program, and not by the host.
+pub(super) fn confirmation_of(mail: &Arrived) -> Digest {
+    let chosen = mail.letter.message_id.as_ref().map_or(mail.envelope.fingerprint.to_string(), ToString::to_string);
+    Digest::of(chosen.as_bytes())
+}

@@ -1,0 +1,120 @@
+//! What strangers have confirmed by sending a code back.
+
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::{Address, CampaignId};
+use crate::engine::Seat;
+use crate::games;
+use crate::office::World;
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::records::Records;
+use crate::office::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::joining::open_game;
+use crate::office::joining::answers::confirmation_of;
+use crate::office::joining::applicants::{self, Applicant};
+use crate::office::joining::codes::Errand;
+use crate::office::letters::campaign::facts_of;
+use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter};
+use crate::office::seats::Seats;
+use crate::store::{Ledger, NewApplicant};
+
+impl Letterbox {
+    /// An answer with a code: that it came shows that its letter was read, so no budget of strangers holds it up.
+    pub(super) fn confirm(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        sender: &Address,
+        code: &str,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let Some(errand) = self.redeem(ledger, code, world.now)? else {
+            let facts = RequestFacts { what: "no-code", ..RequestFacts::default() };
+            return self.answer_if_allowed(ledger, mail, sender, facts, world);
+        };
+        let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
+        let (address, facts) = match &errand {
+            Errand::Table(errand) => return self.confirm_pairing(ledger, mail, errand.clone(), world),
+            Errand::Ladder(errand) => return self.confirm_ladder(ledger, mail, errand, world),
+            Errand::Observe { campaign, address } => (address, self.enter_observer(ledger, campaign, address)?),
+            Errand::Leave { campaign, address } => match self.joinable(ledger, campaign)? {
+                Some(config) => (address, Some(self.take_off(ledger, &config, address, world.now)?)),
+                None => (address, None),
+            },
+            Errand::Join { campaign, address, name, prefers } => match self.joinable(ledger, campaign)? {
+                Some(config) => {
+                    let Some(facts) = self.join(ledger, mail, &config, (name, address, prefers.as_slice()), world)? else {
+                        return Ok(true);
+                    };
+                    (address, Some(facts))
+                }
+                None => (address, None),
+            },
+        };
+        self.answer_request(ledger, mail, address, facts.unwrap_or_else(gone), world)
+    }
+
+    /// Enters somebody who has confirmed, or says why not; `None` if the campaign gives the seat in this run, and its welcome is the answer.
+    fn join(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        config: &CampaignConfig,
+        (name, address, prefers): (&String, &Address, &[Seat]),
+        world: &World<'_>,
+    ) -> Result<Option<RequestFacts>, DeskError> {
+        let campaign = &config.id;
+        if let Some(what) = self.obstacle(ledger, config, address, Some(name), prefers)? {
+            let game = open_game(&self.host, ledger, config)?;
+            let least = config.joining.reliability_percent;
+            return Ok(Some(RequestFacts { what, game, name: Some(name.clone()), least, ..RequestFacts::default() }));
+        }
+        let has_begun = Records::of(ledger)?.knows(campaign);
+        if config.joining.approve && has_begun {
+            return self.ask_game_master(ledger, mail, config, (name, address), world).map(Some);
+        }
+        let (confirmation, confirmed_at) = (confirmation_of(mail), mail.envelope.received_at);
+        let applicant = NewApplicant { campaign, address, name, prefers, confirmation, confirmed_at };
+        if has_begun {
+            ledger.enter_applicant(&applicant)?;
+            return Ok(None);
+        }
+        self.enter(ledger, config, &applicant, world).map(Some)
+    }
+
+    /// Enters an observer, or says why not; `None` if the campaign cannot be observed any more.
+    fn enter_observer(&self, ledger: &Ledger<'_>, campaign: &CampaignId, address: &Address) -> Result<Option<RequestFacts>, DeskError> {
+        let Some(config) = self.observable(campaign) else { return Ok(None) };
+        let game = open_game(&self.host, ledger, &config)?;
+        if self.is_crowded(ledger, &config, address)? {
+            return Ok(Some(RequestFacts { what: "crowded", game, ..RequestFacts::default() }));
+        }
+        ledger.enter_observer(campaign, address)?;
+        Ok(Some(RequestFacts { what: "observes", game, delay_turns: config.observers.delay_turns, ..RequestFacts::default() }))
+    }
+
+    /// Tells the game master who would like to take over a vacant seat, with the command that gives it.
+    fn ask_game_master(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        config: &CampaignConfig,
+        (name, address): (&str, &Address),
+        world: &World<'_>,
+    ) -> Result<RequestFacts, DeskError> {
+        let asked = Applicant { name: name.to_owned(), address: address.clone() };
+        applicants::note(ledger, &config.id, asked, world.now)?;
+        let mut model = LetterModel::of_host_about(&self.host.config, &config.id);
+        model.heading.campaign = games::by_id(&config.game).map(|game| facts_of(config, game));
+        let vacant = Seats::of(&self.host, &config.id).vacant;
+        model.office.applicant = Some(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, vacant });
+        let written = letters::render(&self.templates, "shared/gm-applicant.txt", &model)?;
+        let letter =
+            NewLetter::notice("notice", mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
+        letters::queue(ledger, &self.sender(), &letter, world.now)?;
+        let game = open_game(&self.host, ledger, config)?;
+        Ok(RequestFacts { what: "asked-gm", game, name: Some(name.to_owned()), ..RequestFacts::default() })
+    }
+}

@@ -1,0 +1,43 @@
+//! The games of two that begin by email, as letters tell of them.
+
+use crate::campaign::config::{Offer, PairingConfig};
+use crate::office::cabinet::error::DeskError;
+use crate::office::front::Letterbox;
+use crate::office::letters::pairing::{PairingFacts, TableFacts};
+use crate::render::schedule::ScheduleFacts;
+use crate::store::Ledger;
+
+/// The list of those who wait for a game, among the lists of campaigns; no campaign has a slash in its name.
+pub(super) fn list_of(game: &str) -> String {
+    format!("play/{game}")
+}
+
+impl Letterbox {
+    /// What every letter about a game of two tells of the game.
+    pub(super) fn pairing_facts(
+        &self,
+        ledger: &Ledger<'_>,
+        pairing: &PairingConfig,
+        offer: Option<&Offer<'_>>,
+    ) -> Result<PairingFacts, DeskError> {
+        let offer = offer.map(|offer| facts_of(ledger, pairing, offer)).transpose()?;
+        Ok(PairingFacts { offer, gm: pairing.gm.name.clone(), ..PairingFacts::default() })
+    }
+
+    /// The games of two that begin by email, each with how many wait.
+    pub(in crate::office) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
+        let pairing = self.host.config.pairing.iter();
+        pairing.flat_map(|pairing| pairing.offers().map(move |offer| facts_of(ledger, pairing, &offer))).collect()
+    }
+}
+
+/// What letters tell of a game of two that begins by email.
+pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &Offer<'_>) -> Result<TableFacts, DeskError> {
+    Ok(TableFacts {
+        name: offer.name.to_owned(),
+        game_title: offer.game.title().to_owned(),
+        waiting: ledger.applicants(&list_of(offer.name))?.len(),
+        schedule: ScheduleFacts::at_pace(&pairing.schedule, Some(offer.game.pace())),
+        challenges: pairing.challenges,
+    })
+}

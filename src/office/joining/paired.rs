@@ -1,0 +1,119 @@
+//! What was confirmed by a code that is about a game of two: a place in a queue, a challenge, or a game.
+
+use crate::campaign::Address;
+use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::journal::committed;
+use crate::office::World;
+use crate::office::cabinet::codes::{self, VALID_DAYS};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::joining::answers::confirmation_of;
+use crate::office::joining::codes::{Errand, TableErrand, Wish};
+use crate::office::joining::offers::list_of;
+use crate::office::joining::opponents;
+use crate::office::joining::tables::Side;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::pairing::{PairingFacts, PairingNews};
+use crate::office::letters::{self, NewLetter};
+use crate::post::requests::CHALLENGE_TAG;
+use crate::store::{Ledger, NewApplicant};
+
+/// So many challenges a day reach one player, whoever sends them.
+const MOST_CHALLENGES_A_DAY: u32 = 3;
+
+impl Letterbox {
+    /// What was confirmed by a code: a place in a queue, a challenge, or a game.
+    pub(super) fn confirm_pairing(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        errand: TableErrand,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let (TableErrand::Play(Wish { game, .. })
+        | TableErrand::Challenge { by: Wish { game, .. }, .. }
+        | TableErrand::Accept { by: Wish { game, .. }, .. }) = &errand;
+        let pairing = self.host.config.pairing.as_ref();
+        let Some((pairing, offer)) = pairing.and_then(|pairing| Some((pairing, pairing.offer(game)?))) else {
+            // The game master has taken it out of the host's file since.
+            let facts = PairingFacts { what: PairingNews::NoGame, ..PairingFacts::default() };
+            return self.write_of_pairing(ledger, mail, facts, world);
+        };
+        let facts = match errand {
+            TableErrand::Play(wish) => {
+                ledger.enter_applicant(&NewApplicant {
+                    campaign: &list_of(offer.name),
+                    address: &wish.address,
+                    name: &wish.name,
+                    prefers: &[],
+                    confirmation: confirmation_of(mail),
+                    confirmed_at: mail.envelope.received_at,
+                })?;
+                self.waiting_facts(ledger, (pairing, &offer), &wish, world)?
+            }
+            TableErrand::Challenge { by, to, to_name } => {
+                let is_sent = self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, &to_name), world)?;
+                let what = if is_sent { PairingNews::Sent } else { PairingNews::Enough };
+                PairingFacts { what, other: Some(to_name), days: VALID_DAYS, ..self.pairing_facts(ledger, pairing, Some(&offer))? }
+            }
+            TableErrand::Accept { by, confirmation, to, to_name, secret } => {
+                let confirmed_at = mail.envelope.received_at;
+                let own = Wish { game: by.game.clone(), address: to, name: to_name };
+                let own = Side { wish: own, confirmation: confirmation_of(mail), confirmed_at };
+                self.pair_up(ledger, (pairing, &offer), &[Side { wish: by, confirmation, confirmed_at }, own], secret, world.now)?;
+                return Ok(true);
+            }
+        };
+        self.write_of_pairing(ledger, mail, facts, world)
+    }
+
+    /// Brings a challenge to whom it is for: it names who has sent it, and shows nothing else of their email. Returns whether it went out.
+    fn send_challenge(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        (by, to, to_name): (&Wish, &Address, &String),
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        if !opponents::may_be_challenged(ledger, to)? {
+            return Ok(false);
+        }
+        let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
+        let (by, confirmation) = (by.clone(), confirmation_of(mail));
+        let name = by.name.clone();
+        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: to_name.clone(), secret });
+        if codes::had_enough(ledger, &errand.about(), MOST_CHALLENGES_A_DAY, world.now)? {
+            return Ok(false);
+        }
+        let code = self.new_code(ledger, mail, &errand, world)?;
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        model.heading.subject_tag = format!("[{CHALLENGE_TAG} {code}]");
+        model.office.pairing = Some(PairingFacts {
+            what: PairingNews::Challenged,
+            name: Some(to_name.clone()),
+            other: Some(name),
+            code: Some(code),
+            days: VALID_DAYS,
+            commitment: Some(committed(secret).to_string()),
+            ..self.pairing_facts(ledger, pairing, Some(offer))?
+        });
+        let written = letters::render(&self.templates, "shared/challenge.txt", &model)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", mail.answer_id("challenge"), to, written), world.now)?;
+        Ok(true)
+    }
+
+    pub(super) fn write_of_pairing(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        facts: PairingFacts,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let Some(sender) = &mail.envelope.sender else { return Ok(false) };
+        let offers = self.offers(ledger)?;
+        let fill = |model: &mut LetterModel| (model.office.pairing, model.office.offers) = (Some(facts), offers);
+        self.write_back(ledger, mail, sender, (mail.answer_id("answer"), "shared/pairing.txt"), fill, world.now)
+    }
+}
