@@ -1,10 +1,11 @@
-//! What an order is about: a number of things, one thing, or a name.
+//! What an order is about: a number of things, one thing, a stance, or a name.
 
 use std::ops::Range;
 
+use super::statement::A_PLAYER;
 use super::{Clause, Count, Fault, Phrase, Statement, Vocabulary};
 use crate::engine::reader::{MAXIMUM_NUMBER, Number, Word};
-use crate::engine::{clean_name, is_reserved_name};
+use crate::engine::{Seat, clean_name, is_reserved_name};
 
 impl<Verb: Copy> Statement<'_, Verb> {
     /// A number and what it counts, in either order: `3 FI`, `FI 3`, `MAX FI`; for players, `example` is one.
@@ -80,6 +81,16 @@ impl<Verb: Copy> Statement<'_, Verb> {
             Some(end) => Fault::new(end..at.end, place.keyword()),
             None => Fault::new(at, things.expected),
         })
+    }
+
+    /// A stance and the player whom it is for: `PEACE ON Bob`.
+    pub(crate) fn stance<T>(&self, stances: &Vocabulary<T>) -> Result<(T, Seat), Fault> {
+        let phrase = self.phrase(Clause::of_players);
+        let stance = self.one_of(&phrase, phrase.object.clone(), stances)?;
+        phrase.only(&[Clause::On])?;
+        let range = phrase.clause(Clause::On).filter(|range| !range.is_empty());
+        let range = range.ok_or_else(|| Fault::new(self.end(), format!("ON and {A_PLAYER}")))?;
+        Ok((stance, self.player(&phrase, &range)?))
     }
 
     /// A new name for a planet (`is_placed`, as ON says which) or for the sender.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::words::{Vocabulary, expected_verbs};
+use super::words::expected_verbs;
 use super::{Clause, Fault, Grammar, Names, Phrase};
 use crate::engine::reader::{ANNOUNCEMENT, Number, Word, announcement, joined};
 use crate::engine::{NameMatch, Seat};
@@ -51,16 +51,6 @@ impl<Verb: Copy> Statement<'_, Verb> {
     /// What stands behind the verb, taken apart.
     pub(crate) fn phrase(&self, clause: fn(&Word) -> Option<Clause>) -> Phrase<'_> {
         Phrase::split(self.words, self.length, clause)
-    }
-
-    /// A stance and the player whom it is for: `PEACE ON Bob`.
-    pub(crate) fn stance<T>(&self, stances: &Vocabulary<T>) -> Result<(T, Seat), Fault> {
-        let phrase = self.phrase(Clause::of_players);
-        let stance = self.one_of(&phrase, phrase.object.clone(), stances)?;
-        phrase.only(&[Clause::On])?;
-        let range = phrase.clause(Clause::On).filter(|range| !range.is_empty());
-        let range = range.ok_or_else(|| Fault::new(self.end(), format!("ON and {A_PLAYER}")))?;
-        Ok((stance, self.player(&phrase, &range)?))
     }
 
     /// A text in quotes on one line; the form of several lines is read with the sheet.
@@ -122,7 +112,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 }
 
-const A_PLAYER: &str = "a player by number or name";
+pub(super) const A_PLAYER: &str = "a player by number or name";
 
 /// The planet that these words name.
 pub(super) fn planet_named(phrase: &Phrase<'_>, range: &Range<usize>, names: &Names) -> Result<PlanetId, Fault> {
