@@ -9,7 +9,7 @@ use crate::engine::{Line, Seat};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship, Unit};
-use crate::games::empire_postal::state::{Fleet, Planet, Power};
+use crate::games::empire_postal::state::Power;
 
 const RULE: &str = "P4.5";
 
@@ -59,22 +59,4 @@ fn report(turn: &mut Play, seat: Seat, planet: PlanetId, result: Built) {
     });
     let shortage = result.shortage.map(|Shortage { resource, available }| Reason::ShortOf { resource, planet, available });
     turn.ledger.filled(Line { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
-}
-
-impl Planet {
-    /// What was built: works stand on the planet, ships in its orbit.
-    pub fn receive(&mut self, unit: Unit, count: u32) {
-        let owner = self.owner;
-        let held = match unit {
-            Unit::Pdu => &mut self.pdu,
-            Unit::FuelPlant => &mut self.fuel_plants,
-            Unit::OrePlant => &mut self.ore_plants,
-            Unit::RarePlant => &mut self.rare_plants,
-            Unit::FighterYard => &mut self.fighter_yards,
-            Unit::TransporterYard => &mut self.transporter_yards,
-            Unit::Fighter => return self.orbit_mut().add(owner, Fleet::of(Ship::Fighter, count)),
-            Unit::Transporter => return self.orbit_mut().add(owner, Fleet::of(Ship::Transporter, count)),
-        };
-        *held = held.saturating_add(count);
-    }
 }

@@ -1,8 +1,8 @@
 //! P4.5: what a planet can build; pure, so that the forecast counts exactly as the turn does.
 
 use crate::games::empire_postal::event::Resource;
-use crate::games::empire_postal::order::{Count, Unit};
-use crate::games::empire_postal::state::{Planet, Stock};
+use crate::games::empire_postal::order::{Count, Ship, Unit};
+use crate::games::empire_postal::state::{Fleet, Planet, Stock};
 use crate::games::empire_postal::view::FullPlanet;
 
 /// What a planet has to build with in one turn.
@@ -113,5 +113,23 @@ impl Workshop {
         self.spend(request.unit, built);
         let fell_short = built < asked || (request.count == Count::All && built == 0);
         Built { entry: request.entry, unit: request.unit, asked, built, shortage: fell_short.then_some(limit) }
+    }
+}
+
+impl Planet {
+    /// What was built: works stand on the planet, ships in its orbit.
+    pub fn receive(&mut self, unit: Unit, count: u32) {
+        let owner = self.owner;
+        let held = match unit {
+            Unit::Pdu => &mut self.pdu,
+            Unit::FuelPlant => &mut self.fuel_plants,
+            Unit::OrePlant => &mut self.ore_plants,
+            Unit::RarePlant => &mut self.rare_plants,
+            Unit::FighterYard => &mut self.fighter_yards,
+            Unit::TransporterYard => &mut self.transporter_yards,
+            Unit::Fighter => return self.orbit_mut().add(owner, Fleet::of(Ship::Fighter, count)),
+            Unit::Transporter => return self.orbit_mut().add(owner, Fleet::of(Ship::Transporter, count)),
+        };
+        *held = held.saturating_add(count);
     }
 }
