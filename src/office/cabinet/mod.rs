@@ -18,6 +18,7 @@ pub(super) mod readiness;
 pub(super) mod records;
 pub(super) mod reload;
 pub(super) mod scenario;
+mod scribe;
 pub(super) mod tournament;
 mod transact;
 pub(super) mod wording;

@@ -82,6 +82,12 @@ impl Campaign {
         self.config.zone_of(seat)
     }
 
+    /// An instant in the time zone of a seat.
+    pub fn local(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> (String, String) {
+        let zone = self.zone_of(seat);
+        (zone.text(instant), zone.to_string())
+    }
+
     /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.
     pub fn sheets_that_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, String>, DeskError> {
         let to_move = progress.table.to_move();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar::later;
-use crate::campaign::journal::{Act, Scribe, WhyMoved};
+use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::schedule;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -19,20 +19,6 @@ pub struct MovedDeadline {
 }
 
 impl Campaign {
-    /// Who writes the journal of this campaign in a run at that time.
-    pub fn scribe(&self, now: DateTime<Utc>) -> Scribe<'_> {
-        Scribe { campaign: &self.config.id, secret: &self.secret, key: &self.key, era: self.era(), at: now }
-    }
-
-    /// Writes an act into the journal, after the last turn that was played.
-    ///
-    /// # Errors
-    /// When the campaign has not begun, or the database refuses.
-    pub fn record(&self, ledger: &Ledger<'_>, act: Act, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let turn = self.progress.as_ref().map_or(0, |progress| progress.table.turn());
-        Ok(ledger.append_act(&self.scribe(now), act, turn)?)
-    }
-
     /// Journals that the campaign has another key: its sheets of the open turn cannot be opened any more, so that none of them counts, and
     /// what was committed for that turn is committed anew. Players get time to send them again.
     ///

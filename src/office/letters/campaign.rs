@@ -96,12 +96,6 @@ impl Campaign {
         DecidedFacts { kind: ending.code().to_owned(), by: by.code().to_owned(), reason: reason.clone(), left }
     }
 
-    /// An instant in the time zone of a seat.
-    pub fn local(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> (String, String) {
-        let zone = self.zone_of(seat);
-        (zone.text(instant), zone.to_string())
-    }
-
     pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
         let (local, zone) = self.local(instant, seat);
         DeadlineFacts { local, zone, utc: utc_text(instant), left: Span::until(instant, now) }
