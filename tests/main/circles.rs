@@ -1,15 +1,14 @@
 //! No file of the house uses one that uses it: each can be read with only what stands below it in mind.
 //!
-//! Read from the imports and from the paths that stand in the code itself, as text. A folder's `mod.rs` and the files of that folder
-//! are one thing here: what a file gives through the `mod.rs` above it counts as given by the file itself.
+//! Read from the imports, from the paths that stand in the code itself, and from the calls of methods that only one file can mean, as text.
+//! A folder's `mod.rs` and the files of that folder are one thing here: what a file gives through the `mod.rs` above it counts as given by
+//! the file itself.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::path::Path;
 
+use crate::mentions::{Module, called, code, imports, inline, methods};
 use crate::tidy::{root, sources};
-
-type Module = Vec<String>;
 
 /// A file: what it names of others, and which of it others may have from here.
 #[derive(Default)]
@@ -27,14 +26,18 @@ struct House(BTreeMap<Module, Imports>);
 
 impl House {
     fn read(files: &[(Module, String)]) -> House {
-        let modules: BTreeSet<&Module> = files.iter().map(|(module, _)| module).collect();
-        let read = |(module, text): &(Module, String)| {
-            let code = code(text);
+        let files: Vec<(&Module, String)> = files.iter().map(|(module, text)| (module, code(text))).collect();
+        let modules: BTreeSet<&Module> = files.iter().map(|(module, _)| *module).collect();
+        let methods = methods(&files);
+        let read = |(module, code): &(&Module, String)| {
             let mut paths: Vec<Import> =
-                imports(&code).into_iter().filter_map(|(is_public, text)| import(module, &modules, is_public, &text)).collect();
-            let inline: Vec<Import> = inline(&code).iter().filter_map(|path| named(module, &modules, &paths, path)).collect();
+                imports(code).into_iter().filter_map(|(is_public, text)| import(module, &modules, is_public, &text)).collect();
+            let inline: Vec<Import> = inline(code).iter().filter_map(|path| named(module, &modules, &paths, path)).collect();
             paths.extend(inline);
-            (module.clone(), Imports { paths })
+            let is_own = |name: &str| code.contains(&format!("fn {name}("));
+            let called = called(code).filter(|name| !is_own(name)).filter_map(|name| methods.get(name));
+            paths.extend(called.map(|home| Import { is_public: false, path: (*home).clone(), name: String::new() }));
+            ((*module).clone(), Imports { paths })
         };
         House(files.iter().map(read).collect())
     }
@@ -83,46 +86,6 @@ impl House {
     }
 }
 
-/// A file without its tests and its comments.
-fn code(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
-}
-
-/// Where each `use` begins and ends, and whether it is public.
-fn statements(code: &str) -> Vec<(Range<usize>, bool)> {
-    let mut found = Vec::new();
-    for (at, _) in code.match_indices("use ") {
-        let before = code[..at].rsplit('\n').next().unwrap_or_default().trim();
-        let is_public = before == "pub" || (before.starts_with("pub(") && before.ends_with(')'));
-        if before.is_empty() || is_public {
-            let length = code[at..].find(';').unwrap_or(code.len() - at);
-            found.push((at..at + length, is_public));
-        }
-    }
-    found
-}
-
-/// The paths after each `use`, with and without `pub`.
-fn imports(code: &str) -> Vec<(bool, String)> {
-    let paths = |(at, is_public): (Range<usize>, bool)| {
-        let paths = spread(&code[at.start + "use ".len()..at.end]);
-        paths.into_iter().map(move |path| (is_public, path))
-    };
-    statements(code).into_iter().flat_map(paths).collect()
-}
-
-/// The paths of two words or more that stand outside of each `use`, such as `super::x::y`.
-fn inline(code: &str) -> Vec<String> {
-    let mut rest = code.to_owned();
-    for (at, _) in statements(code).into_iter().rev() {
-        rest.replace_range(at, "");
-    }
-    let words = rest.split(|sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':'));
-    let paths = words.map(|word| word.trim_matches(':')).filter(|word| word.contains("::"));
-    paths.map(str::to_owned).collect()
-}
-
 /// Where a path in the code leads: one that begins with an import goes on from there.
 fn named(module: &Module, modules: &BTreeSet<&Module>, imports: &[Import], path: &str) -> Option<Import> {
     let (first, rest) = path.split_once("::")?;
@@ -131,27 +94,6 @@ fn named(module: &Module, modules: &BTreeSet<&Module>, imports: &[Import], path:
     };
     let path = [known.path.clone(), rest.split("::").map(str::to_owned).collect()].concat();
     Some(Import { is_public: false, path, name: String::new() })
-}
-
-/// `a::{b, c::{d, e}}` as `a::b`, `a::c::d`, `a::c::e`.
-fn spread(path: &str) -> Vec<String> {
-    let Some((base, list)) = path.trim().strip_suffix('}').and_then(|path| path.split_once('{')) else {
-        return vec![path.trim().to_owned()];
-    };
-    let (mut depth, mut items) = (0, vec![String::new()]);
-    for letter in list.chars() {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        match items.last_mut() {
-            Some(item) if letter != ',' || depth > 0 => item.push(letter),
-            _ => items.push(String::new()),
-        }
-    }
-    let items = items.iter().filter(|item| !item.trim().is_empty());
-    items.flat_map(|item| spread(item)).map(|item| format!("{}{item}", base.trim())).collect()
 }
 
 /// A path from the root of the crate; `None` if it leads out of it.
@@ -200,13 +142,14 @@ fn no_file_uses_one_that_uses_it() {
     assert_eq!(house.circles(), Vec::<String>::new());
 }
 
+fn circles(files: &[(&str, &str)]) -> Vec<String> {
+    let module = |path: &str| path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    let files: Vec<(Module, String)> = files.iter().map(|(path, text)| (module(path), (*text).to_owned())).collect();
+    House::read(&files).circles()
+}
+
 #[test]
 fn a_circle_would_be_noticed() {
-    let circles = |files: &[(&str, &str)]| {
-        let module = |path: &str| path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
-        let files: Vec<(Module, String)> = files.iter().map(|(path, text)| (module(path), (*text).to_owned())).collect();
-        House::read(&files).circles()
-    };
     let room = ("", "pub mod a;\npub mod b;\n");
     assert_eq!(circles(&[room, ("a", "use crate::b::B;\n"), ("b", "use crate::a::{self, A};\n")]), ["a", "b"]);
     assert_eq!(circles(&[room, ("a", "use super::b::B;\n"), ("b", "// use crate::a::A;\n")]), Vec::<String>::new());
@@ -226,4 +169,24 @@ fn a_circle_would_be_noticed() {
     assert_eq!(circles(&further), ["a::d", "b"], "through an import");
     let tested = ("b", "#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n");
     assert_eq!(circles(&[room, ("a", "use crate::b::B;\n"), tested]), Vec::<String>::new(), "a test may know all");
+}
+
+#[test]
+fn a_circle_of_methods_would_be_noticed() {
+    let of_desk = |methods: &str| format!("use crate::desk::Desk;\nimpl Desk {{\n    {methods}\n}}\n");
+    let (one, other) = (of_desk("pub fn one(&self) { self.other() }"), of_desk("pub(super) fn other(&self) { self.one() }"));
+    let more = |b: &str, c: &str| circles(&[("", ""), ("desk", "pub struct Desk;\n"), ("a", &one), ("b", b), ("c", c)]);
+    let of = |b: &str| more(b, "");
+    let none = Vec::<String>::new();
+    assert_eq!(of(&other), ["a", "b"], "no path leads from one to the other");
+    assert_eq!(of(&of_desk("pub(super) fn other(&self) {}")), none, "one way");
+    assert_eq!(of(&of_desk("pub fn other(&self) { all.map(Desk::one) }")), ["a", "b"], "by its type");
+    assert_eq!(of(&of_desk("pub fn other(&self) { self.one::<u8>() }")), ["a", "b"], "of a kind");
+    assert_eq!(of(&of_desk("pub fn other(&self) { self.one }")), none, "a field");
+    assert_eq!(of(&(of_desk("pub fn other(&self) {}") + "fn b(desk: &Desk) { desk.one() }\n")), ["a", "b"], "elsewhere in the file");
+    assert_eq!(of(&of_desk("fn other(&self) { self.one() }")), none, "the other file cannot call it");
+    assert_eq!(of(&(other.clone() + "fn one(desk: &Desk) {}\n")), none, "the file has one of that name");
+    assert_eq!(more(&other, "impl Sheet {\n    fn one(&self) {}\n}\n"), ["a", "b"], "nobody can mean a private one");
+    assert_eq!(more(&other, "impl Sheet {\n    pub fn one(&self) {}\n}\n"), none, "nobody knows which is meant");
+    assert_eq!(more(&other, "impl Game for Sheet {\n    fn one(&self) {}\n}\n"), none, "it may be that of a trait");
 }

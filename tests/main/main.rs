@@ -29,6 +29,7 @@ mod laws;
 mod links;
 mod lost_files;
 mod mails;
+mod mentions;
 mod modes;
 mod module;
 mod office;
