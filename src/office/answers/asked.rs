@@ -10,7 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
-use crate::office::letters::model::{Done, LetterModel};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::outcomes::Outcomes;
 use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Content};
@@ -26,6 +26,24 @@ pub(in crate::office) fn add(
     content: &Content,
     outcomes: Outcomes,
 ) -> Result<(), DeskError> {
+    add_facts(model, campaign, ledger, seat, content)?;
+    let is_check = content.has(&MailCommand::Check);
+    let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false };
+    for command in content.commands() {
+        let answer = commands.answer(command)?;
+        commands.model.told.answers.extend(answer.map(|text| without_subject(&text)));
+    }
+    let has_left = !model.done.left.is_empty();
+    let has_not_yet = !model.done.not_yet.is_empty();
+    for template in [has_left.then_some("shared/left-orders.txt"), has_not_yet.then_some("shared/not-yet.txt")].into_iter().flatten() {
+        let text = campaign.templates.text(template, model)?;
+        model.told.answers.push(without_subject(&text));
+    }
+    Ok(())
+}
+
+/// How things stand, for the templates that say so.
+fn add_facts(model: &mut LetterModel, campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, content: &Content) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     model.told.status = status(campaign, ledger, Some(seat))?;
     if content.has(&MailCommand::Status) {
@@ -44,103 +62,85 @@ pub(in crate::office) fn add(
     model.told.diary_entries = Some(ledger.diary_entries(seat, None)?).filter(|entries| *entries > 0);
     model.told.has_standing = campaign.carried_out_without_a_sheet(ledger)?.contains(&seat);
     model.told.has_caretaker = !model.told.has_standing && campaign.has_caretaker(ledger)?;
-    let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(not_yet).collect();
-    let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
-    let (mut consents, mut takebacks) = (outcomes.consents.into_iter(), outcomes.takebacks.into_iter());
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
-    let (mut press, mut diary) = (outcomes.press.into_iter(), outcomes.diary.into_iter());
-    let mut votes = outcomes.votes.into_iter();
-    let mut is_told = false;
-    for command in content.commands() {
-        let answer = match command {
-            MailCommand::Help => Some(campaign.help_text(seat)?),
-            MailCommand::Rules => Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?),
-            MailCommand::Status => Some(campaign.templates.text("shared/status.txt", model)?),
-            MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
-            MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
-            MailCommand::Explain(words) => Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text),
-            MailCommand::WhatIf(forces) => Some(campaign.what_if(forces)?.text),
-            MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
-                next_of(&mut consents, campaign, model, |done| &mut done.consent, "shared/consent.txt")?
-            }
-            MailCommand::Propose(_) | MailCommand::Vote { .. } => {
-                next_of(&mut votes, campaign, model, |done| &mut done.vote, "shared/vote.txt")?
-            }
-            MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_) => {
-                next_of(&mut takebacks, campaign, model, |done| &mut done.takeback, "shared/takeback.txt")?
-            }
-            MailCommand::Record => Some(campaign.record_text(ledger)?),
-            MailCommand::Line(moves) => Some(campaign.line_text(seat, moves)?),
-            // A try changes nothing, so it answers nothing of the kind.
-            MailCommand::Ready(_) if is_check => None,
-            MailCommand::Ready(_) => Some(campaign.templates.text("shared/ready.txt", model)?),
-            MailCommand::Wait(_) if is_check => None,
-            MailCommand::Wait(_) => Some(campaign.templates.text("shared/wait.txt", model)?),
-            MailCommand::NoOrders if campaign.alternates() => Some(campaign.templates.text("shared/no-orders-here.txt", model)?),
-            MailCommand::Confirm if model.heading.verdict == Verdict::Answered.code() => {
-                Some(campaign.templates.text("shared/confirm.txt", model)?)
-            }
-            // Several blocks are one message, which is told of once.
-            MailCommand::GameMaster(_) if !is_check && !is_told => {
-                is_told = true;
-                Some(campaign.templates.text("shared/forwarded.txt", model)?)
-            }
-            MailCommand::Absent { .. } | MailCommand::Present(_) => {
-                next_of(&mut absences, campaign, model, |done| &mut done.absence, "shared/absence.txt")?
-            }
-            MailCommand::Setting { .. } => next_of(&mut settings, campaign, model, |done| &mut done.setting, "shared/setting.txt")?,
-            // A try changes nothing, so there is no new token to tell of.
-            MailCommand::NewToken if is_check => None,
-            MailCommand::NewToken => {
-                model.done.seat_act = Some(campaign.token_facts(seat, true));
-                Some(campaign.templates.text("shared/new-token-line.txt", model)?)
-            }
-            MailCommand::Address(_) | MailCommand::Resign { .. } if is_check => None,
-            MailCommand::Address(_) => Some(campaign.templates.text("shared/address-line.txt", model)?),
-            MailCommand::Resign { .. } => Some(campaign.templates.text("shared/resign.txt", model)?),
-            MailCommand::Press(_) => next_of(&mut press, campaign, model, |done| &mut done.sent_press, "shared/press-sent.txt")?,
-            MailCommand::Diary(_) | MailCommand::DiaryOff => {
-                next_of(&mut diary, campaign, model, |done| &mut done.diary, "shared/diary.txt")?
-            }
-            MailCommand::NotYet { .. } => None,
-            // These are the verdict of the whole email, and its letter says so.
-            MailCommand::Check
-            | MailCommand::Withdraw
-            | MailCommand::NoOrders
-            | MailCommand::Append
-            | MailCommand::Confirm
-            | MailCommand::GameMaster(_) => None,
-            // Where nothing is sealed against the game master, nobody seals anything.
-            MailCommand::Sealed(_) | MailCommand::Reveal(_) if campaign.reveals() => None,
-            MailCommand::Sealed(_) | MailCommand::Reveal(_) => Some(campaign.templates.text("shared/no-seals-here.txt", model)?),
-        };
-        model.told.answers.extend(answer.map(|text| without_subject(&text)));
-    }
-    if !model.done.left.is_empty() {
-        let text = campaign.templates.text("shared/left-orders.txt", model)?;
-        model.told.answers.push(without_subject(&text));
-    }
-    if !model.done.not_yet.is_empty() {
-        let text = campaign.templates.text("shared/not-yet.txt", model)?;
-        model.told.answers.push(without_subject(&text));
-    }
     Ok(())
 }
 
-/// Puts the next outcome where its template finds it, and says it; `None` once all are said.
-fn next_of<T>(
-    outcomes: &mut impl Iterator<Item = T>,
-    campaign: &Campaign,
-    model: &mut LetterModel,
-    place: impl Fn(&mut Done) -> &mut Option<T>,
-    template: &str,
-) -> Result<Option<String>, DeskError> {
-    let outcome = outcomes.next();
-    let is_told = outcome.is_some();
-    *place(&mut model.done) = outcome;
-    Ok(is_told.then(|| campaign.templates.text(template, model)).transpose()?)
+/// The commands of an email on their way into its answer.
+struct Commands<'a> {
+    model: &'a mut LetterModel,
+    campaign: &'a Campaign,
+    ledger: &'a Ledger<'a>,
+    seat: Seat,
+    is_check: bool,
+    /// Those that no command was answered with yet.
+    outcomes: Outcomes,
+    /// Several blocks of words to the game master are one message, which is told of once.
+    words_are_told: bool,
+}
+
+impl Commands<'_> {
+    /// What a command is answered with; `None` if nothing is to be said of it, or the letter says it anyway.
+    fn answer(&mut self, command: &MailCommand) -> Result<Option<String>, DeskError> {
+        let (campaign, ledger, seat) = (self.campaign, self.ledger, self.seat);
+        let (all, done) = (&mut self.outcomes, &mut self.model.done);
+        let template = match command {
+            // A try changes nothing, so it answers nothing of the kind.
+            command if self.is_check && is_deed(command) => None,
+            MailCommand::Help => return Ok(Some(campaign.help_text(seat)?)),
+            MailCommand::Rules => return Ok(Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?)),
+            MailCommand::Report(turn) => return report(campaign, ledger, seat, *turn).map(Some),
+            MailCommand::Explain(words) => return Ok(Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text)),
+            MailCommand::WhatIf(forces) => return Ok(Some(campaign.what_if(forces)?.text)),
+            MailCommand::Record => return Ok(Some(campaign.record_text(ledger)?)),
+            MailCommand::Line(moves) => return Ok(Some(campaign.line_text(seat, moves)?)),
+            MailCommand::Status => Some("shared/status.txt"),
+            MailCommand::OrdersQuery => Some("shared/orders-query.txt"),
+            MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
+                next(&mut all.consents, &mut done.consent).then_some("shared/consent.txt")
+            }
+            MailCommand::Propose(_) | MailCommand::Vote { .. } => next(&mut all.votes, &mut done.vote).then_some("shared/vote.txt"),
+            MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_) => {
+                next(&mut all.takebacks, &mut done.takeback).then_some("shared/takeback.txt")
+            }
+            MailCommand::Absent { .. } | MailCommand::Present(_) => {
+                next(&mut all.absences, &mut done.absence).then_some("shared/absence.txt")
+            }
+            MailCommand::Setting { .. } => next(&mut all.settings, &mut done.setting).then_some("shared/setting.txt"),
+            MailCommand::Press(_) => next(&mut all.press, &mut done.sent_press).then_some("shared/press-sent.txt"),
+            MailCommand::Diary(_) | MailCommand::DiaryOff => next(&mut all.diary, &mut done.diary).then_some("shared/diary.txt"),
+            MailCommand::Ready(_) => Some("shared/ready.txt"),
+            MailCommand::Wait(_) => Some("shared/wait.txt"),
+            MailCommand::GameMaster(_) => (!std::mem::replace(&mut self.words_are_told, true)).then_some("shared/forwarded.txt"),
+            MailCommand::NewToken => {
+                done.seat_act = Some(campaign.token_facts(seat, true));
+                Some("shared/new-token-line.txt")
+            }
+            MailCommand::Address(_) => Some("shared/address-line.txt"),
+            MailCommand::Resign { .. } => Some("shared/resign.txt"),
+            MailCommand::NoOrders => campaign.alternates().then_some("shared/no-orders-here.txt"),
+            MailCommand::Confirm => (self.model.heading.verdict == Verdict::Answered.code()).then_some("shared/confirm.txt"),
+            // Where nothing is sealed against the game master, nobody seals anything.
+            MailCommand::Sealed(_) | MailCommand::Reveal(_) => (!campaign.reveals()).then_some("shared/no-seals-here.txt"),
+            // These are the verdict of the whole email, and its letter says so; of what is not carried out yet it tells at its end.
+            MailCommand::Check | MailCommand::Withdraw | MailCommand::Append | MailCommand::NotYet { .. } => None,
+        };
+        Ok(template.map(|template| campaign.templates.text(template, self.model)).transpose()?)
+    }
+}
+
+/// Puts the next outcome where its template finds it; returns whether there was one left.
+fn next<T>(all: &mut Vec<T>, place: &mut Option<T>) -> bool {
+    *place = (!all.is_empty()).then(|| all.remove(0));
+    place.is_some()
+}
+
+/// Whether a command is answered by what it has changed.
+fn is_deed(command: &MailCommand) -> bool {
+    use MailCommand::{Address, GameMaster, NewToken, Ready, Resign, Wait};
+    matches!(command, Ready(_) | Wait(_) | GameMaster(_) | NewToken | Address(_) | Resign { .. })
 }
 
 /// The orders of a sheet that count.
