@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A path from the root of the crate to a file.
-pub type Module = Vec<String>;
+pub(crate) type Module = Vec<String>;
 
 /// Methods of the house that the standard library has, too: nobody can know which one is called.
 const OF_STD: [&str; 1] = ["replace"];
 
 /// A file without its tests and its comments.
-pub fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
@@ -30,7 +30,7 @@ fn statements(code: &str) -> Vec<(Range<usize>, bool)> {
 }
 
 /// The paths after each `use`, with and without `pub`.
-pub fn imports(code: &str) -> Vec<(bool, String)> {
+pub(crate) fn imports(code: &str) -> Vec<(bool, String)> {
     let paths = |(at, is_public): (Range<usize>, bool)| {
         let paths = spread(&code[at.start + "use ".len()..at.end]);
         paths.into_iter().map(move |path| (is_public, path))
@@ -39,7 +39,7 @@ pub fn imports(code: &str) -> Vec<(bool, String)> {
 }
 
 /// The paths of two words or more that stand outside of each `use`, such as `super::x::y`.
-pub fn inline(code: &str) -> Vec<String> {
+pub(crate) fn inline(code: &str) -> Vec<String> {
     let mut rest = code.to_owned();
     for (at, _) in statements(code).into_iter().rev() {
         rest.replace_range(at, "");
@@ -81,7 +81,7 @@ fn after<'a>(code: &'a str, sign: &'a str) -> impl Iterator<Item = (&'a str, &'a
 
 /// The methods that others may call and that only one file can mean: those of types whose methods stand in several files, if no other type
 /// or trait of the house has one of that name.
-pub fn methods<'a>(files: &'a [(&'a Module, String)]) -> BTreeMap<&'a str, &'a Module> {
+pub(crate) fn methods<'a>(files: &'a [(&'a Module, String)]) -> BTreeMap<&'a str, &'a Module> {
     let mut types: BTreeMap<&str, BTreeMap<&Module, Vec<&str>>> = BTreeMap::new();
     let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
     for (module, code) in files {
@@ -119,7 +119,7 @@ fn inherent(heading: &str) -> Option<&str> {
 }
 
 /// The methods that code calls, as `.name(`, `.name::<…>(` or `Type::name`.
-pub fn called(code: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn called(code: &str) -> impl Iterator<Item = &str> {
     let by_value = after(code, ".").filter(|(_, _, behind)| behind.starts_with('(') || behind.starts_with("::"));
     let of_type = |before: &str| {
         let word = before.rsplit(|sign: char| !(sign.is_alphanumeric() || sign == '_')).next();
