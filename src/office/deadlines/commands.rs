@@ -60,6 +60,11 @@ pub enum TimeError {
     Paused { campaign: String },
     #[error("{campaign} waits for no word of yours: {unit} {turn} goes on by itself")]
     NotWaiting { campaign: String, unit: &'static str, turn: u32 },
+    #[error(
+        "orders for turn {turn} of {campaign} closed on {local} ({zone}), and sealed ones are revealed since: with more time, somebody could \
+         answer them"
+    )]
+    OrdersClosed { campaign: String, turn: u32, local: String, zone: String },
     #[error("campaign.toml of {campaign} says `open = false`, which pauses it: set `open = true`, and it goes on with the next tick")]
     ClosedInFile { campaign: String },
 }
@@ -88,6 +93,7 @@ pub(in crate::office) fn extend_in(
 ) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
+        refuse_to_open_again(campaign, ledger, window.turn)?;
         let zone = campaign.zone_of(None).clone();
         let to = extension.of(suspense::more_time_from(ledger, window, now)?, &zone).ok_or_else(|| TimeError::NotLater {
             campaign: campaign.id().to_owned(),
@@ -112,6 +118,7 @@ pub fn reschedule(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeEr
 fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
+        refuse_to_open_again(campaign, ledger, window.turn)?;
         if campaign.config.schedule.bank().is_some() {
             return Err(TimeError::Banks { campaign: campaign.id().to_owned() });
         }
@@ -148,6 +155,12 @@ fn refuse_pause(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<(), TimeErro
         true => Err(TimeError::Paused { campaign: campaign.id().to_owned() }),
         false => Ok(()),
     }
+}
+
+fn refuse_to_open_again(campaign: &Campaign, ledger: &Ledger<'_>, turn: u32) -> Result<(), TimeError> {
+    let Some(closed_at) = campaign.orders_closed_at(ledger, turn)? else { return Ok(()) };
+    let (local, zone) = campaign.local(closed_at, None);
+    Err(TimeError::OrdersClosed { campaign: campaign.id().to_owned(), turn, local, zone })
 }
 
 /// Stops play and all clocks until [`resume`]; everybody is told. Mail is still read and answered.

@@ -7,7 +7,7 @@ use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::schedule;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::suspense;
+use crate::office::deadlines::{sealing, suspense};
 use crate::store::Ledger;
 
 /// A deadline that has moved.
@@ -32,6 +32,7 @@ impl Campaign {
                 ledger.forget_commitment(turn, seat)?;
                 ledger.forget_left_by(seat)?;
             }
+            sealing::open_again(ledger, turn..=turn)?;
         }
         let next = open.map(|(turn, _)| self.scribe(now).secrets(turn).commitment());
         self.record(ledger, Act::KeyReplaced { next }, now)?;

@@ -15,7 +15,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::{FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
-use crate::store::Ledger;
+use crate::store::{Ledger, StoreError};
 
 /// Of which turn the seats of the game master have closed.
 const GM_CLOSED: &str = "gm closed turn";
@@ -28,15 +28,33 @@ impl Campaign {
         (!self.alternates() && !self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
     }
 
-    /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken.
+    /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders
+    /// that have closed for good stay closed, however the deadline has moved since.
     pub fn open_turn_of(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<OpenTurn>, DeskError> {
-        let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closes_at()) else { return Ok(self.open_turn()) };
+        let Some(turn) = self.open_turn() else { return Ok(None) };
+        let closes_at = self.orders_closed_at(ledger, turn.turn)?.unwrap_or(turn.closes_at);
+        let turn = OpenTurn { closes_at, ..turn };
+        let Some(gm_closes_at) = self.gm_closes_at() else { return Ok(Some(turn)) };
         if !self.config.gm_seats().contains(&seat) {
             return Ok(Some(OpenTurn { taken_from: gm_closes_at, ..turn }));
         }
         // What was on its way when they closed comes too late: the others have been told the digests.
         let closes_at = if has_gm_closed(ledger, turn.turn)? { DateTime::<Utc>::MIN_UTC } else { gm_closes_at };
         Ok(Some(OpenTurn { closes_at, revealed_until: closes_at, ..turn }))
+    }
+
+    /// When the orders of a turn closed for good; `None` as long as the deadline alone says when they close.
+    pub(in crate::office) fn orders_closed_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
+        let closed = ledger.fact(&orders_closed(turn))?.map(|at| at.parse::<DateTime<Utc>>()).transpose();
+        closed.map_err(|error| StoreError::Unreadable { what: "a time", why: error.to_string() }.into())
+    }
+
+    /// Closes the orders of a turn for good, because a sealed sheet is revealed from here on: whatever came later could answer it.
+    pub(in crate::office) fn close_orders(&self, ledger: &Ledger<'_>, turn: &OpenTurn) -> Result<(), DeskError> {
+        if self.orders_closed_at(ledger, turn.turn)?.is_none() {
+            ledger.set_fact(&orders_closed(turn.turn), &turn.closes_at.to_rfc3339())?;
+        }
+        Ok(())
     }
 
     /// Closes the seats of the game master if that is due, before anything is done that came in at that time: their digests stand in the
@@ -82,6 +100,7 @@ impl Campaign {
             if committed.salt.is_some() {
                 continue;
             }
+            self.close_orders(ledger, turn)?;
             let mut model = self.letter_model(Some(seat), "reveal-now", now);
             model.told.seal = Some(self.seal_facts(turn, seat, Some(committed.digest), now));
             self.send_notice(ledger, "reveal-now", seat, model, now)?;
@@ -123,13 +142,18 @@ fn asked_to_reveal(turn: u32) -> String {
     format!("asked to reveal/{turn}")
 }
 
-/// Forgets what was done about seals in turns that are played again.
+/// The fact that holds [`Campaign::orders_closed_at`].
+fn orders_closed(turn: u32) -> String {
+    format!("orders closed/{turn}")
+}
+
+/// Forgets what was done about seals in turns whose orders are taken again.
 ///
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
     ledger.forget_fact(GM_CLOSED)?;
-    turns.try_for_each(|turn| Ok(ledger.forget_fact(&asked_to_reveal(turn))?))
+    turns.try_for_each(|turn| [asked_to_reveal(turn), orders_closed(turn)].iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?)))
 }
 
 fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, DeskError> {

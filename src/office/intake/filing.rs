@@ -37,7 +37,7 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         for mail in batch {
             campaign.close_gm_seats(&ledger, mail.envelope.received_at, world.now)?;
             let content = mail.content.for_open_turn(campaign.open_turn().map(|turn| turn.turn));
-            let content = if campaign.alternates() { content.with_resigning_as_order() } else { content };
+            let content = if campaign.alternates() { content.with_resigning_as_order() } else { content.below_reveal() };
             let mut intake = Intake { campaign, ledger: &ledger, mail, content, now: world.now };
             if intake.waits_for_the_turn()? {
                 break;
@@ -186,6 +186,9 @@ impl Intake<'_> {
         }
         if let (Verdict::Sealed, Some(digest)) = (judged.verdict, self.content.sealed_digest()) {
             self.ledger.commit_to(turn.turn, seat, mail, self.mail.envelope.received_at, digest)?;
+        }
+        if judged.verdict == Verdict::Revealed {
+            self.campaign.close_orders(self.ledger, turn)?;
         }
         if judged.verdict == Verdict::HeldBack {
             // A player who sends another sheet is not done, whatever becomes of it.

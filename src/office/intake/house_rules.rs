@@ -17,12 +17,18 @@ impl Intake<'_> {
         self.without_plans(reading)
     }
 
-    /// NO ORDERS beside orders: the orders count, and the line is answered as one that cannot be understood.
+    /// NO ORDERS or SEALED beside orders: the orders count, and the line is answered as one that cannot be understood.
     fn without_contradiction(&self, mut reading: Reading) -> Result<Reading, DeskError> {
-        let line = self.content.commands.iter().find(|(_, command)| *command == MailCommand::NoOrders).map(|(line, _)| *line);
-        if let Some(line) = line.filter(|_| !reading.entries.is_empty()) {
-            let text = NO_ORDERS.trim_end().to_owned();
-            let expected = self.campaign.words_for(Expected::NoOrdersAlone)?;
+        let contradiction = |(line, command): &(u32, MailCommand)| match command {
+            MailCommand::NoOrders => Some((*line, NO_ORDERS.trim_end().to_owned(), Expected::NoOrdersAlone)),
+            MailCommand::Sealed(digest) if self.campaign.reveals() => Some((*line, format!("SEALED {digest}"), Expected::SealedAlone)),
+            _ => None,
+        };
+        if reading.entries.is_empty() {
+            return Ok(reading);
+        }
+        for (line, text, expected) in self.content.commands.iter().filter_map(contradiction) {
+            let expected = self.campaign.words_for(expected)?;
             reading.problems.push(Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false });
         }
         Ok(reading)

@@ -11,6 +11,8 @@ use crate::office::cabinet::error::DeskError;
 pub(in crate::office) enum Expected {
     /// It says NO ORDERS, and orders stand beside it.
     NoOrdersAlone,
+    /// It says SEALED, and orders stand beside it.
+    SealedAlone,
     /// It is to be played later, and nobody may read what a player plans.
     NoPlans,
     /// It is near a command of the house, and more stands in it.
@@ -43,6 +45,7 @@ mod tests {
         let templates = Templates::shared(&BTreeMap::new()).unwrap();
         for (expected, words) in [
             (Expected::NoOrdersAlone, "a sheet without orders below it, or no such line"),
+            (Expected::SealedAlone, "SEALED in an email without orders: those beside it came in clear, and count so"),
             (Expected::NoPlans, "no conditional moves: this campaign takes none, because its game master could read them"),
             (Expected::CommandAlone, "a command alone on its line"),
             (

@@ -210,6 +210,17 @@ impl Content {
         self
     }
 
+    /// The same without what stands above REVEAL, such as a greeting, which was not sealed; unless nothing stands below it.
+    #[must_use]
+    pub fn below_reveal(mut self) -> Content {
+        let line = self.commands.iter().find(|(_, command)| matches!(command, MailCommand::Reveal(_))).map(|(line, _)| *line as usize);
+        let below = |line: usize| self.orders.lines().skip(line);
+        if let Some(line) = line.filter(|line| below(*line).any(|text| !text.trim().is_empty())) {
+            self.orders = below(line).fold("\n".repeat(line), |text, line| text + line + "\n");
+        }
+        self
+    }
+
     /// The commands without their lines.
     pub fn commands(&self) -> impl Iterator<Item = &MailCommand> {
         self.commands.iter().map(|(_, command)| command)

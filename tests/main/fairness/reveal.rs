@@ -77,6 +77,47 @@ fn journal(house: &House) -> Vec<ashpost::campaign::journal::Signed> {
 }
 
 #[test]
+fn orders_that_have_closed_stay_closed_when_sealed_ones_are_shown() {
+    let mut house = house("seal = \"reveal\"\nreveal_hours = 48\n");
+    let (sealed, _) = seal(&house, "ann.orders", "BUILD 1 FP ON 1\n");
+    send(&mut house, Seat(1), "a1@x", &(sealed + "\n"), "2027-01-02T10:00:00Z");
+    let (code, text) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["extend", "rim-3", "1d"]));
+    assert_eq!(code, Some(0), "before the deadline there may be more time: {text}");
+    house.tick(utc("2027-01-09T20:30:00Z"));
+    let (code, text) = told(&ashpost(&house, "2027-01-09T21:00:00Z", &["extend", "rim-3", "2d"]));
+    assert!(code == Some(1) && text.contains("closed on Sat 09 Jan 2027 20:00 (UTC), and sealed ones are revealed since"), "{text}");
+    // A pause stops all clocks, but opens no order book.
+    let (code, text) = told(&ashpost(&house, "2027-01-09T22:00:00Z", &["pause", "rim-3"]));
+    assert_eq!(code, Some(0), "{text}");
+    for (at, id) in [("2027-01-09T23:00:00Z", "b1@x"), ("2027-01-10T23:00:00Z", "b2@x")] {
+        house.news();
+        send(&mut house, Seat(2), id, "BUILD 1 OP ON 2\n", at);
+        assert!(to(&house.news(), "bob").contains("after a deadline"));
+        told(&ashpost(&house, "2027-01-10T22:00:00Z", &["resume", "rim-3"]));
+    }
+}
+
+#[test]
+fn what_stands_above_the_line_that_reveals_was_not_sealed() {
+    let mut house = house("seal = \"reveal\"\n");
+    let (sealed, reveal) = seal(&house, "ann.orders", "BUILD 1 FP ON 1\n");
+    send(&mut house, Seat(1), "a1@x", &format!("Hello Ida,\n{sealed}\n"), "2027-01-02T10:00:00Z");
+    send(&mut house, Seat(1), "a2@x", &format!("Dear Ida,\nBUILD 3 FI ON 1\n\n{reveal}"), "2027-01-08T20:30:00Z");
+    let news = house.news();
+    let answer = news.iter().find(|sent| sent.text.contains("These are the orders that you sealed")).expect("it is what was sealed");
+    assert!(answer.text.contains("BUILD 1 FP ON 1") && !answer.text.contains("BUILD 3 FI"), "{}", answer.text);
+}
+
+#[test]
+fn a_digest_beside_orders_is_answered_and_the_orders_count() {
+    let mut house = house("seal = \"reveal\"\n");
+    let (sealed, _) = seal(&house, "ann.orders", "BUILD 1 FP ON 1\n");
+    send(&mut house, Seat(1), "a1@x", &format!("{sealed}\nBUILD 2 FP ON 1\n"), "2027-01-02T10:00:00Z");
+    let answer = to(&house.news(), "ann");
+    assert!(answer.contains("BUILD 2 FP ON 1") && answer.contains("SEALED in an email without orders"), "{answer}");
+}
+
+#[test]
 fn whoever_does_not_reveal_sends_no_orders_and_everybody_sees_that() {
     let mut house = house("seal = \"reveal\"\n");
     let (sealed, _) = seal(&house, "ann.orders", "BUILD 1 FP ON 1\n");
