@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Dice, Stream, Throw};
+use super::{Dice, Stream, Throw, ViewError};
 
-/// What a game can tell of its fights. All it is given is what one reader was told, so that it cannot tell more.
+/// What a game can tell of its fights.
 pub trait Explainer: Sync {
     /// What can be asked for, in small letters, such as `battle`.
     fn topics(&self) -> &'static [&'static str];
@@ -13,18 +13,21 @@ pub trait Explainer: Sync {
     /// What was computed of this topic at the place that a reader names, for the template `explain` of the game.
     ///
     /// # Errors
-    /// When no place is called so, with those that are near.
-    fn explain(&self, topic: &str, place: &str, seen: &Seen<'_>) -> Result<Explained, NearPlaces>;
+    /// When no place is called so, or the report is none that the present version of the game can read.
+    fn explain(&self, topic: &str, place: &str, filed: &Filed<'_>) -> Result<Explained, Unexplained>;
 
     /// The places that can be asked about in a reader's view, as a question may name them; in the order of the view.
-    fn places(&self, view: &Value) -> Vec<String>;
-
-    /// A fight with forces given by hand, as facts for the template `what-if` of the game; `view` is that of a game in progress whose
-    /// rules count, if it is asked for one.
     ///
     /// # Errors
-    /// When the forces do not read.
-    fn what_if(&self, forces: &str, view: Option<&Value>) -> Result<Forces, MisreadForces>;
+    /// When it is not a view of the game.
+    fn places(&self, view: &Value) -> Result<Vec<String>, ViewError>;
+
+    /// A fight with forces given by hand, as facts for the template `what-if` of the game; `view` is that of a position whose rules count.
+    /// Without one they are those that the game has unless a scenario says otherwise. Forces that do not read are an answer, too.
+    ///
+    /// # Errors
+    /// When it is not a view of the game.
+    fn what_if(&self, forces: &str, view: Option<&Value>) -> Result<Result<Forces, MisreadForces>, ViewError>;
 }
 
 /// What was computed at a place.
@@ -36,8 +39,9 @@ pub struct Explained {
     pub facts: Vec<Value>,
 }
 
-/// What a reader was told of a turn.
-pub struct Seen<'a> {
+/// What a reader was told of a turn, as it was filed.
+#[derive(Debug, Clone)]
+pub struct Filed<'a> {
     /// The turn that was played.
     pub turn: u32,
     /// The reader's view of the position after it.
@@ -48,16 +52,15 @@ pub struct Seen<'a> {
     pub dice: Option<Dice>,
 }
 
-impl Seen<'_> {
-    /// The events of a kind that the reader saw.
-    pub fn of(&self, kind: &str) -> &[Value] {
-        self.events.get(kind).and_then(Value::as_array).map_or(&[], Vec::as_slice)
-    }
-
-    /// The dice of a roll site of the turn, from the first throw.
-    pub fn stream(&self, site: &str) -> Option<Stream> {
-        self.dice.as_ref().map(|dice| dice.stream(&format!("turn/{}/{site}", self.turn)))
-    }
+/// Why nothing was explained.
+#[derive(Debug, thiserror::Error)]
+pub enum Unexplained {
+    /// No place is called so; these are near.
+    #[error("there is no such place")]
+    Place(NearPlaces),
+    /// The view was written by another version of the game.
+    #[error(transparent)]
+    View(#[from] ViewError),
 }
 
 /// The places that a reader may have meant, as they can be written.

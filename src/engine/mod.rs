@@ -27,16 +27,17 @@ mod sheet;
 mod stepwise;
 mod turn;
 mod turn_book;
+mod view_error;
 
 pub use ahead::{Choices, LineAhead, MoveAhead, MoveRefused, Mover};
 pub use any::{
-    Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, NoOrder, Played, Playing, Reading, ReadingEntry, RestoreError, Seeing, Sight, Table,
-    Told, Trial, Typed, Unfinished, ViewError, read_scenario,
+    Adjudicated, AnyGame, AnyOrders, AnySheet, Explaining, Explains, Follow, NoOrder, Played, Playing, Reading, ReadingEntry, RestoreError,
+    Seeing, Seen, Sight, Table, Told, Trial, Typed, Unfinished, read_scenario,
 };
 #[cfg(debug_assertions)]
 pub use any::{Effort, effort};
 pub use dice::{Dice, Seed, SeedError, Stream, Throw};
-pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
+pub use explainer::{Explained, Explainer, Filed, Forces, MisreadForces, NearPlaces, Thrown, Unexplained};
 pub use game::{Game, Pace, Prospect};
 pub use hex::{HexDigits, read_hex};
 pub use kit::{Composer, Helper, Kit};
@@ -55,3 +56,4 @@ pub use sheet::{Doubt, OrderLine, Problem, Sheet, Unmet};
 pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};
 pub use turn::{Audience, Decision, Extent, Fate, Orders, Outcome, Place, Turn, Witnessed};
 pub use turn_book::{Line, TurnBook};
+pub use view_error::ViewError;

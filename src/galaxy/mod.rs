@@ -28,14 +28,12 @@ mod track;
 
 pub use chart::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, Happened};
 pub use distances::Distances;
-pub(crate) use explained::{events_at, explain, fact, read_at};
+pub(crate) use explained::{explain, fact};
 pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces, view_of_sides};
 pub(crate) use kit::KIT;
 pub use map::{DistanceRow, GalaxyMap, MapError, MapPlanet, PostalOpening};
 pub(crate) use opening::check_seats;
 pub use orders::{Count, MAXIMUM_ORDERS};
-use places::planet_in_view;
-pub(crate) use places::planets_in_view;
 pub(crate) use plan::FlightPlan;
 pub use plan::PlannedFlight;
 pub use planet_id::PlanetId;

@@ -1,6 +1,7 @@
 //! Any game as text and JSON, for a house that knows no game.
 
 mod effort;
+mod explaining;
 mod played;
 mod sight;
 mod trial;
@@ -16,8 +17,9 @@ use super::{
 };
 #[cfg(debug_assertions)]
 pub use effort::{Effort, effort};
+pub use explaining::{Explaining, Explains, Seen};
 pub use played::Played;
-pub use sight::{NoOrder, Seeing, Sight, ViewError};
+pub use sight::{NoOrder, Seeing, Sight};
 pub use trial::{Playing, Told, Trial, Unfinished};
 pub use typed::{Typed, read_scenario};
 

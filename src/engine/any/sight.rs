@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Reading, ReadingEntry, effort};
-use crate::engine::{Choices, Doubt, Game, Helper, LineAhead, Remembered, Scene, Sheet};
+use crate::engine::{Choices, Doubt, Game, Helper, LineAhead, Remembered, Scene, Sheet, ViewError};
 
 /// What one viewer knows, opened from the JSON that [`super::Table::view`] wrote: it reads, foresees and draws as the table does for this viewer.
 pub trait Sight {
@@ -29,14 +29,6 @@ pub trait Sight {
     fn caretaker(&self, salt: u64) -> String;
     /// The move that a caretaker would make behind a line of moves ([`Game::answer`]).
     fn answer(&self, line: &str, salt: u64) -> Option<String>;
-}
-
-/// What is not a view of the game.
-#[derive(Debug, thiserror::Error)]
-#[error("this is not a view of {game}: {source}")]
-pub struct ViewError {
-    game: &'static str,
-    source: serde_json::Error,
 }
 
 /// Data that are no order of the game.
@@ -81,8 +73,12 @@ impl Seeing {
 }
 
 fn seen<G: Game>(view: &Value) -> Result<Box<dyn Sight>, ViewError> {
-    let view = G::View::deserialize(view).map_err(|source| ViewError { game: G::ID, source })?;
-    Ok(Box::new(TypedSight::<G> { view, memory: Vec::new() }))
+    Ok(Box::new(TypedSight::<G> { view: opened::<G>(view)?, memory: Vec::new() }))
+}
+
+/// A view, of its own type again.
+pub(super) fn opened<G: Game>(view: &Value) -> Result<G::View, ViewError> {
+    G::View::deserialize(view).map_err(|source| ViewError { game: G::ID, source })
 }
 
 /// A view with what its holder remembers of the last turns, the last one first.

@@ -29,7 +29,8 @@ use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
+    Dice, Doubt, Explainer, Explaining, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn,
+    Viewer,
 };
 
 /// The game, for the registry.
@@ -120,6 +121,6 @@ impl Game for Empire {
     }
 
     fn explainer() -> Option<&'static dyn Explainer> {
-        Some(&explain::Explaining)
+        Some(&Explaining::<Empire>::NEW)
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::engine::nearness::nearest;
-use crate::engine::{Dice, Explained, NearPlaces, Seat, Seen};
+use crate::engine::{Dice, Explained, Filed, NearPlaces, Seat, Unexplained};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::turns::filed_report::FiledReport;
@@ -103,9 +103,10 @@ impl Campaign {
             return Ok(Explanation { misread: Some("no-report"), text, ..answer });
         };
         let filed = FiledReport::of(&report);
-        let seen = Seen { turn: answer.turn, view: &filed.view, events: &filed.events, dice: filed.seed().map(Dice::new) };
-        match explainer.explain(&answer.topic, &answer.place, &seen) {
-            Err(NearPlaces(near)) => {
+        let told = Filed { turn: answer.turn, view: &filed.view, events: &filed.events, dice: filed.seed().map(Dice::new) };
+        match explainer.explain(&answer.topic, &answer.place, &told) {
+            Err(Unexplained::View(_)) => self.misread(answer, "unreadable-report", Vec::new(), topics),
+            Err(Unexplained::Place(NearPlaces(near))) => {
                 let lines = near.iter().map(|place| line(&answer.topic, place, question.turn, self.game.unit())).collect();
                 self.misread(answer, "unknown-place", lines, topics)
             }
@@ -124,6 +125,7 @@ impl Campaign {
     fn misread(&self, answer: Explanation, because: &'static str, nearest: Vec<String>, topics: &[&str]) -> Result<Explanation, DeskError> {
         let model = json!({
             "because": because,
+            "turn": answer.turn,
             "topic": answer.topic,
             "place": answer.place,
             "nearest": nearest,

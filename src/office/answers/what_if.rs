@@ -28,10 +28,10 @@ impl Campaign {
     /// A fight by the rules of the campaign.
     ///
     /// # Errors
-    /// When a template of the campaign's own asks for something that is not there.
+    /// When it has not begun, or a template of the campaign's own asks for something that is not there.
     pub fn what_if(&self, forces: &str) -> Result<WhatIf, DeskError> {
-        let view = self.progress.as_ref().map(|progress| progress.table.view(Viewer::Public));
-        of_view(self.game, forces, view.as_ref(), &self.templates)
+        let progress = self.progress.as_ref().ok_or_else(|| DeskError::NotBegun { id: self.id().to_owned() })?;
+        of_view(self.game, forces, Some(&progress.table.view(Viewer::Public)), &self.templates)
     }
 }
 
@@ -49,7 +49,7 @@ fn of_view(game: &'static dyn AnyGame, forces: &str, view: Option<&Value>, templ
         let text = templates.text("shared/explain-nothing", &json!({}))?;
         return Ok(WhatIf { misread: Some(json!({ "because": "nothing-to-explain" })), text, ..answer });
     };
-    match explainer.what_if(forces, view) {
+    match explainer.what_if(forces, view)? {
         Ok(forces) => {
             let model = json!({ "view": forces.view, "events": {}, "forces": forces.forces, "facts": forces.facts });
             let text = templates.text(&format!("{}/what-if", game.templates()), &model)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::config::ConfigError;
 use crate::campaign::keys::PublicKey;
-use crate::engine::{RestoreError, SetupError};
+use crate::engine::{RestoreError, SetupError, ViewError};
 use crate::office::cabinet::host::HostError;
 use crate::office::cabinet::lock::{Holder, NotLocked};
 use crate::office::cabinet::losses::{Damaged, Lost};
@@ -30,6 +30,8 @@ pub enum DeskError {
     Setup(#[from] SetupError),
     #[error(transparent)]
     State(#[from] RestoreError),
+    #[error(transparent)]
+    View(#[from] ViewError),
     #[error("{path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
     #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]

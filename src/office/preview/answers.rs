@@ -130,7 +130,7 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
     all.push(asked("what-if", of_game("what-if"), "WHATIF 12 FI 4 TR AGAINST 8 FI"));
     all.push(asked("what-if-misread", shared("what-if-misread"), "WHATIF 12 XX AGAINST 8 FI"));
     let view = campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
-    for place in explainer.places(&view) {
+    for place in explainer.places(&view).unwrap_or_default() {
         let ledger = sample.desk.store.look()?;
         let question = Question { turn: None, topic: topic.to_owned(), place: place.clone() };
         let explained = sample.desk.campaign.explain(&ledger, Some(sample.reader), &question)?;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ashpost::engine::{Adjudicated, Dice, Explainer, Seen, Table, Viewer, Witnessed};
+use ashpost::engine::{Adjudicated, Dice, Explainer, Filed, Table, Unexplained, Viewer, Witnessed};
 use ashpost::games::GAMES;
 use ashpost::render::Templates;
 use proptest::prelude::*;
@@ -23,8 +23,8 @@ struct Told<'a> {
 impl Told<'_> {
     fn ask(&self, explainer: &dyn Explainer, topic: &str, place: &str) -> Vec<Value> {
         let (view, events) = (&self.report["view"], &self.report["events"]);
-        let seen = Seen { turn: self.turn, view, events, dice: Some(self.dice.clone()) };
-        explainer.explain(topic, place, &seen).unwrap().facts
+        let filed = Filed { turn: self.turn, view, events, dice: Some(self.dice.clone()) };
+        explainer.explain(topic, place, &filed).unwrap().facts
     }
 }
 
@@ -131,6 +131,23 @@ fn the_numbers_of_a_revolt_are_its_owners_in_the_postal_game() {
 }
 
 #[test]
+fn a_report_that_another_version_wrote_is_explained_by_no_other_rules() {
+    let mut refused = 0;
+    everywhere(|explainer, told, _, seen| {
+        if told.report["view"]["rulebook"].is_null() {
+            return;
+        }
+        let mut view = told.report["view"].clone();
+        view["rulebook"]["of_another_version"] = json!(true);
+        let filed = Filed { turn: told.turn, view: &view, events: &told.report["events"], dice: Some(told.dice.clone()) };
+        let answer = explainer.explain(topic(&seen.event).unwrap(), &seen.event["planet"].to_string(), &filed);
+        assert!(matches!(answer, Err(Unexplained::View(_))), "{answer:?}");
+        refused += 1;
+    });
+    assert!(refused > 20, "{refused}");
+}
+
+#[test]
 fn every_explanation_can_be_read() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
     let mut known = BTreeSet::new();
@@ -211,8 +228,8 @@ proptest! {
     #[test]
     fn no_text_breaks_an_explanation(text in "(\\PC){0,60}", salad in prop::collection::vec("[0-9]{1,12}|FI|TR|PDU|FM|UP|ALLY|AGAINST|TROOP", 0..12)) {
         for explainer in GAMES.iter().filter_map(|game| game.explainer()) {
-            let seen = Seen { turn: 1, view: &json!(null), events: &json!({ "battle": [{}], "revolt": 3 }), dice: None };
-            let _ = explainer.explain(&text, &text, &seen);
+            let filed = Filed { turn: 1, view: &json!(null), events: &json!({ "battle": [{}], "revolt": 3 }), dice: None };
+            let _ = explainer.explain(&text, &text, &filed);
             let _ = explainer.what_if(&text, None);
             // Large board battles take long in a debug build.
             let small: Vec<&str> = salad.iter().map(|word| if word.len() > 1 && word.starts_with(|first: char| first.is_ascii_digit()) { "999999999999" } else { word }).collect();

@@ -1,11 +1,10 @@
 //! B6, B7: a battle and a landing step by step, with every throw.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::engine::{Dice, Seed, Seen, Stream, Thrown};
-use crate::galaxy::events_at;
-use crate::games::empire_board::event::{Fight, Force, Shot};
+use crate::games::empire_board::Empire;
+use crate::games::empire_board::event::{Event, Fight, Force, Shot};
 use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::{Rulebook, VolleyRounding};
 use crate::games::empire_board::state::Power;
@@ -49,34 +48,35 @@ pub(super) struct Choice {
 }
 
 /// B6: fights again with the forces of the event.
-pub(super) fn battle(fight: Fight, rulebook: &Rulebook, seen: &Seen<'_>) -> FightSteps {
+pub(super) fn battle(fight: &Fight, seen: &Seen<Empire>) -> FightSteps {
+    let rulebook = &seen.view.rulebook;
     let mut dice = stream(&format!("battle/{}", fight.planet), seen);
-    let again = unfought(&fight).fight_in_space(rulebook, &minds(&fight), &mut dice);
+    let again = unfought(fight).fight_in_space(rulebook, &minds(fight), &mut dice);
     steps(fight, again.as_ref(), &dice, Some(rulebook))
 }
 
 /// B7: lands again with the forces of the event.
-pub(super) fn landing(fight: Fight, rulebook: &Rulebook, seen: &Seen<'_>) -> FightSteps {
+pub(super) fn landing(fight: &Fight, seen: &Seen<Empire>) -> FightSteps {
     let mut dice = stream(&format!("landing/{}", fight.planet), seen);
-    let again = unfought(&fight).fight_on_the_ground(rulebook, &minds(&fight), &mut dice);
-    FightSteps { conqueror: conqueror(&fight, seen), ..steps(fight, Some(&again), &dice, None) }
+    let again = unfought(fight).fight_on_the_ground(&seen.view.rulebook, &minds(fight), &mut dice);
+    FightSteps { conqueror: conqueror(fight, seen), ..steps(fight, Some(&again), &dice, None) }
 }
 
-fn stream(site: &str, seen: &Seen<'_>) -> Stream {
+fn stream(site: &str, seen: &Seen<Empire>) -> Stream {
     seen.stream(site).unwrap_or_else(|| Dice::new(Seed([0; 32])).stream(site))
 }
 
 /// The steps of a fight of which `again` is what the same forces came to with these dice; `in_space` are its rules, if it was there.
-pub(super) fn steps(fight: Fight, again: Option<&Fight>, dice: &Stream, in_space: Option<&Rulebook>) -> FightSteps {
-    let agrees = again == Some(&fight);
+pub(super) fn steps(fight: &Fight, again: Option<&Fight>, dice: &Stream, in_space: Option<&Rulebook>) -> FightSteps {
+    let agrees = again == Some(fight);
     FightSteps {
-        throws: throws(&fight, dice, agrees),
+        throws: throws(fight, dice, agrees),
         rounds_to_nearest: in_space.is_some_and(|rulebook| rulebook.volley_rounding == VolleyRounding::Nearest),
         transporters_fire: in_space.is_some_and(|rulebook| rulebook.transporters_fire),
         thrown: (agrees && !dice.thrown().is_empty()).then(|| Thrown::from(dice)),
         conqueror: None,
         agrees,
-        fight,
+        fight: fight.clone(),
     }
 }
 
@@ -124,10 +124,11 @@ fn shown_target(fight: &Fight, power: Power) -> Option<Power> {
 }
 
 /// B7.3.
-fn conqueror(fight: &Fight, seen: &Seen<'_>) -> Option<Thrown> {
-    let event = events_at(seen, "conqueror_thrown", fight.planet).next()?;
-    let among: Vec<Value> = event["among"].as_array()?.clone();
+fn conqueror(fight: &Fight, seen: &Seen<Empire>) -> Option<Thrown> {
+    let (among, conqueror) = seen.events.iter().find_map(|event| match event {
+        Event::ConquerorThrown { planet, among, conqueror } if *planet == fight.planet => Some((among, conqueror)),
+        _ => None,
+    })?;
     let mut dice = seen.stream(&format!("conqueror/{}", fight.planet))?;
-    let chosen = dice.choose(&among).cloned();
-    (chosen.as_ref() == Some(&event["conqueror"])).then(|| Thrown::from(&dice))
+    (dice.choose(among) == Some(conqueror)).then(|| Thrown::from(&dice))
 }

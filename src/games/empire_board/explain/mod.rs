@@ -4,41 +4,36 @@ mod fight;
 mod revolt;
 mod what_if;
 
-use serde::Deserialize;
-use serde_json::Value;
-
+use super::Empire;
+use super::event::Event;
 use super::rulebook::Rulebook;
-use crate::engine::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen};
-use crate::galaxy::{self, events_at, fact, planets_in_view, read_at};
+use super::view::View;
+use crate::engine::{Explained, Explains, Forces, MisreadForces, NearPlaces, Seen};
+use crate::galaxy::{self, fact};
 
-/// The one value there is: it holds nothing.
-pub(super) struct Explaining;
+impl Explains for Empire {
+    const TOPICS: &'static [&'static str] = &["battle", "landing", "revolt"];
 
-impl Explainer for Explaining {
-    fn topics(&self) -> &'static [&'static str] {
-        &["battle", "landing", "revolt"]
-    }
-
-    fn explain(&self, topic: &str, place: &str, seen: &Seen<'_>) -> Result<Explained, NearPlaces> {
-        let rulebook = rulebook(seen.view);
-        galaxy::explain(place, seen, |planet| match topic {
-            "battle" => read_at(seen, topic, planet).map(|battle| fact(&fight::battle(battle, &rulebook, seen))).collect(),
-            "landing" => read_at(seen, topic, planet).map(|landing| fact(&fight::landing(landing, &rulebook, seen))).collect(),
-            "revolt" => events_at(seen, topic, planet).map(|event| fact(&revolt::steps(event, seen))).collect(),
-            _ => Vec::new(),
+    fn explain(topic: &str, place: &str, seen: &Seen<Empire>) -> Result<Explained, NearPlaces> {
+        galaxy::explain(place, &seen.view.survey(), |planet| {
+            let steps = seen.events.iter().filter_map(|event| match event {
+                Event::Battle(fight) if topic == "battle" && fight.planet == planet => Some(fact(&fight::battle(fight, seen))),
+                Event::Landing(fight) if topic == "landing" && fight.planet == planet => Some(fact(&fight::landing(fight, seen))),
+                Event::Revolt { planet: at, .. } if topic == "revolt" && *at == planet => revolt::steps(event, seen).as_ref().map(fact),
+                _ => None,
+            });
+            steps.collect()
         })
     }
 
-    fn places(&self, view: &Value) -> Vec<String> {
-        planets_in_view(view).map(|planet| planet.to_string()).collect()
+    fn places(view: &View) -> Vec<String> {
+        view.planets.iter().map(|planet| planet.number.to_string()).collect()
     }
 
-    fn what_if(&self, forces: &str, view: Option<&Value>) -> Result<Forces, MisreadForces> {
-        what_if::play(forces, &view.map_or_else(Rulebook::extended, rulebook))
+    fn what_if(forces: &str, view: Option<&View>) -> Result<Forces, MisreadForces> {
+        match view {
+            Some(view) => what_if::play(forces, &view.rulebook),
+            None => what_if::play(forces, &Rulebook::extended()),
+        }
     }
-}
-
-/// The rules by which a game in progress is played, as everybody sees them.
-fn rulebook(view: &Value) -> Rulebook {
-    Rulebook::deserialize(&view["rulebook"]).unwrap_or_else(|_| Rulebook::extended())
 }

@@ -1,29 +1,30 @@
 //! B8: a revolt step by step.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::engine::{Seen, Thrown};
+use crate::games::empire_board::Empire;
+use crate::games::empire_board::event::Event;
 use crate::games::empire_board::phases::throw_die;
 
 /// A revolt with its die.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(super) struct RevoltSteps {
+pub(super) struct RevoltSteps<'e> {
     /// As it was told.
-    pub revolt: Value,
+    pub revolt: &'e Event,
     /// B8.1: what the rulebook adds to the land troops that lack.
-    pub bonus: i64,
+    pub bonus: u32,
     /// The stream of the die; absent where it is not known.
     pub thrown: Option<Thrown>,
 }
 
-/// The event, and its die again.
-pub(super) fn steps(revolt: &Value, seen: &Seen<'_>) -> RevoltSteps {
-    let number = |name: &str| revolt[name].as_i64().unwrap_or_default();
-    let thrown = seen.stream(&format!("revolt/{}", number("planet"))).and_then(|mut dice| {
-        let die = throw_die(&mut dice);
-        (i64::from(die) == number("die")).then(|| Thrown::from(&dice))
+/// The event, and its die again; `None` for an event of another kind.
+pub(super) fn steps<'e>(event: &'e Event, seen: &Seen<Empire>) -> Option<RevoltSteps<'e>> {
+    let Event::Revolt { planet, population, troops, die, to_exceed, .. } = event else { return None };
+    let thrown = seen.stream(&format!("revolt/{planet}")).and_then(|mut dice| {
+        let again = throw_die(&mut dice);
+        (again == *die).then(|| Thrown::from(&dice))
     });
-    let bonus = number("to_exceed").saturating_sub(number("population").saturating_sub(number("troops")));
-    RevoltSteps { revolt: revolt.clone(), bonus, thrown }
+    let bonus = to_exceed.saturating_sub(population.saturating_sub(*troops));
+    Some(RevoltSteps { revolt: event, bonus, thrown })
 }

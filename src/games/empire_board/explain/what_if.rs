@@ -74,7 +74,7 @@ pub(super) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadFor
     let shares = given.shares();
     let shown = |fight: &Option<(Fight, Stream)>, in_space: Option<&Rulebook>| {
         let (fight, dice) = fight.as_ref()?;
-        let steps: FightSteps = steps(fight.clone(), Some(fight), dice, in_space);
+        let steps: FightSteps = steps(fight, Some(fight), dice, in_space);
         Some(fact(&steps))
     };
     let facts = json!({

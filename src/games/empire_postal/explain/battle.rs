@@ -50,19 +50,19 @@ pub(super) struct MoraleStep {
 }
 
 /// Fights the battle again with the forces of the event.
-pub(super) fn steps(battle: Battle) -> BattleSteps {
-    let again = fought_again(&battle);
-    let agrees = again.as_ref().is_some_and(|(again, _)| *again == battle);
+pub(super) fn steps(battle: &Battle) -> BattleSteps {
+    let again = fought_again(battle);
+    let agrees = again.as_ref().is_some_and(|(again, _)| again == battle);
     let ratio = again.filter(|_| agrees && battle.result != BattleResult::NoResistance).map(|(_, ratio)| ratio);
     let volleys = ratio.map_or_else(Vec::new, |ratio| volleys(&battle.attackers, &battle.defenders, ratio));
     BattleSteps {
-        volleys: volleys.iter().map(|volley| volley_step(&battle, *volley)).collect(),
+        volleys: volleys.iter().map(|volley| volley_step(battle, *volley)).collect(),
         attacking_fighters: fighters(&battle.attackers),
         defending_fighters: fighters(&battle.defenders),
         ratio_is_highest: ratio == Some(Ratio::HIGHEST),
-        morale: morale(&battle),
+        morale: morale(battle),
         agrees,
-        battle,
+        battle: battle.clone(),
     }
 }
 

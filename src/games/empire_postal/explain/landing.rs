@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::battle::{MoraleStep, fought_again};
 use super::revolt::{self, RevoltSteps};
-use crate::engine::{Seen, Thrown};
+use crate::engine::{Seen, Stream, Thrown};
+use crate::games::empire_postal::EmpirePostal;
 use crate::games::empire_postal::event::{Battle, Landing, LandingForce, RevoltCause};
 use crate::games::empire_postal::phases::{Assault, Ratio};
 
@@ -28,22 +29,27 @@ pub(super) struct LandingSteps {
     pub agrees: bool,
 }
 
-/// Lands again with the forces of the event.
-pub(super) fn steps(landing: Landing, battle: Option<Battle>, seen: &Seen<'_>) -> LandingSteps {
-    let ratio = battle.as_ref().and_then(fought_again).map_or(Ratio::HIGHEST, |(_, ratio)| ratio);
-    let mut dice = seen.stream(&format!("landing/{}", landing.planet));
-    let again = dice.as_mut().and_then(|dice| assault(&landing, ratio).land(dice));
-    let agrees = again.is_some_and(|again| again == landing);
+/// What a reader may know of a landing and of the revolt that followed.
+pub(super) fn seen_steps(landing: &Landing, battle: Option<&Battle>, seen: &Seen<EmpirePostal>) -> LandingSteps {
     let revolts = revolt::all(landing.planet, seen).into_iter().filter(|steps| steps.is_of(RevoltCause::FailedLanding));
+    let dice = seen.stream(&format!("landing/{}", landing.planet));
+    LandingSteps { revolt: revolts.collect(), ..steps(landing, battle, dice) }
+}
+
+/// Lands again with the forces of the event.
+pub(super) fn steps(landing: &Landing, battle: Option<&Battle>, mut dice: Option<Stream>) -> LandingSteps {
+    let ratio = battle.and_then(fought_again).map_or(Ratio::HIGHEST, |(_, ratio)| ratio);
+    let again = dice.as_mut().and_then(|dice| assault(landing, ratio).land(dice));
+    let agrees = again.is_some_and(|again| again == *landing);
     LandingSteps {
         transporters: landing.attackers.iter().map(|force| u64::from(force.transporters)).sum(),
         strength: landing.attackers.iter().map(|force| u64::from(force.strength)).sum(),
         after_battle: battle.is_some(),
-        morale: morale(&landing),
+        morale: morale(landing),
         thrown: dice.as_ref().filter(|dice| agrees && !dice.thrown().is_empty()).map(Thrown::from),
-        revolt: revolts.collect(),
+        revolt: Vec::new(),
         agrees,
-        landing,
+        landing: landing.clone(),
     }
 }
 

@@ -5,38 +5,46 @@ mod landing;
 mod revolt;
 mod what_if;
 
-use serde_json::Value;
+use super::EmpirePostal;
+use super::event::{Battle, Event, Landing};
+use super::view::View;
+use crate::engine::{Explained, Explains, Forces, MisreadForces, NearPlaces, Seen};
+use crate::galaxy::{self, PlanetId, fact};
 
-use super::event::{Battle, Landing};
-use crate::engine::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen};
-use crate::galaxy::{self, fact, planets_in_view, read_at};
+impl Explains for EmpirePostal {
+    const TOPICS: &'static [&'static str] = &["battle", "landing", "revolt"];
 
-/// The one value there is: it holds nothing.
-pub(super) struct Explaining;
-
-impl Explainer for Explaining {
-    fn topics(&self) -> &'static [&'static str] {
-        &["battle", "landing", "revolt"]
-    }
-
-    fn explain(&self, topic: &str, place: &str, seen: &Seen<'_>) -> Result<Explained, NearPlaces> {
-        galaxy::explain(place, seen, |planet| {
-            let battle = || read_at::<Battle>(seen, "battle", planet).next();
-            let landing = || read_at::<Landing>(seen, "landing", planet).next();
-            match topic {
-                "battle" => battle().map(|battle| fact(&battle::steps(battle))).into_iter().collect(),
-                "landing" => landing().map(|landing| fact(&landing::steps(landing, battle(), seen))).into_iter().collect(),
-                "revolt" => revolt::all(planet, seen).iter().map(fact).collect(),
-                _ => Vec::new(),
-            }
+    fn explain(topic: &str, place: &str, seen: &Seen<EmpirePostal>) -> Result<Explained, NearPlaces> {
+        galaxy::explain(place, &seen.view.survey(), |planet| match topic {
+            "battle" => battle_at(planet, seen).map(|battle| fact(&battle::steps(battle))).into_iter().collect(),
+            "landing" => landing_at(planet, seen)
+                .map(|landing| fact(&landing::seen_steps(landing, battle_at(planet, seen), seen)))
+                .into_iter()
+                .collect(),
+            "revolt" => revolt::all(planet, seen).iter().map(fact).collect(),
+            _ => Vec::new(),
         })
     }
 
-    fn places(&self, view: &Value) -> Vec<String> {
-        planets_in_view(view).map(|planet| planet.to_string()).collect()
+    fn places(view: &View) -> Vec<String> {
+        view.planets.iter().map(|planet| planet.number.to_string()).collect()
     }
 
-    fn what_if(&self, forces: &str, _: Option<&Value>) -> Result<Forces, MisreadForces> {
+    fn what_if(forces: &str, _: Option<&View>) -> Result<Forces, MisreadForces> {
         what_if::play(forces)
     }
+}
+
+fn battle_at(planet: PlanetId, seen: &Seen<EmpirePostal>) -> Option<&Battle> {
+    seen.events.iter().find_map(|event| match event {
+        Event::Battle(battle) if battle.planet == planet => Some(battle),
+        _ => None,
+    })
+}
+
+fn landing_at(planet: PlanetId, seen: &Seen<EmpirePostal>) -> Option<&Landing> {
+    seen.events.iter().find_map(|event| match event {
+        Event::Landing(landing) if landing.planet == planet => Some(landing),
+        _ => None,
+    })
 }

@@ -1,10 +1,11 @@
 //! P7: a revolt try step by step, with its numbers for the owner alone.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::engine::{Seat, Seen, Thrown};
-use crate::galaxy::{PlanetId, events_at, read_at};
-use crate::games::empire_postal::event::RevoltCause;
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::EmpirePostal;
+use crate::games::empire_postal::event::{Event, RevoltCause};
 use crate::games::empire_postal::phases::throw_damage;
 
 /// A revolt try with all that was computed on the way to it.
@@ -19,22 +20,14 @@ pub(super) struct RevoltSteps {
     pub thrown: Option<Thrown>,
 }
 
-/// The numbers of [`Event::RevoltDamage`](crate::games::empire_postal::event::Event::RevoltDamage).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// The numbers of [`Event::RevoltDamage`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Damage {
     planet: PlanetId,
     pub cause: RevoltCause,
     pub home_defence: u32,
     pub pdu_destroyed: u32,
     pub pdu_left: u32,
-}
-
-/// What everybody heard.
-#[derive(Deserialize)]
-struct Revolt {
-    planet: PlanetId,
-    owner: Seat,
-    fell: bool,
 }
 
 impl RevoltSteps {
@@ -45,12 +38,16 @@ impl RevoltSteps {
 }
 
 /// All tries on a planet in the turn. The owner of a planet was told the numbers of each, in the same order.
-pub(super) fn all(planet: PlanetId, seen: &Seen<'_>) -> Vec<RevoltSteps> {
-    let of_planet = |kind: &str| events_at(seen, kind, planet).count();
-    let is_owner_s = of_planet("revolt") == of_planet("revolt_damage");
-    let mut damages = read_at::<Damage>(seen, "revolt_damage", planet).filter(|_| is_owner_s);
-    read_at(seen, "revolt", planet)
-        .map(|Revolt { planet, owner, fell }| {
+pub(super) fn all(planet: PlanetId, seen: &Seen<EmpirePostal>) -> Vec<RevoltSteps> {
+    let revolts = seen.events.iter().filter_map(|event| match event {
+        Event::Revolt { planet: at, owner, fell } if *at == planet => Some((*owner, *fell)),
+        _ => None,
+    });
+    let damages: Vec<Damage> = seen.events.iter().filter_map(damage).filter(|damage| damage.planet == planet).collect();
+    let is_owner_s = revolts.clone().count() == damages.len();
+    let mut damages = damages.into_iter().filter(|_| is_owner_s);
+    revolts
+        .map(|(owner, fell)| {
             let damage = damages.next();
             let thrown = damage.as_ref().and_then(|damage| thrown(damage, seen));
             RevoltSteps { planet, owner, fell, damage, thrown }
@@ -58,8 +55,13 @@ pub(super) fn all(planet: PlanetId, seen: &Seen<'_>) -> Vec<RevoltSteps> {
         .collect()
 }
 
+fn damage(event: &Event) -> Option<Damage> {
+    let Event::RevoltDamage { planet, cause, home_defence, pdu_destroyed, pdu_left, .. } = *event else { return None };
+    Some(Damage { planet, cause, home_defence, pdu_destroyed, pdu_left })
+}
+
 /// The throw again, if it comes to the same.
-fn thrown(damage: &Damage, seen: &Seen<'_>) -> Option<Thrown> {
+fn thrown(damage: &Damage, seen: &Seen<EmpirePostal>) -> Option<Thrown> {
     let site = if damage.cause == RevoltCause::FailedLanding { "landing-revolt" } else { "revolt" };
     let mut dice = seen.stream(&format!("{site}/{}", damage.planet))?;
     let destroyed = throw_damage(damage.home_defence, damage.pdu_destroyed.saturating_add(damage.pdu_left), &mut dice);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{battle, landing};
-use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed, Seen};
+use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed};
 use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, PlanetId, fact, read_forces, view_of_sides};
 use crate::games::empire_postal::event::{BattleFleet, LandingForce};
 use crate::games::empire_postal::phases::{Assault, Meeting, orbit_for_attackers};
@@ -49,8 +49,7 @@ pub(super) fn play(text: &str) -> Result<Forces, MisreadForces> {
     let defenders_have_fighters = defending.iter().any(|fleet| fleet.fighters > 0);
     let battle = Meeting { planet: SOMEWHERE, owner, planet_morale, attackers: attacking, defenders: defending }.fight();
     let orbit = orbit_for_attackers(battle.as_ref().map(|(battle, ratio)| (battle.result, *ratio)), defenders_have_fighters);
-    let dice = Dice::new(Seed([0; 32]));
-    let seen = Seen { turn: 1, view: &json!(null), events: &json!(null), dice: Some(dice.clone()) };
+    let dice = || Dice::new(Seed([0; 32])).stream(&format!("turn/1/landing/{SOMEWHERE}"));
     let landers = attackers.iter().filter(|(_, force)| force.number("TR") > 0);
     let landing = orbit.and_then(|ratio| {
         let assault = Assault {
@@ -61,15 +60,15 @@ pub(super) fn play(text: &str) -> Result<Forces, MisreadForces> {
             attackers: landers.map(|(power, force)| LandingForce::armed(*power, force.number("TR"), force.number("TM"))).collect(),
             ratio,
         };
-        assault.land(&mut dice.stream(&format!("turn/1/landing/{SOMEWHERE}")))
+        assault.land(&mut dice())
     });
     let battle = battle.map(|(battle, _)| battle);
     let facts = json!({
         "owner": owner,
         "attackers": powers(&attackers),
         "defenders": powers(&defenders),
-        "landing": landing.map(|landed| fact(&landing::steps(landed, battle.clone(), &seen))),
-        "battle": battle.map(|battle| fact(&battle::steps(battle))),
+        "landing": landing.map(|landed| fact(&landing::steps(&landed, battle.as_ref(), Some(dice())))),
+        "battle": battle.map(|battle| fact(&battle::steps(&battle))),
         "holds_orbit": orbit.is_some(),
     });
     let view = view_of_sides(&powers(&attackers), &powers(&defenders));
