@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::{AbstractGame, Replaying, open};
-use crate::engine::{SetupError, Steps, Stepwise, read_scenario};
+use crate::engine::{SetupError, Steps, Stepwise, Terms, read_scenario};
 
 /// A scenario file of an abstract game, without its `game` key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -42,7 +43,25 @@ impl<G: AbstractGame> Stepping<G> {
 impl<G: AbstractGame> Stepwise for Stepping<G> {
     fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Steps>, SetupError> {
         let scenario: Scenario<G::Rulebook> = read_scenario(G::ID, scenario)?;
-        let position = open::<G>(&scenario.rulebook, position.or(scenario.position.as_deref()))?;
-        Ok(Box::new(Replaying::<G>::from(position, scenario.swap)))
+        begun::<G>(&scenario.rulebook, scenario.swap, position.or(scenario.position.as_deref()))
     }
+
+    fn terms(&self, scenario: &str) -> Result<Terms, SetupError> {
+        let Scenario { rulebook, swap, position, .. } = read_scenario::<Scenario<G::Rulebook>>(G::ID, scenario)?;
+        let rulebook = match serde_json::to_value(&rulebook) {
+            Ok(Value::Object(settings)) => settings,
+            _ => Map::new(),
+        };
+        Ok(Terms { rulebook, swap, position })
+    }
+
+    fn begin(&self, terms: Terms) -> Result<Box<dyn Steps>, SetupError> {
+        let unreadable = |error: serde_json::Error| SetupError::Unreadable(error.to_string());
+        let rulebook = G::Rulebook::deserialize(Value::Object(terms.rulebook)).map_err(unreadable)?;
+        begun::<G>(&rulebook, terms.swap, terms.position.as_deref())
+    }
+}
+
+fn begun<G: AbstractGame>(rulebook: &G::Rulebook, swap: bool, position: Option<&str>) -> Result<Box<dyn Steps>, SetupError> {
+    Ok(Box::new(Replaying::<G>::from(open::<G>(rulebook, position)?, swap)))
 }

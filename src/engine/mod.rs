@@ -53,7 +53,7 @@ pub use scene::{
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup_error::SetupError;
 pub use sheet::{Doubt, OrderLine, Problem, Sheet, Unmet};
-pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};
+pub use stepwise::{Finished, IllegalStep, Steps, Stepwise, Terms};
 pub use turn::{Audience, Decision, Extent, Fate, Orders, Outcome, Place, Turn, Witnessed};
 pub use turn_book::{Line, TurnBook};
 pub use view_error::ViewError;

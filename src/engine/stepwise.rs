@@ -1,6 +1,7 @@
 //! Games whose moves can be listed one by one: for the sandbox, for perft, and for whoever plays them in a test.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::SetupError;
 
@@ -11,6 +12,29 @@ pub trait Stepwise: Sync {
     /// # Errors
     /// When the scenario or the position does not read, or cannot be.
     fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Steps>, SetupError>;
+
+    /// What a scenario settles, as far as moves depend on it.
+    ///
+    /// # Errors
+    /// When the scenario does not read.
+    fn terms(&self, scenario: &str) -> Result<Terms, SetupError>;
+
+    /// The opening by such terms; those of a scenario give the one that the scenario gives.
+    ///
+    /// # Errors
+    /// When they are none of this game, or the position does not read.
+    fn begin(&self, terms: Terms) -> Result<Box<dyn Steps>, SetupError>;
+}
+
+/// What the moves of such a game depend on.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Terms {
+    /// Board, variant and rulings by name, with the rules' default for whatever a scenario leaves out.
+    pub rulebook: Map<String, Value>,
+    /// Whether the second player may take over the first move.
+    pub swap: bool,
+    /// Where the game begins, in the position notation; the rulebook's own opening if absent.
+    pub position: Option<String>,
 }
 
 /// A position of such a game.

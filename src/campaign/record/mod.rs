@@ -4,10 +4,8 @@ mod lines;
 
 use std::fmt::{self, Write};
 
-use serde_json::{Map, Value};
-
 use self::lines::{WIDTH, bare, broken, flat, quoted, read_bare};
-use crate::engine::{Decision, Finished, Moves, Outcome, SetupError};
+use crate::engine::{Decision, Finished, Moves, Outcome, Terms};
 
 /// Headers of the settings of a scenario begin so: `[Rulebook.size "5"]`.
 const SETTING: &str = "Rulebook.";
@@ -36,8 +34,8 @@ pub struct Told<'a> {
     pub site: &'a str,
     /// The name of the scenario.
     pub scenario: &'a str,
-    /// The scenario as it was set up, with the game's default for whatever it leaves out.
-    pub settings: &'a Value,
+    /// What the scenario settles.
+    pub terms: &'a Terms,
     /// The player of the lower seat, who begins (C1), and the other.
     pub players: [&'a str; 2],
     /// The days on which it began and was over.
@@ -85,13 +83,13 @@ impl Record {
             head("Termination", told.by_decision.unwrap_or_else(|| decided(told.decision)));
         }
         head("Scenario", told.scenario);
-        for (name, value) in told.settings["rulebook"].as_object().into_iter().flatten() {
+        for (name, value) in &told.terms.rulebook {
             head(&format!("{SETTING}{name}"), &bare(value));
         }
-        if told.settings["swap"] == true {
+        if told.terms.swap {
             head("Swap", "true");
         }
-        if told.settings["position"].is_string() {
+        if told.terms.position.is_some() {
             head("Position", &moves.opening);
         }
         Record { headers, rows: moves.rows.clone(), result: result.to_owned() }
@@ -102,20 +100,22 @@ impl Record {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The scenario that it was played by, as a file of scenarios says it.
+    /// The id of the game whose moves these are.
     ///
     /// # Errors
-    /// When it does not say whose moves these are, or its settings cannot be written as a scenario.
-    pub fn scenario(&self) -> Result<String, SetupError> {
-        let game = self.header("Game").ok_or_else(|| SetupError::Unreadable(RecordError::Missing("Game").to_string()))?;
+    /// When it does not say so.
+    pub fn game(&self) -> Result<&str, RecordError> {
+        self.header("Game").ok_or(RecordError::Missing("Game"))
+    }
+
+    /// What it was played by.
+    pub fn terms(&self) -> Terms {
         let setting = |(name, value): &(String, String)| Some((name.strip_prefix(SETTING)?.to_owned(), read_bare(value)));
-        let rulebook: Map<String, Value> = self.headers.iter().filter_map(setting).collect();
-        let mut scenario = serde_json::json!({ "game": game, "title": "A record", "swap": self.header("Swap") == Some("true") });
-        if let Some(position) = self.header("Position") {
-            scenario["position"] = position.into();
+        Terms {
+            rulebook: self.headers.iter().filter_map(setting).collect(),
+            swap: self.header("Swap") == Some("true"),
+            position: self.header("Position").map(str::to_owned),
         }
-        scenario["rulebook"] = rulebook.into();
-        toml::to_string(&scenario).map_err(|error| SetupError::Unreadable(error.to_string()))
     }
 
     /// Whether what it says of its end is what its moves lead to. `began` is the name of the side that began.
@@ -245,7 +245,7 @@ fn decided(decision: Decision) -> &'static str {
 mod tests {
     use super::*;
     use crate::engine::{Place, Seat};
-    use serde_json::json;
+    use serde_json::{Map, Value, json};
 
     fn moves(rows: &[(&str, &str)]) -> Moves {
         Moves {
@@ -255,6 +255,12 @@ mod tests {
             played: Vec::new(),
             rows: rows.iter().map(|(first, second)| ((*first).to_owned(), (*second).to_owned())).collect(),
         }
+    }
+
+    fn terms() -> Terms {
+        let settings = [("size", json!(5)), ("tax", json!("before")), ("code", json!("12")), ("list", json!([1, 2]))];
+        let rulebook: Map<String, Value> = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Terms { rulebook, swap: true, position: None }
     }
 
     fn record(title: &str, winner: Option<u8>, moves: &Moves) -> Record {
@@ -268,7 +274,7 @@ mod tests {
                 campaign: "rim-3",
                 site: "pbem.example",
                 scenario: "5",
-                settings: &json!({ "rulebook": { "size": 5, "tax": "before", "code": "12", "list": [1, 2] }, "swap": true, "position": null }),
+                terms: &terms(),
                 players: ["Ann", "Bob"],
                 began: "2027-01-01",
                 ended: Some("2027-02-01"),
@@ -290,6 +296,7 @@ mod tests {
                 let text = record.to_string();
                 assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 1), "{text}");
                 assert_eq!(Record::read(&text).as_ref(), Ok(&record), "{text}");
+                assert_eq!((record.game(), record.terms()), (Ok("ashes"), terms()));
                 assert_eq!(Record::read(&text.replace('\n', "\r\n  ")).as_ref(), Ok(&record), "{text}");
             }
         }
@@ -302,7 +309,7 @@ mod tests {
     fn what_is_no_record_is_said() {
         assert_eq!(Record::read("[Game \"ashes\"]\n[Event \"x]\n"), Err(RecordError::Header(2)));
         assert_eq!(Record::read("[Game \"ashes\"]\n[Game \"x\"]\n"), Err(RecordError::Twice("Game".to_owned())));
-        assert!(Record::read("1. a1-a2").unwrap().scenario().is_err());
+        assert_eq!(Record::read("1. a1-a2").unwrap().game(), Err(RecordError::Missing("Game")));
     }
 
     #[test]

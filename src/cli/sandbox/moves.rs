@@ -25,8 +25,8 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
 pub(super) fn run_record(common: &Common, file: &Path) -> anyhow::Result<u8> {
     let text = read(file).with_context(|| format!("cannot read the record {}", file.display()))?;
     let record = Record::read(&text).with_context(|| file.display().to_string())?;
-    let scenario = LooseScenario { game: record.header("Game").map(str::to_owned), text: record.scenario()? };
-    let (game, steps) = stepping::open(&scenario, None)?;
+    let (game, stepwise) = stepping::named(record.game()?)?;
+    let steps = stepwise.begin(record.terms())?;
     let began = steps.to_move();
     let (code, finish) = play_all(common, (game, steps), &record.score())?;
     if code == EXIT_FINE {

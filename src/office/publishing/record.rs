@@ -27,6 +27,8 @@ impl Campaign {
         let Some((progress, moves)) = self.progress.as_ref().and_then(|progress| Some((progress, progress.table.moves()?))) else {
             return Ok(None);
         };
+        let Some(stepwise) = self.game.stepwise() else { return Ok(None) };
+        let terms = stepwise.terms(&self.scenario(ledger)?)?;
         let day = |signed: &Signed| Entry::read(&signed.entry).map(|entry| entry.at.format("%Y-%m-%d").to_string());
         let began = ledger.opening()?.and_then(|opening| day(&opening).ok()).unwrap_or_default();
         let ended = ledger.last_turn()?.filter(|_| progress.is_over()).and_then(|turn| day(&turn.signed).ok());
@@ -42,7 +44,7 @@ impl Campaign {
             campaign: self.id(),
             site: self.host.address.domain(),
             scenario: &self.config.scenario,
-            settings: &self.rules_model(ledger)?.settings,
+            terms: &terms,
             players: [name(1), name(2)],
             began: &began,
             ended: ended.as_deref(),

@@ -55,9 +55,14 @@ impl Campaign {
     /// # Errors
     /// When it does not read.
     pub fn rules_model(&self, ledger: &Ledger<'_>) -> Result<RulesModel, DeskError> {
+        model(&self.config, self.game, &self.scenario(ledger)?)
+    }
+
+    /// The text of the scenario that the journal begins with; before it does, of the one that it would begin with.
+    pub(super) fn scenario(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
         match opening_scenario(ledger)? {
-            Some(scenario) => model(&self.config, self.game, &scenario),
-            None => model(&self.config, self.game, &scenario_text(&self.config, &self.folder)?),
+            Some(scenario) => Ok(scenario),
+            None => Ok(scenario_text(&self.config, &self.folder)?),
         }
     }
 }

@@ -65,7 +65,8 @@ fn a_line_is_thought_through_without_what_its_reader_may_not_know() {
 fn the_record_of_a_game_reads_as_itself_and_plays_again_to_the_same_end() {
     for golden in of_two() {
         let scenario = std::fs::read_to_string(golden.folder.join("scenario.toml")).unwrap();
-        let settings = golden.game.settings(&scenario).unwrap();
+        let stepwise = golden.game.stepwise().unwrap();
+        let terms = stepwise.terms(&scenario).unwrap();
         let positions = golden.positions();
         let tables = positions.iter().map(|(table, _)| &**table).collect::<Vec<_>>();
         let end = last(&golden);
@@ -78,7 +79,7 @@ fn the_record_of_a_game_reads_as_itself_and_plays_again_to_the_same_end() {
                     campaign: "glade",
                     site: "pbem.example",
                     scenario: "scenario.toml",
-                    settings: &settings,
+                    terms: &terms,
                     players: ["Ann", "Bob"],
                     began: "2027-01-01",
                     ended: None,
@@ -89,7 +90,7 @@ fn the_record_of_a_game_reads_as_itself_and_plays_again_to_the_same_end() {
                 &table.moves().unwrap(),
             );
             assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record), "{}", golden.folder.display());
-            let mut steps = golden.game.stepwise().unwrap().open(&record.scenario().unwrap(), None).unwrap();
+            let mut steps = stepwise.begin(record.terms()).unwrap();
             let began = steps.to_move();
             for step in steps_in(&record.score()).iter().filter(|step| *step != PASSED_OVER) {
                 steps.play(step).unwrap_or_else(|error| panic!("{}: {error}", golden.folder.display()));
