@@ -17,7 +17,7 @@ use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::engine::{Pace, Seat};
 use crate::files::{self, Access};
 use crate::games;
-use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, loose_scenario, note_founding, scenario_seats};
+use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, ScenarioHead, loose_scenario, note_founding};
 use host_file::{Intake, host_toml};
 use made::{Made, folder_of_new, write_new};
 
@@ -145,7 +145,7 @@ pub(super) fn choice(game: Option<&str>, scenario: Option<&str>, players: usize)
         bail!("the scenario {named} is for {other}, not for {game}");
     }
     let scenario = if named.ends_with(".toml") { named } else { named.rsplit('/').next().unwrap_or_default().to_owned() };
-    Ok(Choice { game, scenario, seats: scenario_seats(&found.text) })
+    Ok(Choice { game, scenario, seats: found.seats })
 }
 
 /// The game and the campaign's own name, where no title is given.
@@ -157,7 +157,7 @@ fn titled(game: &str, campaign: &str) -> String {
 fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
     let game = games::named(game)?;
     let carried = game.kit().scenarios;
-    let has_room = |(_, text): &&(&str, &str)| usize::from(scenario_seats(text)) >= players;
+    let has_room = |(_, text): &&(&str, &str)| usize::from(ScenarioHead::of(text).seats) >= players;
     let usual = carried.iter().find(has_room).or(carried.first());
     usual.map(|(name, _)| format!("{}/{name}", game.id())).with_context(|| format!("there is no built-in scenario for {}", game.title()))
 }

@@ -12,7 +12,7 @@ use super::SandboxArgs;
 use crate::cli::{Common, EXIT_FINE, print, print_json};
 use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Pace, Reading, Seat, Seed, Table, Viewer};
 use crate::games;
-use crate::office::{LooseScenario, likely_game, scenario_seats};
+use crate::office::{LooseScenario, likely_game};
 
 /// One turn as played.
 struct Played {
@@ -23,8 +23,7 @@ struct Played {
 }
 
 pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, folder: &Path) -> anyhow::Result<u8> {
-    let seats: BTreeMap<Seat, String> =
-        (1..=scenario_seats(&scenario.text)).map(|number| (Seat(number), format!("Seat {number}"))).collect();
+    let seats: BTreeMap<Seat, String> = (1..=scenario.seats).map(|number| (Seat(number), format!("Seat {number}"))).collect();
     let (game, opening) = set_up(args.seed, scenario, &seats)?;
     let turns = args.turns.unwrap_or_else(|| turns_in(folder));
     ensure!(turns > 0, "{} has no folder turn-1 with files like seat-1.orders in it", folder.display());
@@ -91,18 +90,18 @@ fn readers<'a>(game: &dyn AnyGame, table: &dyn Table, seats: impl Iterator<Item 
 /// Plays a turn with the files of a folder, and with what the caretaker orders for those of these seats that have none.
 fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<Played> {
     let seed = seed.of_turn(turn);
-    let mut readings = BTreeMap::new();
+    let mut sheets = BTreeMap::new();
     for &seat in readers {
         let path = orders.join(format!("turn-{turn}")).join(format!("seat-{seat}.orders"));
         if path.is_file() {
             let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            readings.insert(seat, table.read(seat, &String::from_utf8_lossy(&bytes)));
+            sheets.insert(seat, String::from_utf8_lossy(&bytes).into_owned());
         } else if caretaken.contains(&seat.0) && table.to_move().contains(&seat) {
-            readings.insert(seat, table.read(seat, &table.caretaker(seat, seed.caretaker(seat))));
+            sheets.insert(seat, table.caretaker(seat, seed.caretaker(seat)));
         }
     }
-    let sheets = readings.iter().map(|(seat, reading)| (*seat, reading.canonical())).collect();
-    Ok(Played { turn, seed, adjudicated: table.adjudicate(&sheets, &Dice::new(seed)), readings })
+    let orders = table.orders(&sheets);
+    Ok(Played { turn, seed, readings: orders.readings(), adjudicated: orders.adjudicate(&Dice::new(seed)) })
 }
 
 fn as_json(played: &Played) -> Value {

@@ -159,6 +159,8 @@ pub enum Follow {
 
 /// The orders of a turn, read from the sheets that count.
 pub trait AnyOrders {
+    /// Each sheet as it was read, with what it leads to as far as its sender can know.
+    fn readings(&self) -> BTreeMap<Seat, Reading>;
     /// Whether they make a turn by themselves, so that nothing is waited for.
     fn play_at_once(&self) -> bool;
     /// Plays the turn.

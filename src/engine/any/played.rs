@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::effort;
 use crate::engine::{Extent, Fate, Game, Remembered, Seat, Viewer, Witnessed};
 
 /// A turn as it was played, in text and JSON: of all seats, so that it is for the house alone.
@@ -24,7 +25,11 @@ impl Played<'_> {
         let done = viewer.seat().map_or_else(String::new, |seat| self.done_by(seat));
         Remembered {
             events: seen_by::<G>(viewer, self.events),
-            done: if done.is_empty() { Vec::new() } else { G::parse(&done, view).entries.into_iter().map(|line| line.order).collect() },
+            done: if done.is_empty() {
+                Vec::new()
+            } else {
+                effort::read::<G>(&done, view).entries.into_iter().map(|line| line.order).collect()
+            },
         }
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::sight::TypedSight;
 use super::typed::fate_as_json;
-use super::{RestoreError, Sight};
+use super::{RestoreError, Sight, effort};
 use crate::engine::{Dice, Extent, Fate, Game, Moment, Orders, Remembered, Seat, Seed, Turn, Viewer};
 
 /// A game that is played turn by turn, by sheets and by caretakers, and back again. Turns are counted from the state that it began with.
@@ -121,7 +121,7 @@ impl<G: Game> After<G> {
     fn ordered(&self, seat: Seat, sheet: Option<&String>, seed: Seed) -> Vec<G::Order> {
         let view = self.view(seat);
         match sheet {
-            Some(text) => G::parse(text, &view).entries.into_iter().map(|line| line.order).collect(),
+            Some(text) => effort::read::<G>(text, &view).entries.into_iter().map(|line| line.order).collect(),
             None => G::caretaker(&view, seed.caretaker(seat)),
         }
     }

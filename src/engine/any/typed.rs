@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use toml::de::DeTable;
 
 use super::played::seen_by;
 use super::sight::{has_move, json, reading, sheet};
@@ -95,15 +96,19 @@ impl<G: Game> AnyGame for Typed<G> {
 /// When it is, or does not read.
 pub fn read_scenario<S: serde::de::DeserializeOwned>(game: &str, text: &str) -> Result<S, SetupError> {
     let unreadable = |error: toml::de::Error| SetupError::Unreadable(error.to_string());
-    let mut table: toml::Table = toml::from_str(text).map_err(unreadable)?;
-    match table.get("game").and_then(toml::Value::as_str) {
-        None => toml::from_str(text).map_err(unreadable),
-        Some(named) if named == game => {
-            table.remove("game");
-            S::deserialize(table).map_err(unreadable)
-        }
-        Some(other) => Err(SetupError::Unreadable(format!("this scenario is for {other}"))),
+    let mut table = DeTable::parse(text).map_err(unreadable)?;
+    let named = table.get_ref().get("game").and_then(|named| named.get_ref().as_str()).map(str::to_owned);
+    if let Some(other) = named.as_ref().filter(|named| *named != game) {
+        return Err(SetupError::Unreadable(format!("this scenario is for {other}")));
     }
+    if named.is_some() {
+        table.get_mut().remove("game");
+    }
+    S::deserialize(toml::Deserializer::from(table)).map_err(|mut error| {
+        // One that says whose it is may have been merged of several texts: lines of it would tell nothing.
+        error.set_input(Some(text).filter(|_| named.is_none()));
+        unreadable(error)
+    })
 }
 
 struct TypedTable<G: Game>(G::State);
@@ -134,9 +139,9 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table> {
-        let orders_of =
-            |(seat, text): (&Seat, &String)| (*seat, self.parse(*seat, text).sheet.entries.into_iter().map(|line| line.order).collect());
-        Box::new(TypedOrders::<G> { state: &self.0, orders: sheets.iter().map(orders_of).collect() })
+        let sheets: BTreeMap<Seat, TypedSheet<G>> = sheets.iter().map(|(seat, text)| (*seat, self.parse(*seat, text))).collect();
+        let orders = sheets.iter().map(|(seat, read)| (*seat, read.sheet.orders().cloned().collect())).collect();
+        Box::new(TypedOrders { state: &self.0, sheets, orders })
     }
 
     fn caretaker(&self, seat: Seat, salt: u64) -> String {
@@ -236,10 +241,15 @@ impl<G: Game> AnySheet for TypedSheet<G> {
 
 struct TypedOrders<'table, G: Game> {
     state: &'table G::State,
+    sheets: BTreeMap<Seat, TypedSheet<G>>,
     orders: Orders<G::Order>,
 }
 
 impl<G: Game> AnyOrders for TypedOrders<'_, G> {
+    fn readings(&self) -> BTreeMap<Seat, Reading> {
+        self.sheets.iter().map(|(seat, sheet)| (*seat, sheet.reading(true))).collect()
+    }
+
     fn play_at_once(&self) -> bool {
         G::plays_at_once(&G::view(self.state, Viewer::Public), &self.orders)
     }

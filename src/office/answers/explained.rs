@@ -102,7 +102,9 @@ impl Campaign {
             let text = self.templates.text("shared/no-report", &model)?;
             return Ok(Explanation { misread: Some("no-report"), text, ..answer });
         };
-        let filed = FiledReport::of(&report);
+        // The template of the game may ask for whatever a report says.
+        let mut model: Value = serde_json::from_str(&report.json).unwrap_or_default();
+        let filed = FiledReport::in_json(&model);
         let told = Filed { turn: answer.turn, view: &filed.view, events: &filed.events, dice: filed.seed().map(Dice::new) };
         match explainer.explain(&answer.topic, &answer.place, &told) {
             Err(Unexplained::View(_)) => self.misread(answer, "unreadable-report", Vec::new(), topics),
@@ -112,8 +114,6 @@ impl Campaign {
             }
             Ok(Explained { place, facts }) => {
                 let answer = Explanation { place, facts, ..answer };
-                // The template of the game may ask for whatever a report says.
-                let mut model: Value = serde_json::from_str(&report.json).unwrap_or_default();
                 model["explained"] = json!({ "topic": answer.topic, "place": answer.place, "facts": answer.facts });
                 let template = if answer.facts.is_empty() { "shared".to_owned() } else { self.game.templates().to_owned() };
                 let text = self.templates.text(&format!("{template}/explain"), &model)?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::config::{CampaignConfig, ConfigError, IntakeConfig, MailConfig};
 use crate::office::cabinet::host::{CAMPAIGN_FILE, HOST_FILE};
-use crate::office::cabinet::scenario::{scenario_seats, scenario_text};
+use crate::office::cabinet::scenario::{ScenarioHead, scenario_text};
 use crate::office::intake::arrived;
 use crate::office::{Host, ScenarioError};
 
@@ -33,7 +33,9 @@ pub fn obstacles(host: &Host, config: &CampaignConfig) -> Result<Vec<ConfigError
     if mail.leaves_the_machine() {
         found.extend(host.config.placeholders.iter().chain(&config.placeholders).cloned());
     }
-    if let ([seat], true, 2) = (config.seats.as_slice(), config.joining.seats.is_empty(), scenario_seats(&scenario_text(config, &home)?)) {
+    if let ([seat], true, 2) =
+        (config.seats.as_slice(), config.joining.seats.is_empty(), ScenarioHead::of(&scenario_text(config, &home)?).seats)
+    {
         let what = format!("seat: {} is a game for two, and only {} (seat {}) plays", config.scenario, seat.name, seat.number);
         found.push(about(&file, what));
     }

@@ -28,11 +28,32 @@ pub enum ScenarioError {
     NeitherFileNorCarried { name: String, guess: String },
 }
 
+/// What a scenario says of itself, whichever game it is for; a text that is no TOML says nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScenarioHead {
+    /// Whose it is, if it says so.
+    pub game: Option<String>,
+    /// What it calls itself; empty if it does not say.
+    pub title: String,
+    /// How many seats it has; 2 if it does not say.
+    pub seats: u8,
+}
+
+impl ScenarioHead {
+    pub fn of(text: &str) -> ScenarioHead {
+        let table: toml::Table = toml::from_str(text).unwrap_or_default();
+        let said = |key: &str| table.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+        let seats = table.get("seats").and_then(toml::Value::as_integer).and_then(|seats| u8::try_from(seats).ok());
+        ScenarioHead { game: said("game"), title: said("title").unwrap_or_default(), seats: seats.filter(|seats| *seats > 0).unwrap_or(2) }
+    }
+}
+
 /// A scenario by itself, outside any campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LooseScenario {
     /// The game that carries it or that its `game` key names.
     pub game: Option<String>,
+    pub seats: u8,
     pub text: String,
 }
 
@@ -44,12 +65,13 @@ pub fn loose_scenario(name: &str) -> Result<LooseScenario, ScenarioError> {
     let spelled = |(game, carried, _): &(&str, &str, &str)| *carried == name || qualified(game, carried) == name;
     let carried: Vec<_> = carried_scenarios().filter(spelled).collect();
     match carried.as_slice() {
-        [(game, _, text)] => Ok(LooseScenario { game: Some((*game).to_owned()), text: (*text).to_owned() }),
+        [(game, _, text)] => {
+            Ok(LooseScenario { game: Some((*game).to_owned()), seats: ScenarioHead::of(text).seats, text: (*text).to_owned() })
+        }
         [] => {
             let text = fs::read_to_string(name).map_err(|source| no_such_file(name, source))?;
-            let table: Option<toml::Table> = toml::from_str(&text).ok();
-            let game = table.and_then(|table| Some(table.get("game")?.as_str()?.to_owned()));
-            Ok(LooseScenario { game, text })
+            let ScenarioHead { game, seats, .. } = ScenarioHead::of(&text);
+            Ok(LooseScenario { game, seats, text })
         }
         several => Err(ScenarioError::Ambiguous { name: name.to_owned(), known: listed(several) }),
     }
@@ -98,19 +120,6 @@ fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<Strin
         name: config.scenario.clone(),
         guess: guess_or_list(&config.scenario, of_game.map(|(_, name, _)| name)),
     })
-}
-
-/// How many seats a scenario has, by its `seats` key; 2 if it does not say.
-pub fn scenario_seats(text: &str) -> u8 {
-    let table: Option<toml::Table> = toml::from_str(text).ok();
-    let seats = table.and_then(|table| table.get("seats").and_then(toml::Value::as_integer));
-    seats.and_then(|seats| u8::try_from(seats).ok()).filter(|seats| *seats > 0).unwrap_or(2)
-}
-
-/// What a scenario calls itself; empty if it does not say.
-pub(crate) fn scenario_title(text: &str) -> String {
-    let table: Option<toml::Table> = toml::from_str(text).ok();
-    table.and_then(|table| Some(table.get("title")?.as_str()?.to_owned())).unwrap_or_default()
 }
 
 /// The game whose carried scenarios look most like this one, by their keys and rulesets; `None` for a text that is no TOML.

@@ -10,7 +10,7 @@ use crate::engine::{Dice, Seat, Seed, Table, Viewer};
 use crate::games::PLAYED;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::scenario::{scenario_seats, scenario_text, scenario_title};
+use crate::office::cabinet::scenario::{ScenarioHead, scenario_text};
 use crate::render::SiteFile;
 use crate::render::composer::{self, ComposerModel};
 
@@ -67,8 +67,8 @@ impl Campaign {
         let mut openings: Vec<Opening> = Vec::new();
         for scenario in own.into_iter().chain(carried) {
             let name = |seat| Ok((Seat(seat), self.templates.text("composer/player", &json!({ "seat": seat }))?.trim().to_owned()));
-            let seats = (1..=scenario_seats(&scenario)).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
-            let title = scenario_title(&scenario);
+            let ScenarioHead { title, seats, .. } = ScenarioHead::of(&scenario);
+            let seats = (1..=seats).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
             // The campaign's own settings may stand beside the usual ones under one title.
             if openings.iter().all(|known| known.title != title) {
                 openings

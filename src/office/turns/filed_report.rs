@@ -43,6 +43,11 @@ impl FiledReport {
         serde_json::from_str(&report.json).unwrap_or_default()
     }
 
+    /// The same of a report whose JSON is open already.
+    pub(in crate::office) fn in_json(report: &Value) -> FiledReport {
+        FiledReport::deserialize(report).unwrap_or_default()
+    }
+
     /// From which its dice followed; `None` for the opening.
     pub(in crate::office) fn seed(&self) -> Option<Seed> {
         self.integrity.dice.as_ref()?.seed

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ashpost::abstract_games::AbstractGame;
 use ashpost::engine::{Dice, Pace, Seat, Seed, Stream, Table, Viewer};
 use ashpost::games::{GAMES, anaash, ashes, autumn_ash, by_id, ex_nihilo};
-use ashpost::office::scenario_seats;
+use ashpost::office::ScenarioHead;
 
 use super::everywhere;
 
@@ -65,7 +65,7 @@ fn caretakers_of_the_space_games_begin_no_quarrel() {
 fn caretakers_play_every_scenario() {
     for game in GAMES {
         for (name, text) in game.kit().scenarios {
-            let seats = scenario_seats(text);
+            let seats = ScenarioHead::of(text).seats;
             let names: BTreeMap<Seat, String> = (1..=seats).map(|seat| (Seat(seat), format!("Player {seat}"))).collect();
             let mut table = game.set_up(text, &names, &Dice::new(Seed([1; 32]))).unwrap();
             let turns = if game.pace() == Pace::Alternating { 2 } else { 6 };
