@@ -15,13 +15,12 @@ use serde_json::{Value, json};
 pub use answer::Refusal;
 use question::Question;
 
-use crate::engine::{Playing, Seeing, Sight, Trial};
+use crate::engine::{Seeing, Sight, Trial};
 use crate::render::templates::{Given, Model};
 
 /// Answers questions about one view at a time.
 pub struct Responder {
     games: &'static [Seeing],
-    played: &'static [Playing],
     open: Option<Open>,
     /// The game that nobody plays, if one was begun.
     trial: Option<Begun>,
@@ -53,9 +52,9 @@ struct Open {
 }
 
 impl Responder {
-    /// A responder for these games, which has no view open; `played` can be played there by one who has no seat in any game.
-    pub fn of(games: &'static [Seeing], played: &'static [Playing]) -> Responder {
-        Responder { games, played, open: None, trial: None, templates: None }
+    /// A responder for these games, which has no view open; those with trials can be played there by one who has no seat in any game.
+    pub fn of(games: &'static [Seeing]) -> Responder {
+        Responder { games, open: None, trial: None, templates: None }
     }
 
     /// Answers a question, whatever it is: an object, with `error` and what is wrong where it cannot be answered.
@@ -75,7 +74,7 @@ impl Responder {
             Question::Begin { game, rules, state, sources } => {
                 (self.open, self.trial) = (None, None);
                 let game = self.game(&game, rules)?;
-                let playing = self.played.iter().find(|known| known.id == game.id).ok_or(Refusal::Game)?;
+                let playing = game.playing.as_ref().ok_or(Refusal::Game)?;
                 let trial = playing.begin(&state).map_err(|error| Refusal::View { why: error.to_string() })?;
                 self.trial = Some(Begun { game, templates: self.words(game, sources), trial });
             }

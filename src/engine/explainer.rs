@@ -10,6 +10,9 @@ pub trait Explainer: Sync {
     /// What can be asked for, in small letters, such as `battle`.
     fn topics(&self) -> &'static [&'static str];
 
+    /// Forces that read, for [`Explainer::what_if`].
+    fn forces(&self) -> &'static str;
+
     /// What was computed of this topic at the place that a reader names, for the template `explain` of the game.
     ///
     /// # Errors

@@ -34,6 +34,9 @@ pub trait Game: Sized + 'static {
     const UNDIGESTED: &'static [&'static str] = &[];
     /// What a turn waits for; the sheets of all unless a game says otherwise.
     const PACE: Pace = Pace::Simultaneous;
+    /// Whether the page for writing orders plays it for trial, turn after turn, where nobody plays: its states and adjudication come along to the
+    /// browser. Games of two play on from one view.
+    const TRIALS: bool = false;
     /// Whether a game of two may end in a draw by its rules.
     const KNOWS_DRAWS: bool = false;
     /// What a scenario file says.

@@ -14,6 +14,9 @@ pub struct Kit {
     pub helpers: &'static [Helper],
     /// Scenario files by name; the usual one first.
     pub scenarios: &'static [(&'static str, &'static str)],
+    /// The setting that says in which turn the game ends, or may end, by itself, as `[settings]` of a campaign spells it; `None` where no setting
+    /// does.
+    pub last_turn: Option<&'static str>,
     /// How orders are written in a browser; the family's serves a game without its own, and `None` is a game that has no such page.
     pub composer: Option<Composer>,
     /// The game's rules for that page, as WebAssembly that is packed as LZMA: what `wasm/build` has made. Without them there is no page either.
@@ -43,7 +46,8 @@ pub struct Helper {
 
 impl Kit {
     /// A game that brings nothing, and to begin the description of one that brings little.
-    pub const EMPTY: Kit = Kit { family: None, templates: &[], helpers: &[], scenarios: &[], composer: None, module: None };
+    pub const EMPTY: Kit =
+        Kit { family: None, templates: &[], helpers: &[], scenarios: &[], last_turn: None, composer: None, module: None };
 
     /// How orders are written in a browser: the kit's own way, or its family's.
     pub fn composer(&self) -> Option<Composer> {

@@ -9,7 +9,7 @@ pub mod ex_nihilo;
 
 use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
-use crate::engine::{AnyGame, Playing, Seeing, Typed};
+use crate::engine::{AnyGame, Seeing, Typed};
 
 /// A list of games makes both: what hosts them needs all that they are, and what has nothing but views need not know of their states.
 macro_rules! registry {
@@ -30,10 +30,6 @@ registry![
     Correspondence<autumn_ash::Position>,
     Correspondence<ex_nihilo::Position>,
 ];
-
-/// Those of them that are played for trial in the page for writing orders, turn after turn, if they are made for it. Games of two play on
-/// from one view.
-pub static PLAYED: &[Playing] = &[Playing::of::<empire_postal::EmpirePostal>(), Playing::of::<empire_board::Empire>()];
 
 /// The game of that name, as campaign files spell it.
 pub fn by_id(id: &str) -> Option<&'static dyn AnyGame> {

@@ -6,7 +6,7 @@ use std::io::Cursor;
 
 use ashpost::composer::Responder;
 use ashpost::engine::Viewer;
-use ashpost::games::{GAMES, PLAYED, SEEN};
+use ashpost::games::{GAMES, SEEN};
 use serde_json::{Value, json};
 use wasmi::{Engine, Instance, Linker, Memory, Module, Store, TypedFunc};
 
@@ -63,7 +63,7 @@ struct Both {
 
 impl Both {
     fn of(game: &str) -> Both {
-        Both { page: Page::open(game), responder: Responder::of(SEEN, PLAYED) }
+        Both { page: Page::open(game), responder: Responder::of(SEEN) }
     }
 
     fn ask(&mut self, question: &[u8]) -> Value {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ashpost::composer::Responder;
 use ashpost::engine::{AnyGame, Pace, Seat, Table, Viewer};
-use ashpost::games::{PLAYED, SEEN};
+use ashpost::games::SEEN;
 use ashpost::render::Templates;
 use ashpost::render::picture::diagram::{self, Alphabet};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn answer(responder: &mut Responder, question: &Value) -> Value {
 #[test]
 fn a_sheet_is_read_in_the_words_of_the_receipt() {
     let templates = Templates::shared(&Default::default()).unwrap();
-    let mut responder = Responder::of(SEEN, PLAYED);
+    let mut responder = Responder::of(SEEN);
     let (mut problems, mut doubts) = (0, 0);
     sheets(10, |table, seat, sheet| {
         let game = table.game();
@@ -87,7 +87,7 @@ fn a_sheet_is_read_in_the_words_of_the_receipt() {
 
 #[test]
 fn a_picture_names_every_place_once_and_aloud() {
-    let mut responder = Responder::of(SEEN, PLAYED);
+    let mut responder = Responder::of(SEEN);
     sheets(40, |table, seat, _| {
         answer(&mut responder, &opening(table, Viewer::Seat(seat)));
         let picture = &answer(&mut responder, &json!({ "do": "picture" }))["picture"];
@@ -100,7 +100,7 @@ fn a_picture_names_every_place_once_and_aloud() {
 
 #[test]
 fn what_cannot_be_answered_is_refused_by_kind() {
-    let mut responder = Responder::of(SEEN, PLAYED);
+    let mut responder = Responder::of(SEEN);
     let mut kind = |question: &Value| answer(&mut responder, question)["error"]["kind"].clone();
     assert_eq!(kind(&json!({ "do": "read", "text": "" })), "closed");
     assert_eq!(kind(&json!({ "do": "dance" })), "question");
@@ -118,12 +118,12 @@ fn what_cannot_be_answered_is_refused_by_kind() {
     assert_eq!(kind(&open), Value::Null);
     assert_eq!(kind(&json!({ "do": "write", "orders": [{}] })), "order");
     assert_eq!(kind(&json!({ "do": "say", "template": "shared/nothing", "model": {} })), "template");
-    assert_eq!(Responder::of(SEEN, PLAYED).ask(b"\xff"), Responder::of(SEEN, PLAYED).ask(b"\xff"), "whatever it is, it is answered");
+    assert_eq!(Responder::of(SEEN).ask(b"\xff"), Responder::of(SEEN).ask(b"\xff"), "whatever it is, it is answered");
 }
 
 #[test]
 fn a_caretaker_answers_behind_a_line_of_a_game_of_two_and_for_a_seat_of_the_others() {
-    let mut responder = Responder::of(SEEN, PLAYED);
+    let mut responder = Responder::of(SEEN);
     for golden in goldens() {
         let table = golden.opening();
         answer(&mut responder, &opening(&*table, Viewer::Seat(Seat(1))));

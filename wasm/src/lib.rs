@@ -20,34 +20,30 @@ mod render;
 use std::cell::RefCell;
 
 use composer::Responder;
-use engine::{Playing, Seeing};
+use engine::Seeing;
 
-/// The games whose views can be opened.
-static GAMES: &[Seeing] = &[
-    #[cfg(feature = "anaash")]
-    Seeing::of::<abstract_games::Correspondence<games::anaash::Position>>(),
-    #[cfg(feature = "ashes")]
-    Seeing::of::<abstract_games::Correspondence<games::ashes::Position>>(),
-    #[cfg(feature = "autumn_ash")]
-    Seeing::of::<abstract_games::Correspondence<games::autumn_ash::Position>>(),
-    #[cfg(feature = "ex_nihilo")]
-    Seeing::of::<abstract_games::Correspondence<games::ex_nihilo::Position>>(),
-    #[cfg(feature = "empire")]
-    Seeing::of::<games::empire_board::Empire>(),
-    #[cfg(feature = "empire_postal")]
-    Seeing::of::<games::empire_postal::EmpirePostal>(),
-];
+/// The game whose views can be opened. It is a copy, so that nothing of the others is named and comes along.
+static GAMES: [Seeing; 1] = [named(games::SEEN, env!("ASHPOST_GAME", "wasm/build says which game the module is for"))];
 
-/// Those that can be played for trial, which takes their states and adjudication along.
-static PLAYED: &[Playing] = &[
-    #[cfg(feature = "empire")]
-    Playing::of::<games::empire_board::Empire>(),
-    #[cfg(feature = "empire_postal")]
-    Playing::of::<games::empire_postal::EmpirePostal>(),
-];
+/// A game that is not there is an error of the compiler.
+const fn named(games: &[Seeing], id: &str) -> Seeing {
+    let mut at = 0;
+    while !are_same(games[at].id.as_bytes(), id.as_bytes()) {
+        at += 1;
+    }
+    games[at]
+}
+
+const fn are_same(these: &[u8], those: &[u8]) -> bool {
+    let mut at = 0;
+    while at < these.len() && at < those.len() && these[at] == those[at] {
+        at += 1;
+    }
+    at == these.len() && at == those.len()
+}
 
 thread_local! {
-    static RESPONDER: RefCell<Responder> = RefCell::new(Responder::of(GAMES, PLAYED));
+    static RESPONDER: RefCell<Responder> = RefCell::new(Responder::of(&GAMES));
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }

@@ -78,11 +78,10 @@ zone = "Europe/Berlin"
 
     /// The settings with which a game lasts longer than the rehearsal, where it would end before.
     fn lasting(&self) -> String {
-        let last = self.turns_in_all() + SHORTEST_GAME;
-        match self.game.id() {
-            _ if self.turns_in_all() < SHORTEST_GAME => String::new(),
-            "empire_postal" => format!("\n[settings]\nrounds = {last}\n"),
-            "empire" => format!("\n[settings.rulebook]\nclosing.first_round = {last}\n"),
+        match self.game.kit().last_turn {
+            Some(setting) if self.turns_in_all() >= SHORTEST_GAME => {
+                format!("\n[settings]\n{setting} = {}\n", self.turns_in_all() + SHORTEST_GAME)
+            }
             _ => String::new(),
         }
     }

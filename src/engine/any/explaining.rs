@@ -12,6 +12,8 @@ use crate::engine::{Dice, Explained, Explainer, Filed, Forces, Game, MisreadForc
 pub trait Explains: Game {
     /// What can be asked for, in small letters, such as `battle`.
     const TOPICS: &'static [&'static str];
+    /// Forces that read, for [`Explains::what_if`].
+    const FORCES: &'static str;
 
     /// What was computed of this topic at the place that a reader names, for the template `explain` of the game.
     ///
@@ -60,6 +62,10 @@ impl<G: Explains> Explaining<G> {
 impl<G: Explains> Explainer for Explaining<G> {
     fn topics(&self) -> &'static [&'static str] {
         G::TOPICS
+    }
+
+    fn forces(&self) -> &'static str {
+        G::FORCES
     }
 
     fn explain(&self, topic: &str, place: &str, filed: &Filed<'_>) -> Result<Explained, Unexplained> {

@@ -3,6 +3,7 @@
 mod effort;
 mod explaining;
 mod played;
+mod seeing;
 mod sight;
 mod trial;
 mod typed;
@@ -19,7 +20,8 @@ use super::{
 pub use effort::{Effort, effort};
 pub use explaining::{Explaining, Explains, Seen};
 pub use played::Played;
-pub use sight::{NoOrder, Seeing, Sight};
+pub use seeing::Seeing;
+pub use sight::{NoOrder, Sight};
 pub use trial::{Playing, Told, Trial, Unfinished};
 pub use typed::{Typed, read_scenario};
 
@@ -49,6 +51,8 @@ pub trait AnyGame: Sync {
     fn memory(&self) -> usize;
     /// The game without seats and turns, if its moves can be listed.
     fn stepwise(&self) -> Option<&'static dyn Stepwise>;
+    /// Whether the page for writing orders plays it for trial ([`super::Game::TRIALS`]).
+    fn has_trials(&self) -> bool;
     /// How its fights are computed, if it has any.
     fn explainer(&self) -> Option<&'static dyn Explainer>;
 

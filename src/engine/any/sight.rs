@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Reading, ReadingEntry, effort};
-use crate::engine::{Choices, Doubt, Game, Helper, LineAhead, Remembered, Scene, Sheet, ViewError};
+use crate::engine::{Choices, Doubt, Game, LineAhead, Remembered, Scene, Sheet, ViewError};
 
 /// What one viewer knows, opened from the JSON that [`super::Table::view`] wrote: it reads, foresees and draws as the table does for this viewer.
 pub trait Sight {
@@ -37,43 +37,6 @@ pub trait Sight {
 pub struct NoOrder {
     /// Which of the orders, from 0.
     pub entry: usize,
-}
-
-/// What a program that has nothing but views must know of a game. It names neither states nor adjudication, so that such a program can be built
-/// without them.
-pub struct Seeing {
-    /// [`Game::ID`].
-    pub id: &'static str,
-    /// [`Game::RULES`].
-    pub rules: u32,
-    /// [`Game::TEMPLATES`].
-    pub templates: &'static str,
-    /// What its templates may compute: what its family brings, and what it brings itself.
-    pub helpers: [&'static [Helper]; 2],
-    open: fn(&Value) -> Result<Box<dyn Sight>, ViewError>,
-}
-
-impl Seeing {
-    /// What there is to know of a game.
-    pub const fn of<G: Game>() -> Seeing {
-        let family: &'static [Helper] = match G::KIT.family {
-            Some(family) => family.helpers,
-            None => &[],
-        };
-        Seeing { id: G::ID, rules: G::RULES, templates: G::TEMPLATES, helpers: [family, G::KIT.helpers], open: seen::<G> }
-    }
-
-    /// Opens a view that [`super::Table::view`] wrote.
-    ///
-    /// # Errors
-    /// When it is not such a view.
-    pub fn open(&self, view: &Value) -> Result<Box<dyn Sight>, ViewError> {
-        (self.open)(view)
-    }
-}
-
-fn seen<G: Game>(view: &Value) -> Result<Box<dyn Sight>, ViewError> {
-    Ok(Box::new(TypedSight::<G> { view: opened::<G>(view)?, memory: Vec::new() }))
 }
 
 /// A view, of its own type again.

@@ -43,16 +43,15 @@ pub struct Unfinished {
 
 /// What a program must know of a game to play it for trial. It names states and adjudication; a program that has nothing but views does
 /// without.
+#[derive(Clone, Copy)]
 pub struct Playing {
-    /// [`Game::ID`].
-    pub id: &'static str,
     begin: fn(&Value) -> Result<Box<dyn Trial>, RestoreError>,
 }
 
 impl Playing {
     /// What there is to know of a game.
     pub const fn of<G: Game>() -> Playing {
-        Playing { id: G::ID, begin: begun::<G> }
+        Playing { begin: begun::<G> }
     }
 
     /// Begins with a state that [`super::Table::state`] wrote.

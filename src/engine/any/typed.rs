@@ -71,6 +71,10 @@ impl<G: Game> AnyGame for Typed<G> {
         G::stepwise()
     }
 
+    fn has_trials(&self) -> bool {
+        G::TRIALS
+    }
+
     fn explainer(&self) -> Option<&'static dyn Explainer> {
         G::explainer()
     }

@@ -3,8 +3,14 @@
 use crate::engine::{Kit, module, scenarios, templates};
 use crate::galaxy;
 
-pub(super) static KIT: Kit =
-    Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, scenarios: SCENARIOS, module: module!("empire"), ..Kit::EMPTY };
+pub(super) static KIT: Kit = Kit {
+    family: Some(&galaxy::KIT),
+    templates: TEMPLATES,
+    scenarios: SCENARIOS,
+    last_turn: Some("rulebook.closing.first_round"),
+    module: module!("empire"),
+    ..Kit::EMPTY
+};
 
 const SCENARIOS: &[(&str, &str)] = scenarios!["empire": "two-states", "shattered-empire", "three-powers", "four-powers", "five-powers", "six-powers", "seven-powers", "eight-powers",];
 

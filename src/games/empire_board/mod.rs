@@ -42,6 +42,7 @@ impl Game for Empire {
     const RULES: u32 = 2;
     const KIT: &'static Kit = &kit::KIT;
     const MEMORY: usize = scene::LONGEST_FLIGHT;
+    const TRIALS: bool = true;
     const UNIT: &'static str = "round";
     type Scenario = Scenario;
     type State = State;

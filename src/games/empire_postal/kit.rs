@@ -3,8 +3,14 @@
 use crate::engine::{Kit, module, scenarios, templates};
 use crate::galaxy;
 
-pub(super) static KIT: Kit =
-    Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, scenarios: SCENARIOS, module: module!("empire_postal"), ..Kit::EMPTY };
+pub(super) static KIT: Kit = Kit {
+    family: Some(&galaxy::KIT),
+    templates: TEMPLATES,
+    scenarios: SCENARIOS,
+    last_turn: Some("rounds"),
+    module: module!("empire_postal"),
+    ..Kit::EMPTY
+};
 
 const SCENARIOS: &[(&str, &str)] = scenarios!["empire_postal": "postal-classic", "first-steps",];
 

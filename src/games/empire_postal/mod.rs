@@ -41,6 +41,7 @@ impl Game for EmpirePostal {
     const RULES: u32 = 1;
     const KIT: &'static Kit = &kit::KIT;
     const MEMORY: usize = scene::LONGEST_FLIGHT;
+    const TRIALS: bool = true;
     type Scenario = Scenario;
     type State = State;
     type Order = Order;

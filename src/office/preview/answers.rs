@@ -127,8 +127,8 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
     };
     let topic = explainer.topics().first().copied().unwrap_or("battle");
     all.push(asked("explain-misread", shared("explain-misread"), "EXPLAIN BATLE 1"));
-    all.push(asked("what-if", of_game("what-if"), "WHATIF 12 FI 4 TR AGAINST 8 FI"));
-    all.push(asked("what-if-misread", shared("what-if-misread"), "WHATIF 12 XX AGAINST 8 FI"));
+    all.push(asked("what-if", of_game("what-if"), &format!("WHATIF {}", explainer.forces())));
+    all.push(asked("what-if-misread", shared("what-if-misread"), &format!("WHATIF XX {}", explainer.forces())));
     let view = campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
     for place in explainer.places(&view).unwrap_or_default() {
         let ledger = sample.desk.store.look()?;

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use crate::campaign::ticket::thinned;
 use crate::engine::{Dice, Seat, Seed, Table, Viewer};
-use crate::games::PLAYED;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::{ScenarioHead, scenario_text};
@@ -47,7 +46,7 @@ impl Campaign {
     /// the opening as its first player sees it.
     fn sandbox(&self) -> Result<Value, DeskError> {
         let openings = self.openings()?;
-        if PLAYED.iter().any(|playing| playing.id == self.game.id()) {
+        if self.game.has_trials() {
             let told = openings.iter().map(|Opening { title, table }| {
                 let state: Value = serde_json::from_str(&table.state()).expect("a state is JSON");
                 json!({ "title": title, "state": state })

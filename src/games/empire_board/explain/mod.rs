@@ -13,6 +13,7 @@ use crate::galaxy::{self, fact};
 
 impl Explains for Empire {
     const TOPICS: &'static [&'static str] = &["battle", "landing", "revolt"];
+    const FORCES: &'static str = what_if::WORDS.example;
 
     fn explain(topic: &str, place: &str, seen: &Seen<Empire>) -> Result<Explained, NearPlaces> {
         galaxy::explain(place, &seen.view.survey(), |planet| {

@@ -16,7 +16,7 @@ const UNITS: ForceMeaning = ForceMeaning::Count { most: 100 };
 /// How many are fought, with seeds from 0.
 const BATTLES: u32 = 1000;
 
-static WORDS: ForceWords = ForceWords {
+pub(super) static WORDS: ForceWords = ForceWords {
     words: &[
         ForceWord { spellings: &["FI", "FIGHTER", "FIGHTERS"], meaning: UNITS, is_the_owner_s: false },
         ForceWord { spellings: &["TR", "TRANSPORTER", "TRANSPORTERS"], meaning: UNITS, is_the_owner_s: false },

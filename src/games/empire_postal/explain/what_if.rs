@@ -12,7 +12,7 @@ use crate::games::empire_postal::state::{Fleet, Power};
 const SHIPS: ForceMeaning = ForceMeaning::Count { most: 1_000_000 };
 const MORALE: ForceMeaning = ForceMeaning::Value { least: 50, most: 150, usual: 100 };
 
-static WORDS: ForceWords = ForceWords {
+pub(super) static WORDS: ForceWords = ForceWords {
     words: &[
         ForceWord { spellings: &["FI", "FIGHTER", "FIGHTERS"], meaning: SHIPS, is_the_owner_s: false },
         ForceWord { spellings: &["TR", "TRANSPORTER", "TRANSPORTERS"], meaning: SHIPS, is_the_owner_s: false },
