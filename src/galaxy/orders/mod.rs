@@ -26,7 +26,7 @@ pub(crate) use sheet::parse;
 pub(crate) use statement::Statement;
 pub(crate) use words::{Verbs, Vocabulary, look_up, names_of, squash};
 
-use crate::galaxy::{PlanetId, Survey};
+use crate::galaxy::PlanetId;
 
 /// What a game adds to the grammar: its verbs, and what stands behind each.
 pub(crate) trait Grammar {
@@ -37,9 +37,6 @@ pub(crate) trait Grammar {
 
     /// What the rulebook calls it how two players stand to each other.
     const FOOTINGS: FootingWords;
-
-    /// What the sender sees, for conditions.
-    fn survey(&self) -> &Survey<'_>;
 
     /// What planets and players are called, as far as the sender knows.
     fn names(&self) -> &Names;

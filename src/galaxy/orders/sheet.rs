@@ -7,6 +7,7 @@ use super::words::expected_verbs;
 use super::{Fault, Grammar, Phrase};
 use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
 use crate::engine::{OrderLine, Problem, Sheet, Unmet};
+use crate::galaxy::Survey;
 
 /// A line that opens a block and lacks its DO has so many words at most: ON and the name of a planet.
 const LONGEST_OPENER: usize = 3;
@@ -21,10 +22,11 @@ const NO_RESIGNING: &str =
 /// More problems than this are not listed.
 const MAXIMUM_PROBLEMS: usize = 60;
 
-/// Reads a player's text.
-pub(crate) fn parse<G: Grammar>(text: &str, grammar: &G) -> Sheet<G::Order> {
+/// Reads a player's text; conditions are met or not by what the sender sees.
+pub(crate) fn parse<G: Grammar>(text: &str, survey: &Survey<'_>, grammar: &G) -> Sheet<G::Order> {
     let Text { lines, problems } = reader::read(text);
     let mut reader = SheetReader {
+        survey,
         grammar,
         lines: &lines,
         next: 0,
@@ -45,6 +47,7 @@ pub(crate) fn parse<G: Grammar>(text: &str, grammar: &G) -> Sheet<G::Order> {
 }
 
 struct SheetReader<'r, G: Grammar> {
+    survey: &'r Survey<'r>,
     grammar: &'r G,
     lines: &'r [Line<'r>],
     /// Index of the line to be read after this one.
@@ -135,7 +138,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         let perhaps_talk = conditional::is_perhaps_talk(words, self.grammar);
         match conditional::read(words, self.grammar, self.block) {
             _ if line.unclosed.is_some() && !perhaps_talk => self.unclosed(line),
-            Ok((condition, order)) if condition.holds(self.grammar.survey()) => self.enter(line, order),
+            Ok((condition, order)) if condition.holds(self.survey) => self.enter(line, order),
             Ok((condition, order)) => self.leave(line, conditional::spelled(&condition, &order, self.grammar)),
             Err(_) if self.lost_announcement && perhaps_talk => {}
             Err(fault) => self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk),

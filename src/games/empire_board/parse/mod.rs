@@ -12,19 +12,17 @@ use super::rulebook::Rulebook;
 use super::view::View;
 use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
-use crate::galaxy::Survey;
 use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Grammar, Names, Phrase, Statement, Verbs};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
     let survey = view.survey();
-    orders::parse(text, &Board { names: Names::of(&survey), survey, rulebook: &view.rulebook })
+    orders::parse(text, &survey, &Board { names: Names::of(&survey), rulebook: &view.rulebook })
 }
 
 /// The grammar of this game, with the verbs that the rulebook has.
 struct Board<'v> {
     names: Names,
-    survey: Survey<'v>,
     rulebook: &'v Rulebook,
 }
 
@@ -37,10 +35,6 @@ impl Grammar for Board<'_> {
 
     const VERBS: Verbs<Verb> = VERBS;
     const FOOTINGS: FootingWords = FOOTINGS;
-
-    fn survey(&self) -> &Survey<'_> {
-        &self.survey
-    }
 
     fn names(&self) -> &Names {
         &self.names

@@ -9,34 +9,29 @@ use super::order::{Goal, Order};
 use super::view::View;
 use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
+use crate::galaxy::PlanetId;
 use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Grammar, Names, Statement, Verbs};
-use crate::galaxy::{PlanetId, Survey};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
     let survey = view.survey();
-    orders::parse(text, &Postal { names: Names::of(&survey), survey })
+    orders::parse(text, &survey, &Postal { names: Names::of(&survey) })
 }
 
 /// The grammar of this game.
-struct Postal<'v> {
+struct Postal {
     names: Names,
-    survey: Survey<'v>,
 }
 
 /// A line of this game.
 type Line<'r> = Statement<'r, Verb>;
 
-impl Grammar for Postal<'_> {
+impl Grammar for Postal {
     type Order = Order;
     type Verb = Verb;
 
     const VERBS: Verbs<Verb> = VERBS;
     const FOOTINGS: FootingWords = FOOTINGS;
-
-    fn survey(&self) -> &Survey<'_> {
-        &self.survey
-    }
 
     fn names(&self) -> &Names {
         &self.names
