@@ -18,6 +18,7 @@ const USUAL: &str = "08:00";
 pub struct Daily(Option<TimeOfDay>);
 
 impl Daily {
+    /// Whether the player gets one at all.
     pub fn is_wanted(self) -> bool {
         self.0.is_some()
     }

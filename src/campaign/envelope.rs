@@ -45,6 +45,7 @@ impl Roster {
     }
 }
 
+/// A seat as emails name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RosterEntry {
     pub seat: Seat,

@@ -62,10 +62,12 @@ const NONCE_BYTES: usize = 24;
 pub struct NotOpened;
 
 impl HostKey {
+    /// The key that follows from a seed: the same seed gives the same key.
     pub fn new(seed: Seed) -> HostKey {
         HostKey { signing: SigningKey::from_bytes(&seed.derive("sign").0) }
     }
 
+    /// By which anybody can check its signatures.
     pub fn public(&self) -> PublicKey {
         PublicKey::from_bytes(self.signing.verifying_key().to_bytes())
     }

@@ -60,10 +60,12 @@ impl Ladder {
         self.rungs.iter().position(|rung| is_same(&rung.address, player)).map(|at| at + 1)
     }
 
+    /// The rung of a player; `None` for who does not stand on the ladder.
     pub fn rung(&self, player: &Address) -> Option<&Rung> {
         self.rungs.get(self.place(player)? - 1)
     }
 
+    /// The rung of who is called so; case, blanks and the kind of apostrophe do not matter.
     pub fn named(&self, name: &str) -> Option<&Rung> {
         self.rungs.iter().find(|rung| is_same_name(&rung.name, name))
     }

@@ -51,10 +51,12 @@ impl Zone {
         Zone::try_from(name.to_owned()).unwrap()
     }
 
+    /// Coordinated universal time.
     pub fn utc() -> Zone {
         Zone { name: "UTC".to_owned(), rules: TimeZone::UTC }
     }
 
+    /// As files name it, such as `Europe/Berlin`.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -114,18 +116,21 @@ impl PartialEq for Zone {
 impl Eq for Zone {}
 
 impl TimeOfDay {
+    /// On the clock of whatever zone it is used in.
     pub fn time(self) -> Time {
         self.0
     }
 }
 
 impl DayOfWeek {
+    /// As the calendar counts it.
     pub fn weekday(&self) -> Weekday {
         self.day
     }
 }
 
 impl Day {
+    /// On the calendar of whatever zone it is used in.
     pub fn date(self) -> Date {
         self.0
     }

@@ -48,6 +48,7 @@ pub struct SeatEdit {
     pub another_player: Option<String>,
 }
 
+/// How the file differs from what holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EditKind {
@@ -69,6 +70,7 @@ pub struct SeatChange {
 }
 
 impl SeatKey {
+    /// Each of them, in the order of the file.
     pub const ALL: [SeatKey; 10] = [
         SeatKey::Name,
         SeatKey::Address,

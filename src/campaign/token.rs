@@ -16,6 +16,7 @@ const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const TOKEN_LENGTH: usize = 16;
 
 impl Secret {
+    /// The secret that a seed is: the same seed gives the same tokens.
     pub fn new(seed: Seed) -> Secret {
         Secret(seed)
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::Pace;
 
+/// Whether a game waits for a player who has announced an absence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbsencePolicy {

@@ -85,6 +85,7 @@ pub struct CampaignConfig {
     pub text: String,
 }
 
+/// `[policy]`: who is believed to be a player, and what happens to those who send nothing. What a file leaves out has its default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::Address;
 
+/// `[gm]`: who runs the campaign; what is wrong with it is told to them.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameMaster {
@@ -64,6 +65,7 @@ pub enum Power {
 }
 
 impl Power {
+    /// Each of them.
     pub const ALL: [Power; 4] = [Power::Time, Power::Letters, Power::Seats, Power::Turns];
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::SeatConfig;
 use crate::engine::Seat;
 
+/// `[joining]`: how players come who have no `[[seat]]`; by default nobody does.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct JoiningConfig {

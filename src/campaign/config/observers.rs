@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+/// `[observers]`: who may read along without a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ObserversConfig {

@@ -12,6 +12,7 @@ use crate::engine::{Seat, clean_name, is_same_name};
 /// More people than that do not play a seat together.
 const MOST_OTHER_ADDRESSES: usize = 5;
 
+/// `[[seat]]`: a player. Once the game has begun the roster holds, and the file is only compared with it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatConfig {
@@ -79,6 +80,7 @@ pub enum Attachments {
 }
 
 impl Attachments {
+    /// Each of them, the least first.
     pub const ALL: [Attachments; 3] = [Attachments::None, Attachments::Calendar, Attachments::All];
 
     /// As files and commands spell it.
@@ -92,6 +94,7 @@ impl Attachments {
 }
 
 impl Format {
+    /// Each of them, the least first.
     pub const ALL: [Format; 2] = [Format::Text, Format::Both];
 
     /// As files and commands spell it.
@@ -104,6 +107,7 @@ impl Format {
 }
 
 impl Diagrams {
+    /// Each of them, the usual one first.
     pub const ALL: [Diagrams; 2] = [Diagrams::Unicode, Diagrams::Ascii];
 
     /// As files and commands spell it.

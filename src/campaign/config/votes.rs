@@ -7,6 +7,7 @@ use crate::campaign::votes::{Motion, Share};
 /// A vote may stay open so long, and a pause or an extension may be so long at most.
 const MOST_DAYS: u16 = 60;
 
+/// `[votes]`: how many players must agree to each proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct VotesConfig {

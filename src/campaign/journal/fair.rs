@@ -43,6 +43,7 @@ impl Secret {
 }
 
 impl TurnSecrets {
+    /// What is published of them a turn before they are used: it tells nothing of them, and no others fit it.
     pub fn commitment(&self) -> Commitment {
         Commitment { dice: committed(self.dice), salts: committed(self.salts) }
     }

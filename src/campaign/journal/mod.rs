@@ -233,12 +233,14 @@ impl Hidden {
         read_json(text)
     }
 
+    /// The digest of the whole position that came of it.
     pub fn state(&self) -> Digest {
         match self {
             Hidden::SetUp { state, .. } | Hidden::Turn { state, .. } | Hidden::Edit { state, .. } => *state,
         }
     }
 
+    /// The digest of what each seat sees of it.
     pub fn views(&self) -> &BTreeMap<Seat, Digest> {
         match self {
             Hidden::SetUp { views, .. } | Hidden::Turn { views, .. } | Hidden::Edit { views, .. } => views,
