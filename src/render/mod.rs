@@ -25,7 +25,7 @@ pub mod writing;
 
 pub use picture::png::PngError;
 pub use report::ReportModel;
-pub use templates::{Model, TemplateError, Templates};
+pub use templates::{Model, Nothing, TemplateError, Templates};
 
 /// A file of the archive: its path below the site's folder, and its bytes.
 pub type SiteFile = (String, Vec<u8>);

@@ -88,6 +88,12 @@ impl Campaign {
         (zone.text(instant), zone.to_string())
     }
 
+    /// The same with the zone behind it.
+    pub fn local_text(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> String {
+        let (local, zone) = self.local(instant, seat);
+        format!("{local} ({zone})")
+    }
+
     /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.
     pub fn sheets_that_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, String>, DeskError> {
         let to_move = progress.table.to_move();

@@ -7,7 +7,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::{self, NewLetter};
-use crate::office::seats::Occasion;
+use crate::office::seats::{News, Occasion};
 
 /// Queues the reminder that is due, to every seat that is waited for. Returns how many.
 ///
@@ -38,7 +38,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         model.told.has_caretaker = has_caretaker && !standing.contains(&seat);
         model.told.notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
         if campaign.is_last_chance(&ledger, seat)? {
-            model.told.notices.push(campaign.line_of_last_chance()?);
+            model.told.notices.push(campaign.line(&News::LastChance)?);
         }
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
         let letter = NewLetter::notice("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))

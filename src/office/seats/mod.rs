@@ -1,11 +1,13 @@
 //! Who plays: the roster of a game that has begun, and the commands that change it.
 
+mod acts;
 mod address;
 mod again;
 mod asked;
 mod edits;
 mod find;
 mod held;
+mod news;
 mod notices;
 mod pages;
 mod replace;
@@ -21,6 +23,7 @@ pub use address::change_address;
 pub(super) use address::{Move, SeatErrand};
 pub use again::send_again;
 pub use find::{Target, UnknownSeat, known_campaign, seat_of, targets};
+pub(super) use news::News;
 pub(super) use notices::Occasion;
 pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};

@@ -14,7 +14,7 @@ use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::picture;
 use crate::office::letters::{self};
 use crate::office::publishing::deadlines::DeadlineFile;
-use crate::office::seats::Occasion;
+use crate::office::seats::{News, Occasion};
 use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::office::turns::unsent::Unsent;
@@ -96,13 +96,15 @@ impl Issue<'_> {
             let before = ledger.turn_entry_before(self.progress.tip.number)?;
             let played_before = ledger.played_before(self.turn)?;
             let mut told = self.campaign.notices(ledger, before, None, Occasion::Report)?;
-            told.extend(played_before.map(|at| self.campaign.line_of_report_before("played-again", at, self.turn, None)).transpose()?);
+            let again = played_before.map(|at| News::PlayedAgain { turn: self.turn, from_local: self.campaign.local_text(at, None) });
+            told.extend(again.map(|again| self.campaign.line(&again)).transpose()?);
             notices.insert(None, told);
             for player in &self.campaign.config.seats {
                 let seat = Some(player.number);
                 let mut told = self.campaign.notices(ledger, ledger.told_until(player.number)?.min(before), seat, Occasion::Report)?;
                 let sent = ledger.undone_report_of(self.turn, player.number)?;
-                told.extend(sent.map(|at| self.campaign.line_of_report_before("replaces-report", at, self.turn, seat)).transpose()?);
+                let replaces = sent.map(|at| News::ReplacesReport { turn: self.turn, from_local: self.campaign.local_text(at, seat) });
+                told.extend(replaces.map(|replaces| self.campaign.line(&replaces)).transpose()?);
                 notices.insert(seat, told);
             }
         }
@@ -110,10 +112,10 @@ impl Issue<'_> {
             self.tell_all(&mut notices, &line);
         }
         for seat in &self.unsent.warned {
-            notices.entry(Some(*seat)).or_default().push(self.campaign.line_of_last_chance()?);
+            notices.entry(Some(*seat)).or_default().push(self.campaign.line(&News::LastChance)?);
         }
         for seat in &self.unsent.standing {
-            notices.entry(Some(*seat)).or_default().push(self.campaign.line_of_standing(self.turn)?);
+            notices.entry(Some(*seat)).or_default().push(self.campaign.line(&News::Standing { turn: self.turn })?);
         }
         for seat in &self.made.unrevealed {
             let line = self.campaign.line_of_unrevealed(*seat, self.turn)?;

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 pub use error::TemplateError;
 pub use given::Given;
-pub use model::Model;
+pub use model::{Model, Nothing};
 use registry::{Registry, Sources};
 use shared::SHARED;
 

@@ -1,0 +1,98 @@
+//! What is news of an act in the journal, and to whom.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use super::news::News;
+use crate::campaign::journal::{Act, WhyMoved, WhyRolledBack};
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::store::RecordedAct;
+
+/// Somebody who hears of acts, at a time when the players were called so.
+pub(super) struct Listener<'a> {
+    pub campaign: &'a Campaign,
+    pub names: &'a BTreeMap<Seat, String>,
+    pub reader: Option<Seat>,
+}
+
+impl Listener<'_> {
+    /// What is news of an act to them; `None` if they do not hear of it, or in a letter of its own.
+    pub(super) fn news(&self, RecordedAct { act, at, .. }: &RecordedAct) -> Option<News> {
+        let from_local = || self.local_text(*at);
+        let name_of = |seat: &Seat| self.names.get(seat).cloned().unwrap_or_default();
+        Some(match act {
+            // Its holder has a letter about it.
+            Act::Replaced { seat, .. } | Act::Renamed { seat, .. } | Act::Vacated { seat, .. } if self.reader == Some(*seat) => {
+                return None;
+            }
+            Act::Replaced { seat, name, .. } => News::Replaced { seat: *seat, name: name.clone(), before: name_of(seat) },
+            Act::Renamed { seat, name } => News::Renamed { seat: *seat, name: name.clone(), before: name_of(seat) },
+            Act::Vacated { seat, why } => News::Vacated { seat: *seat, name: name_of(seat), before: name_of(seat), left: why.code() },
+            // The other players have had a letter about it, and their clocks show it.
+            Act::DeadlineMoved { why: WhyMoved::Absence { .. }, .. } => return None,
+            Act::DeadlineMoved { turn, from, to, why } => {
+                let ((from_local, _), (to_local, zone)) = (self.local(*from), self.local(*to));
+                News::DeadlineMoved { turn: *turn, from_local, to_local, zone, why: *why }
+            }
+            Act::WaitEnded { turn } => News::WaitEnded { turn: *turn, from_local: from_local() },
+            Act::PlayedByCommand { turn, deadline } => {
+                let (turn, from_local, (to_local, zone)) = (*turn, from_local(), self.local(*deadline));
+                if at < deadline {
+                    News::PlayedByCommand { turn, from_local, to_local, zone }
+                } else {
+                    News::PlayedAfterWait { turn, from_local, to_local, zone }
+                }
+            }
+            Act::RolledBack { to, next, why } => {
+                let (reason, by) = match why {
+                    WhyRolledBack::GameMaster { reason } => (Some(reason.clone()), None),
+                    WhyRolledBack::Takeback { seat } => (None, self.names.get(seat).cloned()),
+                };
+                News::RolledBack { turn: *to, reason, by, next: *next, from_local: from_local() }
+            }
+            Act::RolledForward { to, next } => News::RolledForward { turn: *to, next: *next, from_local: from_local() },
+            Act::PositionRead { by } => News::PositionRead { by: by.clone(), from_local: from_local() },
+            // What players write is between them and the host: the others learn nothing of it.
+            Act::MailShown { seat, .. } if self.reader != Some(*seat) => return None,
+            Act::MailShown { turn, by, .. } => News::MailShown { turn: *turn, by: by.clone(), from_local: from_local() },
+            Act::Edited { reason, .. } => News::Edited { reason: reason.clone(), from_local: from_local() },
+            Act::Paused => News::Paused,
+            Act::PausedByVote { .. } => News::PausedByVote,
+            Act::Resumed { .. } => News::Resumed,
+            Act::SealBroken { turn, seats, by } => {
+                News::SealBroken { turn: *turn, seats: seats.clone(), by: by.clone(), from_local: from_local() }
+            }
+            Act::DrawOffered { seat, with_move: true } if self.reader != Some(*seat) => self.offered(*seat, name_of(seat)),
+            Act::KeyReplaced { next } => News::KeyReplaced { next: *next, from_local: from_local() },
+            Act::HostKeyReplaced { key, is_lost: true } => News::HostKeyLost { key: key.to_string(), from_local: from_local() },
+            Act::HostKeyReplaced { key, is_lost: false } => News::HostKeyReplaced { key: key.to_string(), from_local: from_local() },
+            // Everybody has had a letter about it; one about an offer without a move.
+            Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } | Act::TurnWaits { .. } => return None,
+            Act::Proposed { .. } | Act::Decided { .. } | Act::DrawOffered { .. } | Act::DrawDeclined { .. } => return None,
+            Act::TakebackAsked { .. } | Act::TakebackDeclined { .. } => return None,
+            // It stands in the report of the opening.
+            Act::SeatsDrawn { .. } => return None,
+            // How a player is written to is nobody else's affair.
+            Act::AddressChanged { .. } | Act::TokenRotated { .. } => return None,
+        })
+    }
+
+    fn offered(&self, seat: Seat, name: String) -> News {
+        let is_to_player = self.reader.is_some();
+        if self.campaign.game.knows_draws() {
+            News::DrawOffered { seat, name, is_to_player }
+        } else {
+            News::EndOffered { seat, name, is_to_player }
+        }
+    }
+
+    fn local(&self, instant: DateTime<Utc>) -> (String, String) {
+        self.campaign.local(instant, self.reader)
+    }
+
+    fn local_text(&self, instant: DateTime<Utc>) -> String {
+        self.campaign.local_text(instant, self.reader)
+    }
+}

@@ -1,0 +1,192 @@
+//! What a line of news tells, as facts for its template.
+
+use serde::Serialize;
+
+use crate::campaign::journal::{Commitment, WhyMoved};
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::render::Nothing;
+
+/// What a line tells: an act, or something else that has happened for good.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(in crate::office) enum News {
+    /// `before` held the seat, or was what its player was called.
+    Replaced {
+        seat: Seat,
+        name: String,
+        before: String,
+    },
+    Renamed {
+        seat: Seat,
+        name: String,
+        before: String,
+    },
+    /// `left` is why: `ejected`, `vacated`, `resigned` or `missed`.
+    Vacated {
+        seat: Seat,
+        name: String,
+        before: String,
+        left: &'static str,
+    },
+    /// Nobody gives orders for the seat, not even the caretaker.
+    Vacant {
+        seat: Seat,
+        name: String,
+    },
+    /// The caretaker has played a vacant seat.
+    VacantKept {
+        seat: Seat,
+        name: String,
+        turn: u32,
+    },
+    /// The caretaker has played for somebody.
+    Caretaken {
+        seat: Seat,
+        name: String,
+        turn: u32,
+    },
+    /// A sheet was sealed and not revealed.
+    NotRevealed {
+        seat: Seat,
+        name: String,
+        turn: u32,
+    },
+    /// The reader loses the seat if orders are missing once more.
+    LastChance,
+    /// The reader's standing orders were carried out.
+    Standing {
+        turn: u32,
+    },
+    SeatsDrawn {
+        lot: LotFacts,
+    },
+    DeadlineMoved {
+        turn: u32,
+        from_local: String,
+        to_local: String,
+        zone: String,
+        why: WhyMoved,
+    },
+    PlayedByCommand {
+        turn: u32,
+        from_local: String,
+        to_local: String,
+        zone: String,
+    },
+    PlayedAfterWait {
+        turn: u32,
+        from_local: String,
+        to_local: String,
+        zone: String,
+    },
+    WaitEnded {
+        turn: u32,
+        from_local: String,
+    },
+    /// By the game master, in their own words, or because somebody asked to take a move back.
+    RolledBack {
+        turn: u32,
+        reason: Option<String>,
+        by: Option<String>,
+        next: Commitment,
+        from_local: String,
+    },
+    RolledForward {
+        turn: u32,
+        next: Option<Commitment>,
+        from_local: String,
+    },
+    /// The report of a turn is not the first that the reader was sent.
+    ReplacesReport {
+        turn: u32,
+        from_local: String,
+    },
+    /// The turn was reported before.
+    PlayedAgain {
+        turn: u32,
+        from_local: String,
+    },
+    PositionRead {
+        by: String,
+        from_local: String,
+    },
+    MailShown {
+        turn: u32,
+        by: String,
+        from_local: String,
+    },
+    Edited {
+        reason: String,
+        from_local: String,
+    },
+    Paused,
+    PausedByVote,
+    Resumed,
+    SealBroken {
+        turn: u32,
+        seats: Vec<Seat>,
+        by: String,
+        from_local: String,
+    },
+    /// `is_to_player`: the reader plays, and may answer.
+    DrawOffered {
+        seat: Seat,
+        name: String,
+        is_to_player: bool,
+    },
+    /// The same in a game that knows no draws.
+    EndOffered {
+        seat: Seat,
+        name: String,
+        is_to_player: bool,
+    },
+    KeyReplaced {
+        next: Option<Commitment>,
+        from_local: String,
+    },
+    HostKeyReplaced {
+        key: String,
+        from_local: String,
+    },
+    HostKeyLost {
+        key: String,
+        from_local: String,
+    },
+}
+
+/// A lot, as its line tells it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(in crate::office) struct LotFacts {
+    pub drawn: Vec<SeatDrawn>,
+    pub secret: String,
+    pub commitment: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(in crate::office) struct SeatDrawn {
+    pub seat: Seat,
+    pub name: String,
+}
+
+/// What the template of the lines is given: every name of every kind, so that one of a game master's may ask for any.
+#[derive(Serialize)]
+pub(super) struct ActFacts<'a> {
+    #[serde(flatten)]
+    nothing: Nothing,
+    /// What players call a turn.
+    unit: &'static str,
+    #[serde(flatten)]
+    news: &'a News,
+}
+
+impl ActFacts<'_> {
+    pub(super) fn of<'a>(campaign: &Campaign, news: &'a News) -> ActFacts<'a> {
+        let nothing = Nothing {
+            values: "seat name before turn from_local to_local zone by next key reason why left lot",
+            flags: "is_to_player",
+            lists: "seats",
+        };
+        ActFacts { nothing, unit: campaign.game.unit(), news }
+    }
+}
