@@ -8,6 +8,8 @@ use crate::engine::{Reading, Seat};
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
+use crate::office::letters::about::About;
+use crate::office::letters::answer::{Done, SentSheet, ToPlayer, ToSender, Told};
 use crate::office::letters::facts::{LateMove, ReceiptFacts, SealFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter, picture};
@@ -49,58 +51,84 @@ impl Intake<'_> {
         Ok(seat.map(|seat| self.campaign.current_link(self.ledger, seat)).transpose()?.flatten())
     }
 
-    pub(in crate::office) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
-        let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
-        model.answered.received = Some(self.mail.facts(self.received_at(judged.seat)));
-        if let Some(exceeded) = &self.mail.letter.exceeded {
-            model.answered.trouble = Some(self.campaign.templates.text("shared/exceeded", exceeded)?.trim_end().to_owned());
-        }
-        model.answered.answers_turn = self.answers_earlier_turn(judged.seat)?;
-        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat));
-        let sender = self.mail.envelope.sender.as_ref();
-        if judged.verdict == Verdict::TwoTokens {
-            let roster = self.campaign.roster();
-            let shown = holders_shown(&self.mail.envelope, &roster).into_iter();
-            model.answered.shown_seats = shown.filter_map(|holder| self.campaign.seat_facts(holder.seat)).collect();
-        }
-        model.answered.from_game_master = sender == Some(&self.campaign.config.gm.address);
-        model.answered.sent_from_elsewhere =
-            sender.filter(|sender| own.is_some_and(|own| !own.has_address(sender))).map(Address::to_string);
-        let Some(seat) = judged.seat else { return Ok(model) };
-        model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
-        model.told.seal = self.seal_told(judged, seat)?;
-        model.sheet.late_move = if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None };
-        let told = self.ledger.told_until(seat)?;
-        model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
-        if let Some(reading) = &judged.reading {
-            let (local, zone) = self.campaign.local(self.mail.envelope.received_at, Some(seat));
-            model.sheet.sheet = Some(SheetFacts::of(reading, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
-            model.sheet.plays_at_once = judged.plays_at_once;
-            model.sheet.resigns = reading.prospect.resigns;
-            model.sheet.ends_game = reading.prospect.ends_game;
-            if !(reading.entries.is_empty() && reading.unmet.is_empty() && reading.problems.is_empty()) {
-                model.sheet.reading_text = Some(self.campaign.reading_text(seat, reading)?);
-            }
-            model.sheet.difference = self.difference(judged, seat, reading);
-        }
-        model.sheet.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
-        model.done.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
-        model.done.ready = done.ready;
-        model.done.wait = done.wait;
-        model.done.left = done.left;
-        model.sheet.has_always = judged.has_always;
-        model.done.ready_lapsed = done.ready_lapsed;
-        model.done.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
-        model.done.forwarded = done.forwarded;
-        model.done.new_address = done.new_address;
+    /// The answer that an email gets by a template.
+    pub(in crate::office) fn model(&self, judged: &Judged, template: &'static str, done: CarriedOut) -> Result<LetterModel, DeskError> {
+        let received = self.mail.facts(self.received_at(judged.seat));
+        let heading = self.campaign.heading(judged.seat, judged.verdict.code(), self.now).on(received);
+        let told = self.told_to_sender(judged)?;
+        let Some(seat) = judged.seat else { return Ok(LetterModel::new(heading, About::ToSender { template, told })) };
+        let mut letter = LetterModel::new(heading, self.told_to_player(judged, seat, told, &done)?);
+        letter.about.done = self.done(seat, &done);
         if judged.verdict == Verdict::Overtaken {
-            model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
+            letter.about.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
         }
         if self.content.has(&MailCommand::Status) {
-            model.told.rung = self.campaign.rung_of(seat, self.now);
+            letter.about.told.rung = self.campaign.rung_of(seat, self.now);
         }
-        asked::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
-        Ok(model)
+        asked::add(&mut letter, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
+        let LetterModel { heading, about, .. } = letter;
+        Ok(LetterModel::new(heading, About::ToPlayer { template, told: Box::new(about) }))
+    }
+
+    fn told_to_sender(&self, judged: &Judged) -> Result<ToSender, DeskError> {
+        let exceeded = self.mail.letter.exceeded.as_ref();
+        let trouble = exceeded.map(|exceeded| self.campaign.templates.text("shared/exceeded", exceeded)).transpose()?;
+        let roster = self.campaign.roster();
+        let shown = if judged.verdict == Verdict::TwoTokens { holders_shown(&self.mail.envelope, &roster) } else { Vec::new() };
+        Ok(ToSender {
+            from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
+            shown_seats: shown.into_iter().filter_map(|holder| self.campaign.seat_facts(holder.seat)).collect(),
+            trouble: trouble.map(|text| text.trim_end().to_owned()),
+        })
+    }
+
+    /// What the player of a seat is told of the email itself, and of the sheet in it.
+    fn told_to_player(&self, judged: &Judged, seat: Seat, sender: ToSender, done: &CarriedOut) -> Result<ToPlayer, DeskError> {
+        let own = self.campaign.config.seat(seat);
+        let from = self.mail.envelope.sender.as_ref();
+        let told = self.ledger.told_until(seat)?;
+        let notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
+        Ok(ToPlayer {
+            sender,
+            sent_from_elsewhere: from.filter(|from| own.is_some_and(|own| !own.has_address(from))).map(Address::to_string),
+            answers_turn: self.answers_earlier_turn(seat)?,
+            sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
+            receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
+            late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
+            seal: self.seal_told(judged, seat)?,
+            done: Done::default(),
+            told: Told { notices, ..Told::default() },
+        })
+    }
+
+    fn sent_sheet(&self, judged: &Judged, seat: Seat, reading: &Reading) -> Result<SentSheet, DeskError> {
+        let (local, zone) = self.campaign.local(self.mail.envelope.received_at, Some(seat));
+        let is_replaced = judged.verdict == Verdict::Replaced;
+        let has_text = !(reading.entries.is_empty() && reading.unmet.is_empty() && reading.problems.is_empty());
+        Ok(SentSheet {
+            sheet: SheetFacts::of(reading, format!("{local} {zone}"), is_replaced),
+            reading_text: has_text.then(|| self.campaign.reading_text(seat, reading)).transpose()?,
+            difference: self.difference(judged, seat, reading),
+            has_always: judged.has_always,
+            appended: is_replaced && !self.campaign.alternates() && self.adds_to(judged.verdict),
+            plays_at_once: judged.plays_at_once,
+            resigns: reading.prospect.resigns,
+            ends_game: reading.prospect.ends_game,
+        })
+    }
+
+    fn done(&self, seat: Seat, done: &CarriedOut) -> Done {
+        Done {
+            ready: done.ready.clone(),
+            ready_lapsed: done.ready_lapsed,
+            wait: done.wait,
+            early: done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now)),
+            left: done.left.clone(),
+            was_forwarded: done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none()),
+            forwarded: done.forwarded.clone(),
+            new_address: done.new_address.clone(),
+            ..Done::default()
+        }
     }
 
     /// What the answer says of sealed sheets, if the email is about one or came before it may.
@@ -155,11 +183,11 @@ impl Intake<'_> {
     }
 
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
-    fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
+    fn answers_earlier_turn(&self, seat: Seat) -> Result<Option<u32>, DeskError> {
         let begin = format!("{}.", self.campaign.id());
         let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.rsplit('.').next()?.parse::<u32>().ok();
         let answered = self.mail.references().filter_map(asked).max();
-        let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
+        let (Some(answered), Some(_)) = (answered, self.campaign.open_turn()) else { return Ok(None) };
         let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         Ok((answered < newest).then(|| answered + 1))
     }

@@ -8,6 +8,7 @@ use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
+use crate::office::letters::answer::{Done, Outcome, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
@@ -19,7 +20,7 @@ use crate::store::{Ledger, LeftOrders, StoredSheet};
 
 /// Adds to a letter what the commands of the email ask for, in their order.
 pub(in crate::office) fn add(
-    model: &mut LetterModel,
+    model: &mut LetterModel<ToPlayer>,
     campaign: &Campaign,
     ledger: &Ledger<'_>,
     seat: Seat,
@@ -31,46 +32,52 @@ pub(in crate::office) fn add(
     let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false };
     for command in content.commands() {
         let answer = commands.answer(command)?;
-        commands.model.told.answers.extend(answer.map(|text| without_subject(&text)));
+        commands.model.about.told.answers.extend(answer.map(|text| without_subject(&text)));
     }
-    let has_left = !model.done.left.is_empty();
-    let has_not_yet = !model.done.not_yet.is_empty();
+    let has_left = !model.about.done.left.is_empty();
+    let has_not_yet = !model.about.done.not_yet.is_empty();
     for template in [has_left.then_some("shared/left-orders.txt"), has_not_yet.then_some("shared/not-yet.txt")].into_iter().flatten() {
         let text = campaign.templates.text(template, model)?;
-        model.told.answers.push(without_subject(&text));
+        model.about.told.answers.push(without_subject(&text));
     }
     Ok(())
 }
 
 /// How things stand, for the templates that say so.
-fn add_facts(model: &mut LetterModel, campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, content: &Content) -> Result<(), DeskError> {
+fn add_facts(
+    model: &mut LetterModel<ToPlayer>,
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    seat: Seat,
+    content: &Content,
+) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
-    model.told.status = status(campaign, ledger, Some(seat))?;
+    model.about.told.status = status(campaign, ledger, Some(seat))?;
     if content.has(&MailCommand::Status) {
-        model.told.offer = campaign.offer_facts(ledger, seat)?;
-        model.told.takeback_asked = campaign.takeback_asked(ledger, seat)?;
-        model.told.reliability = campaign.reliability_of(ledger, seat)?;
-        model.told.proposals = campaign.open_proposals(ledger, Some(seat))?;
-        model.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
+        model.about.told.offer = campaign.offer_facts(ledger, seat)?;
+        model.about.told.takeback_asked = campaign.takeback_asked(ledger, seat)?;
+        model.about.told.reliability = campaign.reliability_of(ledger, seat)?;
+        model.about.told.proposals = campaign.open_proposals(ledger, Some(seat))?;
+        model.about.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
-        model.told.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
-        model.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        model.about.told.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        model.about.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
         let left = ledger.left_orders(seat)?.into_iter();
-        model.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
+        model.about.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
     }
-    model.told.diary_entries = Some(ledger.diary_entries(seat, None)?).filter(|entries| *entries > 0);
-    model.told.has_standing = campaign.carried_out_without_a_sheet(ledger)?.contains(&seat);
-    model.told.has_caretaker = !model.told.has_standing && campaign.has_caretaker(ledger)?;
-    model.done.not_yet = content.commands().filter_map(not_yet).collect();
+    model.about.told.diary_entries = Some(ledger.diary_entries(seat, None)?).filter(|entries| *entries > 0);
+    model.about.told.has_standing = campaign.carried_out_without_a_sheet(ledger)?.contains(&seat);
+    model.about.told.has_caretaker = !model.about.told.has_standing && campaign.has_caretaker(ledger)?;
+    model.about.done.not_yet = content.commands().filter_map(not_yet).collect();
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
-    model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
+    model.about.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
     Ok(())
 }
 
 /// The commands of an email on their way into its answer.
 struct Commands<'a> {
-    model: &'a mut LetterModel,
+    model: &'a mut LetterModel<ToPlayer>,
     campaign: &'a Campaign,
     ledger: &'a Ledger<'a>,
     seat: Seat,
@@ -85,7 +92,7 @@ impl Commands<'_> {
     /// What a command is answered with; `None` if nothing is to be said of it, or the letter says it anyway.
     fn answer(&mut self, command: &MailCommand) -> Result<Option<String>, DeskError> {
         let (campaign, ledger, seat) = (self.campaign, self.ledger, self.seat);
-        let (all, done) = (&mut self.outcomes, &mut self.model.done);
+        let (all, done) = (&mut self.outcomes, &mut self.model.about.done);
         let template = match command {
             // A try changes nothing, so it answers nothing of the kind.
             command if self.is_check && is_deed(command) => None,
@@ -99,18 +106,18 @@ impl Commands<'_> {
             MailCommand::Status => Some("shared/status.txt"),
             MailCommand::OrdersQuery => Some("shared/orders-query.txt"),
             MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
-                next(&mut all.consents, &mut done.consent).then_some("shared/consent.txt")
+                next(&mut all.consents, Outcome::Consent, done).then_some("shared/consent.txt")
             }
-            MailCommand::Propose(_) | MailCommand::Vote { .. } => next(&mut all.votes, &mut done.vote).then_some("shared/vote.txt"),
+            MailCommand::Propose(_) | MailCommand::Vote { .. } => next(&mut all.votes, Outcome::Vote, done).then_some("shared/vote.txt"),
             MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_) => {
-                next(&mut all.takebacks, &mut done.takeback).then_some("shared/takeback.txt")
+                next(&mut all.takebacks, Outcome::Takeback, done).then_some("shared/takeback.txt")
             }
             MailCommand::Absent { .. } | MailCommand::Present(_) => {
-                next(&mut all.absences, &mut done.absence).then_some("shared/absence.txt")
+                next(&mut all.absences, Outcome::Absence, done).then_some("shared/absence.txt")
             }
-            MailCommand::Setting { .. } => next(&mut all.settings, &mut done.setting).then_some("shared/setting.txt"),
-            MailCommand::Press(_) => next(&mut all.press, &mut done.sent_press).then_some("shared/press-sent.txt"),
-            MailCommand::Diary(_) | MailCommand::DiaryOff => next(&mut all.diary, &mut done.diary).then_some("shared/diary.txt"),
+            MailCommand::Setting { .. } => next(&mut all.settings, Outcome::Setting, done).then_some("shared/setting.txt"),
+            MailCommand::Press(_) => next(&mut all.press, Outcome::SentPress, done).then_some("shared/press-sent.txt"),
+            MailCommand::Diary(_) | MailCommand::DiaryOff => next(&mut all.diary, Outcome::Diary, done).then_some("shared/diary.txt"),
             MailCommand::Ready(_) => Some("shared/ready.txt"),
             MailCommand::Wait(_) => Some("shared/wait.txt"),
             MailCommand::GameMaster(_) => (!std::mem::replace(&mut self.words_are_told, true)).then_some("shared/forwarded.txt"),
@@ -132,9 +139,12 @@ impl Commands<'_> {
 }
 
 /// Puts the next outcome where its template finds it; returns whether there was one left.
-fn next<T>(all: &mut Vec<T>, place: &mut Option<T>) -> bool {
-    *place = (!all.is_empty()).then(|| all.remove(0));
-    place.is_some()
+fn next<T>(all: &mut Vec<T>, of: fn(T) -> Outcome, done: &mut Done) -> bool {
+    if all.is_empty() {
+        return false;
+    }
+    done.outcome = Some(of(all.remove(0)));
+    true
 }
 
 /// Whether a command is answered by what it has changed.

@@ -33,8 +33,8 @@ impl Intake<'_> {
         if left == Left::Nothing && !judged.plays_at_once {
             return Ok(false);
         }
-        let model = self.model(judged, done)?;
-        let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
+        let model = self.model(judged, template, done)?;
+        let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
         let answer = Answer { kind: "answer", recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
         self.queue(judged, answer)?;

@@ -10,7 +10,9 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::gm::requests::{self, Request, State};
+use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::AskedAbsenceFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::tag::fold_token;
 use crate::store::Ledger;
@@ -75,16 +77,15 @@ impl Campaign {
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let request = Request { address: address.clone(), commands: format!("ABSENCE {seat} YES\n"), until, state: State::Waiting };
         requests::keep(ledger, &fold_token(&code).unwrap_or_default(), &request, now)?;
-        let mut model = self.letter_model(None, "notice", now);
-        model.heading.subject_tag = format!("[{} {code}]", self.id());
-        model.office.asked_absence = Some(AskedAbsenceFacts {
+        let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
+        let about = About::GmAbsence(AskedAbsenceFacts {
             seat,
             name: self.name_of(seat).unwrap_or_default().to_owned(),
             days: days(&absence),
             code,
             until: self.deadline_facts(until, None, now),
         });
-        let rendered = letters::render(&self.templates, "shared/gm-absence.txt", &model)?;
+        let rendered = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter =
             NewLetter::notice("notice", format!("absence.asked.{id}.{seat}.{}", absence.until), &address, rendered).counted_with(budget);
         letters::queue(ledger, &self.sender(), &letter, now)?;

@@ -13,8 +13,8 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::clocks::days;
+use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
-use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_letters;
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::post::Content;
@@ -217,9 +217,9 @@ impl Announcement {
             readers.retain(Option::is_some);
         }
         let id = format!("absence.{}.{index}", self.id);
-        let fill = |model: &mut LetterModel, _| model.done.absence = Some(facts.clone());
+        let about = |_| About::AbsenceNotice(facts.clone());
         let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
-        write_letters(campaign, ledger, &readers, ("notice", &id, "shared/absence-notice.txt"), fill, file, now)?;
+        write_letters(campaign, ledger, &readers, ("notice", &id), about, file, now)?;
         Ok(())
     }
 }

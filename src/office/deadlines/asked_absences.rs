@@ -12,8 +12,8 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
-use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
 use crate::office::seats::{UnknownSeat, seat_of};
 use crate::store::{Ledger, StoreError};
@@ -120,9 +120,8 @@ impl Campaign {
             decided.deadline_local.clone_from(&facts.deadline_local);
         }
         forget(ledger, seat)?;
-        let fill = |model: &mut LetterModel, _| model.done.absence = Some(facts.clone());
         let id = format!("absence.{}", announcement.id);
-        write_to(self, ledger, &[Some(seat)], (&id, "shared/absence-decided.txt"), fill, now)?;
+        write_to(self, ledger, &[Some(seat)], &id, |_| About::AbsenceDecided(facts.clone()), now)?;
         Ok(decided)
     }
 

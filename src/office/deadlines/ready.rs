@@ -8,7 +8,9 @@ use crate::engine::{Problem, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
+use crate::office::letters::about::About;
 use crate::office::letters::facts::{MisreadLine, ReadyFacts, ReadyState};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::wait_facts::WaitState;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
@@ -103,11 +105,13 @@ impl Intake<'_> {
             if self.ledger.spent_since(&budget, turn.opened_at)? >= MOST_EARLY_NOTICES {
                 continue;
             }
-            let mut model = self.campaign.letter_model(Some(seat), "notice", self.now);
-            model.done.early = after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
-            model.done.writer = self.campaign.seat_facts(writer);
-            model.done.wait = self.makes_wait().then_some(WaitState::Waits);
-            let written = letters::render(&self.campaign.templates, "shared/early-notice.txt", &model)?;
+            let about = About::EarlyNotice {
+                early: after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now)),
+                writer: self.campaign.writer(writer),
+                wait: self.makes_wait().then_some(WaitState::Waits),
+            };
+            let model = LetterModel::new(self.campaign.heading(Some(seat), "notice", self.now), about);
+            let written = letters::render(&self.campaign.templates, &model)?;
             let id = format!("{}.{seat}", self.mail.answer_id("early"));
             let letter = NewLetter::notice("notice", id, &player.address, written)
                 .about(Some(turn.turn), Some(seat))

@@ -6,6 +6,8 @@ use crate::engine::SeatSet;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{News, Occasion};
 
@@ -32,15 +34,15 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     let mut reminded = 0;
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat)) {
         let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };
-        let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
-        model.told.stage = Some(stage(reminder, campaign.config.schedule.bank().is_some()));
-        model.told.has_standing = standing.contains(&seat);
-        model.told.has_caretaker = has_caretaker && !standing.contains(&seat);
-        model.told.notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
+        let mut notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
         if campaign.is_last_chance(&ledger, seat)? {
-            model.told.notices.push(campaign.line(&News::LastChance)?);
+            notices.push(campaign.line(&News::LastChance)?);
         }
-        let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
+        let has_standing = standing.contains(&seat);
+        let stage = stage(reminder, campaign.config.schedule.bank().is_some());
+        let about = About::Reminder { stage, has_standing, has_caretaker: has_caretaker && !has_standing, notices };
+        let model = LetterModel::new(campaign.heading(Some(seat), "reminder", world.now), about);
+        let (subject, text) = letters::render(&campaign.templates, &model)?;
         let letter = NewLetter::notice("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
             .about(Some(turn), Some(seat))
             .following(ledger.last_report(seat)?.map(|report| report.message_id));

@@ -13,7 +13,9 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::facts::{FixedSheet, SealFacts};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, StoreError};
 
@@ -73,9 +75,8 @@ impl Campaign {
         let fixed: Vec<FixedSheet> =
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: digest.to_string() }).collect();
         for player in &self.config.seats {
-            let mut model = self.letter_model(Some(player.number), "gm-closed", now);
-            model.told.seal = Some(SealFacts { fixed: fixed.clone(), ..SealFacts::default() });
-            self.send_notice(ledger, "gm-closed", player.number, model, now)?;
+            let about = About::GmClosed(SealFacts { fixed: fixed.clone(), ..SealFacts::default() });
+            self.send_notice(ledger, "gm-closed", player.number, about, now)?;
         }
         Ok(())
     }
@@ -101,9 +102,8 @@ impl Campaign {
                 continue;
             }
             self.close_orders(ledger, turn)?;
-            let mut model = self.letter_model(Some(seat), "reveal-now", now);
-            model.told.seal = Some(self.seal_facts(turn, seat, Some(committed.digest), now));
-            self.send_notice(ledger, "reveal-now", seat, model, now)?;
+            let about = About::RevealNow(self.seal_facts(turn, seat, Some(committed.digest), now));
+            self.send_notice(ledger, "reveal-now", seat, about, now)?;
         }
         Ok(ledger.set_fact(&name, &now.to_rfc3339())?)
     }
@@ -118,16 +118,10 @@ impl Campaign {
         }
     }
 
-    fn send_notice(
-        &self,
-        ledger: &Ledger<'_>,
-        name: &str,
-        seat: Seat,
-        model: letters::model::LetterModel,
-        now: DateTime<Utc>,
-    ) -> Result<(), DeskError> {
+    fn send_notice(&self, ledger: &Ledger<'_>, name: &str, seat: Seat, about: About, now: DateTime<Utc>) -> Result<(), DeskError> {
         let Some(player) = self.config.seat(seat) else { return Ok(()) };
-        let (subject, text) = letters::render(&self.templates, &format!("shared/{name}.txt"), &model)?;
+        let model = LetterModel::new(self.heading(Some(seat), name, now), about);
+        let (subject, text) = letters::render(&self.templates, &model)?;
         let turn = model.heading.turn;
         let letter = NewLetter::notice("notice", format!("{}.{name}.{seat}", turn.unwrap_or(0)), &player.address, (subject, text))
             .about(turn, Some(seat))

@@ -12,6 +12,7 @@ use crate::campaign::suspense::{WhyWaits, are_too_many};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::WaitingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
@@ -184,9 +185,8 @@ impl Campaign {
         let id = format!("{turn}.waits.{times}");
         let facts = |reader, sent| self.waiting_facts(why, reader, sent);
         for (number, address) in self.askable().into_iter().enumerate() {
-            let mut model = self.letter_model(None, "notice", now);
-            model.office.waiting = Some(facts(None, false));
-            let rendered = letters::render(&self.templates, "shared/gm-asked.txt", &model)?;
+            let model = LetterModel::new(self.heading(None, "notice", now), About::GmAsked(facts(None, false)));
+            let rendered = letters::render(&self.templates, &model)?;
             let letter = NewLetter::notice("notice", format!("{id}.asked.{number}"), address, rendered).about(Some(turn), None);
             letters::queue(ledger, &self.sender(), &letter, now)?;
         }
@@ -194,10 +194,8 @@ impl Campaign {
         let returned = if let WhyWaits::Returned { seat } = why { Some(seat) } else { None };
         let hears = |reader: &Option<Seat>| reader.is_some() && *reader != returned;
         let readers: Vec<Option<Seat>> = self.readers().into_iter().filter(hears).collect();
-        let fill = |model: &mut LetterModel, reader: Option<Seat>| {
-            model.office.waiting = Some(facts(reader, reader.is_some_and(|seat| sent.contains(&seat))));
-        };
-        write_to(self, ledger, &readers, (&id, "shared/turn-waits.txt"), fill, now)?;
+        let about = |reader: Option<Seat>| About::TurnWaits(facts(reader, reader.is_some_and(|seat| sent.contains(&seat))));
+        write_to(self, ledger, &readers, &id, about, now)?;
         Ok(())
     }
 

@@ -6,8 +6,8 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::moves::MovedDeadline;
+use crate::office::letters::about::About;
 use crate::office::letters::facts::TimeFacts;
-use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_letters;
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::publishing::deadlines::DeadlineFile;
@@ -69,16 +69,13 @@ pub(crate) fn tell_all(
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
     let id = format!("time.{}.{turn}.{}", what.code(), now.timestamp());
-    let fill = |model: &mut LetterModel, seat| {
-        model.told.time = Some(facts(campaign, what, moved, seat));
-        model.told.decision = what.decision().cloned();
-    };
+    let about = |seat| About::TimeNotice { time: facts(campaign, what, moved, seat), decision: what.decision().cloned() };
     let deadline = match &campaign.progress {
         Some(progress) if moved.is_some() => DeadlineFile::of(campaign, progress, ledger)?,
         _ => None,
     };
     let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
-    write_letters(campaign, ledger, &campaign.readers(), ("notice", &id, "shared/time-notice.txt"), fill, file, now)?;
+    write_letters(campaign, ledger, &campaign.readers(), ("notice", &id), about, file, now)?;
     Ok(())
 }
 

@@ -15,6 +15,8 @@ use crate::office::cabinet::lock::{FRONT_OFFICE, Holder, Lock, NotLocked};
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
 use crate::office::front::Front;
+use crate::office::letters::about::About;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
 use crate::store::{Ledger, Seals, Store};
@@ -114,8 +116,8 @@ pub fn replace_campaign_key(host: &Host, id: &str, world: &World<'_>) -> Result<
 fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<usize, DeskError> {
     let players: Vec<_> = campaign.config.seats.iter().filter(|_| campaign.goes_on()).collect();
     for player in &players {
-        let model = campaign.letter_model(Some(player.number), "new-secret", world.now);
-        let (subject, text) = letters::render(&campaign.templates, "shared/new-secret.txt", &model)?;
+        let model = LetterModel::new(campaign.heading(Some(player.number), "new-secret", world.now), About::NewSecret);
+        let (subject, text) = letters::render(&campaign.templates, &model)?;
         let letter = NewLetter::notice(
             "notice",
             format!("new-secret.{}.{}", world.now.timestamp(), player.number),

@@ -10,8 +10,9 @@ use crate::campaign::digest;
 use crate::campaign::schedule::Span;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::{self, DIGESTS_DUE, ListedDeadline, ListedDigest, ListedPlayer, Listing};
 use crate::post::Address;
@@ -107,9 +108,8 @@ impl Letterbox {
             return Ok(());
         }
         let recipient: &Address = &reader.digest.address;
-        let mut model = LetterModel::of_host(&self.host.config, "digest");
-        model.told.digest = Some(facts);
-        let written = letters::render(&self.templates, "shared/digest.txt", &model)?;
+        let model = LetterModel::new(Heading::of_host(&self.host.config, "digest"), About::Digest(facts));
+        let written = letters::render(&self.templates, &model)?;
         let id = format!("digest.{}.{}", &digest(identity)[..8], due.timestamp());
         letters::queue(ledger, &self.sender(), &NewLetter::notice("digest", id, recipient, written), now)?;
         Ok(())

@@ -13,7 +13,8 @@ use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::cabinet::records;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter, Sender};
 use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::{Host, World};
@@ -98,13 +99,12 @@ impl Front {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
-        let (kind, template, text) = match trouble {
-            Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", "shared/gm-notice.txt", text),
-            Trouble::UnreadableFile(text) => ("notice.file", "shared/gm-unreadable-file.txt", text),
+        let (kind, about) = match trouble {
+            Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", About::GmNotice(text.to_owned())),
+            Trouble::UnreadableFile(text) => ("notice.file", About::GmUnreadableFile(text.to_owned())),
         };
-        let mut model = LetterModel::of_host_about(&host.config, campaign);
-        model.answered.trouble = Some(text.to_owned());
-        let (subject, body) = letters::render(templates, template, &model)?;
+        let model = LetterModel::new(Heading::of_host_about(&host.config, campaign), about);
+        let (subject, body) = letters::render(templates, &model)?;
         let same: String = match trouble {
             Trouble::Sending(_) => format!("sending {}", world.now.date_naive()),
             Trouble::Campaign(text) => text.chars().filter(|letter| !letter.is_ascii_digit()).collect(),
@@ -133,10 +133,8 @@ impl Front {
         if !records::is_news(&ledger, campaign, &harm.what)? {
             return Ok(());
         }
-        let mut model = LetterModel::of_host_about(&host.config, campaign);
-        model.office.harm = Some(harm.clone());
-        let template = if harm.what == "damaged" { "shared/gm-damaged.txt" } else { "shared/gm-lost.txt" };
-        let written = letters::render(templates, template, &model)?;
+        let about = if harm.what == "damaged" { About::GmDamaged(harm.clone()) } else { About::GmLost(harm.clone()) };
+        let written = letters::render(templates, &LetterModel::new(Heading::of_host_about(&host.config, campaign), about))?;
         let id = format!("notice.{campaign}.{}.{}", harm.what, world.now.timestamp());
         let letter = NewLetter::notice("notice", id, recipient, written);
         letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;

@@ -14,7 +14,8 @@ use crate::office::cabinet::lock::{Holder, Lock, file_in};
 use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::memory;
 use crate::office::front::{Front, Letterbox};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
 use crate::store::{Ledger, Store, StoreError};
@@ -119,16 +120,15 @@ impl Front {
         let Letterbox { templates, host } = &self.letterbox;
         let ledger = self.store.begin()?;
         let Some(cause) = remade(&ledger)? else { return Ok(()) };
-        let mut model = LetterModel::of_host(&host.config, "notice");
         let (what, aside) = if cause == GONE { ("gone", String::new()) } else { ("damaged", cause) };
-        model.office.harm = Some(HarmFacts {
+        let about = About::GmHostDatabase(HarmFacts {
             what: what.to_owned(),
             campaign: String::new(),
             file: host.own_database().display().to_string(),
             folder: host.folder.display().to_string(),
             why: aside,
         });
-        let written = letters::render(templates, "shared/gm-host-database.txt", &model)?;
+        let written = letters::render(templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), about))?;
         for (number, (_, recipient)) in (1..).zip(game_masters()) {
             let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
             let letter = NewLetter::notice("notice", id, &recipient, written.clone());

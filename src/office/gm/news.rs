@@ -8,7 +8,9 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::GmNewsFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::filed_report::FiledReport;
 use crate::store::Ledger;
@@ -110,9 +112,8 @@ fn readers(campaign: &Campaign, kind: GmLetter, turn: u32) -> Vec<(String, Addre
 }
 
 fn write(campaign: &Campaign, ledger: &Ledger<'_>, kind: GmLetter, facts: &GmNewsFacts, now: DateTime<Utc>) -> Result<(), DeskError> {
-    let mut model = campaign.letter_model(None, "notice", now);
-    model.office.gm_news = Some(facts.clone());
-    let rendered = letters::render(&campaign.templates, "shared/gm-news.txt", &model)?;
+    let model = LetterModel::new(campaign.heading(None, "notice", now), About::GmNews(facts.clone()));
+    let rendered = letters::render(&campaign.templates, &model)?;
     for (id, address) in readers(campaign, kind, facts.turn) {
         let letter = NewLetter::notice("notice", id, &address, rendered.clone()).about(Some(facts.turn), None);
         letters::queue(ledger, &campaign.sender(), &letter, now)?;

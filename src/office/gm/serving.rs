@@ -12,7 +12,9 @@ use crate::office::World;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
+use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{GmMailFacts, GmRefusal};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::gm_commands::{self, GmCommand};
 use crate::post::tag::fold_token;
@@ -167,16 +169,14 @@ impl Intake<'_> {
         if self.campaign.config.powers_of(address).is_none() {
             return Ok(false);
         }
-        let mut model = self.campaign.letter_model(None, Verdict::GameMaster.code(), self.now);
+        let received = self.mail.facts(self.received_at(None));
+        let mut heading = self.campaign.heading(None, Verdict::GameMaster.code(), self.now).on(received);
         if let Some(code) = &facts.code {
-            model.heading.subject_tag = format!("[{} {code}]", self.campaign.id());
+            heading.subject_tag = format!("[{} {code}]", self.campaign.id());
         }
-        model.answered.received = Some(self.mail.facts(self.received_at(None)));
-        if facts.wants_status {
-            model.told.status = asked::status(self.campaign, self.ledger, None)?;
-        }
-        model.office.gm_mail = Some(facts);
-        let rendered = letters::render(&self.campaign.templates, "shared/gm-answer.txt", &model)?;
+        let status = if facts.wants_status { asked::status(self.campaign, self.ledger, None)? } else { None };
+        let model = LetterModel::new(heading, About::GmAnswer { gm_mail: facts, status });
+        let rendered = letters::render(&self.campaign.templates, &model)?;
         let letter = NewLetter::answer("answer", self.mail.answer_id("answer"), address, rendered)
             .about(self.campaign.open_turn().map(|turn| turn.turn), None)
             .following(self.mail.letter.message_id.clone())

@@ -8,7 +8,9 @@ use crate::campaign::envelope::Verdict;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::arrived::Arrived;
+use crate::office::letters::about::About;
 use crate::office::letters::facts::BouncedFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
@@ -31,9 +33,9 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         if campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)) == Some(seat) && campaign.has_no_report(ledger, seat)? {
             continue;
         }
-        let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
-        model.office.bounced = Some(BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.to_string() });
-        let (subject, text) = letters::render(&campaign.templates, "shared/gm-bounced.txt", &model)?;
+        let facts = BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.to_string() };
+        let model = LetterModel::new(campaign.heading(None, Verdict::Bounce.code(), now), About::GmBounced(facts));
+        let (subject, text) = letters::render(&campaign.templates, &model)?;
         let id = format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]);
         for (reader, address) in campaign.config.readers_of(GmLetter::Bounces).into_iter().enumerate() {
             let id = if reader == 0 { id.clone() } else { format!("{id}.{reader}") };

@@ -9,7 +9,9 @@ use crate::office::answers::allowance::Left;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged};
+use crate::office::letters::about::About;
 use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{Move, SeatErrand};
 use crate::post::commands::MailCommand;
@@ -47,10 +49,10 @@ impl Intake<'_> {
         }
         let errand = SeatErrand::Move { seat, epoch: self.campaign.epoch(seat), to: to.clone() };
         let code = codes::make(self.ledger, &errand, &about, &self.mail.envelope.fingerprint, (world, &self.campaign.database()))?;
-        let mut model = self.campaign.letter_model(None, "confirm-address", self.now);
-        model.heading.subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
-        model.done.new_address = Some(AddressFacts { address: to.to_string(), state: "asked", days: VALID_DAYS });
-        let written = letters::render(&self.campaign.templates, "shared/confirm-address.txt", &model)?;
+        let subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
+        let heading = self.campaign.heading(None, "confirm-address", self.now).tagged(subject_tag);
+        let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state: "asked", days: VALID_DAYS });
+        let written = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice("notice", self.mail.answer_id("code"), to, written);
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(true)

@@ -7,7 +7,9 @@ use crate::campaign::envelope::Verdict;
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged};
+use crate::office::letters::about::About;
 use crate::office::letters::facts::ForwardedFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
 use crate::store::Ledger;
@@ -73,11 +75,9 @@ impl Intake<'_> {
     }
 
     fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts, budget: String) -> Result<(), DeskError> {
-        let mut model = self.campaign.letter_model(None, "to-gm", self.now);
-        model.answered.received = Some(self.mail.facts(self.received_at(None)));
-        model.done.writer = self.campaign.seat_facts(seat);
-        model.done.forwarded = Some(facts.clone());
-        let (subject, text) = letters::render(&self.campaign.templates, "shared/gm-message.txt", &model)?;
+        let heading = self.campaign.heading(None, "to-gm", self.now).on(self.mail.facts(self.received_at(None)));
+        let about = About::GmMessageOfPlayer { forwarded: facts.clone(), writer: self.campaign.writer(seat) };
+        let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let player = self.campaign.config.seat(seat);
         for (reader, address) in self.campaign.config.readers_of(GmLetter::Writes).into_iter().enumerate() {
             // All of them are one message of the player's.

@@ -16,10 +16,11 @@ use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::forward::too_many;
+use crate::office::letters::about::About;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::joining::OpenGameFacts;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
 use crate::post::tag::subject_without_tags;
@@ -134,11 +135,10 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
-        let mut model = LetterModel::of_host(&self.host.config, "to-gm");
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        model.done.forwarded = Some(ForwardedFacts::of(mail.content.orders.trim(), limits));
-        model.office.open_games.clone_from(&invitation.open_games);
-        let written = letters::render(&self.templates, "shared/gm-message.txt", &model)?;
+        let heading = Heading::of_host(&self.host.config, "to-gm").on(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        let forwarded = ForwardedFacts::of(mail.content.orders.trim(), limits);
+        let about = About::GmMessageOfStranger { forwarded, open_games: invitation.open_games.clone() };
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let mut was_told = false;
         for recipient in invitation.hearers() {
             let budget = format!("to-gm:{}", recipient.identity());

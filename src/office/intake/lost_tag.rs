@@ -7,6 +7,8 @@ use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
+use crate::office::letters::about::About;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 
 impl Intake<'_> {
@@ -30,11 +32,13 @@ impl Intake<'_> {
         if self.left(&budget)? == Left::Nothing {
             return Ok(false);
         }
-        let mut model = self.campaign.letter_model(Some(seat), Verdict::LostTag.code(), self.now);
-        model.answered.received = Some(self.mail.facts(self.received_at(Some(seat))));
-        model.answered.first_line = Some(format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)));
-        model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
-        let (subject, text) = letters::render(&self.campaign.templates, "shared/lost-tag.txt", &model)?;
+        let received = self.mail.facts(self.received_at(Some(seat)));
+        let heading = self.campaign.heading(Some(seat), Verdict::LostTag.code(), self.now).on(received);
+        let about = About::LostTag {
+            first_line: format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)),
+            answers: [asked::report(self.campaign, self.ledger, seat, None)?],
+        };
+        let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::answer("answer", self.mail.answer_id("answer"), &player.address, (subject, text))
             .about(self.campaign.open_turn().map(|turn| turn.turn), Some(seat))
             .following(self.mail.letter.message_id.clone())

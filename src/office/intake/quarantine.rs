@@ -8,7 +8,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::judged::Handled;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter, Sender};
 use crate::post::Address;
 use crate::render::Templates;
@@ -26,9 +27,9 @@ pub(crate) fn keep(
     world: &World<'_>,
 ) -> Result<Handled, DeskError> {
     let handled = file(ledger, mail)?;
-    let model = campaign.letter_model(None, Verdict::Quarantined.code(), world.now);
+    let heading = campaign.heading(None, Verdict::Quarantined.code(), world.now);
     let writer = Writer { ledger, sender: &campaign.sender(), templates: &campaign.templates };
-    writer.tell(&campaign.config.gm.address, model, mail, error, world)?;
+    writer.tell(&campaign.config.gm.address, heading, mail, error, world)?;
     Ok(handled)
 }
 
@@ -46,8 +47,8 @@ pub(crate) fn keep_stray(
     let handled = file(ledger, mail)?;
     let writer = Writer { ledger, sender: &letterbox.sender(), templates: &letterbox.templates };
     for address in letterbox.host.game_masters() {
-        let model = LetterModel::of_host(&letterbox.host.config, Verdict::Quarantined.code());
-        writer.tell(&address, model, mail, error, world)?;
+        let heading = Heading::of_host(&letterbox.host.config, Verdict::Quarantined.code());
+        writer.tell(&address, heading, mail, error, world)?;
     }
     Ok(handled)
 }
@@ -72,17 +73,10 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// One letter a day and game master, about the first such message: they may come by the thousand.
-    fn tell(
-        &self,
-        recipient: &Address,
-        mut model: LetterModel,
-        mail: &Arrived,
-        error: &DeskError,
-        world: &World<'_>,
-    ) -> Result<(), DeskError> {
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        model.answered.trouble = Some(error.to_string());
-        let (subject, text) = letters::render(self.templates, "shared/gm-quarantine.txt", &model)?;
+    fn tell(&self, recipient: &Address, heading: Heading, mail: &Arrived, error: &DeskError, world: &World<'_>) -> Result<(), DeskError> {
+        let heading = heading.on(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        let model = LetterModel::new(heading, About::GmQuarantine(error.to_string()));
+        let (subject, text) = letters::render(self.templates, &model)?;
         let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
         letters::queue(self.ledger, self.sender, &NewLetter::notice("notice", id, recipient, (subject, text)), world.now)?;
         Ok(())

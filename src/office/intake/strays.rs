@@ -15,7 +15,8 @@ use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
 use crate::office::intake::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
 use crate::office::joining::Answered;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::post::requests::{self, Request};
 use crate::store::{FiledMail, Ledger};
@@ -75,7 +76,7 @@ impl Letterbox {
     }
 
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
-        let (Some(template), Some(recipient)) = (verdict.template(), &mail.envelope.sender) else { return Ok(false) };
+        let (Some(_), Some(recipient)) = (verdict.template(), &mail.envelope.sender) else { return Ok(false) };
         let asks_to_play = asks_to_play(mail);
         let is_urgent = || asks_to_play || holds_orders(mail);
         if !may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
@@ -83,20 +84,22 @@ impl Letterbox {
         }
         let invitation = Invitation::of(&self.host, ledger)?;
         let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
-        let mut model = LetterModel::of_host(&self.host.config, verdict.code());
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        model.office.game_masters = invitation.named_game_masters();
-        model.office.open_games = invitation.open_games;
-        (model.office.offers, model.office.ladder) = (self.offers(ledger)?, self.ladder_now(ledger)?);
-        model.office.wish_was_told = wish_was_told;
         let named = match requests::find(&mail.letter) {
             Some(Request::Join { campaign, .. } | Request::Leave { campaign } | Request::Observe { campaign }) => {
                 Some(campaign).filter(|id| self.host.campaign(id).is_err())
             }
             _ => mail.envelope.campaign.clone(),
         };
-        model.answered.trouble = named.map(|id| id.to_string());
-        let (subject, text) = letters::render(&self.templates, template, &model)?;
+        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        let about = About::UnknownCampaign {
+            game_masters: invitation.named_game_masters(),
+            open_games: invitation.open_games,
+            offers: self.offers(ledger)?,
+            ladder: self.ladder_now(ledger)?,
+            wish_was_told,
+            trouble: named.map(|id| id.to_string()),
+        };
+        let (subject, text) = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter =
             NewLetter::answer("answer", mail.answer_id("answer"), recipient, (subject, text)).following(mail.letter.message_id.clone());
         letters::queue(ledger, &self.sender(), &letter, now)?;

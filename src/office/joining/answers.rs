@@ -8,8 +8,9 @@ use crate::office::answers::allowance::may_answer_stranger;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
+use crate::office::letters::about::About;
 use crate::office::letters::joining::RequestFacts;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
@@ -54,25 +55,27 @@ impl Letterbox {
         facts: RequestFacts,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let letter = (mail.answer_id("answer"), "shared/request.txt");
-        self.write_back(ledger, mail, recipient, letter, |model| model.office.request = Some(facts), world.now)
+        let letter = LetterModel::new(self.answer_to(mail), About::Request(facts));
+        self.write_back(ledger, mail, recipient, "answer", &letter, world.now)
     }
 
-    /// Queues an answer of the host to an email without a seat, with this id and template. Returns that it was written.
+    /// The heading of an answer of the host to an email without a seat.
+    pub(super) fn answer_to(&self, mail: &Arrived) -> Heading {
+        Heading::of_host(&self.host.config, "asked").on(mail.facts(letters::utc_text(mail.envelope.received_at)))
+    }
+
+    /// Queues such an answer; `kind` tells it from others to the same email. Returns that it was written.
     pub(super) fn write_back(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
         recipient: &Address,
-        (id, template): (String, &str),
-        fill: impl FnOnce(&mut LetterModel),
+        kind: &str,
+        letter: &LetterModel,
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
-        let mut model = LetterModel::of_host(&self.host.config, "asked");
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        fill(&mut model);
-        let written = letters::render(&self.templates, template, &model)?;
-        let letter = NewLetter::answer("answer", id, recipient, written).following(mail.letter.message_id.clone());
+        let written = letters::render(&self.templates, letter)?;
+        let letter = NewLetter::answer("answer", mail.answer_id(kind), recipient, written).following(mail.letter.message_id.clone());
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }

@@ -10,6 +10,7 @@ use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
+use crate::office::letters::about::About;
 use crate::office::letters::joining::RequestFacts;
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::CODE_TAG;
@@ -131,11 +132,9 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(false) };
-        let fill = |model: &mut LetterModel| {
-            model.heading.subject_tag = format!("[{CODE_TAG} {code}]");
-            model.office.request = Some(RequestFacts { code: Some(code), days: VALID_DAYS, ..facts });
-        };
-        self.write_back(ledger, mail, errand.address(), (mail.answer_id("code"), "shared/confirm-request.txt"), fill, world.now)
+        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
+        let about = About::ConfirmRequest(RequestFacts { code: Some(code), days: VALID_DAYS, ..facts });
+        self.write_back(ledger, mail, errand.address(), "code", &LetterModel::new(heading, about), world.now)
     }
 
     /// Makes a code for the address that an errand is for; `None` if that has had a few today, or strangers have had their answers.

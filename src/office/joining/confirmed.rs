@@ -13,9 +13,10 @@ use crate::office::intake::joining::open_game;
 use crate::office::joining::answers::confirmation_of;
 use crate::office::joining::applicants::{self, Applicant};
 use crate::office::joining::codes::Errand;
+use crate::office::letters::about::About;
 use crate::office::letters::campaign::facts_of;
 use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
 use crate::store::{Ledger, NewApplicant};
@@ -106,11 +107,11 @@ impl Letterbox {
     ) -> Result<RequestFacts, DeskError> {
         let asked = Applicant { name: name.to_owned(), address: address.clone() };
         applicants::note(ledger, &config.id, asked, world.now)?;
-        let mut model = LetterModel::of_host_about(&self.host.config, &config.id);
-        model.heading.campaign = games::by_id(&config.game).map(|game| facts_of(config, game));
+        let campaign = games::by_id(&config.game).map(|game| facts_of(config, game));
+        let heading = Heading { campaign, ..Heading::of_host_about(&self.host.config, &config.id) };
         let vacant = Seats::of(&self.host, &config.id).vacant;
-        model.office.applicant = Some(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, vacant });
-        let written = letters::render(&self.templates, "shared/gm-applicant.txt", &model)?;
+        let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, vacant });
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter =
             NewLetter::notice("notice", mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
         letters::queue(ledger, &self.sender(), &letter, world.now)?;

@@ -12,8 +12,9 @@ use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
 use crate::office::intake::joining::open_game;
 use crate::office::joining::applicants;
+use crate::office::letters::about::About;
 use crate::office::letters::joining::{FullFacts, FullPlayer, RequestFacts};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::Wanted;
 use crate::office::seats::Seats;
@@ -111,10 +112,9 @@ impl Letterbox {
         let moved_up = after.placed().iter().filter(|next| before.placed().iter().all(|known| known.address != next.address));
         let game = open_game(&self.host, ledger, config)?;
         for next in moved_up {
-            let mut model = LetterModel::of_host(&self.host.config, "asked");
             let name = Some(next.name.clone());
-            model.office.request = Some(RequestFacts { what: "moved-up", game: game.clone(), name, ..RequestFacts::default() });
-            let written = letters::render(&self.templates, "shared/request.txt", &model)?;
+            let about = About::Request(RequestFacts { what: "moved-up", game: game.clone(), name, ..RequestFacts::default() });
+            let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
             let id = format!("moved-up.{}.{}.{}", config.id, &digest(next.address.as_str())[..16], now.timestamp());
             letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &next.address, written), now)?;
         }
@@ -138,14 +138,13 @@ impl Letterbox {
             address: applicant.address.to_string(),
             prefers: applicant.prefers.clone(),
         };
-        let mut model = LetterModel::of_host_about(&self.host.config, &config.id);
-        model.office.full = Some(FullFacts {
+        let about = About::GmFull(FullFacts {
             id: config.id.to_string(),
             title: config.title.clone(),
             players: list.placed().iter().map(player).collect(),
             begins: config.open,
         });
-        let written = letters::render(&self.templates, "shared/gm-full.txt", &model)?;
+        let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host_about(&self.host.config, &config.id), about))?;
         let id = format!("full.{}.{}", config.id, now.timestamp());
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &config.gm.address, written), now)?;
         Ok(())

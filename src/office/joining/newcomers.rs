@@ -6,7 +6,9 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::joining::list::LOT;
+use crate::office::letters::about::About;
 use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{NewPlayer, SeatError, SeatSettings};
 use crate::store::{Ledger, Seals, Store, StoredApplicant};
@@ -59,25 +61,23 @@ impl Campaign {
                 return Ok(false);
             }
         }
-        let mut model = self.letter_model(None, "seat-taken", world.now);
-        model.office.applicant = Some(ApplicantFacts {
+        let about = About::GmApplicant(ApplicantFacts {
             name: applicant.name.clone(),
             address: applicant.address.to_string(),
             seat: Some(seat),
             vacant: Vec::new(),
         });
-        let written = letters::render(&self.templates, "shared/gm-applicant.txt", &model)?;
+        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "seat-taken", world.now), about))?;
         let id = format!("seat-taken.{seat}.{}", self.epoch(seat));
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &self.config.gm.address, written), world.now)?;
         Ok(true)
     }
 
     fn turn_away(&self, ledger: &Ledger<'_>, applicant: &StoredApplicant, world: &World<'_>) -> Result<(), DeskError> {
-        let mut model = self.letter_model(None, "asked", world.now);
         let name = Some(applicant.name.clone());
         let may_join = self.config.joining.open && self.goes_on();
-        model.office.request = Some(RequestFacts { what: "begun", name, may_join, ..RequestFacts::default() });
-        let written = letters::render(&self.templates, "shared/request.txt", &model)?;
+        let about = About::Request(RequestFacts { what: "begun", name, may_join, ..RequestFacts::default() });
+        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "asked", world.now), about))?;
         let id = format!("begun.{}.{}", &digest(applicant.address.as_str())[..16], applicant.confirmation);
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &applicant.address, written), world.now)?;
         Ok(())

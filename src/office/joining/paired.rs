@@ -13,7 +13,8 @@ use crate::office::joining::codes::{Errand, TableErrand, Wish};
 use crate::office::joining::offers::list_of;
 use crate::office::joining::opponents;
 use crate::office::joining::tables::Side;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::letters::{self, NewLetter};
 use crate::post::requests::CHALLENGE_TAG;
@@ -88,9 +89,8 @@ impl Letterbox {
             return Ok(false);
         }
         let code = self.new_code(ledger, mail, &errand, world)?;
-        let mut model = LetterModel::of_host(&self.host.config, "asked");
-        model.heading.subject_tag = format!("[{CHALLENGE_TAG} {code}]");
-        model.office.pairing = Some(PairingFacts {
+        let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
+        let about = About::Challenge(PairingFacts {
             what: PairingNews::Challenged,
             name: Some(to_name.clone()),
             other: Some(name),
@@ -99,7 +99,7 @@ impl Letterbox {
             commitment: Some(committed(secret).to_string()),
             ..self.pairing_facts(ledger, pairing, Some(offer))?
         });
-        let written = letters::render(&self.templates, "shared/challenge.txt", &model)?;
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", mail.answer_id("challenge"), to, written), world.now)?;
         Ok(true)
     }
@@ -112,8 +112,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Some(sender) = &mail.envelope.sender else { return Ok(false) };
-        let offers = self.offers(ledger)?;
-        let fill = |model: &mut LetterModel| (model.office.pairing, model.office.offers) = (Some(facts), offers);
-        self.write_back(ledger, mail, sender, (mail.answer_id("answer"), "shared/pairing.txt"), fill, world.now)
+        let about = About::Pairing { pairing: facts, offers: self.offers(ledger)? };
+        self.write_back(ledger, mail, sender, "answer", &LetterModel::new(self.answer_to(mail), about), world.now)
     }
 }

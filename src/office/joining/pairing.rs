@@ -13,6 +13,7 @@ use crate::office::joining::codes::{Errand, TableErrand, Wish};
 use crate::office::joining::ladder::LadderRequest;
 use crate::office::joining::offers::list_of;
 use crate::office::joining::opponents::{self, Opponent};
+use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::post::requests::{CODE_TAG, PairingRequest};
@@ -142,11 +143,9 @@ impl Letterbox {
     ) -> Result<Answered, DeskError> {
         let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
         let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(Answered::Done(false)) };
-        let fill = |model: &mut LetterModel| {
-            model.heading.subject_tag = format!("[{CODE_TAG} {code}]");
-            model.office.pairing = Some(PairingFacts { code: Some(code), days: VALID_DAYS, ..facts });
-        };
-        self.write_back(ledger, mail, sender, (mail.answer_id("code"), "shared/confirm-pairing.txt"), fill, world.now).map(Answered::Done)
+        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
+        let about = About::ConfirmPairing(PairingFacts { code: Some(code), days: VALID_DAYS, ..facts });
+        self.write_back(ledger, mail, sender, "code", &LetterModel::new(heading, about), world.now).map(Answered::Done)
     }
 
     /// Answers what asked for no code.

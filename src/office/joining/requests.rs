@@ -10,6 +10,7 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::intake::joining::{Invitation, open_game};
 use crate::office::joining::answers::Answered;
 use crate::office::joining::codes::Errand;
+use crate::office::letters::about::About;
 use crate::office::letters::joining::{OpenGameFacts, RequestFacts};
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::{PairingRequest, Request};
@@ -104,10 +105,7 @@ impl Letterbox {
             return Ok(false);
         }
         let open_games = Invitation::of(&self.host, ledger)?.open_games;
-        let (offers, ladder) = (self.offers(ledger)?, self.ladder_now(ledger)?);
-        let letter = (mail.answer_id("answer"), "shared/games.txt");
-        let fill =
-            |model: &mut LetterModel| (model.office.open_games, model.office.offers, model.office.ladder) = (open_games, offers, ladder);
-        self.write_back(ledger, mail, sender, letter, fill, world.now)
+        let about = About::Games { open_games, offers: self.offers(ledger)?, ladder: self.ladder_now(ledger)? };
+        self.write_back(ledger, mail, sender, "answer", &LetterModel::new(self.answer_to(mail), about), world.now)
     }
 }

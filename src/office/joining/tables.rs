@@ -15,7 +15,8 @@ use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Wish;
 use crate::office::joining::list::LOT;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, NewApplicant};
@@ -115,9 +116,8 @@ impl Letterbox {
         facts: PairingFacts,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let mut model = LetterModel::of_host(&self.host.config, "asked");
-        model.office.pairing = Some(facts);
-        let written = letters::render(&self.templates, "shared/pairing.txt", &model)?;
+        let about = About::Pairing { pairing: facts, offers: Vec::new() };
+        let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
         let id = format!("{id}.{}", &digest(&reader.address.identity())[..16]);
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &reader.address, written), now)?;
         Ok(())

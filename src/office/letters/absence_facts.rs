@@ -6,7 +6,7 @@ use crate::campaign::absence::Refusal;
 
 /// What became of ABSENT or PRESENT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct AbsenceFacts {
+pub(crate) struct AbsenceFacts {
     pub name: String,
     /// `2026-12-20 to 2026-12-24`; null for PRESENT, and if it was refused.
     pub days: Option<String>,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::model::LetterModel;
+use super::about::About;
 use super::to_all::write_to_all;
 use crate::campaign::journal::Act;
 use crate::engine::reader::harmless;
@@ -68,10 +68,7 @@ pub(in crate::office) fn broadcast_in(
     campaign.record(ledger, Act::Announced { text: text.to_owned(), by: by.map(str::to_owned) }, now)?;
     let number = ledger.tip().map_err(DeskError::from)?.map_or(0, |tip| tip.number);
     let id = format!("broadcast.{number}");
-    let fill = |model: &mut LetterModel, _| {
-        model.told.announcement = Some(text.to_owned());
-        model.told.announced_by = by.map(str::to_owned);
-    };
-    let emails = write_to_all(campaign, ledger, (&id, "shared/broadcast.txt"), fill, now)?;
+    let about = |_| About::Broadcast { announcement: text.to_owned(), announced_by: by.map(str::to_owned) };
+    let emails = write_to_all(campaign, ledger, &id, about, now)?;
     Ok(Broadcast { campaign: campaign.id().to_owned(), emails })
 }

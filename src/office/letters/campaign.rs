@@ -11,7 +11,7 @@ use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
-use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::model::Heading;
 use crate::office::letters::utc_text;
 use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
@@ -50,11 +50,11 @@ impl Campaign {
         super::tagged(subject, &self.subject_tag(seat))
     }
 
-    /// A letter about this campaign, to the holder of a seat or to somebody who holds none.
-    pub fn letter_model(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> LetterModel {
+    /// The heading of a letter about this campaign, to the holder of a seat or to somebody who holds none.
+    pub fn heading(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> Heading {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
-        let heading = Heading {
+        Heading {
             subject_tag: self.subject_tag(seat),
             address: self.host.address.to_string(),
             verdict: verdict.to_owned(),
@@ -67,13 +67,18 @@ impl Campaign {
             by_moves: self.alternates(),
             ended: self.end_facts(),
             held: self.held,
-        };
-        LetterModel { heading, ..LetterModel::default() }
+            received: None,
+        }
     }
 
     /// Who holds a seat.
     pub fn seat_facts(&self, seat: Seat) -> Option<SeatFacts> {
         self.name_of(seat).map(|name| SeatFacts { number: seat, name: name.to_owned() })
+    }
+
+    /// Who writes for a seat.
+    pub fn writer(&self, seat: Seat) -> SeatFacts {
+        SeatFacts { number: seat, name: self.name_of(seat).unwrap_or_default().to_owned() }
     }
 
     /// How the game has ended; `None` while it goes on.

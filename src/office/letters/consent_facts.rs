@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// What became of DRAW?, of its answers, or of ABORT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ConsentFacts {
+pub(crate) struct ConsentFacts {
     /// `offer`, `yes`, `no` or `abort`.
     pub asked: &'static str,
     /// `offered`, `known` (the same offer stands already), `again` (it was declined, and its player has not moved since), `agreed`,
@@ -20,7 +20,7 @@ pub struct ConsentFacts {
 
 /// An offer to end the game by consent that stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OfferFacts {
+pub(crate) struct OfferFacts {
     /// Who has offered it.
     pub name: String,
     pub is_own: bool,

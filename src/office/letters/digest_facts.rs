@@ -6,7 +6,7 @@ use crate::campaign::schedule::Span;
 
 /// What a digest says.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct DigestFacts {
+pub(crate) struct DigestFacts {
     pub name: String,
     pub zone: String,
     /// Where it is the player's move, or orders are due; the first deadline first.
@@ -19,7 +19,7 @@ pub struct DigestFacts {
 
 /// A game in a digest; what it has nothing to say about is null.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DigestGame {
+pub(crate) struct DigestGame {
     pub id: String,
     pub title: String,
     pub unit: String,

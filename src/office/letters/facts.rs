@@ -12,7 +12,7 @@ use crate::post::requests;
 
 /// A command that was not carried out, with its block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LeftAloneFacts {
+pub(crate) struct LeftAloneFacts {
     /// As the player wrote it.
     pub line: String,
     /// The lines of its block, as far as they are repeated.
@@ -33,7 +33,7 @@ pub struct SeatFacts {
 
 /// A player whose emails come back.
 #[derive(Debug, Clone, Serialize)]
-pub struct BouncedFacts {
+pub(crate) struct BouncedFacts {
     pub seat: Seat,
     pub name: String,
     pub address: String,
@@ -41,7 +41,7 @@ pub struct BouncedFacts {
 
 /// What was done to a seat.
 #[derive(Debug, Clone, Serialize)]
-pub struct SeatActFacts {
+pub(crate) struct SeatActFacts {
     pub seat: Seat,
     /// Who holds it now.
     pub name: String,
@@ -57,7 +57,7 @@ pub struct SeatActFacts {
 
 /// What the journal of a game that is over ends with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ProofFacts {
+pub(crate) struct ProofFacts {
     /// The number of its last entry, and the hash of that.
     pub entry: u32,
     pub hash: String,
@@ -78,7 +78,7 @@ pub struct DeadlineFacts {
 
 /// A move that came when its player had no time left. The two times differ as they are written.
 #[derive(Debug, Clone, Serialize)]
-pub struct LateMove {
+pub(crate) struct LateMove {
     /// Whether it is a move, and not a word or a command.
     pub has_move: bool,
     pub arrived_local: String,
@@ -90,7 +90,7 @@ pub struct LateMove {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct SheetFacts {
+pub(crate) struct SheetFacts {
     pub received_at_local: String,
     pub replaced: bool,
     pub orders_count: usize,
@@ -102,7 +102,7 @@ pub struct SheetFacts {
 
 /// What the host promises of the sheet that counts.
 #[derive(Debug, Clone, Serialize)]
-pub struct ReceiptFacts {
+pub(crate) struct ReceiptFacts {
     /// Counts the receipts of the seat in the campaign.
     pub number: u32,
     pub digest: String,
@@ -114,7 +114,7 @@ pub struct ReceiptFacts {
 }
 
 impl ReceiptFacts {
-    pub fn of(signed: &SignedReceipt, key: &HostKey) -> ReceiptFacts {
+    pub(crate) fn of(signed: &SignedReceipt, key: &HostKey) -> ReceiptFacts {
         let SignedReceipt { receipt, .. } = signed;
         ReceiptFacts {
             number: receipt.number,
@@ -128,7 +128,7 @@ impl ReceiptFacts {
 
 /// Sheets that are sealed against the game master, as a letter tells of them; what it has nothing to say about is null.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct SealFacts {
+pub(crate) struct SealFacts {
     /// Of the sheet that the seat has sealed.
     pub digest: Option<String>,
     /// Of the sheet that was sent to reveal it.
@@ -144,7 +144,7 @@ pub struct SealFacts {
 
 /// A sheet that was fixed before those of others are taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FixedSheet {
+pub(crate) struct FixedSheet {
     pub seat: Seat,
     pub name: String,
     pub digest: String,
@@ -162,7 +162,7 @@ pub struct ReceivedFacts {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct StatusFacts {
+pub(crate) struct StatusFacts {
     pub seats: Vec<SeatStatus>,
     pub own_sent: bool,
     pub own_ready: bool,
@@ -172,7 +172,7 @@ pub struct StatusFacts {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct SeatStatus {
+pub(crate) struct SeatStatus {
     pub number: Seat,
     pub name: String,
     /// Nobody holds it.
@@ -183,7 +183,7 @@ pub struct SeatStatus {
 
 /// What became of a choice of a player about their emails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SettingFacts {
+pub(crate) struct SettingFacts {
     /// `format`, `zone`, `diagrams`, `attachments` or `reminders`.
     pub key: &'static str,
     /// What holds now.
@@ -194,7 +194,7 @@ pub struct SettingFacts {
 
 /// What became of words for a player's diary, or of DIARY OFF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct DiaryFacts {
+pub(crate) struct DiaryFacts {
     /// Why nothing was changed.
     pub problem: Option<NoEntry>,
     /// So many entries were dropped; `None` unless that was asked for.
@@ -205,7 +205,7 @@ pub struct DiaryFacts {
 
 /// What became of words to the game master.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ForwardedFacts {
+pub(crate) struct ForwardedFacts {
     /// As they went, or would have gone.
     pub text: String,
     /// They were longer than what is forwarded.
@@ -234,7 +234,7 @@ pub struct TimeFacts {
 
 /// A game that went back, or forward again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct RolledFacts {
+pub(crate) struct RolledFacts {
     /// `back` or `forward`.
     pub what: &'static str,
     /// The last turn that counted before, and the one that is last now.
@@ -259,7 +259,7 @@ const MOST_LINES_REPEATED: usize = 10;
 
 impl LeftAloneFacts {
     /// A command, and the lines of its block.
-    pub fn new(line: &str, lines: &[String]) -> LeftAloneFacts {
+    pub(crate) fn new(line: &str, lines: &[String]) -> LeftAloneFacts {
         let repeated: Vec<String> = lines.iter().take(MOST_LINES_REPEATED).cloned().collect();
         LeftAloneFacts {
             line: line.to_owned(),
@@ -273,7 +273,7 @@ impl LeftAloneFacts {
 
 impl SheetFacts {
     /// The facts of a reading, for a receipt.
-    pub fn of(reading: &Reading, received_at_local: String, replaced: bool) -> SheetFacts {
+    pub(crate) fn of(reading: &Reading, received_at_local: String, replaced: bool) -> SheetFacts {
         SheetFacts {
             received_at_local,
             replaced,
@@ -287,7 +287,7 @@ impl SheetFacts {
 
 /// What became of READY or NOT READY.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ReadyFacts {
+pub(crate) struct ReadyFacts {
     pub state: ReadyState,
     /// The lines of the sheet that keep it from being ready, as the player wrote them.
     pub misread: Vec<MisreadLine>,
@@ -297,7 +297,7 @@ pub struct ReadyFacts {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ReadyState {
+pub(crate) enum ReadyState {
     Ready,
     NotReady,
     /// There is no sheet that could be ready.
@@ -315,7 +315,7 @@ pub enum ReadyState {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MisreadLine {
+pub(crate) struct MisreadLine {
     pub line: u32,
     pub text: String,
 }

@@ -7,7 +7,7 @@ use crate::engine::Seat;
 
 /// What became of the commands of an email.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct GmMailFacts {
+pub(crate) struct GmMailFacts {
     /// Who gave them.
     pub name: String,
     /// What the code of this letter carries out.
@@ -34,7 +34,7 @@ pub struct GmMailFacts {
 
 /// Days of absence that a player asks for.
 #[derive(Debug, Clone, Serialize)]
-pub struct AskedAbsenceFacts {
+pub(crate) struct AskedAbsenceFacts {
     pub seat: Seat,
     pub name: String,
     pub days: String,
@@ -45,7 +45,7 @@ pub struct AskedAbsenceFacts {
 
 /// A command as it is carried out; what it has nothing to say about is null.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct GmDeed {
+pub(crate) struct GmDeed {
     /// `extend`, `pause`, `resume`, `broadcast`, `run`, `charge`, `eject`, `absence-yes` or `absence-no`.
     pub kind: &'static str,
     /// The deadline that is announced, and the one in its place.
@@ -63,7 +63,7 @@ pub struct GmDeed {
 
 /// A line that is not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct GmRefusal {
+pub(crate) struct GmRefusal {
     pub line: String,
     /// Why, or what to run instead.
     pub why: String,
@@ -71,7 +71,7 @@ pub struct GmRefusal {
 
 /// A turn that is not played at its deadline, and why; what it has nothing to say about is null.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct WaitingFacts {
+pub(crate) struct WaitingFacts {
     /// `missing`, `mail-down` or `returned`.
     pub why: &'static str,
     /// The orders of how many of how many seats are missing.
@@ -92,7 +92,7 @@ pub struct WaitingFacts {
 
 /// What a game master is told of the course of a campaign.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct GmNewsFacts {
+pub(crate) struct GmNewsFacts {
     /// `opened`, `played` or `missing`.
     pub kind: &'static str,
     pub turn: u32,

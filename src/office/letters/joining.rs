@@ -8,7 +8,7 @@ use crate::render::schedule::ScheduleFacts;
 
 /// A campaign that looks for players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OpenGameFacts {
+pub(crate) struct OpenGameFacts {
     pub id: String,
     pub title: String,
     pub game_title: String,
@@ -30,7 +30,7 @@ pub struct OpenGameFacts {
 
 /// What a letter tells somebody who asked for something without a seat; what it has nothing to say about is null or empty.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct RequestFacts {
+pub(crate) struct RequestFacts {
     /// `join`, `leave` and `observe` while they wait for an answer; `joined`, `waits`, `left`, `moved-up`, `begun`, `not-listed`, `plays-already`,
     /// `asked-gm`, `no-name`, `name-taken`, `no-seat`, `unreliable`, `no-code`; `observes`, `unobserved`, `no-observer`, `crowded`.
     pub what: &'static str,
@@ -59,7 +59,7 @@ pub struct RequestFacts {
 
 /// A list that is full, for the game master.
 #[derive(Debug, Clone, Serialize)]
-pub struct FullFacts {
+pub(crate) struct FullFacts {
     pub id: String,
     pub title: String,
     /// In the order of confirmation.
@@ -69,7 +69,7 @@ pub struct FullFacts {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct FullPlayer {
+pub(crate) struct FullPlayer {
     pub name: String,
     pub address: String,
     pub prefers: Vec<Seat>,
@@ -77,7 +77,7 @@ pub struct FullPlayer {
 
 /// Somebody who takes over a vacant seat of a game that goes on, or would like to; for the game master.
 #[derive(Debug, Clone, Serialize)]
-pub struct ApplicantFacts {
+pub(crate) struct ApplicantFacts {
     pub name: String,
     pub address: String,
     /// The seat that they have; null if the game master decides.
@@ -88,7 +88,7 @@ pub struct ApplicantFacts {
 
 /// What became of ADDRESS.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct AddressFacts {
+pub(crate) struct AddressFacts {
     /// As the player wrote it.
     pub address: String,
     /// `asked`, `same`, `no-address` or `too-many`.

@@ -88,7 +88,7 @@ impl From<Obstacle> for LadderNews {
 
 /// What a letter tells somebody about the ladder; what it has nothing to say about is null or empty.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct LadderFacts {
+pub(crate) struct LadderFacts {
     pub what: LadderNews,
     /// What is played.
     pub offer: Option<TableFacts>,
@@ -121,7 +121,7 @@ pub struct LadderFacts {
 
 /// Where the reader stands on the ladder.
 #[derive(Debug, Clone, Serialize)]
-pub struct RungFacts {
+pub(crate) struct RungFacts {
     #[serde(flatten)]
     pub ladder: LadderFacts,
     /// The names of those whom the reader may challenge now.

@@ -6,7 +6,7 @@ use crate::engine::Seat;
 
 /// A player who does not hold a seat any more, which is vacant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LeavingFacts {
+pub(crate) struct LeavingFacts {
     pub seat: Seat,
     pub name: String,
     /// `ejected`, `vacated`, `resigned` or `missed`.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// What became of a block of orders before their time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LeftFacts {
+pub(crate) struct LeftFacts {
     /// Its heading as the player wrote it.
     pub line: String,
     /// The turn that it is for; null for standing orders.
@@ -22,7 +22,7 @@ pub struct LeftFacts {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LeftState {
+pub(crate) enum LeftState {
     Kept,
     /// Kept, in the place of an earlier one.
     Replaced,
@@ -47,14 +47,14 @@ pub enum LeftState {
 
 impl LeftState {
     /// Whether the block changes nothing because something is wrong with it.
-    pub fn is_refused(self) -> bool {
+    pub(crate) fn is_refused(self) -> bool {
         matches!(self, LeftState::NotRead | LeftState::Worse | LeftState::Played | LeftState::TooFar | LeftState::Hold)
     }
 }
 
 /// Orders before their time that are in the book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LeftInBook {
+pub(crate) struct LeftInBook {
     /// Null for standing orders.
     pub turn: Option<u32>,
     pub always: bool,

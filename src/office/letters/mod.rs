@@ -1,6 +1,8 @@
 //! Writing letters: a template becomes an email that is the same bytes whenever it is written.
 
+pub(super) mod about;
 pub(super) mod absence_facts;
+pub(super) mod answer;
 pub(super) mod broadcast;
 pub(super) mod campaign;
 pub(super) mod consent_facts;
@@ -111,9 +113,9 @@ impl NewLetter {
     }
 }
 
-/// A rendered letter template: its first line is `Subject: …`, a blank line follows, then the text.
-pub(super) fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<(String, String), DeskError> {
-    let text = templates.text(name, model)?;
+/// A letter by its own template, whose first line is `Subject: …`; a blank line follows, then the text.
+pub(super) fn render(templates: &Templates, model: &LetterModel) -> Result<(String, String), DeskError> {
+    let text = templates.text(model.about.template(), model)?;
     let (first, body) = text.split_once('\n').unwrap_or((&text, ""));
     let subject = first.strip_prefix("Subject:").unwrap_or(first);
     Ok((tagged(subject, &model.heading.subject_tag), body.trim_start_matches('\n').to_owned()))

@@ -7,7 +7,7 @@ use crate::render::schedule::ScheduleFacts;
 
 /// A game of two that begins by email.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TableFacts {
+pub(crate) struct TableFacts {
     /// As players name it: the game's id, a slash and the scenario.
     pub name: String,
     pub game_title: String,
@@ -79,7 +79,7 @@ impl PairingNews {
 
 /// What a letter tells somebody about a game of two; what it has nothing to say about is null or empty.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct PairingFacts {
+pub(crate) struct PairingFacts {
     pub what: PairingNews,
     pub offer: Option<TableFacts>,
     /// By which the reader plays, or would.

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::about::About;
+use super::model::LetterModel;
 use super::{NewLetter, queue, render};
 use crate::campaign::press::{Addressees, Press};
 use crate::campaign::standings::listed;
@@ -44,10 +46,9 @@ impl Campaign {
     pub(in crate::office) fn mail_press(&self, ledger: &Ledger<'_>, press: &Press, now: DateTime<Utc>) -> Result<(), DeskError> {
         for reader in self.config.seats.iter().filter(|reader| press.is_for(reader.number)) {
             let seat = reader.number;
-            let mut model = self.letter_model(Some(seat), "press", now);
-            model.told.press = Some(self.press_facts(press, Some(seat), true));
-            model.done.writer = self.seat_facts(press.from).filter(|_| !press.is_anonymous);
-            let written = render(&self.templates, "shared/press.txt", &model)?;
+            let writer = self.seat_facts(press.from).filter(|_| !press.is_anonymous);
+            let about = About::Press { press: self.press_facts(press, Some(seat), true), writer };
+            let written = render(&self.templates, &LetterModel::new(self.heading(Some(seat), "press", now), about))?;
             let letter = NewLetter::notice("press", format!("press.{}.{seat}", press.code), &reader.address, written)
                 .about(None, Some(seat))
                 .following(ledger.last_report(seat)?.map(|report| report.message_id));
@@ -58,11 +59,9 @@ impl Campaign {
 
     /// The game master's copy, which tells who wrote it.
     pub(in crate::office) fn copy_press_to_gm(&self, ledger: &Ledger<'_>, press: &Press, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let mut model = self.letter_model(None, "press", now);
-        model.told.press = Some(self.press_facts(press, None, true));
-        model.told.is_anonymous = press.is_anonymous;
-        model.done.writer = self.seat_facts(press.from);
-        let written = render(&self.templates, "shared/gm-press.txt", &model)?;
+        let (facts, is_anonymous) = (self.press_facts(press, None, true), press.is_anonymous);
+        let about = About::GmPress { press: facts, writer: self.writer(press.from), is_anonymous };
+        let written = render(&self.templates, &LetterModel::new(self.heading(None, "press", now), about))?;
         let letter = NewLetter::notice("press", format!("press.{}.gm", press.code), &self.config.gm.address, written);
         queue(ledger, &self.sender(), &letter, now)?;
         Ok(())

@@ -6,7 +6,7 @@ use crate::campaign::press::Refusal;
 
 /// What became of a message, for its writer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SentPress {
+pub(crate) struct SentPress {
     /// The line that begins it, as its writer wrote it; empty if it came by a player's own address at the host.
     pub heading: String,
     /// Why it was not sent.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// What became of TAKEBACK? or its answers; or, with `became` asked, the request that waits for its answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct TakebackFacts {
+pub(crate) struct TakebackFacts {
     /// `ask`, `yes` or `no`.
     pub asked: &'static str,
     /// `asked`, `known` (the same request waits already), `open` (the opponent's request waits for an answer), `again` (it was declined, and its

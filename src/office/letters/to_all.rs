@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::about::About;
 use super::model::LetterModel;
 use super::{NewLetter, queue, render};
 use crate::campaign::Address;
@@ -32,18 +33,18 @@ impl Campaign {
 }
 
 /// Queues a letter to each, in the thread of their last report; `id` makes its Message-ID different from others of the campaign, and
-/// `fill` says what it tells that reader, `None` being the game master. Returns how many there are.
+/// `about` says what it tells that reader, `None` being the game master. Returns how many there are.
 ///
 /// # Errors
 /// When a letter cannot be written or kept.
 pub(in crate::office) fn write_to_all(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
-    (id, template): (&str, &str),
-    fill: impl Fn(&mut LetterModel, Option<Seat>),
+    id: &str,
+    about: impl Fn(Option<Seat>) -> About,
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
-    write_to(campaign, ledger, &campaign.readers(), (id, template), fill, now)
+    write_to(campaign, ledger, &campaign.readers(), id, about, now)
 }
 
 /// The same to these readers alone.
@@ -54,11 +55,11 @@ pub(in crate::office) fn write_to(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
     readers: &[Option<Seat>],
-    (id, template): (&str, &str),
-    fill: impl Fn(&mut LetterModel, Option<Seat>),
+    id: &str,
+    about: impl Fn(Option<Seat>) -> About,
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
-    write_letters(campaign, ledger, readers, ("notice", id, template), fill, |_| None, now)
+    write_letters(campaign, ledger, readers, ("notice", id), about, |_| None, now)
 }
 
 /// The same with letters of another kind than notices, and with a file for some of the seats.
@@ -69,8 +70,8 @@ pub(in crate::office) fn write_letters(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
     readers: &[Option<Seat>],
-    (kind, id, template): (&'static str, &str, &str),
-    fill: impl Fn(&mut LetterModel, Option<Seat>),
+    (kind, id): (&'static str, &str),
+    about: impl Fn(Option<Seat>) -> About,
     file: impl Fn(Seat) -> Option<Attachment>,
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
@@ -78,9 +79,8 @@ pub(in crate::office) fn write_letters(
     let mut count = 0;
     for &reader in readers {
         let Some(address) = campaign.address_of(reader) else { continue };
-        let mut model = campaign.letter_model(reader, "notice", now);
-        fill(&mut model, reader);
-        let rendered = render(&campaign.templates, template, &model)?;
+        let model = LetterModel::new(campaign.heading(reader, "notice", now), about(reader));
+        let rendered = render(&campaign.templates, &model)?;
         let answered = reader.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
         let id = format!("{id}.{}", reader.map_or("gm".to_owned(), |seat| seat.to_string()));
         let mut letter =

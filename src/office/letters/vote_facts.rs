@@ -31,7 +31,7 @@ pub struct ProposalFacts {
 
 /// What has become of a proposal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DecisionFacts {
+pub(crate) struct DecisionFacts {
     pub proposal: ProposalFacts,
     /// `passed`, `failed`, `lapsed`, `withdrawn` or `moot`.
     pub result: &'static str,
@@ -42,7 +42,7 @@ pub struct DecisionFacts {
 
 /// What became of PROPOSE, AGREE or DISAGREE.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct VoteFacts {
+pub(crate) struct VoteFacts {
     /// `propose`, `agree` or `disagree`.
     pub asked: &'static str,
     /// `proposed`, `voted`, `known` (the same was said before), `passed`, `failed`, `withdrawn` and `moot` (by this vote); `no-motion`, `no-days`,

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// What became of WAIT or NOT WAIT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum WaitState {
+pub(crate) enum WaitState {
     Waits,
     WaitsNot,
     /// It came after the turn was closed.

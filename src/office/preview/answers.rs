@@ -7,7 +7,9 @@ use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::answers::explained::Question;
+use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::answer::Done;
 use crate::office::letters::facts::{DiaryFacts, ReadyState, SettingFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::outcomes::Outcomes;
@@ -39,47 +41,70 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskErro
         orders.into_iter().try_for_each(|(seat, orders)| sample.enter(seat, &orders))?;
     }
     for Asked { name, shows, text } in asked_for(sample)? {
-        let mut model = sample.answer(Verdict::Answered.code());
-        let setting = SettingFacts { key: "format", value: "text".to_owned(), expected: None };
-        let outcomes = Outcomes {
-            absences: vec![sample.absence(true, false)],
-            settings: vec![setting],
-            press: vec![sample.sent_press(name)],
-            diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3 }],
-            consents: vec![sample.consent(name.trim_start_matches("consent-"))],
-            votes: vec![sample.vote(name.trim_start_matches("vote-"))],
-            takebacks: vec![sample.takeback(name.trim_start_matches("takeback-"))],
-        };
-        if name.starts_with("ready") {
-            let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
-            model.done.ready = Some(sample.ready(state));
-            model.done.early = (name == "ready").then(|| sample.deadline(1));
-        }
-        model.done.wait = (name == "wait").then_some(WaitState::Waits);
-        if name == "forwarded" {
-            (model.done.forwarded, model.done.was_forwarded) = (Some(sample.forwarded()), true);
-        }
-        let asked_for = AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 };
-        model.done.new_address = (name == "address").then_some(asked_for);
-        if name == "left-orders" {
-            model.done.left = sample.left()?;
-        }
-        model.told.rung = (name == "status").then(|| sample.rung());
+        let mut letter = sample.answer(Verdict::Answered.code());
+        letter.about.done = done(sample, name)?;
+        letter.about.told.rung = (name == "status").then(|| sample.rung());
+        let outcomes = outcomes(sample, name);
         let ledger = sample.desk.store.look()?;
-        asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), outcomes)?;
-        all.push(SampleLetter { name: format!("answer-{name}"), shows, ..SampleLetter::new(name, ANSWER, model) });
+        asked::add(&mut letter, &sample.desk.campaign, &ledger, sample.reader, &split(&text), outcomes)?;
+        all.push(SampleLetter { name: format!("answer-{name}"), shows, ..SampleLetter::answer(name, ANSWER, letter) });
     }
     Ok(all)
 }
 
+/// What the command of a sample has brought about.
+fn done(sample: &Sample<'_>, name: &str) -> Result<Done, DeskError> {
+    let nothing = Done::default();
+    Ok(match name {
+        "ready" => Done { ready: Some(sample.ready(ReadyState::Ready)), early: Some(sample.deadline(1)), ..nothing },
+        "ready-misread" => Done { ready: Some(sample.ready(ReadyState::Misread)), ..nothing },
+        "wait" => Done { wait: Some(WaitState::Waits), ..nothing },
+        "forwarded" => Done { forwarded: Some(sample.forwarded()), was_forwarded: true, ..nothing },
+        "address" => {
+            let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 };
+            Done { new_address: Some(new_address), ..nothing }
+        }
+        "left-orders" => Done { left: sample.left()?, ..nothing },
+        _ => nothing,
+    })
+}
+
+/// What becomes of commands of which an email may have several.
+fn outcomes(sample: &Sample<'_>, name: &str) -> Outcomes {
+    Outcomes {
+        absences: vec![sample.absence(true, false)],
+        settings: vec![SettingFacts { key: "format", value: "text".to_owned(), expected: None }],
+        press: vec![sample.sent_press(name)],
+        diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3 }],
+        consents: vec![sample.consent(name.trim_start_matches("consent-"))],
+        votes: vec![sample.vote(name.trim_start_matches("vote-"))],
+        takebacks: vec![sample.takeback(name.trim_start_matches("takeback-"))],
+    }
+}
+
 fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
-    let campaign = &sample.desk.campaign;
-    let of_game = |name: &str| format!("{}/{name}.txt", campaign.game.templates());
-    let shared = |name: &str| format!("shared/{name}.txt");
-    let asked = |name, shows, text: &str| Asked { name, shows, text: text.to_owned() };
+    let mut all = of_every_game(&sample.desk.campaign);
+    all.extend(if sample.desk.campaign.alternates() { of_moves(sample) } else { of_turns() });
+    all.extend(of_battles(sample)?);
+    Ok(all)
+}
+
+fn asked(name: &'static str, shows: String, text: &str) -> Asked {
+    Asked { name, shows, text: text.to_owned() }
+}
+
+fn shared(name: &str) -> String {
+    format!("shared/{name}.txt")
+}
+
+fn of_game(campaign: &Campaign, name: &str) -> String {
+    format!("{}/{name}.txt", campaign.game.templates())
+}
+
+fn of_every_game(campaign: &Campaign) -> Vec<Asked> {
     let mut all = vec![
-        asked("help", of_game("help"), "HELP"),
-        asked("rules", of_game("rules"), "RULES"),
+        asked("help", of_game(campaign, "help"), "HELP"),
+        asked("rules", of_game(campaign, "rules"), "RULES"),
         asked("status", shared("status"), "STATUS"),
         asked("orders-query", shared("orders-query"), "ORDERS?"),
         asked("report", ANSWER.to_owned(), "REPORT"),
@@ -104,37 +129,55 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
     } else {
         all.push(asked("no-seals-here", shared("no-seals-here"), &format!("SEALED {}", no_digest())));
     }
-    if campaign.alternates() {
-        // The same move twice, so that the sample shows a step that cannot be played, too.
-        let own = sample.orders(sample.reader).split_whitespace().collect::<Vec<_>>().join(" ");
-        all.push(asked("absence", shared("absence"), "ABSENT UNTIL 2027-02-24"));
-        all.push(asked("consent-offered", shared("consent"), "DRAW?"));
-        all.push(asked("consent-begun", shared("consent"), "ABORT"));
-        all.push(asked("takeback-asked", shared("takeback"), "TAKEBACK?"));
-        all.push(asked("takeback-agreed", shared("takeback"), "TAKEBACK YES"));
-        all.push(asked("no-orders-here", shared("no-orders-here"), "NO ORDERS"));
-        all.push(asked("line", of_game("line"), &format!("LINE {own} {own}")));
-    } else {
-        all.push(asked("line-nowhere", shared("line-nowhere"), "LINE a1-b1 b3-b2"));
-        all.push(asked("left-orders", shared("left-orders"), "TURN 9\nSTANDING OFF"));
-        all.push(asked("ready", shared("ready"), "READY"));
-        all.push(asked("wait", shared("wait"), "WAIT"));
-        all.push(asked("ready-misread", shared("ready"), "READY"));
-    }
+    all
+}
+
+/// Of games in which moves alternate.
+fn of_moves(sample: &Sample<'_>) -> Vec<Asked> {
+    // The same move twice, so that the sample shows a step that cannot be played, too.
+    let own = sample.orders(sample.reader).split_whitespace().collect::<Vec<_>>().join(" ");
+    vec![
+        asked("absence", shared("absence"), "ABSENT UNTIL 2027-02-24"),
+        asked("consent-offered", shared("consent"), "DRAW?"),
+        asked("consent-begun", shared("consent"), "ABORT"),
+        asked("takeback-asked", shared("takeback"), "TAKEBACK?"),
+        asked("takeback-agreed", shared("takeback"), "TAKEBACK YES"),
+        asked("no-orders-here", shared("no-orders-here"), "NO ORDERS"),
+        asked("line", of_game(&sample.desk.campaign, "line"), &format!("LINE {own} {own}")),
+    ]
+}
+
+/// Of games that all play at once.
+fn of_turns() -> Vec<Asked> {
+    vec![
+        asked("line-nowhere", shared("line-nowhere"), "LINE a1-b1 b3-b2"),
+        asked("left-orders", shared("left-orders"), "TURN 9\nSTANDING OFF"),
+        asked("ready", shared("ready"), "READY"),
+        asked("wait", shared("wait"), "WAIT"),
+        asked("ready-misread", shared("ready"), "READY"),
+    ]
+}
+
+/// What a game explains.
+fn of_battles(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
+    let campaign = &sample.desk.campaign;
     let Some(explainer) = campaign.game.explainer() else {
-        all.push(asked("explain", shared("explain-nothing"), "EXPLAIN BATTLE 1"));
-        return Ok(all);
+        return Ok(vec![asked("explain", shared("explain-nothing"), "EXPLAIN BATTLE 1")]);
     };
     let topic = explainer.topics().first().copied().unwrap_or("battle");
-    all.push(asked("explain-misread", shared("explain-misread"), "EXPLAIN BATLE 1"));
-    all.push(asked("what-if", of_game("what-if"), &format!("WHATIF {}", explainer.forces())));
-    all.push(asked("what-if-misread", shared("what-if-misread"), &format!("WHATIF XX {}", explainer.forces())));
+    let forces = explainer.forces();
+    let mut all = vec![
+        asked("explain-misread", shared("explain-misread"), "EXPLAIN BATLE 1"),
+        asked("what-if", of_game(campaign, "what-if"), &format!("WHATIF {forces}")),
+        asked("what-if-misread", shared("what-if-misread"), &format!("WHATIF XX {forces}")),
+    ];
     let view = campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
     for place in explainer.places(&view).unwrap_or_default() {
         let ledger = sample.desk.store.look()?;
         let question = Question { turn: None, topic: topic.to_owned(), place: place.clone() };
-        let explained = sample.desk.campaign.explain(&ledger, Some(sample.reader), &question)?;
-        let (name, shows) = if explained.facts.is_empty() { ("explain-none", shared("explain")) } else { ("explain", of_game("explain")) };
+        let explained = campaign.explain(&ledger, Some(sample.reader), &question)?;
+        let (name, shows) =
+            if explained.facts.is_empty() { ("explain-none", shared("explain")) } else { ("explain", of_game(campaign, "explain")) };
         if explained.misread.is_none() && all.iter().all(|asked| asked.name != name) {
             all.push(Asked { name, shows, text: format!("EXPLAIN {topic} {place}") });
         }

@@ -2,6 +2,7 @@
 
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
+use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{GmDeed, GmMailFacts, GmNewsFacts, GmRefusal};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
@@ -23,17 +24,14 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
         ..plain()
     };
     let done = GmMailFacts { done: vec![deed], wants_status: true, ..plain() };
-    let letter = |name: &str, facts: GmMailFacts| {
-        let mut model = sample.letter_to_nobody("game-master");
-        model.office.gm_mail = Some(facts);
-        SampleLetter::new(name, "shared/gm-answer.txt", model)
+    let letter = |name: &str, gm_mail: GmMailFacts| {
+        SampleLetter::new(name, sample.letter_to_nobody("game-master"), About::GmAnswer { gm_mail, status: None })
     };
     let news = |kind: &'static str| {
-        let mut model = sample.letter_to_nobody("notice");
         let (turn, missing) = (sample.desk.campaign.turns_played(), vec![sample.name(false)]);
         let closes = Some(sample.deadline(12));
-        model.office.gm_news = Some(GmNewsFacts { kind, turn, headline: Some("Ann leads".to_owned()), missing, closes });
-        SampleLetter::new(&format!("gm-news-{kind}"), "shared/gm-news.txt", model)
+        let about = About::GmNews(GmNewsFacts { kind, turn, headline: Some("Ann leads".to_owned()), missing, closes });
+        SampleLetter::new(&format!("gm-news-{kind}"), sample.letter_to_nobody("notice"), about)
     };
     vec![
         news("opened"),

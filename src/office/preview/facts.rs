@@ -13,6 +13,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::intake::leaving::MOST_TURNS_AHEAD;
 use crate::office::letters::absence_facts::AbsenceFacts;
+use crate::office::letters::answer::{SentSheet, ToPlayer};
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::facts::{
@@ -21,7 +22,7 @@ use crate::office::letters::facts::{
 };
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
-use crate::office::letters::model::{LetterModel, SentSheet};
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::render::press::PressFacts;
@@ -36,26 +37,29 @@ pub(super) const WORDS: &str = "Could we please have three more days for the nex
 
 impl Sample<'_> {
     /// A letter to the reader.
-    pub(super) fn letter(&self, verdict: &str) -> LetterModel {
-        self.desk.campaign.letter_model(Some(self.reader), verdict, self.world.now)
+    pub(super) fn letter(&self, verdict: &str) -> Heading {
+        self.desk.campaign.heading(Some(self.reader), verdict, self.world.now)
     }
 
     /// A letter to somebody who holds no seat, or whose seat is not told: the game master, a stranger.
-    pub(super) fn letter_to_nobody(&self, verdict: &str) -> LetterModel {
-        self.desk.campaign.letter_model(None, verdict, self.world.now)
+    pub(super) fn letter_to_nobody(&self, verdict: &str) -> Heading {
+        self.desk.campaign.heading(None, verdict, self.world.now)
     }
 
     /// A letter of the host, about no campaign.
-    pub(super) fn letter_of_host(&self, verdict: &str) -> LetterModel {
-        LetterModel::of_host(&self.desk.campaign.host, verdict)
+    pub(super) fn letter_of_host(&self, verdict: &str) -> Heading {
+        Heading::of_host(&self.desk.campaign.host, verdict)
     }
 
-    /// The same as an answer to an email of the reader, in which there are no orders.
-    pub(super) fn answer(&self, verdict: &str) -> LetterModel {
-        let mut model = self.letter(verdict);
-        model.answered.received = Some(self.received());
-        model.sheet.sheet = Some(SheetFacts::of(&self.reading(""), self.received().at, false));
-        model
+    /// A letter of the host to the game master of the campaign.
+    pub(super) fn letter_of_host_about(&self) -> Heading {
+        Heading::of_host_about(&self.desk.campaign.host, self.desk.campaign.id())
+    }
+
+    /// An answer to an email of the reader, in which there are no orders.
+    pub(super) fn answer(&self, verdict: &str) -> LetterModel<ToPlayer> {
+        let sheet = SheetFacts::of(&self.reading(""), self.received().at, false);
+        LetterModel::new(self.letter(verdict).on(self.received()), ToPlayer { sheet: Some(sheet.into()), ..ToPlayer::default() })
     }
 
     pub(super) fn name(&self, is_reader: bool) -> String {
@@ -101,26 +105,31 @@ impl Sample<'_> {
         )
     }
 
-    /// A sheet as its receipt tells it.
+    /// A sheet with a line that nobody can read.
+    fn sent(&self) -> Reading {
+        self.reading(&format!("{}{SLIP}\n", self.orders(self.reader)))
+    }
+
+    /// It as its receipt tells it.
     ///
     /// # Errors
     /// When the game's template asks for something that is not there.
     pub(super) fn sheet(&self, is_replaced: bool) -> Result<SentSheet, DeskError> {
-        let reading = self.reading(&format!("{}{SLIP}\n", self.orders(self.reader)));
+        let reading = self.sent();
         let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
         let campaign = &self.desk.campaign;
         Ok(SentSheet {
-            sheet: Some(SheetFacts::of(&reading, self.received().at, is_replaced)),
-            receipt: self.receipt(&reading.canonical()),
             reading_text: Some(campaign.reading_text(self.reader, &reading)?),
             difference: (is_replaced && !campaign.alternates()).then(|| Difference::between(orders.get(1..).unwrap_or_default(), &orders)),
             plays_at_once: campaign.alternates() && !orders.is_empty(),
-            ..SentSheet::default()
+            ..SheetFacts::of(&reading, self.received().at, is_replaced).into()
         })
     }
 
-    fn receipt(&self, canonical: &str) -> Option<ReceiptFacts> {
+    /// What the host signs of that sheet.
+    pub(super) fn receipt(&self) -> Option<ReceiptFacts> {
         let campaign = &self.desk.campaign;
+        let canonical = self.sent().canonical();
         let turn = campaign.open_turn()?.turn;
         let salt = campaign.salt(turn, self.reader);
         let receipt = Receipt {
@@ -129,7 +138,7 @@ impl Sample<'_> {
             seat: self.reader,
             number: 3,
             at: self.world.now,
-            sheet: sheet_digest(salt, Some(canonical)),
+            sheet: sheet_digest(salt, Some(&canonical)),
             salt,
             head: campaign.progress.as_ref()?.tip.clone(),
         };

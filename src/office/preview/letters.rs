@@ -7,6 +7,8 @@ use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
+use crate::office::letters::answer::{SentSheet, ToPlayer, ToSender};
 use crate::office::letters::facts::LateMove;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::outcomes::Outcomes;
@@ -35,15 +37,15 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
 }
 
 fn written(sample: &mut Sample<'_>, letter: SampleLetter) -> Result<Vec<Made>, DeskError> {
-    let SampleLetter { name, shows, template, model, end } = letter;
+    let SampleLetter { name, shows, model, end } = letter;
     let templates = &sample.desk.campaign.templates;
-    let (subject, text) = letters::render(templates, template, &model)?;
+    let (subject, text) = letters::render(templates, &model)?;
     let mut made = vec![Made::new(format!("letters/{name}.txt"), shows, format!("Subject: {subject}\n\n{text}{end}"))];
-    let html = template.replace(".txt", ".html");
+    let html = model.about.template().replace(".txt", ".html");
     if embedded().iter().any(|(known, _)| *known == html) {
-        made.push(Made::new(format!("letters/{name}.html"), html.as_str(), before_report(sample, template, model)?));
+        made.push(Made::new(format!("letters/{name}.html"), html.as_str(), before_report(sample, model)?));
     } else if model.heading.seat.is_some() {
-        let reading = model.sheet.reading_text.as_ref().map(|_| sample.reading(&sample.orders(sample.reader)));
+        let reading = echoes_sheet(&model.about).then(|| sample.reading(&sample.orders(sample.reader)));
         let foreseen = picture::beside_text(reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref()));
         let shown = foreseen.map(picture::shown);
         let page = letter::page(templates, letters::untagged(&subject), &text, Beside { picture: shown.as_ref(), ..Beside::default() })?;
@@ -53,11 +55,22 @@ fn written(sample: &mut Sample<'_>, letter: SampleLetter) -> Result<Vec<Made>, D
     Ok(made)
 }
 
+/// Whether the reader's orders stand in the letter, as they were read.
+fn echoes_sheet(about: &About) -> bool {
+    match about {
+        About::ToPlayer { told, .. } => told.sheet.as_ref().is_some_and(|sheet| sheet.reading_text.is_some()),
+        About::LeftEntered { .. } => true,
+        _ => false,
+    }
+}
+
 /// The page of a letter that stands in front of the reader's last report.
-fn before_report(sample: &mut Sample<'_>, template: &str, mut model: LetterModel) -> Result<String, DeskError> {
+fn before_report(sample: &mut Sample<'_>, mut model: LetterModel) -> Result<String, DeskError> {
     let campaign = &sample.desk.campaign;
-    model.told.answers.clear();
-    let (subject, text) = letters::render(&campaign.templates, template, &model)?;
+    if let About::Welcome { answers, .. } = &mut model.about {
+        answers.clear();
+    }
+    let (subject, text) = letters::render(&campaign.templates, &model)?;
     let report = sample.desk.store.look()?.report(campaign.turns_played(), sample.reader.0)?;
     let report = report.map(|report| report.html).unwrap_or_default();
     let page = letter::before_report(&campaign.templates, letters::untagged(&subject), &text, &report)?;
@@ -72,20 +85,22 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
         let Some(template) = verdict.template().filter(|_| can_be(sample, verdict)) else { continue };
         let stem = template.trim_start_matches("shared/").trim_end_matches(".txt");
         let name = if verdict.code() == stem { stem.to_owned() } else { format!("{stem}-{}", verdict.code()) };
-        all.push(SampleLetter::new(&name, template, of_verdict(sample, verdict)?));
+        all.push(of_verdict(sample, &name, verdict, template)?);
     }
     if sample.desk.campaign.alternates() {
         for (name, ends) in [("receipt-resigned", false), ("receipt-game-over", true)] {
-            let mut model = of_verdict(sample, Verdict::Accepted)?;
-            (model.sheet.resigns, model.sheet.ends_game) = (!ends, ends);
-            all.push(SampleLetter::new(name, "shared/receipt.txt", model));
+            let mut letter = to_player(sample, Verdict::Accepted)?;
+            if let Some(sheet) = &mut letter.about.sheet {
+                (sheet.resigns, sheet.ends_game) = (!ends, ends);
+            }
+            all.push(SampleLetter::answer(name, "shared/receipt.txt", letter));
         }
         let mut late = told(sample, Verdict::Late.code())?;
         let [arrived_local, closed_local] = ["20:00:41", "20:00:00"].map(|time| format!("Fri 27 Nov 2026 {time}"));
-        late.sheet.late_move = Some(LateMove { has_move: true, arrived_local, closed_local, zone: "UTC".to_owned(), loses: true });
-        all.push(SampleLetter::new("late-move", "shared/late.txt", late));
+        late.about.late_move = Some(LateMove { has_move: true, arrived_local, closed_local, zone: "UTC".to_owned(), loses: true });
+        all.push(SampleLetter::answer("late-move", "shared/late.txt", late));
     }
-    let mut last = SampleLetter::new("last-answer", "shared/nothing-to-do.txt", of_verdict(sample, Verdict::NothingToDo)?);
+    let mut last = SampleLetter::answer("last-answer", "shared/nothing-to-do.txt", to_player(sample, Verdict::NothingToDo)?);
     let limit = serde_json::json!({ "limit": sample.desk.campaign.host.limits.answers_per_hour, "budget": "seat" });
     last.end = format!("\n{}", sample.desk.campaign.templates.text("shared/last-answer.txt", &limit)?);
     last.shows = "shared/last-answer.txt".to_owned();
@@ -105,69 +120,70 @@ fn can_be(sample: &Sample<'_>, verdict: Verdict) -> bool {
 }
 
 /// What the office tells of an email that was judged so.
-fn of_verdict(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel, DeskError> {
+fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &'static str) -> Result<SampleLetter, DeskError> {
     let code = verdict.code();
     Ok(match verdict {
         Verdict::Stranger | Verdict::UnknownCampaign => {
-            let mut model = sample.letter_of_host(code);
-            model.answered.received = Some(sample.received());
-            model.answered.trouble = (verdict == Verdict::UnknownCampaign).then(|| "rim-33".to_owned());
-            model.office.game_masters = vec![sample.gm()];
-            model.office.open_games = sample.open_games();
-            model.office.wish_was_told = verdict == Verdict::Stranger;
-            model
+            let about = About::UnknownCampaign {
+                game_masters: vec![sample.gm()],
+                open_games: sample.open_games(),
+                offers: Vec::new(),
+                ladder: None,
+                wish_was_told: verdict == Verdict::Stranger,
+                trouble: (verdict == Verdict::UnknownCampaign).then(|| "rim-33".to_owned()),
+            };
+            SampleLetter::new(name, sample.letter_of_host(code).on(sample.received()), about)
         }
         Verdict::WrongToken | Verdict::NoToken | Verdict::WrongSender => {
-            let mut model = sample.letter_to_nobody(code);
-            model.answered.received = Some(sample.received());
-            model
+            let about = About::ToSender { template, told: ToSender::default() };
+            SampleLetter::new(name, sample.letter_to_nobody(code).on(sample.received()), about)
         }
         Verdict::LostTag => {
-            let mut model = sample.answer(code);
             let campaign = &sample.desk.campaign;
-            model.answered.first_line = Some(format!("ORDERS {} {} {}", campaign.id(), sample.reader, campaign.token(sample.reader)));
-            model.told.answers.push(asked::report(campaign, &sample.desk.store.look()?, sample.reader, None)?);
-            model
+            let about = About::LostTag {
+                first_line: format!("ORDERS {} {} {}", campaign.id(), sample.reader, campaign.token(sample.reader)),
+                answers: [asked::report(campaign, &sample.desk.store.look()?, sample.reader, None)?],
+            };
+            SampleLetter::new(name, sample.letter(code).on(sample.received()), about)
         }
-        Verdict::GameOver => {
-            let mut model = told(sample, code)?;
-            model.heading.ended = Some(super::notices::ended(sample));
-            (model.heading.turn, model.heading.deadline, model.heading.clock) = (None, None, None);
-            model.told.status = None;
-            model
-        }
-        Verdict::TooLarge => {
-            let mut model = told(sample, code)?;
-            let exceeded = Exceeded::Lines { count: 4000, at_most: 2000 };
-            model.answered.trouble = Some(sample.desk.campaign.templates.text("shared/exceeded", &exceeded)?.trim_end().to_owned());
-            model
-        }
-        Verdict::Sealed | Verdict::RevealEarly | Verdict::RevealWrong | Verdict::TooEarly => {
-            let mut model = told(sample, code)?;
-            model.told.seal = Some(sample.seal());
-            model
-        }
-        Verdict::Overtaken => {
-            let mut model = told(sample, code)?;
-            model.told.answers.push(asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, None)?);
-            model
-        }
-        Verdict::Withdrawn | Verdict::NothingToDo => told(sample, code)?,
-        _ => {
-            let mut model = told(sample, code)?;
-            model.sheet = sample.sheet(verdict == Verdict::Replaced || verdict == Verdict::HeldBack)?;
-            if matches!(verdict, Verdict::Checked | Verdict::HeldBack | Verdict::Late) {
-                (model.sheet.receipt, model.sheet.plays_at_once) = (None, false);
-            }
-            model
-        }
+        _ => SampleLetter::answer(name, template, to_player(sample, verdict)?),
     })
 }
 
+/// What it tells the reader.
+fn to_player(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<ToPlayer>, DeskError> {
+    let mut letter = told(sample, verdict.code())?;
+    match verdict {
+        Verdict::GameOver => {
+            letter.heading.ended = Some(super::notices::ended(sample));
+            (letter.heading.turn, letter.heading.deadline, letter.heading.clock) = (None, None, None);
+            letter.about.told.status = None;
+        }
+        Verdict::TooLarge => {
+            let exceeded = Exceeded::Lines { count: 4000, at_most: 2000 };
+            let trouble = sample.desk.campaign.templates.text("shared/exceeded", &exceeded)?;
+            letter.about.sender.trouble = Some(trouble.trim_end().to_owned());
+        }
+        Verdict::Sealed | Verdict::RevealEarly | Verdict::RevealWrong | Verdict::TooEarly => letter.about.seal = Some(sample.seal()),
+        Verdict::Overtaken => {
+            let report = asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, None)?;
+            letter.about.told.answers.push(report);
+        }
+        Verdict::Withdrawn | Verdict::NothingToDo => {}
+        _ => {
+            let is_stored = !matches!(verdict, Verdict::Checked | Verdict::HeldBack | Verdict::Late);
+            let sheet = sample.sheet(verdict == Verdict::Replaced || verdict == Verdict::HeldBack)?;
+            letter.about.sheet = Some(SentSheet { plays_at_once: sheet.plays_at_once && is_stored, ..sheet });
+            letter.about.receipt = sample.receipt().filter(|_| is_stored);
+        }
+    }
+    Ok(letter)
+}
+
 /// An answer to the reader with what each of them is told besides.
-fn told(sample: &mut Sample<'_>, code: &str) -> Result<LetterModel, DeskError> {
-    let mut model = sample.answer(code);
+fn told(sample: &mut Sample<'_>, code: &str) -> Result<LetterModel<ToPlayer>, DeskError> {
+    let mut letter = sample.answer(code);
     let ledger = sample.desk.store.look()?;
-    asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(""), Outcomes::default())?;
-    Ok(model)
+    asked::add(&mut letter, &sample.desk.campaign, &ledger, sample.reader, &split(""), Outcomes::default())?;
+    Ok(letter)
 }

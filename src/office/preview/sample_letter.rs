@@ -1,6 +1,8 @@
 //! A letter of the preview: what it is called, what it shows, and what its template is given.
 
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::answer::ToPlayer;
+use crate::office::letters::model::{Heading, LetterModel};
 
 /// A letter that somebody might get.
 pub(super) struct SampleLetter {
@@ -8,8 +10,6 @@ pub(super) struct SampleLetter {
     pub(super) name: String,
     /// The template that it shows; one of an answer stands inside the letter.
     pub(super) shows: String,
-    /// The template of the whole letter.
-    pub(super) template: &'static str,
     pub(super) model: LetterModel,
     /// Stands below it.
     pub(super) end: String,
@@ -17,13 +17,23 @@ pub(super) struct SampleLetter {
 
 impl SampleLetter {
     /// A letter that shows its own template.
-    pub(super) fn new(name: &str, template: &'static str, model: LetterModel) -> SampleLetter {
-        SampleLetter { name: name.to_owned(), shows: template.to_owned(), template, model, end: String::new() }
+    pub(super) fn new(name: &str, heading: Heading, about: About) -> SampleLetter {
+        SampleLetter {
+            name: name.to_owned(),
+            shows: about.template().to_owned(),
+            model: LetterModel::new(heading, about),
+            end: String::new(),
+        }
     }
 
-    /// One of the house, in the file of its name.
-    pub(super) fn of(template: &'static str, model: LetterModel) -> SampleLetter {
-        let name = template.trim_start_matches("shared/").trim_end_matches(".txt");
-        SampleLetter::new(name, template, model)
+    /// An answer to the reader by a template.
+    pub(super) fn answer(name: &str, template: &'static str, letter: LetterModel<ToPlayer>) -> SampleLetter {
+        SampleLetter::new(name, letter.heading, About::ToPlayer { template, told: Box::new(letter.about) })
+    }
+
+    /// One in the file of its template's name.
+    pub(super) fn of(heading: Heading, about: About) -> SampleLetter {
+        let name = about.template().trim_start_matches("shared/").trim_end_matches(".txt");
+        SampleLetter::new(name, heading, about)
     }
 }

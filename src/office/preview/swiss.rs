@@ -5,17 +5,12 @@ use super::sample_letter::SampleLetter;
 use crate::campaign::standings::{GameState, Score};
 use crate::campaign::swiss::{Course, Round};
 use crate::engine::Seat;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
 use crate::render::tournament::{ByeFacts, ROUND_WIDTH, SwissFacts, TournamentFacts};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    vec![SampleLetter::of("shared/bye.txt", letter(sample, false)), SampleLetter::of("shared/final-table.txt", letter(sample, true))]
-}
-
-fn letter(sample: &Sample<'_>, is_over: bool) -> LetterModel {
-    let mut model = sample.letter_of_host("notice");
-    model.told.tournament = Some(sample.swiss(is_over));
-    model
+    let letters = [About::Bye(sample.swiss(false)), About::FinalTable(sample.swiss(true))];
+    letters.map(|about| SampleLetter::of(sample.letter_of_host("notice"), about)).into()
 }
 
 impl Sample<'_> {

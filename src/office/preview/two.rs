@@ -6,23 +6,27 @@ use super::facts::no_digest;
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::CampaignId;
+use crate::office::letters::about::About;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace, RungFacts};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::Heading;
 use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
 use crate::render::schedule::ScheduleFacts;
+
+/// The tag of a letter that asks for a word, and of a challenge.
+const CONFIRM: &str = "[confirm ABCDEFGHIJKIMNOP]";
+const CHALLENGE: &str = "[challenge ABCDEFGHIJKIMNOP]";
 
 pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = about_the_ladder(sample);
     for what in [PairingNews::Play, PairingNews::Challenge] {
-        let mut model = about_two(sample, what);
-        model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
-        all.push(SampleLetter::new(&named("confirm-pairing", what), "shared/confirm-pairing.txt", model));
+        let heading = asked(sample).tagged(CONFIRM.to_owned());
+        all.push(SampleLetter::new(&named("confirm-pairing", what), heading, About::ConfirmPairing(sample.pairing(what))));
     }
-    let mut challenge = about_two(sample, PairingNews::Challenged);
-    challenge.heading.subject_tag = "[challenge ABCDEFGHIJKIMNOP]".to_owned();
-    all.push(SampleLetter::of("shared/challenge.txt", challenge));
+    let challenge = About::Challenge(sample.pairing(PairingNews::Challenged));
+    all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
     for what in PairingNews::OF_LETTER {
-        all.push(SampleLetter::new(&named("pairing", what), "shared/pairing.txt", about_two(sample, what)));
+        let about = About::Pairing { pairing: sample.pairing(what), offers: vec![sample.table()] };
+        all.push(SampleLetter::new(&named("pairing", what), asked(sample), about));
     }
     all
 }
@@ -33,24 +37,21 @@ fn named(letter: &str, what: impl Serialize) -> String {
 }
 
 fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    let letter = |what, tag: &str| {
-        let mut model = sample.letter_of_host("asked");
-        model.heading.subject_tag = tag.to_owned();
-        model.office.ladder = Some(sample.ladder(what));
-        model
+    let confirm = |what| {
+        let heading = asked(sample).tagged(CONFIRM.to_owned());
+        SampleLetter::new(&named("confirm-ladder", what), heading, About::ConfirmLadder(sample.ladder(what)))
     };
-    let confirm =
-        |what| SampleLetter::new(&named("confirm-ladder", what), "shared/confirm-ladder.txt", letter(what, "[confirm ABCDEFGHIJKIMNOP]"));
     let mut all: Vec<SampleLetter> = [LadderNews::Enter, LadderNews::Leave, LadderNews::Challenge].map(confirm).into();
-    all.push(SampleLetter::of("shared/ladder-challenge.txt", letter(LadderNews::Challenged, "[challenge ABCDEFGHIJKIMNOP]")));
-    all.extend(LadderNews::OF_LETTER.map(|what| SampleLetter::new(&named("ladder", what), "shared/ladder.txt", letter(what, "[ashpost]"))));
+    let challenge = About::LadderChallenge(sample.ladder(LadderNews::Challenged));
+    all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
+    let told = |what| SampleLetter::new(&named("ladder", what), asked(sample), About::Ladder(sample.ladder(what)));
+    all.extend(LadderNews::OF_LETTER.map(told));
     all
 }
 
-fn about_two(sample: &Sample<'_>, what: PairingNews) -> LetterModel {
-    let mut model = sample.letter_of_host("asked");
-    (model.office.pairing, model.office.offers) = (Some(sample.pairing(what)), vec![sample.table()]);
-    model
+/// The heading of an answer to somebody who has asked for something.
+fn asked(sample: &Sample<'_>) -> Heading {
+    sample.letter_of_host("asked")
 }
 
 impl Sample<'_> {

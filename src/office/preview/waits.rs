@@ -2,19 +2,16 @@
 
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
+use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::WaitingFacts;
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let kinds = if sample.desk.campaign.alternates() { ["mail-down", "returned"] } else { ["mail-down", "missing"] };
     let letters = kinds.into_iter().flat_map(|why| {
-        let mut asked = sample.letter_to_nobody("notice");
-        asked.office.waiting = Some(facts(sample, why, true));
-        let mut told = sample.letter("notice");
-        told.office.waiting = Some(facts(sample, why, false));
         let name = |letter: &str| format!("{letter}-{why}");
         [
-            SampleLetter::new(&name("gm-asked"), "shared/gm-asked.txt", asked),
-            SampleLetter::new(&name("turn-waits"), "shared/turn-waits.txt", told),
+            SampleLetter::new(&name("gm-asked"), sample.letter_to_nobody("notice"), About::GmAsked(facts(sample, why, true))),
+            SampleLetter::new(&name("turn-waits"), sample.letter("notice"), About::TurnWaits(facts(sample, why, false))),
         ]
     });
     letters.collect()

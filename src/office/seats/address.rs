@@ -15,7 +15,9 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
+use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, NewCode};
@@ -146,12 +148,12 @@ impl Work<'_> {
     ) -> Result<(), DeskError> {
         // Without the seat the old address learns no token, neither from the subject nor from Reply-To.
         let reader = (verdict != "old-address").then_some(self.seat);
-        let mut model = self.campaign.letter_model(reader, verdict, self.world.now);
+        let mut heading = self.campaign.heading(reader, verdict, self.world.now);
         if let Some(code) = code {
-            model.heading.subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
+            heading.subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
         }
-        model.done.seat_act = Some(facts.clone());
-        let rendered = letters::render(&self.campaign.templates, "shared/address-changed.txt", &model)?;
+        let model = LetterModel::new(heading, About::AddressChanged(facts.clone()));
+        let rendered = letters::render(&self.campaign.templates, &model)?;
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
         let id = format!("{verdict}.{}.{number}", self.seat);
         self.queue(&NewLetter::notice("notice", id, recipient, rendered).about(None, reader))

@@ -7,6 +7,8 @@ use crate::office::answers::answer::Answer;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters;
+use crate::office::letters::about::About;
+use crate::office::letters::model::LetterModel;
 
 impl Intake<'_> {
     /// Answers an email that has renewed its seat's token, however many answers there were before: whoever wants another one must have
@@ -15,16 +17,16 @@ impl Intake<'_> {
         &self,
         judged: &Judged,
         seat: Seat,
-        template: &str,
+        template: &'static str,
         done: CarriedOut,
     ) -> Result<bool, DeskError> {
         let Some(own) = self.campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(false) };
-        let model = self.model(judged, done)?;
-        let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
+        let model = self.model(judged, template, done)?;
+        let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         self.queue(judged, Answer { kind: "answer", recipient: &own, subject: &subject, text, budget: &Budget::Seat(seat) })?;
         let Some(elsewhere) = self.mail.envelope.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
-        let model = self.campaign.letter_model(None, Verdict::Answered.code(), self.now);
-        let (subject, text) = letters::render(&self.campaign.templates, "shared/token-elsewhere.txt", &model)?;
+        let model = LetterModel::new(self.campaign.heading(None, Verdict::Answered.code(), self.now), About::TokenElsewhere);
+        let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         // A letter about no seat carries no token, neither in its subject nor in Reply-To.
         let unproven = Judged::unread(judged.verdict);
         let budget = Budget::Elsewhere(seat);

@@ -8,7 +8,8 @@ use crate::campaign::roster::SeatEdit;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Front;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 
 impl Front {
@@ -24,10 +25,10 @@ impl Front {
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let host = &self.letterbox.host;
-        let mut model = LetterModel::of_host_about(&host.config, campaign);
-        model.office.seat_edits = edits.iter().copied().cloned().collect();
-        let rendered = letters::render(&self.letterbox.templates, "shared/edited-seats.txt", &model)?;
-        let same = digest(&serde_json::json!(model.office.seat_edits).to_string());
+        let about = About::EditedSeats(edits.iter().copied().cloned().collect());
+        let model = LetterModel::new(Heading::of_host_about(&host.config, campaign), about);
+        let rendered = letters::render(&self.letterbox.templates, &model)?;
+        let same = digest(&serde_json::json!(edits).to_string());
         let id = format!("notice.seats.{campaign}.{}", &same[..16]);
         let letter = NewLetter::notice("notice", id, recipient, rendered);
         let ledger = self.store.begin()?;

@@ -12,7 +12,9 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::absence_requests;
+use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::voting::book;
 use crate::post::outgoing::{Attachment, FileKind};
@@ -134,9 +136,8 @@ impl Work<'_> {
     }
 
     fn say_farewell(&mut self, facts: &SeatActFacts, address: &Address) -> Result<(), DeskError> {
-        let mut model = self.campaign.letter_model(None, "farewell", self.world.now);
-        model.done.seat_act = Some(facts.clone());
-        let rendered = letters::render(&self.campaign.templates, "shared/farewell.txt", &model)?;
+        let model = LetterModel::new(self.campaign.heading(None, "farewell", self.world.now), About::Farewell(facts.clone()));
+        let rendered = letters::render(&self.campaign.templates, &model)?;
         let id = format!("farewell.{}.{}", self.seat, self.campaign.epoch(self.seat));
         self.queue(&NewLetter::notice("notice", id, address, rendered))
     }
@@ -144,14 +145,15 @@ impl Work<'_> {
     fn welcome(&mut self, facts: SeatActFacts) -> Result<(), DeskError> {
         let seat = self.seat;
         let campaign = &*self.campaign;
-        let mut model = campaign.letter_model(Some(seat), "welcome", self.world.now);
-        model.done.seat_act = Some(facts);
+        let welcome = |answers| {
+            let about = About::Welcome { seat_act: facts.clone(), answers };
+            letters::render(&campaign.templates, &LetterModel::new(campaign.heading(Some(seat), "welcome", self.world.now), about))
+        };
         let turn = campaign.turns_played();
         let Some(mut mail) = again::report_again(campaign, self.ledger, seat, turn)? else { return Ok(()) };
-        let (subject, text) = letters::render(&campaign.templates, "shared/welcome.txt", &model)?;
+        let (subject, text) = welcome(Vec::new())?;
         mail.report.html = letter::before_report(&campaign.templates, letters::untagged(&subject), &text, &mail.report.html)?;
-        model.told.answers = vec![std::mem::take(&mut mail.report.text)];
-        mail.report.text = letters::render(&campaign.templates, "shared/welcome.txt", &model)?.1;
+        mail.report.text = welcome(vec![std::mem::take(&mut mail.report.text)])?.1;
         mail.subject = subject;
         let Some(recipient) = campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(()) };
         let id = format!("{turn}.welcome.{seat}.{}", campaign.epoch(seat));

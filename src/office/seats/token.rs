@@ -10,7 +10,9 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
@@ -28,9 +30,9 @@ pub fn rotate_token(desk: &mut Desk, seat: Seat, world: &World<'_>) -> Result<Se
 
 impl Work<'_> {
     fn tell_new_token(&mut self, address: &Address) -> Result<(), DeskError> {
-        let mut model = self.campaign.letter_model(Some(self.seat), "new-token", self.world.now);
-        model.done.seat_act = Some(self.campaign.token_facts(self.seat, false));
-        let rendered = letters::render(&self.campaign.templates, "shared/new-token.txt", &model)?;
+        let about = About::NewToken(self.campaign.token_facts(self.seat, false));
+        let model = LetterModel::new(self.campaign.heading(Some(self.seat), "new-token", self.world.now), about);
+        let rendered = letters::render(&self.campaign.templates, &model)?;
         let id = format!("token.{}.{}", self.seat, self.campaign.epoch(self.seat));
         let letter = NewLetter::notice("notice", id, address, rendered)
             .about(None, Some(self.seat))

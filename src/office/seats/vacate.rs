@@ -13,6 +13,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::absence_requests;
+use crate::office::letters::about::About;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
@@ -120,15 +121,13 @@ impl Campaign {
 
     fn tell_of_vacancy(&self, ledger: &Ledger<'_>, left: &SeatConfig, facts: &LeavingFacts, now: DateTime<Utc>) -> Result<u32, DeskError> {
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
-        let fill = |model: &mut LetterModel| model.done.leaving = Some(facts.clone());
         // About no seat, so that it shows no token.
-        let mut model = self.letter_model(None, "farewell", now);
-        fill(&mut model);
-        let rendered = letters::render(&self.templates, "shared/seat-left.txt", &model)?;
+        let model = LetterModel::new(self.heading(None, "farewell", now), About::SeatLeft(facts.clone()));
+        let rendered = letters::render(&self.templates, &model)?;
         let farewell = NewLetter::notice("notice", format!("left.{number}.{}", facts.seat), &left.address, rendered);
         let is_new = letters::queue(ledger, &self.sender(), &farewell, now)?;
         let id = format!("vacant.{number}");
-        let told = write_to_all(self, ledger, (&id, "shared/seat-vacant.txt"), |model, _| fill(model), now)?;
+        let told = write_to_all(self, ledger, &id, |_| About::SeatVacant(facts.clone()), now)?;
         Ok(told + u32::from(is_new))
     }
 }

@@ -3,7 +3,8 @@
 use crate::campaign::Address;
 use crate::campaign::config::MailConfig;
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter, Sender};
 use crate::office::sending::transport;
 use crate::office::{Host, World};
@@ -18,7 +19,7 @@ pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &W
         return Err(DeskError::NotReady(vec![placeholder.clone()]));
     }
     let templates = Templates::shared(&Default::default())?;
-    let text = letters::render(&templates, "shared/trial.txt", &LetterModel::of_host(&host.config, "notice"))?;
+    let text = letters::render(&templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), About::Trial))?;
     // Another one each time: a server that has seen it would drop it.
     let unique = (world.entropy)().map_err(at(&host.folder))?.to_string();
     let letter = NewLetter::notice("trial", format!("trial.{}", &unique[..16]), recipient, text);

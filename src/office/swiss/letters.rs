@@ -6,8 +6,10 @@ use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::tournament::Tournament;
 use crate::office::front::{Front, Letterbox};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
+use crate::render::tournament::TournamentFacts;
 use crate::store::Ledger;
 
 /// Facts of the host's database: a digest of the final table that everybody has been told.
@@ -21,20 +23,19 @@ impl Letterbox {
             return Ok(());
         };
         let id = format!("bye.{}.{}", tournament.config.id, rounds.len());
-        self.write_of_swiss(ledger, tournament, (id, "shared/bye.txt"), &player.address, world)
+        self.write_of_swiss(ledger, tournament, (id, About::Bye), &player.address, world)
     }
 
     fn write_of_swiss(
         &self,
         ledger: &Ledger<'_>,
         tournament: &Tournament,
-        (id, template): (String, &str),
+        (id, about): (String, fn(TournamentFacts) -> About),
         recipient: &Address,
         world: &World<'_>,
     ) -> Result<(), DeskError> {
-        let mut model = LetterModel::of_host_about(&self.host.config, &tournament.config.id);
-        model.told.tournament = Some(tournament.facts(None));
-        let written = letters::render(&self.templates, template, &model)?;
+        let heading = Heading::of_host_about(&self.host.config, &tournament.config.id);
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about(tournament.facts(None))))?;
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, recipient, written), world.now)?;
         Ok(())
     }
@@ -54,7 +55,7 @@ impl Front {
         }
         for (reader, address) in readers(config, tournament) {
             let id = format!("final.{}.{}.{reader}", config.id, &digest[..16]);
-            self.letterbox.write_of_swiss(&ledger, tournament, (id, "shared/final-table.txt"), address, world)?;
+            self.letterbox.write_of_swiss(&ledger, tournament, (id, About::FinalTable), address, world)?;
         }
         ledger.set_fact(&fact, &digest)?;
         (world.boundary)("before a final table commits");

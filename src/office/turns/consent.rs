@@ -8,7 +8,9 @@ use crate::campaign::journal::{Act, DecidedBy, Ending};
 use crate::engine::{Moves, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::offers::OFFER;
 use crate::post::Content;
@@ -156,9 +158,8 @@ impl Asking<'_> {
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         for other in campaign.config.seats.iter().filter(|player| player.number != self.seat) {
-            let mut model = campaign.letter_model(Some(other.number), "notice", now);
-            model.done.consent = Some(facts.clone());
-            let rendered = letters::render(&campaign.templates, "shared/consent-notice.txt", &model)?;
+            let model = LetterModel::new(campaign.heading(Some(other.number), "notice", now), About::ConsentNotice(facts.clone()));
+            let rendered = letters::render(&campaign.templates, &model)?;
             let id = format!("consent.{}.{index}.{}", self.fingerprint.short(), other.number);
             let letter = NewLetter::notice("notice", id, &other.address, rendered)
                 .about(None, Some(other.number))

@@ -10,7 +10,7 @@ use crate::engine::{Dice, Seed, Table, Viewer};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to_all;
 use crate::store::{Ledger, StoreError};
 
@@ -137,8 +137,8 @@ fn write(
     let signed = campaign.scribe(world.now).edit(&edited, &reason, &tip);
     ledger.append_edit(turn, &signed, &edited.table.state())?;
     campaign.reload(ledger)?;
-    let fill = |model: &mut LetterModel, _| model.told.edit_reason = Some(reason.clone());
-    let emails = write_to_all(campaign, ledger, (&format!("edit.{}", signed.number), "shared/edited.txt"), fill, world.now)?;
+    let about = |_| About::Edited(reason.clone());
+    let emails = write_to_all(campaign, ledger, &format!("edit.{}", signed.number), about, world.now)?;
     let Edited { path, before, after, .. } = edited;
     Ok(EditDone { campaign: campaign.id().to_owned(), turn, path, before, after, emails })
 }

@@ -9,8 +9,8 @@ use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
-use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::store::Ledger;
@@ -115,11 +115,8 @@ impl Campaign {
         }
         let proof = self.proof(ledger)?;
         let id = format!("ended.{}", proof.entry);
-        let fill = |model: &mut LetterModel, _: Option<Seat>| {
-            model.told.proof = Some(proof.clone());
-            model.told.decision = decision.cloned();
-        };
-        write_to_all(self, ledger, (&id, "shared/game-ended.txt"), fill, now).map(Some)
+        let about = |_| About::GameEnded { proof: proof.clone(), decision: decision.cloned() };
+        write_to_all(self, ledger, &id, about, now).map(Some)
     }
 
     /// Who still plays: the seats that are neither vacant nor out of the game. A draw is among these.

@@ -5,6 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::campaign::digest;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter, OBSERVED};
 use crate::post::outgoing::{Message, Origin};
 use crate::store::{Ledger, Seals, Store};
@@ -30,9 +32,9 @@ impl Campaign {
         let addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
         for told in oldest..=newest {
             let Some(report) = ledger.report(told, 0)?.filter(|_| !addresses.is_empty()) else { continue };
-            let mut model = self.letter_model(None, "observed", now);
-            (model.told.observed, model.told.answers) = (Some(told), vec![report.text]);
-            let (subject, text) = letters::render(&self.templates, "shared/observed.txt", &model)?;
+            let about = About::Observed { observed: told, answers: [report.text] };
+            let model = LetterModel::new(self.heading(None, "observed", now), about);
+            let (subject, text) = letters::render(&self.templates, &model)?;
             for address in &addresses {
                 let message = Message::plain(subject.clone(), text.clone(), Origin::Calendar);
                 let id = format!("{told}.observed.{}", &digest(address.as_str())[..16]);

@@ -17,8 +17,8 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::reload::ended_by;
 use crate::office::deadlines::{sealing, suspense, timekeeping};
+use crate::office::letters::about::About;
 use crate::office::letters::facts::{ReceiptFacts, RolledFacts};
-use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_letters;
 use crate::store::{CarriedSheet, Ledger, RecordedAct, StoreError};
 
@@ -260,23 +260,15 @@ impl Roll {
         }
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
         let standing = campaign.carried_out_without_a_sheet(ledger)?;
-        let fill = |model: &mut LetterModel, seat: Option<Seat>| {
+        let about = |seat: Option<Seat>| {
             let own = seat.and_then(|seat| carried.get(&seat));
-            let facts =
+            let rolled =
                 RolledFacts { sheet_counts: own.is_some(), is_sealed: own.is_some_and(|own| own.is_sealed), next, ..self.facts.clone() };
-            model.told.rolled = Some(facts);
-            model.told.has_standing = seat.is_some_and(|seat| standing.contains(&seat));
-            model.sheet.receipt = seat.and_then(|seat| receipts.get(&seat).cloned());
+            let has_standing = seat.is_some_and(|seat| standing.contains(&seat));
+            About::Rolled { rolled, has_standing, receipt: seat.and_then(|seat| receipts.get(&seat).cloned()) }
         };
-        let emails = write_letters(
-            campaign,
-            ledger,
-            &campaign.readers(),
-            ("rollback", &format!("rollback.{number}"), "shared/rolled.txt"),
-            fill,
-            |_| None,
-            now,
-        )?;
+        let emails =
+            write_letters(campaign, ledger, &campaign.readers(), ("rollback", &format!("rollback.{number}")), about, |_| None, now)?;
         let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
         Ok(Rolled {
             campaign: campaign.id().to_owned(),

@@ -11,7 +11,7 @@ use crate::campaign::journal::{Act, WhyRolledBack};
 use crate::engine::{Moves, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::to_all::write_to;
 use crate::post::Content;
@@ -80,8 +80,7 @@ pub(in crate::office) fn carry_out(
         let facts = TakebackFacts { asked, became, ..facts(campaign, asking.seat, aim) };
         if let (Some(other), "asked" | "declined") = (opponent, became) {
             let id = format!("takeback.{}.{}", asking.fingerprint.short(), all.len());
-            let fill = |model: &mut LetterModel, _| model.done.takeback = Some(facts.clone());
-            write_to(campaign, ledger, &[Some(other)], (&id, "shared/takeback-notice.txt"), fill, now)?;
+            write_to(campaign, ledger, &[Some(other)], &id, |_| About::TakebackNotice(facts.clone()), now)?;
         }
         all.push(facts);
     }

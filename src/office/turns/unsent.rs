@@ -10,7 +10,9 @@ use crate::campaign::receipt::{Receipt, SignedReceipt};
 use crate::engine::{Reading, Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
 use crate::office::letters::facts::{ReceiptFacts, SheetFacts};
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
@@ -125,14 +127,15 @@ impl Campaign {
     ) -> Result<(), DeskError> {
         let Some(player) = self.config.seat(seat) else { return Ok(()) };
         let Entered { turn, reading, text, receipt } = entered;
-        let mut model = self.letter_model(Some(seat), what, now);
         let (local, zone) = self.local(now, Some(seat));
-        model.heading.turn = Some(*turn);
-        model.heading.deadline = deadline.map(|deadline| self.deadline_facts(deadline, Some(seat), now));
-        model.sheet.sheet = Some(SheetFacts::of(reading, format!("{local} {zone}"), false));
-        model.sheet.reading_text = Some(text.clone());
-        model.sheet.receipt = receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.key));
-        let written = letters::render(&self.templates, "shared/left-entered.txt", &model)?;
+        let deadline = deadline.map(|deadline| self.deadline_facts(deadline, Some(seat), now));
+        let heading = Heading { turn: Some(*turn), deadline, ..self.heading(Some(seat), what, now) };
+        let about = About::LeftEntered {
+            sheet: SheetFacts::of(reading, format!("{local} {zone}"), false),
+            reading_text: text.clone(),
+            receipt: receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.key)),
+        };
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice("notice", format!("{turn}.{what}.{seat}"), &player.address, written)
             .about(Some(*turn), Some(seat))
             .following(ledger.last_report(seat)?.map(|report| report.message_id));

@@ -12,7 +12,7 @@ use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to;
 use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts};
 use crate::office::seats::seat_of;
@@ -165,8 +165,8 @@ impl Voting<'_> {
     /// A letter to each other player, and to the game master.
     fn tell_all_others(&self, campaign: &Campaign, ledger: &Ledger<'_>, proposal: &Proposal, now: DateTime<Utc>) -> Result<(), DeskError> {
         let id = format!("vote.{}.{}", proposal.number, self.fingerprint.short());
-        let fill = |model: &mut LetterModel, seat| model.told.proposal = Some(campaign.proposal_facts(proposal, seat));
-        write_to(campaign, ledger, &campaign.readers_but(self.seat), (&id, "shared/vote-proposed.txt"), fill, now)?;
+        let about = |seat| About::VoteProposed(campaign.proposal_facts(proposal, seat));
+        write_to(campaign, ledger, &campaign.readers_but(self.seat), &id, about, now)?;
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::time_notices::{self, What};
 use crate::office::deadlines::{pauses, suspense, timekeeping};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::voting::book::{self, Proposal};
@@ -56,8 +56,7 @@ impl Campaign {
             self.carry_out(ledger, &proposal.motion, decision, now)?;
         } else {
             let id = format!("vote.{number}.closed");
-            let fill = |model: &mut LetterModel, _| model.told.decision = Some(decision.clone());
-            write_to_all(self, ledger, (&id, "shared/vote-closed.txt"), fill, now)?;
+            write_to_all(self, ledger, &id, |_| About::VoteClosed(decision.clone()), now)?;
         }
         Ok(Some(result))
     }

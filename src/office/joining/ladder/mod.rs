@@ -11,8 +11,9 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::joining::codes::Wish;
 use crate::office::joining::offers::facts_of;
+use crate::office::letters::about::About;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace};
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
 use crate::store::{Ledger, Store, StoreError};
@@ -118,7 +119,7 @@ impl Letterbox {
                 ..rules.facts(ledger, ladder, end.what)?
             };
             let wish = Wish { game: rules.offer.name.to_owned(), address: reader.address.clone(), name: reader.name.clone() };
-            self.tell_of_ladder(ledger, (&format!("ladder.{id}"), "shared/ladder.txt"), &wish, facts, world)?;
+            self.tell_of_ladder(ledger, (&format!("ladder.{id}"), About::Ladder), &wish, facts, world)?;
         }
         Ok(())
     }
@@ -127,17 +128,16 @@ impl Letterbox {
     fn tell_of_ladder(
         &self,
         ledger: &Ledger<'_>,
-        (id, template): (&str, &str),
+        (id, about): (&str, fn(LadderFacts) -> About),
         reader: &Wish,
         facts: LadderFacts,
         world: &World<'_>,
     ) -> Result<(), DeskError> {
-        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        let mut heading = Heading::of_host(&self.host.config, "asked");
         if let Some(code) = &facts.code {
-            model.heading.subject_tag = format!("[{} {code}]", crate::post::requests::CHALLENGE_TAG);
+            heading.subject_tag = format!("[{} {code}]", crate::post::requests::CHALLENGE_TAG);
         }
-        model.office.ladder = Some(facts);
-        let written = letters::render(&self.templates, template, &model)?;
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about(facts)))?;
         let id = format!("{id}.{}", &crate::campaign::digest(&reader.address.identity())[..16]);
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &reader.address, written), world.now)?;
         Ok(())

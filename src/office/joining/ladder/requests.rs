@@ -17,6 +17,7 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::joining::answers::{Answered, confirmation_of};
 use crate::office::joining::codes::{Errand, LadderErrand, Wish};
 use crate::office::joining::tables::Side;
+use crate::office::letters::about::About;
 use crate::office::letters::ladder::{LadderFacts, LadderNews};
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::CODE_TAG;
@@ -76,12 +77,9 @@ impl Letterbox {
             }
         };
         let Some(code) = self.code_for(ledger, mail, &errand, world)? else { return Ok(Answered::Done(false)) };
-        let fill = |model: &mut LetterModel| {
-            model.heading.subject_tag = format!("[{CODE_TAG} {code}]");
-            model.office.ladder = Some(LadderFacts { code: Some(code), code_days: VALID_DAYS, ..facts });
-        };
-        let letter = (mail.answer_id("code"), "shared/confirm-ladder.txt");
-        self.write_back(ledger, mail, sender, letter, fill, world.now).map(Answered::Done)
+        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
+        let about = About::ConfirmLadder(LadderFacts { code: Some(code), code_days: VALID_DAYS, ..facts });
+        self.write_back(ledger, mail, sender, "code", &LetterModel::new(heading, about), world.now).map(Answered::Done)
     }
 
     /// What was confirmed by a code. Returns whether a letter was written.
@@ -152,7 +150,7 @@ impl Letterbox {
             commitment: Some(committed(secret).to_string()),
             ..rules.facts(ledger, ladder, LadderNews::Challenged)?
         };
-        self.tell_of_ladder(ledger, (&mail.answer_id("ladder"), "shared/ladder-challenge.txt"), &reader, facts, world)
+        self.tell_of_ladder(ledger, (&mail.answer_id("ladder"), About::LadderChallenge), &reader, facts, world)
     }
 
     /// Begins the game of a challenge that is still open; returns whether it was.
@@ -211,7 +209,7 @@ impl Letterbox {
             };
             let reader = Wish { game: LADDER.to_owned(), address, name };
             let id = format!("ladder.called-off.{}", world.now.timestamp());
-            self.tell_of_ladder(ledger, (&id, "shared/ladder.txt"), &reader, facts, world)?;
+            self.tell_of_ladder(ledger, (&id, About::Ladder), &reader, facts, world)?;
         }
         Ok(true)
     }
@@ -224,8 +222,8 @@ impl Letterbox {
         facts: LadderFacts,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let fill = |model: &mut LetterModel| model.office.ladder = Some(facts);
-        self.write_back(ledger, mail, reader, (mail.answer_id("answer"), "shared/ladder.txt"), fill, world.now)
+        let letter = LetterModel::new(self.answer_to(mail), About::Ladder(facts));
+        self.write_back(ledger, mail, reader, "answer", &letter, world.now)
     }
 
     /// The parties of a challenge of the ladder that a code belongs to, with the code's digest.

@@ -1,0 +1,173 @@
+//! What the answer to an email tells.
+
+use serde::Serialize;
+
+use crate::campaign::attendance::SeatReliability;
+use crate::campaign::difference::Difference;
+use crate::office::letters::absence_facts::AbsenceFacts;
+use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
+use crate::office::letters::facts::{
+    DeadlineFacts, DiaryFacts, ForwardedFacts, LateMove, LeftAloneFacts, ReadyFacts, ReceiptFacts, SealFacts, SeatActFacts, SeatFacts,
+    SettingFacts, SheetFacts, StatusFacts,
+};
+use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::ladder::RungFacts;
+use crate::office::letters::left::{LeftFacts, LeftInBook};
+use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::takeback_facts::TakebackFacts;
+use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts};
+use crate::office::letters::wait_facts::WaitState;
+use crate::render::tournament::TournamentFacts;
+
+/// What whoever wrote an email is told, be a seat theirs or not.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct ToSender {
+    /// It came from the game master.
+    pub from_game_master: bool,
+    /// The seats whose tokens the email shows.
+    pub shown_seats: Vec<SeatFacts>,
+    /// What is wrong with it.
+    pub trouble: Option<String>,
+}
+
+/// What the player of a seat is told.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct ToPlayer {
+    #[serde(flatten)]
+    pub sender: ToSender,
+    /// The sender, if the email did not come from the seat's own address.
+    pub sent_from_elsewhere: Option<String>,
+    /// It answers the report before an earlier turn than the open one: its orders count for the open one.
+    pub answers_turn: Option<u32>,
+    #[serde(flatten)]
+    pub sheet: Option<SentSheet>,
+    /// What the host signs: of letters that change which sheet counts.
+    pub receipt: Option<ReceiptFacts>,
+    /// Its move came when the player had no time left; null otherwise.
+    pub late_move: Option<LateMove>,
+    /// What is told of sealed sheets.
+    pub seal: Option<SealFacts>,
+    #[serde(flatten)]
+    pub done: Done,
+    #[serde(flatten)]
+    pub told: Told,
+}
+
+/// The sheet that was sent, and what it does.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct SentSheet {
+    pub sheet: SheetFacts,
+    /// The echo of a sheet, rendered by the game's own template.
+    pub reading_text: Option<String>,
+    /// What it does to the earlier one that it replaces; null where nothing is replaced.
+    pub difference: Option<Difference>,
+    /// Standing orders come before those of the sheet; their lines have the number 0.
+    pub has_always: bool,
+    /// What was sent adds to the earlier sheet (APPEND).
+    pub appended: bool,
+    /// Whether it is played now, so that nothing can be changed any more.
+    pub plays_at_once: bool,
+    /// Whether it gives the game up.
+    pub resigns: bool,
+    /// Whether its move ends the game.
+    pub ends_game: bool,
+}
+
+impl From<SheetFacts> for SentSheet {
+    /// A sheet in which nothing stands, or of which no more is told.
+    fn from(sheet: SheetFacts) -> SentSheet {
+        SentSheet {
+            sheet,
+            reading_text: None,
+            difference: None,
+            has_always: false,
+            appended: false,
+            plays_at_once: false,
+            resigns: false,
+            ends_game: false,
+        }
+    }
+}
+
+/// What commands have brought about.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Done {
+    /// What became of READY or NOT READY; null if the email says neither.
+    pub ready: Option<ReadyFacts>,
+    /// The seat was ready with the earlier sheet, and is not with this one.
+    pub ready_lapsed: bool,
+    /// What became of WAIT or NOT WAIT.
+    pub wait: Option<WaitState>,
+    /// When the turn is played because every seat is ready.
+    pub early: Option<DeadlineFacts>,
+    /// What became of blocks of orders before their time.
+    pub left: Vec<LeftFacts>,
+    /// What became of words to the game master.
+    pub forwarded: Option<ForwardedFacts>,
+    /// They went to the game master.
+    pub was_forwarded: bool,
+    /// What became of ADDRESS.
+    pub new_address: Option<AddressFacts>,
+    /// Commands and blocks that this version does not carry out.
+    pub not_yet: Vec<LeftAloneFacts>,
+    /// The new token of the seat.
+    pub seat_act: Option<SeatActFacts>,
+    /// What became of the command that is told of last.
+    #[serde(flatten)]
+    pub outcome: Option<Outcome>,
+}
+
+/// What became of a command of which an email may have several.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Outcome {
+    /// ABSENT or PRESENT.
+    Absence(AbsenceFacts),
+    /// FORMAT and its like.
+    Setting(SettingFacts),
+    /// A message to other players.
+    SentPress(SentPress),
+    /// DIARY.
+    Diary(DiaryFacts),
+    /// DRAW? and its answers, or ABORT.
+    Consent(ConsentFacts),
+    /// PROPOSE, AGREE or DISAGREE.
+    Vote(VoteFacts),
+    /// TAKEBACK? and its answers.
+    Takeback(TakebackFacts),
+}
+
+/// What a player has asked for, and is told besides.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Told {
+    /// What commands other than orders were answered with, rendered.
+    pub answers: Vec<String>,
+    /// The orders of the sheet that counts, as they were read; for ORDERS?.
+    pub sheet_text: Option<String>,
+    /// The orders of the sheet that is held back until its player confirms it.
+    pub held_back_text: Option<String>,
+    /// The reader's standing orders, and orders for later turns, that are in the book; for ORDERS?.
+    pub left_in_book: Vec<LeftInBook>,
+    /// How many entries the reader's diary has; null without one.
+    pub diary_entries: Option<usize>,
+    /// Whether the reader has standing orders.
+    pub has_standing: bool,
+    /// Without a sheet, and without standing orders, the caretaker gives orders in the reader's place.
+    pub has_caretaker: bool,
+    /// The offer to end the game by consent that stands; for STATUS.
+    pub offer: Option<OfferFacts>,
+    /// How reliably the reader sends orders; for STATUS.
+    pub reliability: Option<SeatReliability>,
+    /// The request to take a move back that waits for its answer; for STATUS.
+    pub takeback_asked: Option<TakebackFacts>,
+    /// Who has sent orders.
+    pub status: Option<StatusFacts>,
+    /// Where the reader stands on the ladder of the host; for STATUS.
+    pub rung: Option<RungFacts>,
+    /// The tournament that the game belongs to; for STATUS.
+    pub tournament: Option<TournamentFacts>,
+    /// What has happened to the campaign since the reader's last report, a line each.
+    pub notices: Vec<String>,
+    /// The proposals that are open; for STATUS.
+    pub proposals: Vec<ProposalFacts>,
+}
