@@ -52,7 +52,7 @@ fn a_host_in_good_health_is_told_so() {
 #[test]
 fn each_fault_is_found_with_what_to_do() {
     type Fault = fn(&mut House);
-    let faults: [(&str, Fault, i32, &[&str]); 6] = [
+    let faults: [(&str, Fault, i32, &[&str]); 9] = [
         (
             "an email that no run has taken",
             |house| house.deliver(b"From: x@example.org\r\n\r\nhello\r\n", utc("2027-01-02T08:00:00Z")),
@@ -74,6 +74,24 @@ fn each_fault_is_found_with_what_to_do() {
             |house| fs::write(house.path("rim-3/campaign.db"), "nonsense\n".repeat(900)).unwrap(),
             3,
             &["campaigns     ok     no campaign has begun", "broken rim-3: "],
+        ),
+        (
+            "the key of the host is gone",
+            |house| fs::remove_file(house.path("ashpost.key")).unwrap(),
+            3,
+            &["broken ", "ashpost.key, the key of this host, is gone"],
+        ),
+        (
+            "the key of the host is cut off",
+            |house| fs::write(house.path("ashpost.key"), "0101\n").unwrap(),
+            3,
+            &["broken ", "the key of this host, is damaged in line 1"],
+        ),
+        (
+            "the key of another host",
+            |house| fs::write(house.path("ashpost.key"), "02".repeat(32) + "\n").unwrap(),
+            3,
+            &["broken the journal of rim-3 is signed by the key "],
         ),
         (
             "a mistake in a file",
@@ -106,6 +124,22 @@ fn each_fault_is_found_with_what_to_do() {
         for says in says {
             assert!(told.contains(says), "{name}: {says} is not in {told}");
         }
+    }
+}
+
+#[test]
+fn a_secret_that_is_gone_or_belongs_to_another_campaign_is_a_fault() {
+    for secret in [None, Some("03".repeat(32))] {
+        let house =
+            House::new(&CAMPAIGN_TOML.lines().filter(|line| !line.starts_with("demonstration_seed")).collect::<Vec<_>>().join("\n"));
+        house.tick(utc("2027-01-01T10:00:00Z"));
+        let path = house.path("rim-3/keys/secret");
+        match &secret {
+            None => fs::remove_file(path).unwrap(),
+            Some(other) => fs::write(path, other).unwrap(),
+        }
+        let (exit, told) = doctor(&house, "2027-01-01T10:10:00Z");
+        assert!(exit == 3 && told.contains("broken rim-3: "), "{secret:?}: {told}");
     }
 }
 

@@ -171,8 +171,8 @@ pub trait AnyOrders {
     fn adjudicate(&self, dice: &Dice) -> Adjudicated;
 }
 
-/// A sheet as read, with orders in canonical spelling.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+/// A sheet as read, with orders in canonical spelling; by default an empty one.
+#[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Reading {
     /// The orders that were read, in the order of their lines.
     pub entries: Vec<ReadingEntry>,

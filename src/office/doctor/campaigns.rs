@@ -3,8 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::envelope::Verdict;
+use crate::campaign::keys::PublicKey;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::found::examine;
+use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::readiness::{host_obstacles, obstacles};
 use crate::office::cabinet::records::known_campaigns;
 use crate::office::doctor::{Finding, Part};
@@ -21,8 +24,10 @@ pub(super) struct Seen {
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Emails that could not be handled.
     pub quarantined: u32,
-    /// What is wrong with its database, looked at to the last page.
-    pub damage: Option<StoreError>,
+    /// What is wrong with its secret, or with its database, looked at to the last page.
+    pub damage: Option<DeskError>,
+    /// The key that has signed its journal last.
+    signer: Option<PublicKey>,
 }
 
 /// Each campaign of the host, and why one cannot be looked at.
@@ -37,7 +42,7 @@ pub(super) fn look_at_each(host: &Host) -> Vec<(String, Result<Seen, DeskError>)
 
 fn seen(host: &Host, id: &str) -> Result<Seen, DeskError> {
     let mut desk = Desk::open_to_read(host, id)?;
-    let damage = desk.store.check().err();
+    let damage = examine(host, id).err();
     let ledger = desk.store.look()?;
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined.code()).map_or(0, |count| count.mails);
@@ -47,6 +52,7 @@ fn seen(host: &Host, id: &str) -> Result<Seen, DeskError> {
         oldest_waiting: ledger.oldest_waiting()?,
         quarantined,
         damage,
+        signer: ledger.signer()?,
     })
 }
 
@@ -93,7 +99,7 @@ pub(super) fn databases(campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<
             Ok(seen) => {
                 match &seen.damage {
                     None => sound += 1,
-                    Some(error) => findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice_on_store(error))),
+                    Some(error) => findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice(error))),
                 }
                 findings.extend(quarantine(id, seen.quarantined));
             }
@@ -106,6 +112,21 @@ pub(super) fn databases(campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<
     };
     findings.insert(0, Finding::fine(Part::Campaigns, what));
     findings
+}
+
+/// Whether the keys of the host are there with which it signs, and with which it has signed.
+pub(super) fn keys(host: &Host, campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<Finding> {
+    let broken = |error: DeskError| Finding::broken(Part::Campaigns, error.to_string(), WHAT_FILES_ARE_FOR);
+    let signers = || campaigns.iter().filter_map(|(id, seen)| Some((id, seen.as_ref().ok()?.signer.clone()?)));
+    match Keyring::read(host) {
+        Err(error) => vec![broken(error)],
+        Ok(None) if signers().next().is_none() => Vec::new(),
+        Ok(None) => vec![broken(DeskError::KeyLost { path: Keyring::file(&host.folder) })],
+        Ok(Some(keyring)) => {
+            let foreign = signers().filter(|(_, key)| keyring.of(key).is_none() && !keyring.is_one_lost);
+            foreign.map(|(id, key)| broken(DeskError::KeyForeign { id: id.clone(), key })).collect()
+        }
+    }
 }
 
 fn advice(error: &DeskError) -> &'static str {

@@ -70,6 +70,7 @@ pub fn examine_host(host: &Host, world: &World<'_>) -> Vec<Finding> {
     findings.extend(machine::disk(host));
     findings.extend(machine::permissions(host));
     findings.extend(campaigns::databases(&campaigns));
+    findings.extend(campaigns::keys(host, &campaigns));
     findings
 }
 

@@ -90,19 +90,8 @@ impl Sample<'_> {
 
     /// How a text of the reader's is read.
     pub(super) fn reading(&self, text: &str) -> Reading {
-        self.desk.campaign.progress.as_ref().map_or_else(
-            || Reading {
-                entries: Vec::new(),
-                problems: Vec::new(),
-                unmet: Vec::new(),
-                doubts: Vec::new(),
-                forecast: serde_json::Value::Null,
-                prospect: Default::default(),
-                has_move: false,
-                plays_at_once: false,
-            },
-            |progress| progress.table.read(self.reader, text),
-        )
+        let progress = self.desk.campaign.progress.as_ref();
+        progress.map_or_else(Reading::default, |progress| progress.table.read(self.reader, text))
     }
 
     /// A sheet with a line that nobody can read.
