@@ -62,6 +62,8 @@ fn add_facts(
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
         model.about.told.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        let sealed = campaign.committed(ledger, turn)?.remove(&seat).filter(|sealed| sealed.salt.is_none());
+        model.about.told.sealed_digest = sealed.map(|sealed| sealed.digest.to_string());
         model.about.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
         let left = ledger.left_orders(seat)?.into_iter();
         model.about.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();

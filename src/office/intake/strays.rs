@@ -84,11 +84,12 @@ impl Letterbox {
         }
         let invitation = Invitation::of(&self.host, ledger)?;
         let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
-        let named = match requests::find(&mail.letter) {
+        let (closed, unknown) = match requests::find(&mail.letter) {
             Some(Request::Join { campaign, .. } | Request::Leave { campaign } | Request::Observe { campaign }) => {
-                Some(campaign).filter(|id| self.host.campaign(id).is_err())
+                let is_here = self.host.campaign(&campaign).is_ok();
+                if is_here { (Some(campaign), None) } else { (None, Some(campaign)) }
             }
-            _ => mail.envelope.campaign.clone(),
+            _ => (None, mail.envelope.campaign.clone()),
         };
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(letters::utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
@@ -97,7 +98,8 @@ impl Letterbox {
             offers: self.offers(ledger)?,
             ladder: self.ladder_now(ledger)?,
             wish_was_told,
-            trouble: named.map(|id| id.to_string()),
+            trouble: unknown.map(|id| id.to_string()),
+            closed: closed.map(|id| id.to_string()),
         };
         let (subject, text) = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter =

@@ -121,6 +121,8 @@ pub(crate) enum About {
         ladder: Option<LadderFacts>,
         wish_was_told: bool,
         trouble: Option<String>,
+        /// A game that is here, and takes nobody by email who asks for what was asked.
+        closed: Option<String>,
     },
     /// Words of the game master, or of who writes in their place.
     #[serde(untagged)]

@@ -144,6 +144,8 @@ pub(crate) struct Told {
     pub answers: Vec<String>,
     /// The orders of the sheet that counts, as they were read; for ORDERS?.
     pub sheet_text: Option<String>,
+    /// The digest of the sheet that the reader has sealed and not revealed yet; for ORDERS?.
+    pub sealed_digest: Option<String>,
     /// The orders of the sheet that is held back until its player confirms it.
     pub held_back_text: Option<String>,
     /// The reader's standing orders, and orders for later turns, that are in the book; for ORDERS?.

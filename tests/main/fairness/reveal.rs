@@ -39,6 +39,9 @@ fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
     let receipt = house.news().into_iter().find(|sent| sent.to.starts_with("ann")).unwrap();
     assert!(receipt.text.contains("sealed orders received") || receipt.subject.contains("sealed orders"), "{}", receipt.text);
     fs::write(house.path("ann.eml"), &receipt.raw).unwrap();
+    send(&mut house, Seat(1), "a0@x", "ORDERS?\n", "2027-01-02T10:30:00Z");
+    let asked = to(&house.news(), "ann");
+    assert!(asked.contains("Your orders for turn 1 are sealed") && asked.contains(sealed.trim_start_matches("SEALED ")), "{asked}");
     let (_, orders) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["orders", "rim-3"]));
     assert!(orders.contains("Ann     2027-01-02 10:00:00"), "{orders}");
     let (code, refused) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["run", "rim-3"]));

@@ -186,6 +186,8 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["closed"] = json!("rim-5");
+    model["sealed_digest"] = json!(null);
     // The macro ends there: it counts what it expands.
     model["late_move"] = json!(null);
     model["reliability"] = json!({"seat": 1, "name": "Ann", "here": {"on_time": 7, "missed": 1, "away": 0, "percent": 87}, "host": {"on_time": 40, "missed": 2, "away": 3, "percent": 95}});
@@ -288,10 +290,12 @@ fn bare_letter(verdict: &str) -> Value {
         "receipt",
         "reading_text",
         "trouble",
+        "closed",
         "answers_turn",
         "sent_from_elsewhere",
         "status",
         "sheet_text",
+        "sealed_digest",
         "held_back_text",
         "difference",
         "ready",
@@ -573,6 +577,9 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     }
     let mut caretaker = letter("accepted");
     (caretaker["has_caretaker"], caretaker["sheet_text"]) = (json!(true), Value::Null);
+    let mut sealed = caretaker.clone();
+    sealed["sealed_digest"] = json!("3b1f".repeat(16));
+    check_letter("orders-query", "-sealed", &sealed);
     for name in ["orders-query", "reminder", "status", "withdrawn"] {
         check_letter(name, "-caretaker", &caretaker);
     }
