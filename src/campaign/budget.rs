@@ -73,13 +73,14 @@ impl Budget {
 mod tests {
     use super::*;
     use crate::campaign::config::Auth;
+    use crate::campaign::token::Token;
 
     fn roster() -> Roster {
         let entry = |seat, address: &str| RosterEntry {
             seat: Seat(seat),
             address: Address::new(address).unwrap(),
             also: Vec::new(),
-            token: String::new(),
+            token: Token::of_bits(|_| seat.into()),
         };
         Roster { auth: Auth::Token, entries: vec![entry(1, "ann@player.example"), entry(2, "bob@player.example")] }
     }

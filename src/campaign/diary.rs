@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::token::Token;
 use super::words::cleaned;
 use crate::engine::Seat;
 
@@ -48,7 +49,7 @@ pub enum NoEntry {
 ///
 /// # Errors
 /// Why there is no such entry.
-pub fn entry(words: Option<&str>, written: usize, tokens: &[String]) -> Result<String, NoEntry> {
+pub fn entry(words: Option<&str>, written: usize, tokens: &[Token]) -> Result<String, NoEntry> {
     let text = cleaned(words.ok_or(NoEntry::NoEnd)?, tokens);
     if text.is_empty() {
         return Err(NoEntry::Empty);
@@ -68,7 +69,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_words_of_some_length_without_tokens() {
-        let tokens = ["4F7K2QXM5D3A6ZBT".to_owned()];
+        let tokens = ["4F7K2QXM5D3A6ZBT"].map(|token| Token::read(token).unwrap());
         assert_eq!(entry(Some("\n\tI trust Bob.\u{1b}[2J \n\n"), 0, &tokens).unwrap(), " I trust Bob.[2J");
         assert_eq!(entry(Some("my token: 4f7k 2qxm 5d3a 6zbt"), 0, &tokens).unwrap(), "my token: ****");
         assert_eq!(entry(None, 0, &tokens), Err(NoEntry::NoEnd));

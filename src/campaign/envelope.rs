@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::config::Auth;
-use super::token::same_token;
+use super::token::Token;
 pub use super::verdict::Verdict;
 use super::{Address, CampaignId, Fingerprint, Noise};
 use crate::engine::Seat;
@@ -20,9 +20,9 @@ pub struct Envelope {
     pub noise: Option<Noise>,
     /// The campaign that it names, and the token that it shows.
     pub campaign: Option<CampaignId>,
-    pub token: Option<String>,
+    pub token: Option<Token>,
     /// Complete tokens in it that are not that one.
-    pub other_tokens: Vec<String>,
+    pub other_tokens: Vec<Token>,
     /// It goes beyond a limit of the host.
     pub is_too_large: bool,
     /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
@@ -37,11 +37,10 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The seat that a token belongs to, as it is read from emails.
-    pub fn holder(&self, token: &str) -> Option<&RosterEntry> {
-        let token = token.to_ascii_uppercase();
+    /// The seat that a token belongs to.
+    pub fn holder(&self, token: &Token) -> Option<&RosterEntry> {
         // Every token is compared, so that the time taken does not tell which seat was nearly right.
-        self.entries.iter().fold(None, |found, entry| if same_token(&token, &entry.token) { Some(entry) } else { found })
+        self.entries.iter().fold(None, |found, entry| if *token == entry.token { Some(entry) } else { found })
     }
 }
 
@@ -52,7 +51,7 @@ pub struct RosterEntry {
     pub address: Address,
     /// Other addresses of the same player.
     pub also: Vec<Address>,
-    pub token: String,
+    pub token: Token,
 }
 
 impl RosterEntry {
@@ -207,6 +206,10 @@ mod tests {
         Address::new(text).unwrap()
     }
 
+    fn token_of(quarter: &str) -> Token {
+        Token::read(&quarter.repeat(4)).unwrap()
+    }
+
     fn envelope(sender: Option<&Address>, token: Option<&str>) -> Envelope {
         Envelope {
             fingerprint: Fingerprint::of(b""),
@@ -214,7 +217,7 @@ mod tests {
             sender: sender.cloned(),
             noise: None,
             campaign: None,
-            token: token.map(str::to_owned),
+            token: token.map(token_of),
             other_tokens: Vec::new(),
             is_too_large: false,
             is_order_file: false,
@@ -222,8 +225,12 @@ mod tests {
     }
 
     fn roster(auth: Auth) -> Roster {
-        let entry =
-            |seat, text: &str, token: &str| RosterEntry { seat: Seat(seat), address: address(text), also: Vec::new(), token: token.into() };
+        let entry = |seat, text: &str, token: &str| RosterEntry {
+            seat: Seat(seat),
+            address: address(text),
+            also: Vec::new(),
+            token: token_of(token),
+        };
         Roster { auth, entries: vec![entry(1, "ann@player.example", "AAAA"), entry(2, "bob@player.example", "BBBB")] }
     }
 

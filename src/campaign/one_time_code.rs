@@ -3,33 +3,24 @@
 use std::fmt;
 
 use super::Digest;
+use super::token::Token;
 use crate::engine::Seed;
 
-/// Characters of a code: as many as a reply token has, so that one reader reads both.
-const LETTERS: usize = 16;
-
-/// RFC 4648 without `L`, which people read as `I`.
-const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKIMNOPQRSTUVWXYZ234567";
-
-/// A code on its way out. Only its digest is kept, so that nobody who reads the database can answer with it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct OneTimeCode(String);
+/// A code on its way out, without `L`, which people read as `I`. It looks like a reply token, so that one reader reads both. Only its digest
+/// is kept, so that nobody who reads the database can answer with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OneTimeCode(Token);
 
 impl OneTimeCode {
     /// The code that follows from bytes that nobody can foretell; another one for each `purpose`.
     pub fn new(entropy: Seed, purpose: &str) -> OneTimeCode {
         let bytes = entropy.derive(&format!("one-time code/{purpose}")).0;
-        OneTimeCode(bytes.iter().take(LETTERS).map(|byte| char::from(ALPHABET[usize::from(byte & 31)])).collect())
+        OneTimeCode(Token::of_bits(|place| bytes[place].into()).folded())
     }
 
-    /// A code as somebody sent it; `folded` has gone through the same slips of eye and finger as a reply token.
-    pub fn sent(folded: &str) -> OneTimeCode {
-        OneTimeCode(folded.to_owned())
-    }
-
-    /// For the letter alone.
-    pub fn as_str(&self) -> &str {
-        &self.0
+    /// A code as somebody sent it.
+    pub fn sent(token: &Token) -> OneTimeCode {
+        OneTimeCode(token.folded())
     }
 
     /// What is kept of it. Codes are found by their digests, so that no comparison tells how much of a guess was right.
@@ -38,9 +29,10 @@ impl OneTimeCode {
     }
 }
 
-impl fmt::Debug for OneTimeCode {
+/// For the letter alone.
+impl fmt::Display for OneTimeCode {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("OneTimeCode(…)")
+        self.0.fmt(out)
     }
 }
 
@@ -52,8 +44,8 @@ mod tests {
     fn codes_differ_by_purpose_and_show_in_no_debug_output() {
         let (one, other) = (OneTimeCode::new(Seed([9; 32]), "a"), OneTimeCode::new(Seed([9; 32]), "b"));
         assert!(one != other && one.digest() != other.digest());
-        assert!(one.as_str().len() == LETTERS && !one.as_str().contains('L'));
-        assert_eq!(OneTimeCode::sent(one.as_str()).digest(), one.digest());
-        assert_eq!(format!("{one:?}"), "OneTimeCode(…)");
+        assert!(!one.to_string().contains('L'));
+        assert_eq!(Token::read(&one.to_string()).map(|token| OneTimeCode::sent(&token).digest()), Some(one.digest()));
+        assert_eq!(format!("{one:?}"), "OneTimeCode(Token(…))");
     }
 }

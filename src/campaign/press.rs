@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::config::{CampaignConfig, PressConfig, PressDelay, PressKind, PressTo, SeatConfig};
-use super::token::Secret;
+use super::token::{Secret, Token};
 use super::words::cleaned;
 use super::{CampaignId, Fingerprint};
 use crate::engine::reader::harmless;
@@ -80,7 +80,7 @@ pub struct Wish<'a> {
     pub is_anonymous: bool,
     pub words: Option<&'a str>,
     /// The reply tokens of the campaign, which no message tells.
-    pub tokens: &'a [String],
+    pub tokens: &'a [Token],
     pub is_over: bool,
 }
 

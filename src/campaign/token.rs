@@ -1,6 +1,7 @@
 //! Reply tokens: what an email must carry to speak for a seat.
 
-use std::fmt;
+use std::cmp::Ordering;
+use std::fmt::{self, Write};
 
 use super::CampaignId;
 use crate::engine::{Seat, Seed};
@@ -13,7 +14,82 @@ pub struct Secret(Seed);
 const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /// Characters of a token: 80 bits, 5 each.
-const TOKEN_LENGTH: usize = 16;
+const LETTERS: usize = 16;
+
+/// A reply token, or a code as long: 16 letters of base32.
+///
+/// Two are equal if readers may take one for the other, whose `L` looks like `I`. Comparing takes a time that does not tell where they differ.
+#[derive(Clone)]
+pub struct Token([u8; LETTERS]);
+
+impl Token {
+    /// The token that somebody has typed, after slips of eye and finger, in any case and however it is spaced.
+    ///
+    /// Base32 has neither `0`, `1` nor `8`, so they are taken for the letters they look like.
+    pub fn read(text: &str) -> Option<Token> {
+        let letters: Vec<u8> = text.bytes().filter(|letter| !matches!(letter, b'-' | b' ')).map(folded).take(LETTERS + 1).collect();
+        let is_token = letters.iter().all(|letter| BASE32.contains(letter));
+        letters.try_into().ok().filter(|_| is_token).map(Token)
+    }
+
+    /// The token of 16 numbers; of each the lowest 5 bits count.
+    pub(super) fn of_bits(bits: impl Fn(usize) -> u128) -> Token {
+        Token(std::array::from_fn(|place| BASE32[(bits(place) & 31) as usize]))
+    }
+
+    /// As it is compared: written so, it has no letter that is read as another.
+    pub fn folded(&self) -> Token {
+        Token(self.0.map(folded))
+    }
+
+    pub(super) fn letters(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// A letter as tokens are compared.
+pub(super) fn folded(letter: u8) -> u8 {
+    match letter.to_ascii_uppercase() {
+        b'0' => b'O',
+        b'1' | b'L' | b'|' => b'I',
+        b'8' => b'B',
+        letter => letter,
+    }
+}
+
+impl PartialEq for Token {
+    fn eq(&self, other: &Token) -> bool {
+        let pairs = self.folded().0.into_iter().zip(other.folded().0);
+        pairs.fold(0, |difference, (one, other)| difference | (one ^ other)) == 0
+    }
+}
+
+impl Eq for Token {}
+
+impl Ord for Token {
+    fn cmp(&self, other: &Token) -> Ordering {
+        self.folded().0.cmp(&other.folded().0)
+    }
+}
+
+impl PartialOrd for Token {
+    fn partial_cmp(&self, other: &Token) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// As it was made, for the letter that it is in.
+impl fmt::Display for Token {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|letter| out.write_char(char::from(*letter)))
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Token(…)")
+    }
+}
 
 impl Secret {
     /// The secret that a seed is: the same seed gives the same tokens.
@@ -22,15 +98,15 @@ impl Secret {
     }
 
     /// The token of a seat. A new epoch makes all earlier tokens of the seat worthless.
-    pub fn token(&self, campaign: &CampaignId, seat: Seat, epoch: u32) -> String {
+    pub fn token(&self, campaign: &CampaignId, seat: Seat, epoch: u32) -> Token {
         self.code(&format!("{campaign}/{seat}/{epoch}"))
     }
 
     /// A code as long as a token that nobody can guess, for something else.
-    pub fn code(&self, name: &str) -> String {
+    pub fn code(&self, name: &str) -> Token {
         let code = self.0.derive(&format!("token/{name}")).0;
         let bits = code.iter().take(10).fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
-        (0..TOKEN_LENGTH).rev().map(|index| char::from(BASE32[(bits >> (5 * index) & 31) as usize])).collect()
+        Token::of_bits(|place| bits >> (5 * (LETTERS - 1 - place)))
     }
 
     /// Something that follows from it, another one for each name.
@@ -51,7 +127,7 @@ impl Secret {
 
     /// A name that nobody can guess, for a seat's folder on the site; as the token, another one in each epoch.
     pub fn folder_name(&self, campaign: &CampaignId, seat: Seat, epoch: u32) -> String {
-        self.code(&format!("site/{campaign}/{seat}/{epoch}")).to_lowercase()
+        self.code(&format!("site/{campaign}/{seat}/{epoch}")).to_string().to_lowercase()
     }
 }
 
@@ -59,12 +135,6 @@ impl fmt::Debug for Secret {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Secret(…)")
     }
-}
-
-/// Whether two tokens are the same, in a time that does not tell where they differ.
-pub fn same_token(given: &str, known: &str) -> bool {
-    let difference = given.bytes().zip(known.bytes()).fold(0, |difference, (one, other)| difference | (one ^ other));
-    !known.is_empty() && given.len() == known.len() && difference == 0
 }
 
 #[cfg(test)]
@@ -79,11 +149,23 @@ mod tests {
     fn tokens_differ_by_campaign_seat_and_epoch_and_are_sixteen_letters() {
         let secret = Secret::new(Seed([3; 32]));
         let token = secret.token(&id("rim-3"), Seat(2), 0);
-        assert!(token.len() == 16 && token.bytes().all(|letter| BASE32.contains(&letter)), "{token}");
+        assert_eq!((token.to_string().len(), Token::read(&token.to_string())), (16, Some(token.clone())));
         let others =
             [secret.token(&id("rim-4"), Seat(2), 0), secret.token(&id("rim-3"), Seat(1), 0), secret.token(&id("rim-3"), Seat(2), 1)];
-        assert!(others.iter().all(|other| !same_token(other, &token)));
-        assert!(same_token(&token, &token) && !same_token("", &token) && !same_token("", "") && !same_token(&token[1..], &token));
-        assert_eq!(format!("{secret:?}"), "Secret(…)");
+        assert!(others.iter().all(|other| *other != token));
+        assert_eq!(format!("{secret:?} {token:?}"), "Secret(…) Token(…)");
+    }
+
+    #[test]
+    fn a_token_is_read_after_slips_of_eye_and_finger_and_shown_as_it_was_made() {
+        let token = Token::of_bits(|place| place as u128);
+        assert_eq!(token.to_string(), "ABCDEFGHIJKLMNOP");
+        for text in ["ABCDEFGHIJKLMNOP", "abcd-efgh 1jkl-mn0p", "A8CDEFGH|JKIMNOP"] {
+            assert_eq!(Token::read(text), Some(token.clone()), "{text}");
+        }
+        for other in ["", "ABCDEFGHIJKLMNO", "ABCDEFGHIJKLMNOPQ", "ABCDEFGHIJKLMNO9", "ABCDEFGHIJKLMNÖ", "ABCDEFGH\tIJKLMNOP"] {
+            assert_eq!(Token::read(other), None, "{other}");
+        }
+        assert_ne!(Token::read("ABCDEFGHIJKLMNOQ"), Some(token));
     }
 }

@@ -1,28 +1,27 @@
 //! What a player writes for others to read, as it is kept.
 
+use super::token::{Token, folded};
 use crate::engine::reader::harmless;
 
 /// Stands where a reply token stood.
 const NO_TOKEN: &str = "****";
 
 /// The words without what a terminal would obey, without blank lines around them and without these reply tokens; empty if nothing is left.
-pub(super) fn cleaned(words: &str, tokens: &[String]) -> String {
+pub(super) fn cleaned(words: &str, tokens: &[Token]) -> String {
     let text = harmless(&words.replace('\t', " "));
     let text = without_tokens(text.trim_matches('\n').trim_end(), tokens);
     if text.trim().is_empty() { String::new() } else { text }
 }
 
 /// The text without the reply tokens that stand in it, however they are spaced: a report that is passed on has one.
-fn without_tokens(text: &str, tokens: &[String]) -> String {
-    let mut letters: Vec<(usize, char)> = Vec::new();
-    for (at, letter) in text.char_indices().filter(|(_, letter)| letter.is_ascii_alphanumeric() || *letter == '|') {
-        letters.push((at, folded(letter)));
-    }
-    let plain: Vec<char> = letters.iter().map(|(_, letter)| *letter).collect();
+fn without_tokens(text: &str, tokens: &[Token]) -> String {
+    let places = text.bytes().enumerate().filter(|(_, letter)| letter.is_ascii_alphanumeric() || *letter == b'|');
+    let (places, letters): (Vec<usize>, Vec<u8>) = places.map(|(at, letter)| (at, folded(letter))).unzip();
     let mut cuts: Vec<(usize, usize)> = Vec::new();
-    for token in tokens.iter().map(|token| token.chars().map(folded).collect::<Vec<char>>()).filter(|token| !token.is_empty()) {
-        let places = plain.windows(token.len()).enumerate().filter(|(_, window)| **window == token[..]);
-        cuts.extend(places.map(|(at, _)| (letters[at].0, letters[at + token.len() - 1].0 + 1)));
+    for token in tokens.iter().map(Token::folded) {
+        let length = token.letters().len();
+        let found = letters.windows(length).enumerate().filter(|(_, window)| *window == token.letters());
+        cuts.extend(found.map(|(at, _)| (places[at], places[at + length - 1] + 1)));
     }
     cuts.sort_unstable();
     let (mut kept, mut end) = (String::new(), 0);
@@ -36,23 +35,13 @@ fn without_tokens(text: &str, tokens: &[String]) -> String {
     kept + &text[end..]
 }
 
-/// A letter as tokens are compared, see `post::tag::fold_token`.
-fn folded(letter: char) -> char {
-    match letter.to_ascii_uppercase() {
-        '0' => 'O',
-        '1' | 'L' | '|' => 'I',
-        '8' => 'B',
-        letter => letter,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn no_token_is_passed_on_however_it_is_written() {
-        let tokens = ["ABCDEFGHIJKLMNOP".to_owned(), "QRSTUVWXYZ234567".to_owned()];
+        let tokens = ["ABCDEFGHIJKLMNOP", "QRSTUVWXYZ234567"].map(|token| Token::read(token).unwrap());
         for text in
             ["x [rim-3 ABCDEFGHIJKLMNOP] y", "x abcd-efgh 1jkl MN0P y", "x\nABCDEFGH\nIJKLMNOP\ny", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"]
         {

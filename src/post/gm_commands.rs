@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::tag::{fold_token, in_gm_line};
+use super::tag::in_gm_line;
 use crate::campaign::CampaignId;
 use crate::campaign::extension::Extension;
+use crate::campaign::token::Token;
 use crate::engine::nearness::slips;
 
 /// So many commands are read in one email.
@@ -56,8 +57,8 @@ pub enum GmCommand {
     },
     Status,
     Help,
-    /// Carries out what a code was mailed for; a word that is no code has none.
-    Confirm(Option<String>),
+    /// Carries out what a code was mailed for.
+    Confirm(ShownCode),
     /// What a code was mailed for is not to be done.
     Cancel,
     /// What only a shell does: the line, and the name of the shell's command.
@@ -67,6 +68,16 @@ pub enum GmCommand {
     },
     /// A line that is near a command and is none.
     Unread(String),
+}
+
+/// What stands behind CONFIRM.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShownCode {
+    /// Nothing: the code is where an answer carries it.
+    Elsewhere,
+    /// Words that are no code.
+    Garbled,
+    Code(Token),
 }
 
 /// What an email to the host says to it as a game master's.
@@ -121,8 +132,11 @@ fn command(lines: &[&str]) -> (Option<GmCommand>, usize) {
             };
             grants.map(|grants| GmCommand::Absence { seat: seat.trim().to_owned(), grants })
         }
-        "CONFIRM" | "YES" if rest.is_empty() => Some(GmCommand::Confirm(None)),
-        "CONFIRM" => Some(GmCommand::Confirm(fold_token(rest.trim_matches(['[', ']', '.'])).or_else(|| Some(String::new())))),
+        "CONFIRM" | "YES" if rest.is_empty() => Some(GmCommand::Confirm(ShownCode::Elsewhere)),
+        "CONFIRM" => {
+            let code = Token::read(rest.trim_matches(['[', ']', '.']));
+            Some(GmCommand::Confirm(code.map_or(ShownCode::Garbled, ShownCode::Code)))
+        }
         "CANCEL" | "NO" => alone(GmCommand::Cancel),
         "BROADCAST" => {
             let end = (1..lines.len()).find(|at| lines[*at].trim().trim_end_matches('.').eq_ignore_ascii_case("end"));
@@ -205,7 +219,9 @@ mod tests {
         assert_eq!(content.commands, [GmCommand::Extend { time: "3d".to_owned(), reason }, GmCommand::Pause]);
         assert_eq!(commands("EXTEND 3 days"), [GmCommand::Extend { time: "3d".to_owned(), reason: None }]);
         assert_eq!(commands("EXTEND 2026-12-27 20:00"), [GmCommand::Extend { time: "2026-12-27 20:00".to_owned(), reason: None }]);
-        assert_eq!(commands("CONFIRM 4F7K2QXM5D3A6ZBT"), [GmCommand::Confirm(Some("4F7K2QXM5D3A6ZBT".to_owned()))]);
+        let code = Token::read("4F7K2QXM5D3A6ZBT").unwrap();
+        assert_eq!(commands("CONFIRM 4F7K2QXM5D3A6ZBT"), [GmCommand::Confirm(ShownCode::Code(code))]);
+        assert_eq!(commands("CONFIRM it\nCONFIRM"), [ShownCode::Garbled, ShownCode::Elsewhere].map(GmCommand::Confirm));
         assert_eq!(commands("EDIT planet 3"), [GmCommand::ByShell { line: "EDIT planet 3".to_owned(), command: "edit" }]);
         assert_eq!(commands("EXTEND soon\nSTAUTS"), ["EXTEND soon", "STAUTS"].map(|line| GmCommand::Unread(line.to_owned())));
         assert_eq!((read("GM please").campaign, in_gm_line("GM rim-3 now")), (CampaignId::typed("please"), None));

@@ -5,12 +5,11 @@ use std::ops::Range;
 
 use super::{Address, Letter};
 use crate::campaign::CampaignId;
+use crate::campaign::token::Token;
 use crate::engine::Seat;
 
 /// The word that begins the older form of a subject tag: `[ashpost rim-3 4F7K…]`.
 const WORD: &str = "ashpost";
-/// Characters of a token: 80 bits in base32.
-pub const TOKEN_LETTERS: usize = 16;
 /// Tags that are read from one letter.
 const TAGS: usize = 8;
 
@@ -18,8 +17,7 @@ const TAGS: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
     pub campaign: CampaignId,
-    /// As [`fold_token`] returns it: compare with the folded form of the true token.
-    pub token: Option<String>,
+    pub token: Option<Token>,
     /// Only in a first line; a token says it too.
     pub seat: Option<u8>,
     pub source: TagSource,
@@ -68,7 +66,7 @@ pub fn seats_written_to(letter: &Letter, campaign: &CampaignId) -> BTreeSet<Seat
 /// What stands between `+` and `@`: `rim-3.4F7K…`, `rim-3.seat2`, `rim-3.4F7K….seat2`.
 struct Detail {
     campaign: CampaignId,
-    token: Option<String>,
+    token: Option<Token>,
     seat: Option<Seat>,
 }
 
@@ -80,7 +78,7 @@ impl Detail {
             None => (detail, None),
         };
         let (campaign, token) = match rest.rsplit_once('.') {
-            Some((campaign, token)) => (campaign, Some(fold_token(token)?)),
+            Some((campaign, token)) => (campaign, Some(Token::read(token)?)),
             None => (rest, None),
         };
         (token.is_some() || seat.is_some()).then_some(Detail { campaign: CampaignId::typed(campaign)?, token, seat })
@@ -105,7 +103,7 @@ pub fn in_first_line(line: &str) -> Option<Tag> {
     if seat.is_some() {
         words.remove(0);
     }
-    let token = fold_token(&words.concat());
+    let token = Token::read(&words.concat());
     (token.is_some() || words.is_empty()).then_some(Tag { campaign, token, seat, source: TagSource::FirstLine })
 }
 
@@ -156,22 +154,6 @@ fn is_tag(inside: &str) -> bool {
     begins_long || inside_brackets(inside).is_some()
 }
 
-/// A token as it is compared: 16 characters of `A-Z2-7` after slips of eye and finger.
-///
-/// Base32 has neither `0`, `1` nor `8`, so they are taken for the letters they look like. As `1` may be
-/// `I` or `L`, both are folded into `I`: fold the true token too before comparing.
-pub fn fold_token(text: &str) -> Option<String> {
-    let folded = text.chars().filter(|letter| !matches!(letter, '-' | ' ')).map(|letter| match letter.to_ascii_uppercase() {
-        '0' => 'O',
-        '1' | 'L' | '|' => 'I',
-        '8' => 'B',
-        letter => letter,
-    });
-    let token: String = folded.take(TOKEN_LETTERS + 1).collect();
-    let is_token = token.len() == TOKEN_LETTERS && token.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7'));
-    is_token.then_some(token)
-}
-
 fn inside_brackets(inside: &str) -> Option<Tag> {
     let mut words = inside.split_whitespace();
     let mut first = words.next()?;
@@ -181,7 +163,7 @@ fn inside_brackets(inside: &str) -> Option<Tag> {
     }
     let campaign = CampaignId::typed(first)?;
     let rest: String = words.collect();
-    let token = fold_token(&rest);
+    let token = Token::read(&rest);
     // A token that lost a letter is none, but the long form still names the campaign.
     (is_long || token.is_some()).then_some(Tag { campaign, token, seat: None, source: TagSource::Subject })
 }
@@ -196,10 +178,13 @@ mod tests {
     use super::*;
 
     const TOKEN: &str = "ABCDEFGHIJKLMNOP";
-    const FOLDED: &str = "ABCDEFGHIJKIMNOP";
 
-    fn claims(tags: &[Tag]) -> Vec<(&str, Option<&str>, Option<u8>)> {
-        tags.iter().map(|tag| (&*tag.campaign, tag.token.as_deref(), tag.seat)).collect()
+    fn token() -> Option<Token> {
+        Token::read(TOKEN)
+    }
+
+    fn claims(tags: &[Tag]) -> Vec<(&str, Option<Token>, Option<u8>)> {
+        tags.iter().map(|tag| (&*tag.campaign, tag.token.clone(), tag.seat)).collect()
     }
 
     #[test]
@@ -213,7 +198,7 @@ mod tests {
             "Re: Turn 5: New Earth lost, Murphy besieged [rim-3 ABCDEFGHIJKLMNOP]",
             "AW: Zürich [x] [RIM-3 ABCD-EFGH IJKL-MNOP] (fwd)",
         ] {
-            assert_eq!(claims(&in_subject(subject)), [("rim-3", Some(FOLDED), None)], "{subject}");
+            assert_eq!(claims(&in_subject(subject)), [("rim-3", token(), None)], "{subject}");
         }
         for other in ["[rim-3]", "[rim-3 ABCDEFGHIJKLMNO]", "[rim-3 ABCDEFGHIJKLMNOPQ]", "[[seat]]", "[rim-3 ABCDEFGHIJKLMNOP"] {
             assert!(in_subject(other).is_empty(), "{other}");
@@ -230,9 +215,9 @@ mod tests {
     fn a_first_line_may_leave_out_seat_and_token() {
         let line = |line: &str| in_first_line(line).map(|tag| (tag.campaign, tag.seat, tag.token));
         let rim = || CampaignId::new("rim-3").unwrap();
-        assert_eq!(line(&format!("ORDERS rim-3 2 {TOKEN}")), Some((rim(), Some(2), Some(FOLDED.to_owned()))));
-        assert_eq!(line(&format!("orders RIM-3 seat 2 {TOKEN}")), Some((rim(), Some(2), Some(FOLDED.to_owned()))));
-        assert_eq!(line(&format!("ORDERS rim-3 {TOKEN}")), Some((rim(), None, Some(FOLDED.to_owned()))));
+        assert_eq!(line(&format!("ORDERS rim-3 2 {TOKEN}")), Some((rim(), Some(2), token())));
+        assert_eq!(line(&format!("orders RIM-3 seat 2 {TOKEN}")), Some((rim(), Some(2), token())));
+        assert_eq!(line(&format!("ORDERS rim-3 {TOKEN}")), Some((rim(), None, token())));
         assert_eq!(line("ORDERS rim-3 2"), Some((rim(), Some(2), None)));
         assert_eq!(line("ORDERS rim-3"), Some((rim(), None, None)));
         for wrong in ["ORDERS", "ORDERS?", "ORDER rim-3", "ORDERS rim-3 soon", "ORDERS rim-3 2 of mine", "BUILD 3 FI ON 1"] {
@@ -252,7 +237,7 @@ mod tests {
     #[test]
     fn a_sub_address_names_campaign_and_token() {
         let tag = |email: &str| in_address(&Address::new(email).unwrap()).map(|tag| (tag.campaign, tag.token));
-        assert_eq!(tag("games+rim-3.abcdefghijklmnop@pbem.example"), Some((CampaignId::new("rim-3").unwrap(), Some(FOLDED.to_owned()))));
+        assert_eq!(tag("games+rim-3.abcdefghijklmnop@pbem.example"), Some((CampaignId::new("rim-3").unwrap(), token())));
         assert_eq!(tag("games+rim-3.seat2@pbem.example"), Some((CampaignId::new("rim-3").unwrap(), None)));
         for wrong in ["games@pbem.example", "games+rim-3@pbem.example", "games+rim-3.short@pbem.example", "games+rim-3.seat0@pbem.example"]
         {

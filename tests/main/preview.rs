@@ -356,5 +356,5 @@ fn mover(folder: &Path) -> Seat {
 }
 
 fn token_of(secret: &Secret, seat: Seat) -> String {
-    secret.token(&CampaignId::new(CAMPAIGN).unwrap(), seat, 0)
+    secret.token(&CampaignId::new(CAMPAIGN).unwrap(), seat, 0).to_string()
 }

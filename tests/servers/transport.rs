@@ -5,6 +5,7 @@ use std::process::Command;
 
 use ashpost::campaign::CampaignId;
 use ashpost::campaign::config::Tls;
+use ashpost::campaign::token::Token;
 use ashpost::post::outgoing::{Message, Origin, Outgoing, compose};
 use ashpost::post::source::maildir;
 use ashpost::post::tag::{self, TagSource};
@@ -43,7 +44,7 @@ fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
     let tags: Vec<_> = tag::find(&letter).into_iter().map(|tag| (tag.campaign, tag.token, tag.source)).collect();
     assert_eq!(
         tags,
-        [(CampaignId::new("rim-3").unwrap(), Some(TOKEN.to_owned()), TagSource::Subject)],
+        [(CampaignId::new("rim-3").unwrap(), Token::read(TOKEN), TagSource::Subject)],
         "both tags say the same, so one is told"
     );
     assert!(String::from_utf8_lossy(&arrived).contains("using TLS"), "it came without TLS");

@@ -26,7 +26,7 @@ impl Intake<'_> {
             return self.answer_with_new_token(judged, seat, template, done);
         }
         let roster = self.campaign.roster();
-        let holder = self.mail.envelope.token.as_deref().and_then(|token| roster.holder(token));
+        let holder = self.mail.envelope.token.as_ref().and_then(|token| roster.holder(token));
         let budget = Budget::of_answer(holder, sender, &roster);
         let left = self.left(&budget)?;
         // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::campaign::one_time_code::OneTimeCode;
+use crate::campaign::token::Token;
 use crate::campaign::{Digest, Fingerprint, calendar};
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, at};
@@ -48,10 +49,10 @@ pub(in crate::office) fn make(
 /// When the database refuses, or what it has does not read.
 pub(in crate::office) fn errand_of<T: DeserializeOwned>(
     ledger: &Ledger<'_>,
-    folded: &str,
+    token: &Token,
     at: DateTime<Utc>,
 ) -> Result<Option<(Digest, T)>, DeskError> {
-    let digest = OneTimeCode::sent(folded).digest();
+    let digest = OneTimeCode::sent(token).digest();
     let Some(text) = ledger.errand_of_code(digest, at)? else { return Ok(None) };
     let errand = serde_json::from_str(&text).map_err(|error| StoreError::Unreadable { what: "an errand", why: error.to_string() })?;
     Ok(Some((digest, errand)))

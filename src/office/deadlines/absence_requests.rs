@@ -14,7 +14,6 @@ use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::AskedAbsenceFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::post::tag::fold_token;
 use crate::store::Ledger;
 
 /// `absence asked/2` is what the player of seat 2 has asked for last.
@@ -76,13 +75,13 @@ impl Campaign {
         let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{}", self.id(), days(&absence)));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let request = Request { address: address.clone(), commands: format!("ABSENCE {seat} YES\n"), until, state: State::Waiting };
-        requests::keep(ledger, &fold_token(&code).unwrap_or_default(), &request, now)?;
+        requests::keep(ledger, &code, &request, now)?;
         let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {
             seat,
             name: self.name_of(seat).unwrap_or_default().to_owned(),
             days: days(&absence),
-            code,
+            code: code.to_string(),
             until: self.deadline_facts(until, None, now),
         });
         let rendered = letters::render(&self.templates, &LetterModel::new(heading, about))?;

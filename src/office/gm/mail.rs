@@ -3,17 +3,24 @@
 use super::requests::{self, Request};
 use crate::campaign::Address;
 use crate::campaign::envelope;
+use crate::campaign::token::Token;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
-use crate::post::gm_commands::{self, GmCommand, GmContent};
+use crate::post::gm_commands::{self, GmCommand, GmContent, ShownCode};
 
 /// An email of a game master.
 pub(in crate::office) struct GmMail {
     pub(super) content: GmContent,
-    /// The code that it shows, and what that stands for.
-    pub(super) code: Option<(String, Option<Request>)>,
+    /// The code that it shows.
+    pub(super) code: Option<GmCode>,
     /// Where it is answered.
     pub(super) address: Address,
+}
+
+/// A code, and what it stands for.
+pub(super) enum GmCode {
+    Known(Token, Request),
+    Unknown,
 }
 
 impl Intake<'_> {
@@ -25,12 +32,16 @@ impl Intake<'_> {
             return Ok(None);
         }
         let content = gm_commands::read(&self.mail.letter.orders.text);
-        let in_text = content.commands.iter().find_map(|command| if let GmCommand::Confirm(code) = command { code.clone() } else { None });
-        let shown: Vec<&String> = in_text.iter().chain(&envelope.token).chain(&envelope.other_tokens).collect();
-        for code in &shown {
+        let in_text = content.commands.iter().find_map(|command| match command {
+            GmCommand::Confirm(ShownCode::Elsewhere) => None,
+            GmCommand::Confirm(shown) => Some(shown),
+            _ => None,
+        });
+        let code_in_text = if let Some(ShownCode::Code(code)) = in_text { Some(code) } else { None };
+        for code in code_in_text.into_iter().chain(&envelope.token).chain(&envelope.other_tokens) {
             if let Some(request) = requests::find(self.ledger, code)? {
-                let address = request.address.clone();
-                return Ok(Some(GmMail { content, code: Some(((*code).clone(), Some(request))), address }));
+                let (code, address) = (GmCode::Known(code.clone(), request.clone()), request.address);
+                return Ok(Some(GmMail { content, code: Some(code), address }));
             }
         }
         let config = &self.campaign.config;
@@ -42,7 +53,7 @@ impl Intake<'_> {
         if proves_seat || !speaks {
             return Ok(None);
         }
-        let code = in_text.map(|code| (code, None));
+        let code = in_text.map(|_| GmCode::Unknown);
         Ok(Some(GmMail { content, code, address: sender }))
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::token::same_token;
+use crate::campaign::token::Token;
 use crate::campaign::{Address, Digest};
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, StoreError};
@@ -37,31 +37,27 @@ pub(in crate::office) enum State {
 }
 
 /// Keeps what a code stands for; what is long over is forgotten.
-pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &str, request: &Request, now: DateTime<Utc>) -> Result<(), DeskError> {
-    for (digest, known) in all(ledger)? {
-        if known.until + REMEMBERED < now {
+pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &Request, now: DateTime<Utc>) -> Result<(), DeskError> {
+    for (digest, text) in ledger.facts(CODES)? {
+        if request(&text)?.until + REMEMBERED < now {
             ledger.forget_fact(&format!("{CODES}{digest}"))?;
         }
     }
-    ledger.set_fact(&format!("{CODES}{}", digest_of(code)), &serde_json::json!(request).to_string())?;
+    ledger.set_fact(&format!("{CODES}{}", digest_of(code)), &serde_json::json!(asked).to_string())?;
     Ok(())
 }
 
-/// What a code stands for; `None` for what is no code of this campaign. Every one is compared, so that the time taken tells nothing.
-pub(super) fn find(ledger: &Ledger<'_>, code: &str) -> Result<Option<Request>, DeskError> {
-    let digest = digest_of(code);
-    let same = |found, (known, request): (String, Request)| if same_token(&digest, &known) { Some(request) } else { found };
-    Ok(all(ledger)?.into_iter().fold(None, same))
+/// What a code stands for; `None` for what is no code of this campaign. It is found by its digest, so that no comparison tells how much of a
+/// guess was right.
+pub(super) fn find(ledger: &Ledger<'_>, code: &Token) -> Result<Option<Request>, DeskError> {
+    ledger.fact(&format!("{CODES}{}", digest_of(code)))?.map(|text| request(&text)).transpose()
 }
 
-fn all(ledger: &Ledger<'_>) -> Result<Vec<(String, Request)>, DeskError> {
-    let read = |(digest, text): (String, String)| match serde_json::from_str(&text) {
-        Ok(request) => Ok((digest, request)),
-        Err(error) => Err(StoreError::Unreadable { what: "a request of the game master", why: error.to_string() }.into()),
-    };
-    ledger.facts(CODES)?.into_iter().map(read).collect()
+fn request(text: &str) -> Result<Request, DeskError> {
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "a request of the game master", why: error.to_string() };
+    Ok(serde_json::from_str(text).map_err(unreadable)?)
 }
 
-fn digest_of(code: &str) -> String {
-    Digest::of(format!("gm code {code}").as_bytes()).to_string()
+fn digest_of(code: &Token) -> Digest {
+    Digest::of(format!("gm code {}", code.folded()).as_bytes())
 }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::deeds::{code_of, power_for};
-use super::mail::GmMail;
+use super::mail::{GmCode, GmMail};
 use super::refused::{Refused, WhyNotDone, WhyRefused};
 use super::requests::{self, HOLDS, Request, State};
 use crate::campaign::Address;
@@ -17,7 +17,6 @@ use crate::office::letters::gm_facts::{GmMailFacts, GmRefusal};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::gm_commands::{self, GmCommand};
-use crate::post::tag::fold_token;
 
 /// So many letters of this kind go to a game master's address an hour: anybody can write in their name.
 const LETTERS_AN_HOUR: u32 = 10;
@@ -30,8 +29,8 @@ impl Intake<'_> {
         let budget = format!("gm:{}", mail.address.identity());
         let spent = self.ledger.spent_since(&budget, self.now - TimeDelta::hours(1))?;
         let mut facts = GmMailFacts { is_last: spent + 1 == LETTERS_AN_HOUR, ..self.gm_facts_of(&mail.address) };
-        if let Some((code, request)) = &mail.code {
-            self.answer_code(code, request.as_ref(), &mail, &mut facts, world)?;
+        if let Some(code) = &mail.code {
+            self.answer_code(code, &mail, &mut facts, world)?;
         }
         // Nobody is flooded with codes that somebody else asks for.
         if spent >= LETTERS_AN_HOUR && facts.done.is_empty() {
@@ -93,34 +92,32 @@ impl Intake<'_> {
         let code = self.campaign.secret.code(&name);
         let until = self.now + HOLDS;
         let request = Request { address: mail.address.clone(), commands, until, state: State::Waiting };
-        requests::keep(self.ledger, &fold_token(&code).unwrap_or_default(), &request, self.now)?;
+        requests::keep(self.ledger, &code, &request, self.now)?;
         facts.until = Some(self.campaign.deadline_facts(until, None, self.now));
-        facts.code = Some(code);
+        facts.code = Some(code.to_string());
         Ok(())
     }
 
     /// Carries out what a code stands for, once, if the email says so.
-    fn answer_code(
-        &mut self,
-        code: &str,
-        request: Option<&Request>,
-        mail: &GmMail,
-        facts: &mut GmMailFacts,
-        world: &World<'_>,
-    ) -> Result<(), DeskError> {
+    fn answer_code(&mut self, code: &GmCode, mail: &GmMail, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
         let first = mail.content.commands.first();
         let confirms = mail.content.is_silent || matches!(first, Some(GmCommand::Confirm(_)));
-        facts.code_state = match request {
-            None => Some("unknown"),
-            Some(Request { state: State::Used, .. }) => Some("used"),
-            Some(Request { state: State::Cancelled, .. }) => Some("cancelled"),
-            Some(request) if request.until < self.mail.envelope.received_at => Some("expired"),
-            Some(request) if self.campaign.config.powers_of(&request.address).is_none() => Some("void"),
-            Some(_) if first == Some(&GmCommand::Cancel) => Some("cancelled"),
-            Some(_) if !confirms => Some("unclear"),
-            Some(_) => None,
+        let GmCode::Known(code, request) = code else {
+            facts.code_state = Some("unknown");
+            return Ok(());
         };
-        let Some(request) = request.filter(|request| request.state == State::Waiting) else { return Ok(()) };
+        facts.code_state = match request.state {
+            State::Used => Some("used"),
+            State::Cancelled => Some("cancelled"),
+            State::Waiting if request.until < self.mail.envelope.received_at => Some("expired"),
+            State::Waiting if self.campaign.config.powers_of(&request.address).is_none() => Some("void"),
+            State::Waiting if first == Some(&GmCommand::Cancel) => Some("cancelled"),
+            State::Waiting if !confirms => Some("unclear"),
+            State::Waiting => None,
+        };
+        if request.state != State::Waiting {
+            return Ok(());
+        }
         let state = match facts.code_state {
             None => State::Used,
             Some("cancelled") => State::Cancelled,

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::keys::Seal;
+use crate::campaign::token::Token;
 use crate::campaign::{CampaignId, Fingerprint, Noise};
 use crate::files::{self, Access};
 use crate::office::Host;
@@ -203,8 +204,8 @@ fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> Fingerprin
 }
 
 /// The tokens of other claims, each once.
-fn other_tokens(claim: Option<&Tag>, tags: &[Tag]) -> Vec<String> {
+fn other_tokens(claim: Option<&Tag>, tags: &[Tag]) -> Vec<Token> {
     let believed = claim.and_then(|claim| claim.token.as_ref());
-    let others: BTreeSet<&String> = tags.iter().filter_map(|tag| tag.token.as_ref()).filter(|token| Some(*token) != believed).collect();
+    let others: BTreeSet<&Token> = tags.iter().filter_map(|tag| tag.token.as_ref()).filter(|token| Some(*token) != believed).collect();
     others.into_iter().cloned().collect()
 }

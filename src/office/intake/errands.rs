@@ -23,7 +23,7 @@ impl Intake<'_> {
     /// What waits for the code in the place of a token.
     pub(in crate::office) fn seat_errand(&self) -> Result<Option<(Digest, SeatErrand)>, DeskError> {
         let Some(token) = &self.mail.envelope.token else { return Ok(None) };
-        codes::errand_of(self.ledger, &token.to_ascii_uppercase(), self.mail.envelope.received_at)
+        codes::errand_of(self.ledger, token, self.mail.envelope.received_at)
     }
 
     /// ADDRESS: sends a code to the new address. Nothing changes until it is answered; a try asks for nothing.
@@ -49,7 +49,7 @@ impl Intake<'_> {
         }
         let errand = SeatErrand::Move { seat, epoch: self.campaign.epoch(seat), to: to.clone() };
         let code = codes::make(self.ledger, &errand, &about, &self.mail.envelope.fingerprint, (world, &self.campaign.database()))?;
-        let subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
+        let subject_tag = format!("[{} {}]", self.campaign.id(), code);
         let heading = self.campaign.heading(None, "confirm-address", self.now).tagged(subject_tag);
         let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state: "asked", days: VALID_DAYS });
         let written = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 use crate::office::World;
@@ -154,12 +155,12 @@ impl Letterbox {
     pub(super) fn new_code(&self, ledger: &Ledger<'_>, mail: &Arrived, errand: &Errand, world: &World<'_>) -> Result<String, DeskError> {
         let database = self.host.own_database();
         let code = codes::make(ledger, errand, &errand.about(), &mail.envelope.fingerprint, (world, &database))?;
-        Ok(code.as_str().to_owned())
+        Ok(code.to_string())
     }
 
     /// What a code that was sent back brings about; from here on it serves nobody any more. `None` if it is not known, or has expired.
-    pub(super) fn redeem(&self, ledger: &Ledger<'_>, folded: &str, now: DateTime<Utc>) -> Result<Option<Errand>, DeskError> {
-        let Some((digest, errand)) = codes::errand_of(ledger, folded, now)? else { return Ok(None) };
+    pub(super) fn redeem(&self, ledger: &Ledger<'_>, code: &Token, now: DateTime<Utc>) -> Result<Option<Errand>, DeskError> {
+        let Some((digest, errand)) = codes::errand_of(ledger, code, now)? else { return Ok(None) };
         ledger.use_code(digest)?;
         Ok(Some(errand))
     }

@@ -1,6 +1,7 @@
 //! What strangers have confirmed by sending a code back.
 
 use crate::campaign::config::CampaignConfig;
+use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::Seat;
 use crate::games;
@@ -22,19 +23,28 @@ use crate::office::seats::Seats;
 use crate::store::{Ledger, NewApplicant};
 
 impl Letterbox {
+    /// Says that a code is none.
+    pub(super) fn answer_no_code(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        sender: &Address,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let facts = RequestFacts { what: "no-code", ..RequestFacts::default() };
+        self.answer_if_allowed(ledger, mail, sender, facts, world)
+    }
+
     /// An answer with a code: that it came shows that its letter was read, so no budget of strangers holds it up.
     pub(super) fn confirm(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
         sender: &Address,
-        code: &str,
+        code: &Token,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let Some(errand) = self.redeem(ledger, code, world.now)? else {
-            let facts = RequestFacts { what: "no-code", ..RequestFacts::default() };
-            return self.answer_if_allowed(ledger, mail, sender, facts, world);
-        };
+        let Some(errand) = self.redeem(ledger, code, world.now)? else { return self.answer_no_code(ledger, mail, sender, world) };
         let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
         let (address, facts) = match &errand {
             Errand::Table(errand) => return self.confirm_pairing(ledger, mail, errand.clone(), world),

@@ -1,6 +1,7 @@
 //! What players ask for who want a game of two: a place in a queue, or a certain opponent.
 
 use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::clean_name;
 use crate::office::World;
@@ -109,7 +110,14 @@ impl Letterbox {
         Ok(was_waiting)
     }
 
-    fn decline(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, code: &str, world: &World<'_>) -> Result<Answered, DeskError> {
+    fn decline(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        sender: &Address,
+        code: &Token,
+        world: &World<'_>,
+    ) -> Result<Answered, DeskError> {
         if let Some((digest, by, to)) = self.ladder_challenge_of(ledger, code, world)? {
             ledger.use_code(digest)?;
             if self.decline_ladder(ledger, mail, (&by, &to), world)? {
@@ -128,8 +136,7 @@ impl Letterbox {
                     world,
                 )
             }
-            // Says what is to be said of any code that is none.
-            _ => self.confirm(ledger, mail, sender, "-", world).map(Answered::Done),
+            _ => self.answer_no_code(ledger, mail, sender, world).map(Answered::Done),
         }
     }
 

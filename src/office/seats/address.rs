@@ -150,7 +150,7 @@ impl Work<'_> {
         let reader = (verdict != "old-address").then_some(self.seat);
         let mut heading = self.campaign.heading(reader, verdict, self.world.now);
         if let Some(code) = code {
-            heading.subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
+            heading.subject_tag = format!("[{} {}]", self.campaign.id(), code);
         }
         let model = LetterModel::new(heading, About::AddressChanged(facts.clone()));
         let rendered = letters::render(&self.campaign.templates, &model)?;

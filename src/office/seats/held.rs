@@ -6,12 +6,12 @@ use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::journal::{Act, Entry, Occurrence};
 use crate::campaign::roster::{self, Holder, SeatEdit};
+use crate::campaign::token::Token;
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::post::tag;
 use crate::store::Ledger;
 
 impl Desk {
@@ -135,25 +135,24 @@ impl Campaign {
             seat: seat.number,
             address: seat.address.clone(),
             also: seat.also.clone(),
-            // Compared as it is read from emails, where O may be typed for 0 and I for L.
-            token: tag::fold_token(&self.token(seat.number)).unwrap_or_default(),
+            token: self.token(seat.number),
         });
         Roster { auth: self.config.policy.auth, entries: entries.collect() }
     }
 
-    pub fn token(&self, seat: Seat) -> String {
+    pub fn token(&self, seat: Seat) -> Token {
         self.secret.token(&self.config.id, seat, self.epoch(seat))
     }
 
     /// Those of all seats.
-    pub fn tokens(&self) -> Vec<String> {
+    pub fn tokens(&self) -> Vec<Token> {
         self.config.seats.iter().map(|player| self.token(player.number)).collect()
     }
 
     /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
     /// and may be one that its present holder never had.
     pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
-        let token = |epoch| self.secret.token(&self.config.id, seat, epoch);
+        let token = |epoch| self.secret.token(&self.config.id, seat, epoch).to_string();
         let current = self.epoch(seat);
         (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
     }

@@ -5,8 +5,9 @@ mod pairings;
 pub use pairings::PairingRequest;
 
 use super::Letter;
-use super::tag::{self, fold_token, subject_without_tags};
+use super::tag::{self, subject_without_tags};
 use crate::campaign::CampaignId;
+use crate::campaign::token::Token;
 use crate::engine::Seat;
 use crate::engine::reader::is_quote;
 
@@ -37,8 +38,8 @@ pub enum Request {
     Unobserve { campaign: CampaignId },
     /// Something about a game of two that needs no game master.
     Pairing(PairingRequest),
-    /// `CONFIRM 4F7K…`, or an answer to a letter with a code in the tag of its subject. The code is folded as tokens are.
-    Confirm { code: String },
+    /// `CONFIRM 4F7K…`, or an answer to a letter with a code in the tag of its subject. The code is read as tokens are.
+    Confirm { code: Token },
 }
 
 /// The first request of a letter: of its text, then of its subject, then a code in its tag.
@@ -52,7 +53,7 @@ fn in_tag(letter: &Letter) -> Option<Request> {
     code_in_tag(letter, CODE_TAG).map(|code| Request::Confirm { code })
 }
 
-fn code_in_tag(letter: &Letter, kind: &str) -> Option<String> {
+fn code_in_tag(letter: &Letter, kind: &str) -> Option<Token> {
     tag::find(letter).into_iter().filter(|tag| *tag.campaign == *kind).find_map(|tag| tag.token)
 }
 
@@ -66,7 +67,7 @@ pub fn read(line: &str) -> Option<Request> {
         ["LEAVE", name] if !name.contains('/') => Some(Request::Leave { campaign: CampaignId::typed(words[1])? }),
         ["OBSERVE", _] => Some(Request::Observe { campaign: CampaignId::typed(words[1])? }),
         ["UNOBSERVE", _] => Some(Request::Unobserve { campaign: CampaignId::typed(words[1])? }),
-        ["CONFIRM", _, ..] => Some(Request::Confirm { code: fold_token(&words[1..].concat())? }),
+        ["CONFIRM", _, ..] => Some(Request::Confirm { code: Token::read(&words[1..].concat())? }),
         ["JOIN", _, ..] => join(&words[1..], &upper[1..]),
         _ => pairings::read(&words, &upper).map(Request::Pairing),
     }
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_code_is_read_from_a_line_and_from_a_tag() {
-        let confirm = Some(Request::Confirm { code: "ABCDEFGHIJKIMNOP".to_owned() });
+        let confirm = Some(Request::Confirm { code: Token::read("ABCDEFGHIJKIMNOP").unwrap() });
         assert_eq!(read("confirm abcd-efgh-ijkl-mnop"), confirm);
         let letter = |subject: &str, text: &str| Letter::read(format!("From: a@b.example\nSubject: {subject}\n\n{text}\n").as_bytes());
         assert_eq!(find(&letter("Re: Please confirm [confirm ABCDEFGHIJKIMNOP]", "Yes, please!")), confirm);

@@ -2,8 +2,9 @@
 
 use super::{CHALLENGE_TAG, LINES, code_in_tag, is_quote_mark};
 use crate::campaign::CampaignId;
+use crate::campaign::token::Token;
 use crate::post::Letter;
-use crate::post::tag::{fold_token, subject_without_tags};
+use crate::post::tag::subject_without_tags;
 
 /// Names and games are kept up to so many characters; longer ones are nobody's.
 const LONGEST: usize = 64;
@@ -20,7 +21,7 @@ pub enum PairingRequest {
     /// `CHALLENGES ON` and `CHALLENGES OFF`: whether others may challenge the sender.
     Challenges { on: bool },
     /// `ACCEPT 4F7K…`, `DECLINE 4F7K…`, or either word in the answer to a challenge; `None` if the answer has neither.
-    Answer { code: String, accepts: Option<bool> },
+    Answer { code: Token, accepts: Option<bool> },
 }
 
 /// Reads a line, given as it was written and in capitals.
@@ -39,7 +40,7 @@ pub(super) fn read(words: &[&str], upper: &[String]) -> Option<PairingRequest> {
         ["CHALLENGES", "OFF"] => Some(PairingRequest::Challenges { on: false }),
         ["ACCEPT" | "DECLINE", _, ..] => {
             let accepts = Some(upper[0] == "ACCEPT");
-            Some(PairingRequest::Answer { code: fold_token(&words[1..].concat())?, accepts })
+            Some(PairingRequest::Answer { code: Token::read(&words[1..].concat())?, accepts })
         }
         ["CHALLENGE", _, _, _, ..] => {
             let at = last("AT").filter(|at| *at >= 2)?;
@@ -121,7 +122,7 @@ mod tests {
             let raw = format!("From: a@b.example\nSubject: Re: x [challenge ABCDEFGHIJKIMNOP]\n\n{text}\n");
             find(&Letter::read(raw.as_bytes()))
         };
-        let answer = |accepts| Some(Request::Pairing(PairingRequest::Answer { code: "ABCDEFGHIJKIMNOP".to_owned(), accepts }));
+        let answer = |accepts| Some(Request::Pairing(PairingRequest::Answer { code: Token::read("ABCDEFGHIJKIMNOP").unwrap(), accepts }));
         assert_eq!(answered("Yes!\nAccept."), answer(Some(true)));
         assert_eq!(answered("DECLINE"), answer(Some(false)));
         assert_eq!(answered("I would rather not accept."), answer(None));

@@ -67,7 +67,8 @@ fn tag_as_text(tag: &tag::Tag) -> String {
         TagSource::SubAddress => "sub-address",
     };
     let seat = tag.seat.map(|seat| format!(" {seat}")).unwrap_or_default();
-    format!("{source} {}{seat} {}", tag.campaign, tag.token.as_deref().unwrap_or("-"))
+    let token = tag.token.as_ref().map_or("-".to_owned(), ToString::to_string);
+    format!("{source} {}{seat} {token}", tag.campaign)
 }
 
 /// One door for every case: the reading with both line ends, or how it differs from what is wanted.

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use ashpost::campaign::Noise;
+use ashpost::campaign::token::Token;
 use ashpost::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Message, Origin, Outgoing, compose};
 use ashpost::post::source::{FoundKind, folder, maildir};
 use ashpost::post::tag;
@@ -76,7 +77,7 @@ fn what_we_write_is_what_others_read() {
     assert_eq!(letter.message_id, Some(report().message_id));
     assert_eq!(letter.references, report().references);
     assert_eq!(letter.noise, Some(Noise::OurOwnLoop));
-    assert_eq!(tag::find(&letter)[0].token.as_deref(), Some("4F7KQ2ZXM3ABCDE5"));
+    assert_eq!(tag::find(&letter)[0].token, Token::read("4F7KQ2ZXM3ABCDE5"));
     assert_eq!(letter.orders.text, "Planet Zürich (4) fell.\n\nFrom here on you are alone.\n.\nBUILD 3 FI ON 1\n");
     assert_eq!(letter.orders.origins[1].attachment.as_deref(), Some("turn 4 – Züge.orders"));
     let text = String::from_utf8(raw).unwrap();

@@ -6,6 +6,7 @@ use super::{End, LADDER, keep, read};
 use crate::campaign::config::Refused;
 use crate::campaign::journal::committed;
 use crate::campaign::ladder::{Ladder, Rung, Stage};
+use crate::campaign::token::Token;
 use crate::campaign::{Address, Digest, calendar};
 use crate::engine::nearness::nearest;
 use crate::engine::{Seed, clean_name};
@@ -230,7 +231,7 @@ impl Letterbox {
     pub(in crate::office::joining) fn ladder_challenge_of(
         &self,
         ledger: &Ledger<'_>,
-        code: &str,
+        code: &Token,
         world: &World<'_>,
     ) -> Result<Option<(Digest, Address, Address)>, DeskError> {
         Ok(match codes::errand_of::<Errand>(ledger, code, world.now)? {
