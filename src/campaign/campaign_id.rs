@@ -1,5 +1,6 @@
 //! The name of a campaign: it stands in folders, subjects and addresses, so it is short and plain.
 
+use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -52,6 +53,13 @@ impl Deref for CampaignId {
     type Target = str;
 
     fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Campaigns in a map are found by what somebody has typed, too.
+impl Borrow<str> for CampaignId {
+    fn borrow(&self) -> &str {
         &self.0
     }
 }

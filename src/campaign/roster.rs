@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::CampaignId;
 use super::config::{CampaignConfig, PairedGame, SeatConfig};
 use crate::campaign::local::Zone;
 use crate::engine::Seat;
@@ -36,7 +37,7 @@ pub enum SeatKey {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct SeatEdit {
     /// The campaign that commands take, which is the tournament of one of its games, and the player's number there.
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub number: Seat,
     /// Who plays; for an added seat, the player in the file.
     pub name: String,
@@ -171,7 +172,7 @@ pub fn edits(config: &CampaignConfig, file: &[SeatConfig], holders: &[Holder], v
 
 /// The players that a tournament's file names now and did not at its opening, or the other way round. It pairs its players by their
 /// number, so all games would be others.
-pub fn comings_and_goings(tournament: &str, opening: &[SeatConfig], now: &[SeatConfig]) -> Vec<SeatEdit> {
+pub fn comings_and_goings(tournament: &CampaignId, opening: &[SeatConfig], now: &[SeatConfig]) -> Vec<SeatEdit> {
     let is_in = |players: &[SeatConfig], player: &SeatConfig| players.iter().any(|other| other.number == player.number);
     let edit = |player: &SeatConfig, kind| SeatEdit {
         campaign: tournament.to_owned(),
@@ -216,12 +217,12 @@ fn bare(config: &CampaignConfig, player: &SeatConfig, kind: EditKind) -> SeatEdi
 }
 
 /// How commands name a seat: in a game of a tournament by the tournament and the player's number there.
-fn target(config: &CampaignConfig, seat: Seat) -> (String, Seat) {
+fn target(config: &CampaignConfig, seat: Seat) -> (CampaignId, Seat) {
     match &config.paired {
         Some(PairedGame { tournament, players, .. }) => {
             (tournament.clone(), players.get(usize::from(seat.0).wrapping_sub(1)).copied().unwrap_or(seat))
         }
-        None => (config.id.to_string(), seat),
+        None => (config.id.clone(), seat),
     }
 }
 

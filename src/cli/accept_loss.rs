@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Accepted, Host, accept_loss};
+use crate::office::{Accepted, Host, accept_loss, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct AcceptLossArgs {
@@ -14,8 +14,8 @@ pub(super) struct AcceptLossArgs {
 
 pub(super) fn run(common: &Common, args: &AcceptLossArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let id = &args.campaign;
-    let (accepted, told) = match accept_loss(&host, id, &System::new(common).world())? {
+    let id = campaign_named(&host, &args.campaign)?;
+    let (accepted, told) = match accept_loss(&host, &id, &System::new(common).world())? {
         Accepted::BeginsAnew { aside } => (
             json!({ "campaign": id, "accepted": "begins-anew", "aside": aside }),
             format!(

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Desk, Host};
+use crate::office::{Desk, Host, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct BundleArgs {
@@ -19,7 +19,7 @@ pub(super) struct BundleArgs {
 
 pub(super) fn run(common: &Common, args: &BundleArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open_to_read(&host, &args.campaign)?;
+    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
     let text = desk.bundle()?;
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle", args.campaign)));
     if path.as_os_str() == "-" {

@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Compacted, Host, compact, known_campaigns};
+use crate::campaign::CampaignId;
+use crate::office::{Compacted, Host, campaign_named, compact, known_campaigns};
 
 #[derive(Debug, Args)]
 pub(super) struct CompactArgs {
@@ -15,7 +16,7 @@ pub(super) struct CompactArgs {
 
 #[derive(Serialize)]
 struct CompactedCampaign {
-    campaign: String,
+    campaign: CampaignId,
     #[serde(flatten)]
     compacted: Compacted,
 }
@@ -24,7 +25,11 @@ pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let system = System::new(common);
     let mut done = Vec::new();
-    for campaign in args.campaign.clone().map_or_else(|| known_campaigns(&host), |campaign| Ok(vec![campaign]))? {
+    let campaigns = match &args.campaign {
+        Some(campaign) => vec![campaign_named(&host, campaign)?],
+        None => known_campaigns(&host)?,
+    };
+    for campaign in campaigns {
         let compacted = compact(&host, &campaign, &system.world())?;
         done.push(CompactedCampaign { campaign, compacted });
     }

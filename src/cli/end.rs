@@ -41,11 +41,12 @@ pub(super) fn run_abort(common: &Common, args: &AbortArgs) -> anyhow::Result<u8>
 
 pub(super) fn run_concede(common: &Common, args: &ConcedeArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    if known_campaign(&host, &args.campaign)?.tournament.is_some() {
+    let config = known_campaign(&host, &args.campaign)?;
+    if config.tournament.is_some() {
         bail!("{} is a tournament: name one of its games, such as {}-1", args.campaign, args.campaign);
     }
-    let names = Desk::open_to_read(&host, &args.campaign)?.campaign.seat_names();
-    let to = args.seats.iter().map(|who| seat_of(&args.campaign, who, names.clone())).collect::<Result<_, _>>()?;
+    let names = Desk::open_to_read(&host, &config.id)?.campaign.seat_names();
+    let to = args.seats.iter().map(|who| seat_of(&config.id, who, names.clone())).collect::<Result<_, _>>()?;
     let ending = Ending::Conceded { to };
     at_each_game(
         "ashpost-concede/1",

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::world::System;
 use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
+use crate::campaign::CampaignId;
 use crate::office::{Desk, DeskError, Host, World, known_campaign, unbroken};
 
 /// How often we ask again for a campaign that another run holds, and how long we wait in between: two seconds in all.
@@ -24,7 +25,7 @@ pub(super) struct Told {
 /// The work of a command: where it is done, and what.
 pub(super) struct Work<'a, T, D, E> {
     pub targets: &'a dyn Fn(&Host) -> anyhow::Result<Vec<T>>,
-    pub campaign_of: &'a dyn Fn(&T) -> &str,
+    pub campaign_of: &'a dyn Fn(&T) -> &CampaignId,
     pub act: &'a dyn Fn(&mut Desk, &T, &World<'_>) -> Result<D, E>,
 }
 
@@ -86,7 +87,7 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     tell: impl Fn(&D) -> Told,
 ) -> anyhow::Result<u8> {
     let only = |host: &Host| match &games(host, campaign)?[..] {
-        [game] if game == campaign => Ok(vec![game.clone()]),
+        [game] if **game == *campaign => Ok(vec![game.clone()]),
         [game, ..] => bail!("{campaign} is a tournament: name one of its games, such as {game}"),
         [] => bail!("{campaign} is a tournament of which no round has been drawn"),
     };
@@ -96,28 +97,28 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
 fn at_games<D: Serialize, E: std::error::Error + From<DeskError>>(
     schema: &str,
     common: &Common,
-    targets: &dyn Fn(&Host) -> anyhow::Result<Vec<String>>,
+    targets: &dyn Fn(&Host) -> anyhow::Result<Vec<CampaignId>>,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
     tell: impl Fn(&D) -> Told,
 ) -> anyhow::Result<u8> {
-    let work = Work { targets, campaign_of: &|id: &String| id, act: &|desk, _, world| act(desk, world) };
+    let work = Work { targets, campaign_of: &|id: &CampaignId| id, act: &|desk, _, world| act(desk, world) };
     work.run(common, (schema, "games"), tell)
 }
 
 /// A campaign, or the games of a tournament that go on; all of them once none does.
-fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<String>> {
+fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<CampaignId>> {
     let config = known_campaign(host, campaign)?;
-    let ids: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
     if config.tournament.is_none() {
-        return Ok(vec![campaign.to_owned()]);
+        return Ok(vec![config.id]);
     }
-    let goes_on = |id: &&String| Desk::open_to_read(host, id).is_ok_and(|desk| desk.campaign.goes_on());
-    let running: Vec<String> = ids.iter().filter(goes_on).cloned().collect();
+    let ids = config.game_ids();
+    let goes_on = |id: &&CampaignId| Desk::open_to_read(host, id).is_ok_and(|desk| desk.campaign.goes_on());
+    let running: Vec<CampaignId> = ids.iter().filter(goes_on).cloned().collect();
     Ok(if running.is_empty() { ids } else { running })
 }
 
 /// Opens a campaign for work; if another run has it, waits a moment for that to end.
-pub(super) fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+pub(super) fn open(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
     for _ in 1..ATTEMPTS {
         match Desk::open(host, id, world) {
             Err(error) if error.holder().is_some() => std::thread::sleep(PAUSE),

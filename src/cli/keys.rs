@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Host, Keyring, replace_campaign_key};
+use crate::office::{Host, Keyring, campaign_named, replace_campaign_key};
 
 #[derive(Debug, Args)]
 pub(super) struct KeysArgs {
@@ -54,7 +54,7 @@ fn of_campaign(common: &Common, host: &Host, id: &str, is_new: bool, world: &cra
     if !is_new {
         anyhow::bail!("the key of a campaign is never shown; `ashpost keys {id} --new` replaces it");
     }
-    let players = replace_campaign_key(host, id, world)?;
+    let players = replace_campaign_key(host, &campaign_named(host, id)?, world)?;
     if common.json {
         print_json("ashpost-keys/1", &json!({ "campaign": id, "players": players }))?;
     } else {

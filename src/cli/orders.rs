@@ -9,7 +9,7 @@ use super::table::table;
 use super::world::{System, environment};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::engine::Seat;
-use crate::office::{Desk, Host, break_seal};
+use crate::office::{Desk, Host, break_seal, campaign_named};
 
 const SCHEMA: &str = "ashpost-orders/1";
 
@@ -46,7 +46,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
     if args.break_seal {
         return read_sealed(common, &host, args);
     }
-    let mut desk = Desk::open_to_read(&host, &args.campaign)?;
+    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
     let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else {
         if common.json {
             print_json(SCHEMA, &json!({ "campaign": args.campaign, "turn": null, "deadline_utc": null, "seats": [] }))?;
@@ -87,7 +87,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
 fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let by = person(args.by.as_deref());
-    let mut desk = open(host, &args.campaign, &system.world())?;
+    let mut desk = open(host, &campaign_named(host, &args.campaign)?, &system.world())?;
     let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
     let name = |seat: &Seat| desk.campaign.name_of(*seat).unwrap_or_default().to_owned();
     if common.json {

@@ -11,6 +11,7 @@ use super::players::BEGINS;
 use super::players::house::{make_folder, write};
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
+use crate::campaign::CampaignId;
 use crate::engine::Table;
 use crate::files::Access;
 use crate::office::{DeskError, Host, Preview, preview};
@@ -43,8 +44,10 @@ struct Made {
 pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let ids = match &args.campaign {
-        Some(id) if host.file_ids()?.contains(id) || host.campaign_ids()?.contains(id) => vec![id.clone()],
-        Some(id) => return Err(DeskError::NoCampaign { id: id.clone(), nearest: host.nearest_id(id) }.into()),
+        Some(id) => match host.file_ids()?.into_iter().chain(host.campaign_ids()?).find(|known| **known == **id) {
+            Some(id) => vec![id],
+            None => return Err(DeskError::NoCampaign { id: id.clone(), nearest: host.nearest_id(id) }.into()),
+        },
         None => host.file_ids()?,
     };
     ensure!(!ids.is_empty(), "there is no campaign here to show: `ashpost new my-game` makes one");
@@ -70,7 +73,7 @@ pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
     Ok(if has_slips { EXIT_NEEDS_GM } else { EXIT_FINE })
 }
 
-fn of_campaign(host: &Host, id: &str, folder: &Path, common: &Common) -> anyhow::Result<Made> {
+fn of_campaign(host: &Host, id: &CampaignId, folder: &Path, common: &Common) -> anyhow::Result<Made> {
     // The sample is the same every time, so that two previews can be compared.
     let world = System::at(common.now.map_or_else(|| BEGINS.parse(), Ok)?).world();
     let bot = |table: &dyn Table, seat| table.caretaker(seat, 0);

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Common, EXIT_FINE, print};
 use crate::engine::{Seat, Viewer};
-use crate::office::{Desk, Host, report_page, seat_of};
+use crate::office::{Desk, Host, campaign_named, report_page, seat_of};
 use crate::store::StoredReport;
 
 #[derive(Debug, Args)]
@@ -30,10 +30,10 @@ enum Form {
 
 pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open_to_read(&host, &args.campaign)?;
+    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
     let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let turn = args.turn.unwrap_or(last);
-    let seat = args.seat.as_ref().map(|who| seat_of(&args.campaign, who, desk.campaign.seat_names())).transpose()?;
+    let seat = args.seat.as_ref().map(|who| seat_of(desk.campaign.id(), who, desk.campaign.seat_names())).transpose()?;
     if turn > last {
         bail!("turn {turn} of {} has not been played; the last one is turn {last}", args.campaign);
     }

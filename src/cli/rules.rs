@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Host, campaign_rules};
+use crate::office::{Host, campaign_named, campaign_rules};
 use crate::render::rules;
 
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ enum Form {
 
 pub(super) fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let (model, templates) = campaign_rules(&host, &args.campaign)?;
+    let (model, templates) = campaign_rules(&host, &campaign_named(&host, &args.campaign)?)?;
     if common.json {
         print_json("ashpost-rules/1", &model)?;
     } else {

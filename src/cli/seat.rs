@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::seats::{SettingsArgs, at_each};
 use super::table::table;
 use super::{Common, EXIT_FINE, print, print_json};
+use crate::campaign::CampaignId;
 use crate::campaign::config::{Attachments, Diagrams, Format};
 use crate::campaign::local::Zone;
 use crate::campaign::roster::{EditKind, Holder, NO_ZONE, SeatEdit};
@@ -31,7 +32,7 @@ pub(super) struct SeatArgs {
 
 #[derive(Serialize)]
 struct SeatRow {
-    campaign: String,
+    campaign: CampaignId,
     seat: Seat,
     name: String,
     /// Empty of a vacant seat, which goes by the name of its last player.
@@ -48,7 +49,7 @@ struct SeatRow {
 }
 
 impl SeatRow {
-    fn of(campaign: &str, holder: &Holder) -> SeatRow {
+    fn of(campaign: &CampaignId, holder: &Holder) -> SeatRow {
         let Holder { player, epoch, .. } = holder;
         SeatRow {
             campaign: campaign.to_owned(),
@@ -66,7 +67,7 @@ impl SeatRow {
         }
     }
 
-    fn of_vacancy(campaign: &str, vacancy: &Vacancy) -> SeatRow {
+    fn of_vacancy(campaign: &CampaignId, vacancy: &Vacancy) -> SeatRow {
         SeatRow {
             campaign: campaign.to_owned(),
             seat: vacancy.seat,
@@ -114,8 +115,8 @@ fn in_words(done: &SeatDone) -> String {
 fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let config = known_campaign(&host, campaign)?;
-    let games: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
-    let ids = if games.is_empty() { vec![campaign.to_owned()] } else { games };
+    let games = config.game_ids();
+    let ids = if games.is_empty() { vec![config.id] } else { games };
     let (mut rows, mut edits) = (Vec::new(), Vec::new());
     for id in ids {
         let mut desk = Desk::open_to_read(&host, &id)?;
@@ -123,7 +124,7 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
         rows.extend(desk.campaign.vacancies.iter().map(|vacancy| SeatRow::of_vacancy(&id, vacancy)));
         edits.extend(desk.campaign.seat_edits(&desk.store.look()?)?);
     }
-    rows.sort_by_key(|row| (row.campaign.clone(), row.seat));
+    rows.sort_by_key(|row| (row.campaign.to_string(), row.seat));
     edits.sort();
     edits.dedup();
     if common.json {
@@ -138,12 +139,12 @@ fn as_text(rows: &[SeatRow]) -> String {
     let rows = rows.iter().map(|row| {
         if row.vacant {
             let was = format!("vacant (was {})", row.name);
-            return [row.campaign.clone(), row.seat.to_string(), was, String::new(), String::new(), String::new()];
+            return [row.campaign.to_string(), row.seat.to_string(), was, String::new(), String::new(), String::new()];
         }
         let zone = row.zone.clone().unwrap_or_else(|| NO_ZONE.to_owned());
         let letters = format!("{}, {}", row.format, row.diagrams);
         let addresses = [std::slice::from_ref(&row.address), &row.also].concat().join(if row.copies { " and " } else { ", also " });
-        [row.campaign.clone(), row.seat.to_string(), row.name.clone(), addresses, zone, letters]
+        [row.campaign.to_string(), row.seat.to_string(), row.name.clone(), addresses, zone, letters]
     });
     table(["campaign", "seat", "player", "address", "zone", "emails"], rows)
 }

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Desk, Host, publish_site};
+use crate::office::{Desk, Host, campaign_named, publish_site};
 
 #[derive(Debug, Args)]
 pub(super) struct SiteArgs {
@@ -13,7 +13,7 @@ pub(super) struct SiteArgs {
 
 pub(super) fn run(common: &Common, args: &SiteArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open(&host, &args.campaign, &System::new(common).world())?;
+    let mut desk = Desk::open(&host, &campaign_named(&host, &args.campaign)?, &System::new(common).world())?;
     let files = publish_site(&mut desk)?;
     let index = desk.campaign.front_page(&host);
     if common.json {

@@ -4,6 +4,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{Common, EXIT_FINE, print, print_json};
+use crate::campaign::CampaignId;
 use crate::games;
 use crate::office::{Desk, Host, what_if};
 
@@ -35,9 +36,10 @@ pub(super) fn run(common: &Common, args: &WhatIfArgs) -> anyhow::Result<u8> {
 
 /// The campaign of that name; where it is none of the host's, it was perhaps meant as a game.
 fn campaign_of(common: &Common, name: &str) -> anyhow::Result<Desk> {
-    let host = Host::load(&common.campaigns).ok().filter(|host| host.campaign_folder(name).is_dir());
-    match host {
-        Some(host) => Ok(Desk::open_to_read(&host, name)?),
+    let id = CampaignId::new(name);
+    let host = Host::load(&common.campaigns).ok();
+    match host.zip(id).filter(|(host, id)| host.campaign_folder(id).is_dir()) {
+        Some((host, id)) => Ok(Desk::open_to_read(&host, &id)?),
         None => bail!("there is no campaign `{name}`, and {}", games::named(name).err().map(|error| error.to_string()).unwrap_or_default()),
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::params;
 
 use super::{Ledger, StoreError};
+use crate::campaign::CampaignId;
 use crate::campaign::attendance::{Attendance, Reliability};
 use crate::engine::Seat;
 
@@ -59,20 +60,20 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn keep_reliability(&self, campaign: &str, players: &BTreeMap<String, Reliability>) -> Result<bool, StoreError> {
+    pub fn keep_reliability(&self, campaign: &CampaignId, players: &BTreeMap<String, Reliability>) -> Result<bool, StoreError> {
         let sql = "SELECT player, on_time, missed, away FROM reliability WHERE campaign = ?1";
         let mut statement = self.transaction.prepare_cached(sql)?;
-        let known = statement.query_map([campaign], |row| {
+        let known = statement.query_map([&**campaign], |row| {
             Ok((row.get::<_, String>(0)?, Reliability { on_time: row.get(1)?, missed: row.get(2)?, away: row.get(3)? }))
         })?;
         if known.collect::<Result<BTreeMap<_, _>, _>>()? == *players {
             return Ok(false);
         }
-        self.transaction.prepare_cached("DELETE FROM reliability WHERE campaign = ?1")?.execute([campaign])?;
+        self.transaction.prepare_cached("DELETE FROM reliability WHERE campaign = ?1")?.execute([&**campaign])?;
         let sql = "INSERT INTO reliability (player, campaign, on_time, missed, away) VALUES (?1, ?2, ?3, ?4, ?5)";
         let mut insert = self.transaction.prepare_cached(sql)?;
         for (player, turns) in players {
-            insert.execute(params![player, campaign, turns.on_time, turns.missed, turns.away])?;
+            insert.execute(params![player, &**campaign, turns.on_time, turns.missed, turns.away])?;
         }
         Ok(true)
     }

@@ -10,6 +10,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use ashpost::campaign::CampaignId;
 use ashpost::campaign::journal::{Replay, ReplayError};
 use ashpost::engine::{Seat, Seed};
 use ashpost::office::{Desk, Host, TickReport, Timekeeping, World, tick};
@@ -136,7 +137,7 @@ impl House {
     }
 
     pub(crate) fn desk(&self) -> Desk {
-        Desk::open_to_read(&self.host(), CAMPAIGN).unwrap()
+        Desk::open_to_read(&self.host(), &CampaignId::new(CAMPAIGN).unwrap()).unwrap()
     }
 
     /// Plays the campaign's journal again.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::process::Command;
 
+use ashpost::campaign::CampaignId;
 use ashpost::campaign::config::SealPolicy;
 use ashpost::campaign::ticket::{SCHEMA, Ticket, thinned};
 use ashpost::engine::{Pace, Seat, Table, Viewer};
@@ -173,7 +174,7 @@ fn a_report_that_is_sent_again_has_the_token_the_name_and_the_deadline_that_coun
     let news = house.news();
     let to_cora: Vec<Value> =
         news.iter().filter(|sent| sent.to == "cora@player.example").filter_map(|sent| mailed_ticket(&sent.raw)).collect();
-    let mut desk = Desk::open(&house.host(), "rim-3", &world(utc("2027-01-01T12:30:00Z"))).unwrap();
+    let mut desk = Desk::open(&house.host(), &CampaignId::new("rim-3").unwrap(), &world(utc("2027-01-01T12:30:00Z"))).unwrap();
     let tag = desk.campaign.subject_tag(Some(Seat(2)));
     assert_eq!(to_cora.len(), 2, "the welcome, and the report that was sent again");
     for ticket in &to_cora {
@@ -234,7 +235,7 @@ fn the_page_is_written_only_when_it_has_changed() {
         fs::write(file, text).unwrap();
     };
     write("rim-3/templates/composer/style.txt.hbs", "p { color: red; }\n");
-    publish_site(&mut Desk::open(&house.host(), "rim-3", &world(utc("2027-01-01T11:00:00Z"))).unwrap()).unwrap();
+    publish_site(&mut Desk::open(&house.host(), &CampaignId::new("rim-3").unwrap(), &world(utc("2027-01-01T11:00:00Z"))).unwrap()).unwrap();
     let changed = fs::read_to_string(&page).unwrap();
     assert!(changed.contains("p { color: red; }") && changed.as_bytes() != own);
 }

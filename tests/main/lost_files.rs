@@ -96,11 +96,11 @@ impl Two {
 }
 
 fn trouble(report: &TickReport, id: &str) -> Option<String> {
-    report.campaigns.iter().find(|campaign| campaign.campaign == id)?.trouble.clone()
+    report.campaigns.iter().find(|campaign| &*campaign.campaign == id)?.trouble.clone()
 }
 
 fn trouble_of_others(report: &TickReport) -> Vec<String> {
-    let others = report.campaigns.iter().filter(|campaign| campaign.campaign != "rim-3").filter_map(|campaign| campaign.trouble.clone());
+    let others = report.campaigns.iter().filter(|campaign| &*campaign.campaign != "rim-3").filter_map(|campaign| campaign.trouble.clone());
     report.troubles.iter().cloned().chain(others).collect()
 }
 
@@ -458,7 +458,7 @@ fn a_lost_secret_that_is_accepted_gives_everybody_a_new_token() {
     let at = two.now();
     two.house.deliver(mail("ann@player.example", &tag, "new@player.example", "BUILD 1 FP ON 1\n").as_bytes(), at);
     let report = two.tick();
-    let rim = report.campaigns.iter().find(|campaign| campaign.campaign == "rim-3").unwrap();
+    let rim = report.campaigns.iter().find(|campaign| &*campaign.campaign == "rim-3").unwrap();
     assert_eq!(rim.mails.iter().map(|mail| mail.verdict).collect::<Vec<_>>(), ["accepted"]);
 }
 

@@ -321,7 +321,8 @@ fn a_hostile_template_learns_nothing_that_its_reader_may_not_know() {
                 _ => "BUILD 1 FI ON 1\n".to_owned(),
             }
         };
-        let made = preview(&house.host(), CAMPAIGN, target.path(), &bot, &world(utc("2027-01-01T10:00:00Z"))).unwrap();
+        let made =
+            preview(&house.host(), &CampaignId::new(CAMPAIGN).unwrap(), target.path(), &bot, &world(utc("2027-01-01T10:00:00Z"))).unwrap();
         assert_eq!(made.slips, [], "the hostile templates were rendered");
         let secret = Secret::new(Seed([0x5a; 32]));
         let reader = if game == "anaash" { mover(target.path()) } else { Seat(1) };

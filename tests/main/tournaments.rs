@@ -38,7 +38,7 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     let mut house = tournament();
     let opened = house.tick(utc("2027-01-01T10:00:00Z"));
     assert!(!opened.has_trouble(), "{opened:?}");
-    let ids: Vec<&str> = opened.campaigns.iter().map(|campaign| campaign.campaign.as_str()).collect();
+    let ids: Vec<&str> = opened.campaigns.iter().map(|campaign| &*campaign.campaign).collect();
     assert_eq!(ids, ["rim-3-1", "rim-3-2", "rim-3-3", "rim-3-4", "rim-3-5", "rim-3-6"]);
     let opening = house.news();
     assert_eq!(opening.len(), 12, "two reports a game");
@@ -167,7 +167,7 @@ fn a_folder_that_a_game_would_be_called_like_is_a_mistake_of_the_tournament_alon
     fs::create_dir_all(house.path("rim-3-2")).unwrap();
     fs::write(house.path("rim-3-2/campaign.toml"), CORRESPONDENCE_TOML).unwrap();
     let report = house.tick(utc("2027-01-01T10:00:00Z"));
-    let trouble = |id: &str| report.campaigns.iter().find(|campaign| campaign.campaign == id).unwrap().trouble.clone();
+    let trouble = |id: &str| report.campaigns.iter().find(|campaign| &*campaign.campaign == id).unwrap().trouble.clone();
     assert!(trouble(CAMPAIGN).unwrap().contains("its game rim-3-2 would be called like the folder rim-3-2"), "{report:?}");
     assert_eq!(trouble("rim-3-2"), None);
     let checked = ashpost(&house, &["check-config"]);
@@ -260,7 +260,7 @@ fn a_tournament_that_has_begun_takes_no_more_players_and_begins_no_more_games() 
     let checked = out(&ashpost(&house, &["check-config"]));
     assert!(checked.contains("seat 4 (Dee) is only in the file"), "{checked}");
     let report = house.tick(utc("2027-01-02T10:00:00Z"));
-    let trouble = |id: &str| report.campaigns.iter().find(|campaign| campaign.campaign == id).unwrap().trouble.clone();
+    let trouble = |id: &str| report.campaigns.iter().find(|campaign| &*campaign.campaign == id).unwrap().trouble.clone();
     assert_eq!(trouble("rim-3-3"), None, "what has begun goes on");
     assert!(trouble("rim-3-7").unwrap().contains("`rim-3` has begun with other players"), "{report:?}");
     let news = house.news();

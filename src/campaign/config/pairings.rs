@@ -94,7 +94,7 @@ impl CampaignConfig {
             seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
             tournament: None,
             rounds: Vec::new(),
-            paired: Some(PairedGame { tournament: self.id.to_string(), title: self.title.clone(), number, round, players }),
+            paired: Some(PairedGame { tournament: self.id.clone(), title: self.title.clone(), number, round, players }),
             ..self.clone()
         };
         game.name_game();

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::CampaignId;
 use crate::engine::Seat;
 
 /// `[tournament]`: a round robin among the players of all `[[seat]]`, or with `rounds` a Swiss.
@@ -19,7 +20,7 @@ pub struct TournamentConfig {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairedGame {
     /// The tournament's id.
-    pub tournament: String,
+    pub tournament: CampaignId,
     /// The tournament's title.
     pub title: String,
     /// From 1, in the order of the Berger tables; in a Swiss in the order in which rounds are drawn.

@@ -10,7 +10,7 @@ use crate::campaign::clock::Clock;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::effects::{Effect, KeyEdit};
 use crate::campaign::roster::SeatEdit;
-use crate::campaign::schedule;
+use crate::campaign::{CampaignId, schedule};
 use crate::cli::seat::edits_as_text;
 use crate::engine::{AnyGame, Dice, Pace, Seat, Seed};
 use crate::games;
@@ -19,7 +19,7 @@ use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templa
 /// What a campaign's file says, and what would come of it.
 #[derive(Serialize)]
 pub(super) struct Checked {
-    campaign: String,
+    campaign: CampaignId,
     title: String,
     game: String,
     game_title: String,
@@ -43,7 +43,7 @@ pub(super) struct Checked {
 #[derive(Serialize)]
 struct Running {
     /// The game that is meant.
-    campaign: String,
+    campaign: CampaignId,
     turns_played: u32,
     /// Null once it is over.
     next_turn: Option<u32>,
@@ -67,11 +67,11 @@ struct EditedKey {
 ///
 /// # Errors
 /// When something is wrong with which it could not be opened.
-pub(super) fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<Checked> {
+pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<Checked> {
     if !host.home(id).is_dir() {
         examine(host, id)?;
     }
-    for game in host.campaign_ids()?.iter().filter(|game| *game == id || host.home(game) == host.home(id)) {
+    for game in host.campaign_ids()?.iter().filter(|game| **game == *id || host.home(game) == host.home(id)) {
         examine(host, game)?;
     }
     let whole = host.campaign(id)?;
@@ -134,7 +134,7 @@ fn first_deadline(game: &dyn AnyGame, config: &CampaignConfig, world: &World<'_>
 }
 
 /// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
-fn as_it_runs(host: &Host, id: &str, settings: &serde_json::Value) -> anyhow::Result<Option<Running>> {
+fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> anyhow::Result<Option<Running>> {
     let mut desk = match Desk::open_to_read(host, id) {
         Ok(desk) => desk,
         Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => return Ok(None),
@@ -189,7 +189,7 @@ impl Checked {
             (Some(games), None) => writeln!(text, "  a tournament of {} players, {games} games, {state}", self.seats),
         };
         if let Some(running) = &self.running {
-            let who = if self.games.is_none() { "it" } else { running.campaign.as_str() };
+            let who = if self.games.is_none() { "it" } else { &*running.campaign };
             text.push_str(&running.as_text(who));
         }
         self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  change this before it begins: {obstacle}\n")));

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, told_once, warn};
-use crate::campaign::Address;
 use crate::campaign::config::{CampaignConfig, MailConfig};
+use crate::campaign::{Address, CampaignId};
 use crate::files::Narrowed;
 use crate::office::{DeskError, Host, World, cautions, earlier_mail, host_obstacles, known_campaigns, open_to_others, send_trial};
 use campaign::{Checked, check};
@@ -56,8 +56,10 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
     let host = Host::load(&common.campaigns)?;
     let known = files_and_gone(&host)?;
     let ids = match &args.campaign {
-        Some(id) if known.contains(id) || host.campaign_ids()?.contains(id) => vec![id.clone()],
-        Some(id) => return Err(DeskError::NoCampaign { id: id.clone(), nearest: host.nearest_id(id) }.into()),
+        Some(id) => match known.into_iter().chain(host.campaign_ids()?).find(|known| **known == **id) {
+            Some(id) => vec![id],
+            None => return Err(DeskError::NoCampaign { id: id.clone(), nearest: host.nearest_id(id) }.into()),
+        },
         None => known,
     };
     let system = System::new(common);
@@ -140,10 +142,10 @@ impl Mistakes {
 }
 
 /// The folders of campaigns and tournaments, and those that have begun and are gone.
-fn files_and_gone(host: &Host) -> anyhow::Result<Vec<String>> {
+fn files_and_gone(host: &Host) -> anyhow::Result<Vec<CampaignId>> {
     let present = host.campaign_ids()?;
     let gone = known_campaigns(host)?.into_iter().filter(|id| !present.contains(id));
-    let mut ids: Vec<String> = host.file_ids()?.into_iter().chain(gone).collect();
+    let mut ids: Vec<CampaignId> = host.file_ids()?.into_iter().chain(gone).collect();
     ids.sort();
     ids.dedup();
     Ok(ids)
@@ -169,7 +171,7 @@ fn others_can_read(open: &[Narrowed]) -> Option<String> {
 }
 
 /// Sends a message by each way out: to the address that is named, by the host's or the named campaign's way, else to all game masters.
-fn send_test(host: &Host, ids: &[String], recipient: Option<&Address>, mistakes: &mut Mistakes, world: &World<'_>) -> Vec<TestMessage> {
+fn send_test(host: &Host, ids: &[CampaignId], recipient: Option<&Address>, mistakes: &mut Mistakes, world: &World<'_>) -> Vec<TestMessage> {
     let configs: Vec<CampaignConfig> = ids.iter().filter_map(|id| host.campaign(id).ok()).collect();
     let way_of = |config: &CampaignConfig| config.mail.clone().unwrap_or_else(|| host.config.mail.clone());
     let letters: Vec<(Address, MailConfig)> = match (recipient, configs.as_slice()) {

@@ -19,7 +19,7 @@ use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
 use crate::files::Access;
-use crate::office::{CAMPAIGN_FILE, CampaignTick, Desk, DeskError, Host, TickReport};
+use crate::office::{CAMPAIGN_FILE, CampaignTick, Desk, DeskError, Host, TickReport, campaign_named};
 use crate::post::source::maildir;
 
 #[derive(Debug, Args)]
@@ -118,14 +118,14 @@ impl Demo {
         write_new(&campaign.join(CAMPAIGN_FILE), &campaign_toml())?;
         let host = Host::load(&campaigns)?;
         // The clock of the demonstration jumps by weeks, which would play the turns of other campaigns.
-        let others: Vec<String> = host.file_ids()?.into_iter().filter(|id| id != CAMPAIGN).collect();
+        let others: Vec<String> = host.file_ids()?.iter().filter(|id| ***id != *CAMPAIGN).map(ToString::to_string).collect();
         ensure!(others.is_empty(), "{} holds the campaign {} as well: nothing was played", campaigns.display(), others.join(" and "));
         Ok(Demo { host })
     }
 
     /// How far an earlier demonstration in the same folder has come; `None` if there was none.
     fn turns_played(&self) -> anyhow::Result<Option<u32>> {
-        match Desk::open_to_read(&self.host, CAMPAIGN) {
+        match Desk::open_to_read(&self.host, &campaign_named(&self.host, CAMPAIGN)?) {
             Ok(desk) => Ok(desk.campaign.progress.map(|progress| progress.table.turn())),
             Err(DeskError::NotBegun { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -143,7 +143,7 @@ impl Demo {
 
     /// A week: emails come in, two runs answer them, and the run after the deadline adjudicates.
     fn play(&self, turn: u32) -> anyhow::Result<String> {
-        let open = OpenTurn::of(&self.host, CAMPAIGN, 0)?.context("the game is over")?;
+        let open = OpenTurn::of(&self.host, &campaign_named(&self.host, CAMPAIGN)?, 0)?.context("the game is over")?;
         let (opened_at, deadline_at) = (open.opened_at, open.deadline_at);
         let mut received = Vec::new();
         let mails = story::mails(&open);
@@ -167,7 +167,7 @@ impl Demo {
 
     /// What the turn brought, counted.
     fn happened(&self, turn: u32) -> anyhow::Result<String> {
-        let mut desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
+        let mut desk = Desk::open_to_read(&self.host, &campaign_named(&self.host, CAMPAIGN)?)?;
         let turns = desk.store.look()?.turns()?;
         let story = turns.iter().find(|stored| stored.turn == turn).context("the turn was not played")?;
         let story: Story = serde_json::from_str(&story.story)?;
@@ -187,8 +187,9 @@ impl Demo {
     }
 
     fn what_to_open(&self) -> anyhow::Result<Made> {
-        let campaign = self.host.campaign_folder(CAMPAIGN);
-        let mut desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
+        let id = campaign_named(&self.host, CAMPAIGN)?;
+        let campaign = self.host.campaign_folder(&id);
+        let mut desk = Desk::open_to_read(&self.host, &id)?;
         let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
         // The archive keeps reports as texts; the page is made for whoever wants to look at it.
         let stored = desk.store.look()?.report(last, 1)?.context("a seat without a report")?;

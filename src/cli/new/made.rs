@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::campaign::CampaignId;
 use crate::cli::{Common, EXIT_FINE, print, print_json};
 use crate::files::{self, Access};
-use crate::office::{CAMPAIGN_FILE, Host, obstacles};
+use crate::office::{CAMPAIGN_FILE, Host, campaign_named, obstacles};
 
 /// What was made, and what comes next.
 #[derive(Default, Serialize)]
@@ -48,7 +48,7 @@ impl Made {
     /// Finds out what has to be filled in, and which lines come next.
     pub(super) fn look_ahead(&mut self, common: &Common) -> anyhow::Result<()> {
         let host = Host::load(&common.campaigns)?;
-        let config = host.campaign(&self.campaign)?;
+        let config = host.campaign(&campaign_named(&host, &self.campaign)?)?;
         // All games of a tournament are alike.
         let obstacles = obstacles(&host, &config.any_game().unwrap_or_else(|| config.clone()))?;
         self.obstacles = obstacles.iter().map(ToString::to_string).collect();

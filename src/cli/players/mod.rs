@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::world::System;
+use crate::campaign::CampaignId;
 use crate::campaign::config::{MailConfig, SeatConfig};
 use crate::office::{Desk, Host, TickReport, tick};
 use crate::post::Letter;
@@ -35,7 +36,7 @@ impl OpenTurn {
     ///
     /// # Errors
     /// When the campaign cannot be read, or a player has no report.
-    pub(super) fn of(host: &Host, campaign: &str, salt: u64) -> anyhow::Result<Option<OpenTurn>> {
+    pub(super) fn of(host: &Host, campaign: &CampaignId, salt: u64) -> anyhow::Result<Option<OpenTurn>> {
         let mut desk = Desk::open_to_read(host, campaign)?;
         let Some(progress) = &desk.campaign.progress else { return Ok(None) };
         let Some(window) = progress.window.clone() else { return Ok(None) };
@@ -62,7 +63,7 @@ impl OpenTurn {
 }
 
 /// The file of the last report that a player was sent; where moves alternate, not every turn sends one to everybody.
-fn last_report(host: &Host, campaign: &str, turn: u32, seat: &SeatConfig) -> anyhow::Result<PathBuf> {
+fn last_report(host: &Host, campaign: &CampaignId, turn: u32, seat: &SeatConfig) -> anyhow::Result<PathBuf> {
     let MailConfig::File { directory } = &host.config.mail else { anyhow::bail!("emails of bots are written into files") };
     let domain = host.config.address.domain();
     let files = (0..turn).rev().map(|turn| directory.join(format!("{campaign}.{turn}.report.{}.ashpost@{domain}.eml", seat.number)));

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::ensure;
 
+use crate::campaign::CampaignId;
 use crate::cli::players::house::{make_folder, make_host, write_new};
 use crate::cli::players::{NAMES, local_part};
 use crate::engine::{AnyGame, Pace, Seat};
@@ -34,8 +35,8 @@ const SHORTEST_GAME: u32 = 10;
 
 impl Plan {
     /// The numbers and names of the campaigns; a number has four digits, so that the names sort.
-    pub(super) fn ids(&self) -> impl Iterator<Item = (u32, String)> + use<> {
-        (1..=self.campaigns).map(|number| (number, format!("rehearsal-{number:04}")))
+    pub(super) fn ids(&self) -> impl Iterator<Item = (u32, CampaignId)> + use<> {
+        (1..=self.campaigns).filter_map(|number| Some((number, CampaignId::new(&format!("rehearsal-{number:04}"))?)))
     }
 
     /// How many turns players write for.

@@ -43,7 +43,7 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     }
     let now = System::new(common).world().now;
     let count = args.count.unwrap_or(SHOWN);
-    let open = Desk::open_to_read(&host, &args.campaign).ok().and_then(|desk| {
+    let open = Desk::open_to_read(&host, &config.id).ok().and_then(|desk| {
         let window = desk.campaign.progress.as_ref()?.window.clone()?;
         Some((window.turn, window.deadline_at))
     });

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::campaign::clock::Clocks;
 use crate::campaign::clock_ahead::{Haste, TimedMove, move_from, moves_ahead};
 use crate::campaign::config::CampaignConfig;
@@ -18,7 +19,7 @@ const SHOWN: usize = 4;
 /// A game whose moves alternate, with its clocks.
 #[derive(Debug, Serialize)]
 pub(super) struct GameAhead {
-    campaign: String,
+    campaign: CampaignId,
     title: String,
     /// Whether it goes on; otherwise it is shown as if it began now.
     has_begun: bool,
@@ -63,8 +64,8 @@ pub(super) fn games_ahead(
 ) -> Result<Vec<GameAhead>, DeskError> {
     let count = count.map_or(SHOWN, |count| count as usize);
     let ids = match config.tournament {
-        Some(_) => config.game_ids().iter().map(ToString::to_string).collect(),
-        None => vec![config.id.to_string()],
+        Some(_) => config.game_ids(),
+        None => vec![config.id.clone()],
     };
     let (mut all, mut is_over) = (Vec::new(), false);
     for id in ids {
@@ -124,7 +125,7 @@ impl Ahead<'_> {
             moves.into_iter().map(|ahead| self.row(ahead)).collect()
         };
         GameAhead {
-            campaign: config.id.to_string(),
+            campaign: config.id.clone(),
             title: config.title.clone(),
             has_begun: false,
             held: None,

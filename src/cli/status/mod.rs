@@ -14,7 +14,7 @@ use super::tick::held;
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
-use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, known_campaigns, ladder_of};
+use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, campaign_named, known_campaigns, ladder_of};
 use standings::{ladder_text, leaders, standings_text};
 use state::{Stage, Status};
 use text::{as_text, reliability_text};
@@ -32,13 +32,14 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let world = System::new(common).world();
     let keeping = Keeping::begin(&host, &world)?;
-    let tournament = match args.campaign.as_ref().filter(|id| host.home(id).join(CAMPAIGN_FILE).is_file()) {
+    let named = args.campaign.as_ref().map(|campaign| campaign_named(&host, campaign)).transpose()?;
+    let tournament = match named.as_ref().filter(|id| host.home(id).join(CAMPAIGN_FILE).is_file()) {
         Some(id) => Tournament::read(&host, id)?,
         None => None,
     };
-    let ids = match (&args.campaign, &tournament) {
+    let ids = match (named, &tournament) {
         (_, Some(tournament)) => tournament.game_ids(),
-        (Some(id), None) => vec![id.clone()],
+        (Some(id), None) => vec![id],
         (None, None) => known_campaigns(&host)?,
     };
     let states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;

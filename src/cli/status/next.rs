@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::due::Due;
 use super::needs::Todo;
 use super::state::Status;
+use crate::campaign::CampaignId;
 use crate::cli::{Common, print, print_json, times};
 
 #[derive(Serialize)]
@@ -18,7 +19,7 @@ struct Next {
 
 #[derive(Serialize)]
 struct NextDeadline {
-    campaign: String,
+    campaign: CampaignId,
     turn: Option<u32>,
     at_utc: String,
     /// What a person reads.

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::due::Due;
 use super::needs::{Todo, begins};
+use crate::campaign::CampaignId;
 use crate::campaign::attendance::SeatReliability;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
@@ -27,7 +28,7 @@ pub(super) enum Stage {
 
 #[derive(Serialize)]
 pub(super) struct Status {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub title: String,
     pub game: String,
     pub stage: Stage,
@@ -74,7 +75,7 @@ impl Status {
     ///
     /// # Errors
     /// When there is none of that name, or its database cannot be read.
-    pub(super) fn of(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result<Status, DeskError> {
+    pub(super) fn of(host: &Host, id: &CampaignId, keeping: &Keeping, world: &World<'_>) -> Result<Status, DeskError> {
         let mut desk = match Desk::open_to_read(host, id) {
             Ok(desk) => desk,
             Err(error @ DeskError::NoCampaign { .. }) => return Err(error),
@@ -125,7 +126,7 @@ impl Status {
     }
 
     /// A campaign that has not begun, or cannot be read.
-    fn unopened(host: &Host, id: &str, error: &DeskError) -> Result<Status, DeskError> {
+    fn unopened(host: &Host, id: &CampaignId, error: &DeskError) -> Result<Status, DeskError> {
         let config = host.campaign(id).ok();
         let applicants = config.as_ref().map(|config| Applicants::before_the_game(host, config)).transpose()?.unwrap_or_default();
         let is_open = config.as_ref().is_some_and(|config| config.open);

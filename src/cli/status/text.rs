@@ -69,7 +69,7 @@ fn playing_text(playing: &[&Status], now: DateTime<Utc>, colours: Colours) -> St
     }
     let any_is_marked = playing.iter().any(|state| rank(state).0 == 0);
     let marked = |state: &Status| match (any_is_marked, rank(state).0) {
-        (false, _) => state.campaign.clone(),
+        (false, _) => state.campaign.to_string(),
         (true, 0) => format!("! {}", state.campaign),
         (true, _) => format!("  {}", state.campaign),
     };
@@ -120,7 +120,7 @@ fn over_text(over: &[&Status], colours: Colours) -> String {
         return String::new();
     }
     let after = |state: &Status| format!("after {} {}", state.unit, state.turns_played);
-    let rows = over.iter().map(|state| [state.campaign.clone(), state.game.clone(), after(state), mail_words(state)]);
+    let rows = over.iter().map(|state| [state.campaign.to_string(), state.game.clone(), after(state), mail_words(state)]);
     let table = table(["campaign", "game", "over", "mail"], rows);
     format!("{}\n\n{}", colours.paint(Style::Heading, "Finished"), colours.paint_table(&table, over.iter().map(|_| Some(Style::Faint))))
 }
@@ -165,6 +165,7 @@ pub(super) fn reliability_text(state: &Status, colours: Colours) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::CampaignId;
     use crate::campaign::local::Zone;
     use crate::cli::status::due::{Due, DueFor};
 
@@ -174,7 +175,7 @@ mod tests {
 
     fn state(id: &str, stage: Stage, deadline: Option<&str>, need: Option<Need>) -> Status {
         Status {
-            campaign: id.to_owned(),
+            campaign: CampaignId::new(id).unwrap(),
             title: String::new(),
             game: "anaash".to_owned(),
             stage,

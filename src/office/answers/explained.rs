@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::campaign::CampaignId;
 use crate::engine::nearness::nearest;
 use crate::engine::{Dice, Explained, Filed, NearPlaces, Seat, Unexplained};
 use crate::office::cabinet::desk::Campaign;
@@ -30,7 +31,7 @@ pub struct Question {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Explanation {
     /// The campaign's id.
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub turn: u32,
     /// The seat that asks; null for the public.
     pub seat: Option<Seat>,

@@ -5,6 +5,7 @@ use std::fs;
 use chrono::TimeDelta;
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::campaign::calendar;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
@@ -22,7 +23,7 @@ pub struct Compacted {
 ///
 /// # Errors
 /// When the campaign cannot be opened, or the disk has no room for a second copy of its database.
-pub fn compact(host: &Host, id: &str, world: &World<'_>) -> Result<Compacted, DeskError> {
+pub fn compact(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Compacted, DeskError> {
     let size = || fs::metadata(host.database(id)).map_or(0, |found| found.len());
     let bytes_before = size();
     let mut desk = Desk::open(host, id, world)?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::CampaignId;
 use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Tip};
@@ -124,7 +125,7 @@ impl Desk {
 }
 
 impl Campaign {
-    pub fn id(&self) -> &str {
+    pub fn id(&self) -> &CampaignId {
         &self.config.id
     }
 

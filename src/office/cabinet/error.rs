@@ -4,6 +4,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::ConfigError;
 use crate::campaign::keys::PublicKey;
 use crate::engine::{RestoreError, SetupError, ViewError};
@@ -37,7 +38,7 @@ pub enum DeskError {
     #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     NoCampaign { id: String, nearest: Option<String> },
     #[error("campaign `{id}` has not begun: set `open = true` in its campaign.toml and run `ashpost tick`")]
-    NotBegun { id: String },
+    NotBegun { id: CampaignId },
     #[error("no day of the calendar can be the next deadline: look at [schedule]")]
     NoDeadline,
     #[error(transparent)]
@@ -45,14 +46,14 @@ pub enum DeskError {
     #[error("{}", told(.0))]
     NotReady(Vec<ConfigError>),
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
-    Tournament { id: String, games: usize },
+    Tournament { id: CampaignId, games: usize },
     #[error("`{id}` is a tournament of which no round has been drawn: set `open = true` in its campaign.toml and run `ashpost tick`")]
-    NoRoundYet { id: String },
+    NoRoundYet { id: CampaignId },
     #[error(
         "`{id}` has begun with other players or another number of games, and its file would pair them anew now: {game} does not begin; \
          put [[seat]] and [tournament] back"
     )]
-    OtherTournament { id: String, game: String },
+    OtherTournament { id: CampaignId, game: CampaignId },
     #[error("the program broke off here, which is a mistake in it: {0}")]
     Broken(String),
     #[error(transparent)]
@@ -60,7 +61,7 @@ pub enum DeskError {
     #[error(transparent)]
     Damaged(#[from] Damaged),
     #[error("nothing of {id} is lost that could be accepted as lost; nothing was changed")]
-    NothingLost { id: String },
+    NothingLost { id: CampaignId },
     #[error(
         "{path}, the key of this host, is gone: put the file back from a backup; without a backup, `ashpost keys --new` makes another one, \
          and nobody can tell any more that it is the same host", path = .path.display()
@@ -72,7 +73,7 @@ pub enum DeskError {
         "the journal of {id} is signed by the key {key}, which is not in ashpost.key: put back the file that belongs to this campaign; \
          without a backup, move the file aside and let `ashpost keys --new` make another one"
     )]
-    KeyForeign { id: String, key: PublicKey },
+    KeyForeign { id: CampaignId, key: PublicKey },
     #[error(transparent)]
     NotLocked(#[from] NotLocked),
 }

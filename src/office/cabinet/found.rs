@@ -30,15 +30,24 @@ enum Kept {
     Demonstration(Secret),
 }
 
+/// The campaign that somebody means, whether or not there is one. `../spring` and an absolute path would lead out of the host's folder, past
+/// its locks and its keys.
+///
+/// # Errors
+/// When no campaign can be called like that.
+pub fn campaign_named(host: &Host, text: &str) -> Result<CampaignId, DeskError> {
+    CampaignId::new(text).ok_or_else(|| no_campaign(host, text))
+}
+
+fn no_campaign(host: &Host, text: &str) -> DeskError {
+    DeskError::NoCampaign { id: text.to_owned(), nearest: host.nearest_id(text) }
+}
+
 /// Whether the file is there that says what the campaign is.
 ///
 /// # Errors
 /// When it is lost, or there never was such a campaign.
-pub(crate) fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
-    // `../spring` and an absolute path would lead out of the host's folder, past its locks and its keys.
-    if CampaignId::new(id).is_none() {
-        return Err(DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) });
-    }
+pub(crate) fn check_file(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
     if host.home(id).join(CAMPAIGN_FILE).is_file() {
         return Ok(());
     }
@@ -49,14 +58,14 @@ pub(crate) fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
     if records.knows(id) || host.has_game_in(&folder) {
         return Err(Lost { campaign: id.to_owned(), loss, folder }.into());
     }
-    Err(DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) })
+    Err(no_campaign(host, id))
 }
 
 /// What the file says about one campaign.
 ///
 /// # Errors
 /// When it does not read, or it is a tournament, which is many.
-pub(crate) fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
+pub(crate) fn one_campaign(host: &Host, id: &CampaignId) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
     match config.pairings().len() {
         0 if config.tournament.is_none() => Ok(config),
@@ -87,7 +96,7 @@ pub(crate) fn open(host: &Host, config: &CampaignConfig, keyring: &Keyring, worl
 ///
 /// # Errors
 /// What is lost or damaged.
-pub fn examine(host: &Host, id: &str) -> Result<(), DeskError> {
+pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
     check_file(host, id)?;
     let config = one_campaign(host, id)?;
     check_database(host, &config)?;
@@ -146,7 +155,7 @@ pub(crate) fn replace_secret(
 fn condition(host: &Host, config: &CampaignConfig, database: Database, key: Key) -> Result<Condition, DeskError> {
     let found = Found { database, key, traces: traces(host, config, database) };
     match found.condition() {
-        Condition::Refuse(loss) => Err(Lost { campaign: config.id.to_string(), loss, folder: host.campaign_folder(&config.id) }.into()),
+        Condition::Refuse(loss) => Err(Lost { campaign: config.id.clone(), loss, folder: host.campaign_folder(&config.id) }.into()),
         condition => Ok(condition),
     }
 }
@@ -204,7 +213,7 @@ fn has_committed(opening: &Signed, secret: &Secret, id: &CampaignId) -> bool {
 }
 
 /// Where a campaign keeps its secret.
-pub(crate) fn secret_file(host: &Host, id: &str) -> PathBuf {
+pub(crate) fn secret_file(host: &Host, id: &CampaignId) -> PathBuf {
     host.campaign_folder(id).join("keys").join("secret")
 }
 

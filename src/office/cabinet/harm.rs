@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::losses::Damaged;
@@ -20,7 +21,7 @@ pub struct HarmFacts {
 
 impl DeskError {
     /// Names the campaign and the file, if it is the campaign's database that is damaged.
-    pub fn of_campaign(self, host: &Host, id: &str) -> DeskError {
+    pub fn of_campaign(self, host: &Host, id: &CampaignId) -> DeskError {
         let why = match &self {
             DeskError::Store(error) if error.is_damage() => error.to_string(),
             DeskError::State(error) => error.to_string(),
@@ -35,14 +36,14 @@ impl DeskError {
         match self {
             DeskError::Lost(lost) => Some(HarmFacts {
                 what: serde_json::to_value(lost.loss).ok()?.as_str()?.to_owned(),
-                campaign: lost.campaign.clone(),
+                campaign: lost.campaign.to_string(),
                 file: shown(&lost.file()),
                 folder: shown(&lost.folder),
                 why: String::new(),
             }),
             DeskError::Damaged(damaged) => Some(HarmFacts {
                 what: "damaged".to_owned(),
-                campaign: damaged.campaign.clone(),
+                campaign: damaged.campaign.to_string(),
                 file: shown(&damaged.file),
                 folder: damaged.file.parent().map(shown).unwrap_or_default(),
                 why: damaged.why.clone(),

@@ -68,9 +68,9 @@ impl Host {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn campaign_ids(&self) -> Result<Vec<String>, HostError> {
-        let games = |id: String| match self.tournament(&id) {
-            Ok(Some(tournament)) => tournament.game_ids().iter().map(ToString::to_string).collect(),
+    pub fn campaign_ids(&self) -> Result<Vec<CampaignId>, HostError> {
+        let games = |id: CampaignId| match self.tournament(&id) {
+            Ok(Some(tournament)) => tournament.game_ids(),
             Ok(None) | Err(_) => vec![id],
         };
         Ok(self.file_ids()?.into_iter().flat_map(games).collect())
@@ -81,15 +81,14 @@ impl Host {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn file_ids(&self) -> Result<Vec<String>, HostError> {
+    pub fn file_ids(&self) -> Result<Vec<CampaignId>, HostError> {
         let entries = fs::read_dir(&self.folder).map_err(|source| HostError::File { path: self.folder.clone(), source })?;
-        let mut ids: Vec<String> = entries
+        let mut ids: Vec<CampaignId> = entries
             .filter_map(Result::ok)
             .filter(|entry| {
                 entry.path().join(CAMPAIGN_FILE).is_file() || entry.file_name() != PAGE_FOLDER && self.has_game_in(&entry.path())
             })
-            .filter_map(|entry| entry.file_name().into_string().ok())
-            .filter(|id| CampaignId::new(id).is_some())
+            .filter_map(|entry| CampaignId::new(entry.file_name().to_str()?))
             .collect();
         ids.sort();
         Ok(ids)
@@ -97,8 +96,8 @@ impl Host {
 
     /// The campaign or tournament that a misspelt name may mean.
     pub fn nearest_id(&self, id: &str) -> Option<String> {
-        let known: Vec<String> = [self.campaign_ids(), self.file_ids()].into_iter().flatten().flatten().collect();
-        nearest(id, known.iter().map(String::as_str)).first().map(|near| (*near).to_owned())
+        let known: Vec<CampaignId> = [self.campaign_ids(), self.file_ids()].into_iter().flatten().flatten().collect();
+        nearest(id, known.iter().map(|known| &**known)).first().map(|near| (*near).to_owned())
     }
 
     /// What the files of campaigns say, by name. Files that cannot be read are left out; the run says so of each.
@@ -122,7 +121,7 @@ impl Host {
     }
 
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.
-    pub fn campaign_folder(&self, id: &str) -> PathBuf {
+    pub fn campaign_folder(&self, id: &CampaignId) -> PathBuf {
         match self.paired_game(id) {
             Some((tournament, number)) => self.folder.join(tournament).join(GAMES_FOLDER).join(number.to_string()),
             None => self.folder.join(id),
@@ -130,7 +129,7 @@ impl Host {
     }
 
     /// The database of a campaign.
-    pub fn database(&self, id: &str) -> PathBuf {
+    pub fn database(&self, id: &CampaignId) -> PathBuf {
         self.campaign_folder(id).join(DATABASE_FILE)
     }
 
@@ -151,15 +150,15 @@ impl Host {
     }
 
     /// The folder of the file that says what the campaign is.
-    pub fn home(&self, id: &str) -> PathBuf {
-        self.folder.join(self.paired_game(id).map_or(id, |(tournament, _)| tournament))
+    pub fn home(&self, id: &CampaignId) -> PathBuf {
+        self.folder.join(self.paired_game(id).map_or_else(|| id.clone(), |(tournament, _)| tournament))
     }
 
     /// Reads what a campaign's file says about it.
     ///
     /// # Errors
     /// When it is not there, or says something that cannot be.
-    pub fn campaign(&self, id: &str) -> Result<CampaignConfig, HostError> {
+    pub fn campaign(&self, id: &CampaignId) -> Result<CampaignConfig, HostError> {
         let file = self.home(id).join(CAMPAIGN_FILE);
         let mut config = CampaignConfig::from_toml(&file, &read(&file)?)?;
         if config.swiss_rounds().is_some() {
@@ -198,16 +197,17 @@ impl Host {
     ///
     /// # Errors
     /// As [`Host::campaign`].
-    pub fn tournament(&self, id: &str) -> Result<Option<CampaignConfig>, HostError> {
+    pub fn tournament(&self, id: &CampaignId) -> Result<Option<CampaignConfig>, HostError> {
         Ok(Some(self.campaign(id)?).filter(|config| config.tournament.is_some()))
     }
 
     /// `spring-3` as the third game of `spring`, unless it has a file of its own.
-    fn paired_game<'a>(&self, id: &'a str) -> Option<(&'a str, u32)> {
+    fn paired_game(&self, id: &CampaignId) -> Option<(CampaignId, u32)> {
         let (tournament, number) = id.rsplit_once('-')?;
         let number: u32 = number.parse().ok().filter(|parsed: &u32| *parsed > 0 && parsed.to_string() == number)?;
-        let has_file = |id: &str| CampaignId::new(id).is_some() && self.folder.join(id).join(CAMPAIGN_FILE).is_file();
-        (has_file(tournament) && !has_file(id)).then_some((tournament, number))
+        let tournament = CampaignId::new(tournament)?;
+        let has_file = |id: &CampaignId| self.folder.join(id).join(CAMPAIGN_FILE).is_file();
+        (has_file(&tournament) && !has_file(id)).then_some((tournament, number))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::campaign::CampaignId;
 use crate::campaign::keys::{HostKey, PublicKey, Seal};
 use crate::engine::Seed;
 use crate::files::{self, Access};
@@ -57,7 +58,7 @@ impl Keyring {
         let becomes = files::beside(&path);
         let held = files::open_private(&becomes).map_err(at(&becomes))?;
         held.lock().map_err(at(&becomes))?;
-        let has_begun = |id: &String| !files::is_empty(&host.database(id));
+        let has_begun = |id: &CampaignId| !files::is_empty(&host.database(id));
         if let Some(keyring) = Keyring::read(host)? {
             let _ = fs::remove_file(&becomes);
             return Ok(keyring);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::campaign::CampaignId;
 use crate::files;
 
 /// A run that holds a lock for longer than this hangs: everything that may wait for others has a deadline of its own.
@@ -43,7 +44,7 @@ impl Lock {
     ///
     /// # Errors
     /// As [`Lock::take`].
-    pub(crate) fn of_campaign(folder: &Path, id: &str, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
+    pub(crate) fn of_campaign(folder: &Path, id: &CampaignId, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
         Lock::take(&file_in(folder), &format!("campaign `{id}`"), now)
     }
 

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::campaign::CampaignId;
 use crate::campaign::condition::Loss;
 
 /// Something of a campaign that has begun is not there any more.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Lost {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub loss: Loss,
     /// The campaign's folder.
     pub folder: PathBuf,
@@ -17,7 +18,7 @@ pub struct Lost {
 /// A campaign's database does not read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Damaged {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub file: PathBuf,
     /// What SQLite, or whoever read it, says.
     pub why: String,

@@ -3,6 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::{Act, Scribe};
 use crate::campaign::keys::HostKey;
@@ -28,7 +29,7 @@ impl Desk {
     /// # Errors
     /// [`NotLocked::Busy`] if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong
     /// with its files.
-    pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+    pub fn open(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
         found::check_file(host, id)?;
         let config = one_campaign(host, id)?;
         let folder = host.campaign_folder(id);
@@ -52,7 +53,7 @@ impl Desk {
     ///
     /// # Errors
     /// When there is no such campaign, or it has not begun.
-    pub fn open_to_read(host: &Host, id: &str) -> Result<Desk, DeskError> {
+    pub fn open_to_read(host: &Host, id: &CampaignId) -> Result<Desk, DeskError> {
         found::check_file(host, id)?;
         let config = one_campaign(host, id)?;
         found::check_database(host, &config)?;

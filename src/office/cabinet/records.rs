@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Address;
+use crate::campaign::{Address, CampaignId};
 use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::{Host, HostError, World};
@@ -23,21 +23,21 @@ pub(crate) struct Record {
     /// The game master's address, for letters about a file that does not read.
     pub game_master: Address,
     /// Of a game of a tournament: which.
-    pub tournament: Option<String>,
+    pub tournament: Option<CampaignId>,
     pub is_over: bool,
 }
 
 /// All campaigns that have begun on this host, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Records(BTreeMap<String, Record>);
+pub(crate) struct Records(BTreeMap<CampaignId, Record>);
 
 /// What the host remembers and finds no file of.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Absent {
     /// To be looked for, which tells what is wrong.
-    pub sought: BTreeSet<String>,
+    pub sought: BTreeSet<CampaignId>,
     /// Games of such a tournament: their email waits, and nothing is said of each.
-    pub held: BTreeSet<String>,
+    pub held: BTreeSet<CampaignId>,
 }
 
 impl Records {
@@ -65,36 +65,38 @@ impl Records {
     /// # Errors
     /// When it does not read.
     pub(crate) fn of(ledger: &Ledger<'_>) -> Result<Records, StoreError> {
-        let read = |(id, text): (String, String)| match serde_json::from_str(&text) {
-            Ok(record) => Ok((id, record)),
-            Err(error) => Err(StoreError::Unreadable { what: "the record of a campaign", why: error.to_string() }),
+        let unreadable = |why: String| StoreError::Unreadable { what: "the record of a campaign", why };
+        let read = |(id, text): (String, String)| {
+            let record = serde_json::from_str(&text).map_err(|error: serde_json::Error| unreadable(error.to_string()))?;
+            Ok((CampaignId::try_from(id).map_err(unreadable)?, record))
         };
-        Ok(Records(ledger.facts(BEGUN)?.into_iter().map(read).collect::<Result<_, _>>()?))
+        Ok(Records(ledger.facts(BEGUN)?.into_iter().map(read).collect::<Result<_, StoreError>>()?))
     }
 
     /// Every campaign with its record.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&String, &Record)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&CampaignId, &Record)> {
         self.0.iter()
     }
 
-    pub(crate) fn get(&self, id: &str) -> Option<&Record> {
+    pub(crate) fn get(&self, id: &CampaignId) -> Option<&Record> {
         self.0.get(id)
     }
 
     /// Whether a campaign, or a game of a tournament of that name, has begun.
-    pub(crate) fn knows(&self, id: &str) -> bool {
-        self.0.contains_key(id) || self.0.values().any(|record| record.tournament.as_deref() == Some(id))
+    pub(crate) fn knows(&self, id: &CampaignId) -> bool {
+        self.0.contains_key(id) || self.0.values().any(|record| record.tournament.as_ref() == Some(id))
     }
 
     /// Whom to write to about a campaign or tournament whose file does not say it.
-    pub(crate) fn game_master(&self, id: &str) -> Option<&Address> {
-        let of_games = || self.0.values().find(|record| record.tournament.as_deref() == Some(id));
+    pub(crate) fn game_master(&self, id: &CampaignId) -> Option<&Address> {
+        let of_games = || self.0.values().find(|record| record.tournament.as_ref() == Some(id));
         self.0.get(id).or_else(of_games).map(|record| &record.game_master)
     }
 
     /// Those that are not among the campaigns whose files are there. A game that is over may be taken away.
-    pub(crate) fn absent(&self, present: &BTreeSet<String>, can_read_tournament: impl Fn(&str) -> bool) -> Absent {
-        let goes_on = |tournament: &str| self.0.values().any(|other| other.tournament.as_deref() == Some(tournament) && !other.is_over);
+    pub(crate) fn absent(&self, present: &BTreeSet<CampaignId>, can_read_tournament: impl Fn(&CampaignId) -> bool) -> Absent {
+        let goes_on =
+            |tournament: &CampaignId| self.0.values().any(|other| other.tournament.as_ref() == Some(tournament) && !other.is_over);
         let mut absent = Absent::default();
         for (id, record) in self.0.iter().filter(|(id, _)| !present.contains(*id)) {
             match &record.tournament {
@@ -119,8 +121,8 @@ impl Records {
 ///
 /// # Errors
 /// When the folder cannot be read.
-pub fn known_campaigns(host: &Host) -> Result<Vec<String>, HostError> {
-    let mut known: BTreeSet<String> = host.campaign_ids()?.into_iter().collect();
+pub fn known_campaigns(host: &Host) -> Result<Vec<CampaignId>, HostError> {
+    let mut known: BTreeSet<CampaignId> = host.campaign_ids()?.into_iter().collect();
     // What cannot be read remembers nothing.
     let records = Records::read(host).unwrap_or_default();
     known.extend(records.absent(&known, |id| host.tournament(id).is_ok()).sought);
@@ -134,7 +136,7 @@ pub fn known_campaigns(host: &Host) -> Result<Vec<String>, HostError> {
 /// When the database refuses.
 pub(crate) fn note(
     store: &mut Store,
-    seen: &BTreeMap<String, Record>,
+    seen: &BTreeMap<CampaignId, Record>,
     beside: impl FnOnce(&Ledger<'_>) -> Result<bool, DeskError>,
     world: &World<'_>,
 ) -> Result<(), DeskError> {
@@ -142,7 +144,7 @@ pub(crate) fn note(
     let known = Records::of(&ledger)?;
     let told = ledger.facts(TOLD)?;
     let news: Vec<_> = seen.iter().filter(|(id, record)| known.get(id) != Some(record)).collect();
-    let mended: Vec<_> = seen.keys().filter(|id| told.contains_key(*id)).collect();
+    let mended: Vec<_> = seen.keys().filter(|id| told.contains_key(&***id)).collect();
     if !beside(&ledger)? && news.is_empty() && mended.is_empty() {
         return Ok(());
     }
@@ -161,9 +163,9 @@ pub(crate) fn note(
 ///
 /// # Errors
 /// When the database refuses.
-pub(crate) fn forget(ledger: &Ledger<'_>, id: &str) -> Result<(), StoreError> {
+pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId) -> Result<(), StoreError> {
     for (known, record) in Records::of(ledger)?.0 {
-        if known == id || record.tournament.as_deref() == Some(id) {
+        if known == *id || record.tournament.as_ref() == Some(id) {
             ledger.forget_fact(&format!("{BEGUN}{known}"))?;
         }
     }
@@ -174,7 +176,7 @@ pub(crate) fn forget(ledger: &Ledger<'_>, id: &str) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// When the database refuses.
-pub(crate) fn is_news(ledger: &Ledger<'_>, id: &str, what: &str) -> Result<bool, StoreError> {
+pub(crate) fn is_news(ledger: &Ledger<'_>, id: &CampaignId, what: &str) -> Result<bool, StoreError> {
     let name = format!("{TOLD}{id}");
     let is_news = ledger.fact(&name)?.as_deref() != Some(what);
     if is_news {
@@ -187,7 +189,7 @@ pub(crate) fn is_news(ledger: &Ledger<'_>, id: &str, what: &str) -> Result<bool,
 ///
 /// # Errors
 /// When the database refuses.
-pub(crate) fn remember(ledger: &Ledger<'_>, id: &str, record: &Record) -> Result<(), StoreError> {
+pub(crate) fn remember(ledger: &Ledger<'_>, id: &CampaignId, record: &Record) -> Result<(), StoreError> {
     ledger.set_fact(&format!("{BEGUN}{id}"), &serde_json::json!(record).to_string())
 }
 
@@ -195,25 +197,29 @@ pub(crate) fn remember(ledger: &Ledger<'_>, id: &str, record: &Record) -> Result
 mod tests {
     use super::*;
 
-    fn record(tournament: Option<&str>, is_over: bool) -> Record {
-        Record { game_master: Address::new("gm@pbem.example").unwrap(), tournament: tournament.map(str::to_owned), is_over }
+    fn id(name: &str) -> CampaignId {
+        CampaignId::new(name).unwrap()
     }
 
-    fn names(list: &[&str]) -> BTreeSet<String> {
-        list.iter().map(|name| (*name).to_owned()).collect()
+    fn record(tournament: Option<&str>, is_over: bool) -> Record {
+        Record { game_master: Address::new("gm@pbem.example").unwrap(), tournament: tournament.map(id), is_over }
+    }
+
+    fn names(list: &[&str]) -> BTreeSet<CampaignId> {
+        list.iter().map(|name| id(name)).collect()
     }
 
     #[test]
     fn what_has_begun_and_has_no_file_is_sought_and_a_tournament_once() {
         let records = Records(BTreeMap::from([
-            ("rim-3".to_owned(), record(None, false)),
-            ("old".to_owned(), record(None, true)),
-            ("cup-1".to_owned(), record(Some("cup"), true)),
-            ("cup-2".to_owned(), record(Some("cup"), false)),
-            ("past-1".to_owned(), record(Some("past"), true)),
+            (id("rim-3"), record(None, false)),
+            (id("old"), record(None, true)),
+            (id("cup-1"), record(Some("cup"), true)),
+            (id("cup-2"), record(Some("cup"), false)),
+            (id("past-1"), record(Some("past"), true)),
         ]));
         let absent = |present: &[&str], readable: &[&str]| {
-            let absent = records.absent(&names(present), |id| readable.contains(&id));
+            let absent = records.absent(&names(present), |id| readable.contains(&&**id));
             (absent.sought, absent.held)
         };
         assert_eq!(absent(&["rim-3", "cup-1", "cup-2"], &["cup"]), (names(&[]), names(&[])));
@@ -221,7 +227,7 @@ mod tests {
         assert_eq!(absent(&["rim-3"], &[]), (names(&["cup"]), names(&["cup-1", "cup-2"])));
         assert_eq!(absent(&["rim-3", "cup"], &[]), (names(&[]), names(&["cup-1", "cup-2"])), "its file does not read");
         assert_eq!(absent(&["rim-3", "cup-1"], &["cup"]), (names(&["cup-2"]), names(&[])), "it has no such game any more");
-        assert!(records.knows("rim-3") && records.knows("cup") && records.knows("cup-1") && !records.knows("rim"));
-        assert_eq!(records.game_master("cup").map(Address::as_str), Some("gm@pbem.example"));
+        assert!(records.knows(&id("rim-3")) && records.knows(&id("cup")) && records.knows(&id("cup-1")) && !records.knows(&id("rim")));
+        assert_eq!(records.game_master(&id("cup")).map(Address::as_str), Some("gm@pbem.example"));
     }
 }

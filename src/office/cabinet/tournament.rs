@@ -1,5 +1,6 @@
 //! A tournament, as the campaigns of its games know it: its file, and how its games stand.
 
+use crate::campaign::CampaignId;
 use crate::campaign::clock::Limits;
 use crate::campaign::config::{CampaignConfig, SeatConfig};
 use crate::campaign::standings::{GameState, Score};
@@ -92,8 +93,8 @@ impl Tournament {
     }
 
     /// The ids of its games.
-    pub fn game_ids(&self) -> Vec<String> {
-        self.config.game_ids().iter().map(ToString::to_string).collect()
+    pub fn game_ids(&self) -> Vec<CampaignId> {
+        self.config.game_ids()
     }
 
     /// Notes how a game stands now.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::absence_requests::{asked_by, forget};
 use super::absences::Announcement;
 use super::clocks::days;
+use crate::campaign::CampaignId;
 use crate::campaign::absence::{self, Wish};
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
@@ -30,7 +31,7 @@ pub struct AbsenceRequest {
 /// What became of days that a player had asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AbsenceDecided {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub seat: Seat,
     pub name: String,
     /// `2026-12-20 to 2026-12-24`.
@@ -51,9 +52,9 @@ pub enum AbsenceError {
     #[serde(skip)]
     Seat(#[from] UnknownSeat),
     #[error("{name} (seat {seat}) of {campaign} has asked for no days of absence, or they are decided")]
-    Nothing { campaign: String, seat: Seat, name: String },
+    Nothing { campaign: CampaignId, seat: Seat, name: String },
     #[error("the days that {name} (seat {seat}) of {campaign} has asked for are over, or more than are left")]
-    Over { campaign: String, seat: Seat, name: String },
+    Over { campaign: CampaignId, seat: Seat, name: String },
 }
 
 impl From<StoreError> for AbsenceError {

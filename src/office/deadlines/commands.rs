@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::time_notices::{self, What};
 use super::{pauses, suspense, timekeeping};
+use crate::campaign::CampaignId;
 use crate::campaign::calendar::earlier;
 use crate::campaign::extension::Extension;
 use crate::campaign::journal::{Act, WhyMoved};
@@ -19,7 +20,7 @@ use crate::store::{Ledger, TurnWindow};
 /// What a command did to the time of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TimeDone {
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// The open turn.
     pub turn: u32,
     /// Whether anything was done; false if it was so already.
@@ -40,33 +41,33 @@ pub enum TimeError {
     #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so no deadline is announced")]
-    NotBegun { campaign: String },
+    NotBegun { campaign: CampaignId },
     #[error("{campaign} is over: no turn is open")]
-    Over { campaign: String },
+    Over { campaign: CampaignId },
     #[error("the deadline of {campaign} is {local} ({zone}), and only a later one can be set, by a year at most")]
-    NotLater { campaign: String, local: String, zone: String },
+    NotLater { campaign: CampaignId, local: String, zone: String },
     #[error(
         "by the schedule in campaign.toml turn {turn} of {campaign} would be due {local} ({zone}), which is earlier than announced: it takes effect with the next turn"
     )]
-    Earlier { campaign: String, turn: u32, local: String, zone: String },
+    Earlier { campaign: CampaignId, turn: u32, local: String, zone: String },
     #[error(
         "in {campaign} a move is due when its player's bank is empty: an edited bank takes effect with the next move. \
          `ashpost extend {campaign}` gives more time for the open one"
     )]
-    Banks { campaign: String },
+    Banks { campaign: CampaignId },
     #[error(
         "{campaign} is paused: nothing is due. `ashpost resume {campaign}` lets it go on, and the deadline moves by the length of the pause"
     )]
-    Paused { campaign: String },
+    Paused { campaign: CampaignId },
     #[error("{campaign} waits for no word of yours: {unit} {turn} goes on by itself")]
-    NotWaiting { campaign: String, unit: &'static str, turn: u32 },
+    NotWaiting { campaign: CampaignId, unit: &'static str, turn: u32 },
     #[error(
         "orders for turn {turn} of {campaign} closed on {local} ({zone}), and sealed ones are revealed since: with more time, somebody could \
          answer them"
     )]
-    OrdersClosed { campaign: String, turn: u32, local: String, zone: String },
+    OrdersClosed { campaign: CampaignId, turn: u32, local: String, zone: String },
     #[error("campaign.toml of {campaign} says `open = false`, which pauses it: set `open = true`, and it goes on with the next tick")]
-    ClosedInFile { campaign: String },
+    ClosedInFile { campaign: CampaignId },
 }
 
 impl From<crate::store::StoreError> for TimeError {

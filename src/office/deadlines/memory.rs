@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::calendar;
 use crate::campaign::watch::{Correction, Watch};
+use crate::campaign::{CampaignId, calendar};
 use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, Store};
@@ -28,7 +28,7 @@ pub(super) fn remembered(ledger: &Ledger<'_>) -> Result<Watch, DeskError> {
 /// # Errors
 /// When the database refuses.
 pub(crate) fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
-    let corrected = |id: &String| -> Option<usize> {
+    let corrected = |id: &CampaignId| -> Option<usize> {
         let mut store = Store::open_to_read(&host.database(id)).ok()?;
         store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
     };

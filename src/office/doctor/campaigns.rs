@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::CampaignId;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::keys::PublicKey;
 use crate::office::cabinet::desk::Desk;
@@ -31,16 +32,16 @@ pub(super) struct Seen {
 }
 
 /// Each campaign of the host, and why one cannot be looked at.
-pub(super) fn look_at_each(host: &Host) -> Vec<(String, Result<Seen, DeskError>)> {
+pub(super) fn look_at_each(host: &Host) -> Vec<(CampaignId, Result<Seen, DeskError>)> {
     let ids = known_campaigns(host).unwrap_or_default();
-    let look = |id: String| {
+    let look = |id: CampaignId| {
         let seen = seen(host, &id);
         (id, seen)
     };
     ids.into_iter().map(look).filter(|(_, seen)| !matches!(seen, Err(DeskError::NotBegun { .. }))).collect()
 }
 
-fn seen(host: &Host, id: &str) -> Result<Seen, DeskError> {
+fn seen(host: &Host, id: &CampaignId) -> Result<Seen, DeskError> {
     let mut desk = Desk::open_to_read(host, id)?;
     let damage = examine(host, id).err();
     let ledger = desk.store.look()?;
@@ -90,7 +91,7 @@ pub(super) fn configuration(host: &Host) -> Vec<Finding> {
 }
 
 /// Whether every database can be read to its last page, and by this program.
-pub(super) fn databases(campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<Finding> {
+pub(super) fn databases(campaigns: &[(CampaignId, Result<Seen, DeskError>)]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut sound = 0;
     for (id, seen) in campaigns {
@@ -115,7 +116,7 @@ pub(super) fn databases(campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<
 }
 
 /// Whether the keys of the host are there with which it signs, and with which it has signed.
-pub(super) fn keys(host: &Host, campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<Finding> {
+pub(super) fn keys(host: &Host, campaigns: &[(CampaignId, Result<Seen, DeskError>)]) -> Vec<Finding> {
     let broken = |error: DeskError| Finding::broken(Part::Campaigns, error.to_string(), WHAT_FILES_ARE_FOR);
     let signers = || campaigns.iter().filter_map(|(id, seen)| Some((id, seen.as_ref().ok()?.signer.clone()?)));
     match Keyring::read(host) {
@@ -141,7 +142,7 @@ fn advice_on_store(error: &StoreError) -> &'static str {
     }
 }
 
-fn quarantine(id: &str, quarantined: u32) -> Option<Finding> {
+fn quarantine(id: &CampaignId, quarantined: u32) -> Option<Finding> {
     let what = match quarantined {
         0 => return None,
         1 => format!("{id}: 1 email could not be handled and was kept"),

@@ -5,6 +5,7 @@ use std::path::Path;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::campaigns::Seen;
+use crate::campaign::CampaignId;
 use crate::campaign::config::MailConfig;
 use crate::files;
 use crate::office::cabinet::error::DeskError;
@@ -84,8 +85,8 @@ pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
 }
 
 /// Emails that have waited for long, and why.
-pub(super) fn outbox(campaigns: &[(String, Result<Seen, DeskError>)], now: DateTime<Utc>) -> Vec<Finding> {
-    let seen: Vec<(&str, &Seen)> = campaigns.iter().filter_map(|(id, seen)| Some((id.as_str(), seen.as_ref().ok()?))).collect();
+pub(super) fn outbox(campaigns: &[(CampaignId, Result<Seen, DeskError>)], now: DateTime<Utc>) -> Vec<Finding> {
+    let seen: Vec<(&str, &Seen)> = campaigns.iter().filter_map(|(id, seen)| Some((&**id, seen.as_ref().ok()?))).collect();
     let mut findings = Vec::new();
     for (id, Seen { outbox, sending_error, oldest_waiting, .. }) in &seen {
         if let Some(error) = sending_error {

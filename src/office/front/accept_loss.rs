@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::campaign::CampaignId;
 use crate::campaign::condition::Loss;
 use crate::campaign::token::Secret;
 use crate::files::{self, Access};
@@ -36,7 +37,7 @@ pub enum Accepted {
 ///
 /// # Errors
 /// When nothing is lost, or nothing that can be done without, or the files refuse.
-pub fn accept_loss(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
+pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Accepted, DeskError> {
     match found::examine(host, id) {
         Ok(()) => Err(DeskError::NothingLost { id: id.to_owned() }),
         Err(DeskError::Lost(lost)) => match lost.loss {
@@ -49,7 +50,7 @@ pub fn accept_loss(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted,
     }
 }
 
-fn forget(host: &Host, id: &str, world: &World<'_>) -> Result<(), DeskError> {
+fn forget(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<(), DeskError> {
     let front = Front::open(host, world)?;
     let mut front = front.ok_or_else(|| NotLocked::Busy { what: FRONT_OFFICE.to_owned(), holder: Holder::default() })?;
     let ledger = front.store.begin()?;
@@ -79,7 +80,7 @@ fn put_aside(path: &Path, aside: &Path) -> Result<(), DeskError> {
 }
 
 /// Makes another secret and tells every player who still plays the token that follows from it.
-fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
+fn new_secret(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Accepted, DeskError> {
     Ok(Accepted::NewSecret { players: replace_campaign_key(host, id, world)? })
 }
 
@@ -88,7 +89,7 @@ fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, Desk
 ///
 /// # Errors
 /// When another run holds the campaign, or its files cannot be used.
-pub fn replace_campaign_key(host: &Host, id: &str, world: &World<'_>) -> Result<usize, DeskError> {
+pub fn replace_campaign_key(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<usize, DeskError> {
     found::check_file(host, id)?;
     let config = found::one_campaign(host, id)?;
     let held = Lock::of_campaign(&host.campaign_folder(id), id, world.now)?;

@@ -149,7 +149,7 @@ fn facts(reader: &Reader<'_>, last: DateTime<Utc>, now: DateTime<Utc>) -> Digest
 
 fn game(listing: &Listing) -> DigestGame {
     DigestGame {
-        id: listing.id.clone(),
+        id: listing.id.to_string(),
         title: listing.title.clone(),
         unit: listing.unit.clone(),
         turn: listing.turn,

@@ -7,7 +7,7 @@ pub(super) mod remaking;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::campaign::digest;
+use crate::campaign::{CampaignId, digest};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::keyring::Keyring;
@@ -93,7 +93,7 @@ impl Front {
     /// When the letter cannot be written or kept.
     pub(super) fn notify(
         &mut self,
-        campaign: &str,
+        campaign: &CampaignId,
         recipient: &Address,
         trouble: Trouble<'_>,
         world: &World<'_>,
@@ -123,7 +123,7 @@ impl Front {
     /// When the letter cannot be written or kept.
     pub(super) fn tell_of_harm(
         &mut self,
-        campaign: &str,
+        campaign: &CampaignId,
         recipient: &Address,
         harm: &HarmFacts,
         world: &World<'_>,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::Address;
+use crate::campaign::{Address, CampaignId};
 use crate::files;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::harm::HarmFacts;
@@ -114,7 +114,7 @@ impl Front {
     /// When a letter cannot be written or kept.
     pub(crate) fn tell_of_remaking(
         &mut self,
-        game_masters: impl FnOnce() -> Vec<(String, Address)>,
+        game_masters: impl FnOnce() -> Vec<(CampaignId, Address)>,
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let Letterbox { templates, host } = &self.letterbox;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::asked_absences::AbsenceError;
@@ -33,7 +34,7 @@ pub(super) enum WhyRefused {
 /// A reason of the office's own.
 #[derive(Debug, Serialize)]
 pub(super) struct NotDone {
-    pub campaign: String,
+    pub campaign: CampaignId,
     #[serde(flatten)]
     pub why: WhyNotDone,
 }
@@ -160,7 +161,7 @@ mod tests {
     #[test]
     fn letters_and_commands_speak_alike() {
         let text = |words: &str| words.to_owned();
-        let (campaign, local, zone) = (|| text("rim-3"), || text("Fri 27 Nov 2026, 20:00"), || text("UTC"));
+        let (campaign, local, zone) = (|| CampaignId::new("rim-3").unwrap(), || text("Fri 27 Nov 2026, 20:00"), || text("UTC"));
         let (name, seat, turn) = (|| text("Ann"), Seat(1), 7);
         for error in [
             TimeError::NotBegun { campaign: campaign() },
@@ -210,7 +211,7 @@ mod tests {
 
     #[test]
     fn every_reason_of_the_office_has_words() {
-        let words = |why| words(&WhyRefused::Command(NotDone { campaign: "rim-3".to_owned(), why }));
+        let words = |why| words(&WhyRefused::Command(NotDone { campaign: CampaignId::new("rim-3").unwrap(), why }));
         let (local, zone) = ("Fri 27 Nov 2026, 20:00".to_owned(), "UTC".to_owned());
         assert_eq!(words(WhyNotDone::NotBegun), "rim-3 has not begun");
         assert_eq!(words(WhyNotDone::Over), "rim-3 is over: no turn is open");

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::CampaignId;
 use crate::office::cabinet::desk::{Campaign, Desk};
 
 use crate::office::cabinet::error::DeskError;
@@ -186,7 +187,7 @@ fn set_up(host: &Host, store: &mut Store, world: &World<'_>) -> Result<DateTime<
 }
 
 fn first_opening(host: &Host) -> Option<DateTime<Utc>> {
-    let opening = |id: String| Desk::open_to_read(host, &id).ok()?.store.look().ok()?.reported_at(0).ok()?;
+    let opening = |id: CampaignId| Desk::open_to_read(host, &id).ok()?.store.look().ok()?.reported_at(0).ok()?;
     host.campaign_ids().unwrap_or_default().into_iter().filter_map(opening).min()
 }
 

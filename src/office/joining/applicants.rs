@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::{Address, Digest};
+use crate::campaign::{Address, CampaignId, Digest};
 use crate::files;
 use crate::office::Host;
 use crate::office::cabinet::desk::Campaign;
@@ -107,7 +107,7 @@ pub(in crate::office) fn forget_old(store: &mut Store, now: DateTime<Utc>) -> Re
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn note(ledger: &Ledger<'_>, campaign: &str, applicant: Applicant, now: DateTime<Utc>) -> Result<(), DeskError> {
+pub(super) fn note(ledger: &Ledger<'_>, campaign: &CampaignId, applicant: Applicant, now: DateTime<Utc>) -> Result<(), DeskError> {
     let name = name_of(campaign, &applicant.address);
     Ok(ledger.set_fact(&name, &serde_json::json!(Asked { applicant, at: now }).to_string())?)
 }
@@ -116,19 +116,19 @@ pub(super) fn note(ledger: &Ledger<'_>, campaign: &str, applicant: Applicant, no
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn forget(ledger: &Ledger<'_>, campaign: &str, address: &Address) -> Result<bool, DeskError> {
+pub(super) fn forget(ledger: &Ledger<'_>, campaign: &CampaignId, address: &Address) -> Result<bool, DeskError> {
     let name = name_of(campaign, address);
     let was_there = ledger.fact(&name)?.is_some();
     ledger.forget_fact(&name)?;
     Ok(was_there)
 }
 
-fn name_of(campaign: &str, address: &Address) -> String {
+fn name_of(campaign: &CampaignId, address: &Address) -> String {
     format!("{ASKED}{campaign}/{}", Digest::of(address.identity().as_bytes()))
 }
 
 /// The first who asked first.
-fn all_asked(ledger: &Ledger<'_>, campaign: &str) -> Result<Vec<Asked>, DeskError> {
+fn all_asked(ledger: &Ledger<'_>, campaign: &CampaignId) -> Result<Vec<Asked>, DeskError> {
     let asked = ledger.facts(&format!("{ASKED}{campaign}/"))?;
     let mut asked = asked.values().map(|text| read(text)).collect::<Result<Vec<Asked>, DeskError>>()?;
     asked.sort_by_key(|asked| asked.at);

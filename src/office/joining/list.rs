@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::Address;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::digest;
 use crate::campaign::journal::committed;
+use crate::campaign::{Address, CampaignId};
 use crate::engine::Seed;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::records::Records;
@@ -52,7 +52,12 @@ impl List {
 }
 
 /// What the page of the host says of a campaign that looks for players, counted by its list; `None` if it needs none any more.
-pub(in crate::office) fn still_wanted(host: &Host, ledger: &Ledger<'_>, id: &str, wanted: Wanted) -> Result<Option<Wanted>, DeskError> {
+pub(in crate::office) fn still_wanted(
+    host: &Host,
+    ledger: &Ledger<'_>,
+    id: &CampaignId,
+    wanted: Wanted,
+) -> Result<Option<Wanted>, DeskError> {
     if !wanted.by_mail {
         return Ok(Some(wanted));
     }

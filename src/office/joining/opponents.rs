@@ -21,7 +21,7 @@ pub(super) enum Opponent {
     },
     /// Of different persons, in these campaigns.
     Several {
-        campaigns: Vec<String>,
+        campaigns: Vec<CampaignId>,
     },
     /// With the names that are near.
     Nobody {
@@ -32,10 +32,10 @@ pub(super) enum Opponent {
 /// Looks for a player among those of the campaigns that go on. Nobody is found who is in no list that everybody can read, or who does not
 /// want to be challenged: the answer is the same as for a name that nobody has.
 pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Option<&CampaignId>) -> Result<Opponent, DeskError> {
-    let mut people: BTreeMap<String, (Address, String, String)> = BTreeMap::new();
+    let mut people: BTreeMap<String, (Address, String, CampaignId)> = BTreeMap::new();
     let mut names: Vec<String> = Vec::new();
-    let listed = |id: &&String| host.campaign(id).is_ok_and(|config| !config.unlisted);
-    let wanted = |id: &&String| campaign.is_none_or(|wanted| **wanted == ***id);
+    let listed = |id: &&CampaignId| host.campaign(id).is_ok_and(|config| !config.unlisted);
+    let wanted = |id: &&CampaignId| campaign.is_none_or(|wanted| wanted == *id);
     for id in host.campaign_ids()?.iter().filter(wanted).filter(listed) {
         for player in Seats::of(host, id).players {
             if !may_be_challenged(ledger, &player.address)? {

@@ -94,7 +94,7 @@ impl Letterbox {
         Ok(match opponents::find(&self.host, ledger, player, campaign)? {
             Opponent::One { address, .. } if address.identity() == by.address.identity() => say(PairingNews::OwnName, Vec::new()),
             Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
-            Opponent::Several { campaigns } => say(PairingNews::SeveralPlayers, campaigns),
+            Opponent::Several { campaigns } => say(PairingNews::SeveralPlayers, campaigns.iter().map(ToString::to_string).collect()),
             Opponent::Nobody { near } => say(PairingNews::NoPlayer, near),
         })
     }

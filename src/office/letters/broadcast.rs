@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::about::About;
 use super::to_all::write_to_all;
+use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
 use crate::engine::reader::harmless;
 use crate::office::World;
@@ -18,7 +19,7 @@ const MOST_BYTES: usize = 16 * 1024;
 /// What became of words to everybody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Broadcast {
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// How many emails wait for the next tick.
     pub emails: u32,
 }
@@ -31,7 +32,7 @@ pub enum BroadcastError {
     #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so nobody plays in it yet")]
-    NotBegun { campaign: String },
+    NotBegun { campaign: CampaignId },
     #[error("there is nothing to send: the text is empty")]
     Empty,
     #[error("the text has {bytes} bytes, and {at_most} are sent at most")]

@@ -215,7 +215,7 @@ impl Sender<'_> {
 
     /// `rim-3.7.report.2.ashpost@host`: stable, so that an email sent twice is seen as one.
     pub fn message_id(&self, id: &str) -> MessageId {
-        let campaign = self.campaign.map_or("office", Campaign::id);
+        let campaign = self.campaign.map_or("office", |campaign| campaign.id());
         // What is written about a turn that is played again is not what was written before.
         match self.campaign.map_or(0, Campaign::era) {
             0 => MessageId::of(&[campaign, id], self.host.address.domain()),

@@ -311,7 +311,7 @@ impl Sample<'_> {
     pub(super) fn full(&self) -> FullFacts {
         let player = FullPlayer { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), prefers: vec![self.reader] };
         FullFacts {
-            id: self.desk.campaign.id().to_owned(),
+            id: self.desk.campaign.id().to_string(),
             title: self.desk.campaign.config.title.clone(),
             players: vec![player],
             begins: false,
@@ -326,7 +326,7 @@ impl Sample<'_> {
         let campaign = &self.desk.campaign;
         HarmFacts {
             what: what.to_owned(),
-            campaign: campaign.id().to_owned(),
+            campaign: campaign.id().to_string(),
             file: campaign.database().display().to_string(),
             folder: campaign.folder.display().to_string(),
             why: "the database is damaged: row 3 missing from index".to_owned(),

@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{Seat, Table};
 use crate::files::{Access, Together};
@@ -42,7 +43,7 @@ pub type Bot<'a> = &'a dyn Fn(&dyn Table, Seat) -> String;
 /// What was made.
 #[derive(Debug, Serialize)]
 pub struct Preview {
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// In the order of the list that leads to all of it.
     pub groups: Vec<Group>,
     /// What is wrong with the campaign's own templates.
@@ -88,7 +89,7 @@ impl Made {
 ///
 /// # Errors
 /// When its file does not read, its game cannot be set up, or the folder cannot be written.
-pub fn preview(host: &Host, id: &str, folder: &Path, bot: Bot<'_>, world: &World<'_>) -> Result<Preview, DeskError> {
+pub fn preview(host: &Host, id: &CampaignId, folder: &Path, bot: Bot<'_>, world: &World<'_>) -> Result<Preview, DeskError> {
     let config = config(host, id)?;
     let wording = Wording::of(&host.home(&config.id))?;
     let mut sample = Sample::begin(host, config, wording.templates.clone(), bot, world)?;
@@ -106,7 +107,7 @@ pub fn preview(host: &Host, id: &str, folder: &Path, bot: Bot<'_>, world: &World
 }
 
 /// The campaign; of a tournament a game, which shows the tournament with it.
-fn config(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
+fn config(host: &Host, id: &CampaignId) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
     Ok(config.any_game().unwrap_or(config))
 }

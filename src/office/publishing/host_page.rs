@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::{digest, urn};
+use crate::campaign::{CampaignId, digest, urn};
 use crate::files::{Access, Together};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Front;
@@ -22,7 +22,7 @@ use crate::render::{SiteFile, Templates};
 ///
 /// # Errors
 /// When the database or the disk refuses, or a template fails.
-pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<String, Wanted>, world: &World<'_>) -> Result<(), DeskError> {
+pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, Wanted>, world: &World<'_>) -> Result<(), DeskError> {
     let Front { store, letterbox, .. } = front;
     let host = &letterbox.host;
     let Some(folder) = host.page_folder() else { return Ok(()) };
@@ -33,7 +33,7 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<String, Wanted>, worl
     if ledger.fact(HOST_PAGE)?.as_ref() == Some(&made_of) {
         return Ok(());
     }
-    let is_there = |id: &str, path: &str| host.home(id).join("site").is_dir() && !path.is_empty();
+    let is_there = |id: &CampaignId, path: &str| host.home(id).join("site").is_dir() && !path.is_empty();
     let tournaments = listing::kept_tournaments(&ledger)?.into_iter().filter(|row| is_there(&row.id, &row.id)).collect();
     let mut rows = Rows { tournaments, wanted: wanted.clone(), tables, ladder, ..Rows::default() };
     let url = host.config.site.url.as_deref();
@@ -105,7 +105,7 @@ fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Res
 
 /// Makes the archives reachable below the page, each by a link of its campaign's name, so that a web server needs one folder alone. What
 /// else has such a name stays as it is.
-fn lead_to_archives(folder: &Path, archives: &[(String, bool)]) -> io::Result<()> {
+fn lead_to_archives(folder: &Path, archives: &[(CampaignId, bool)]) -> io::Result<()> {
     for (id, unlisted) in archives {
         let unlisted = *unlisted;
         let (link, target) = (folder.join(id), Path::new("..").join(id).join("site"));

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::campaign::CampaignId;
 use crate::campaign::ratings::{EndedGame, Rating, rate};
 use crate::games;
 use crate::office::Host;
@@ -32,7 +33,7 @@ pub(super) struct Rows {
     pub news: Vec<FeedEntry>,
     pub tournaments: Vec<ListedTournament>,
     /// By the name of the campaign.
-    pub wanted: BTreeMap<String, Wanted>,
+    pub wanted: BTreeMap<CampaignId, Wanted>,
     /// The games of two that players begin by email.
     pub tables: Vec<TableFacts>,
     pub ladder: Option<LadderFacts>,
@@ -95,7 +96,7 @@ impl Rows {
     }
 
     /// The archives that lie below the page: the name of each, and whether the page is silent about it.
-    pub(super) fn archives(&self) -> Vec<(String, bool)> {
+    pub(super) fn archives(&self) -> Vec<(CampaignId, bool)> {
         let alone = self.listings.iter().filter(|listing| listing.tournament.is_none()).map(|listing| (&listing.id, listing.unlisted));
         let all = alone.chain(self.tournaments.iter().map(|row| (&row.id, row.unlisted)));
         all.map(|(id, unlisted)| (id.clone(), unlisted)).collect()
@@ -147,10 +148,10 @@ impl Rows {
         titles.into_iter().map(strengths).collect()
     }
 
-    fn waiting(&self, id: &str, wanted: &Wanted) -> HostWaiting {
-        let begun = self.listings.iter().find(|listing| listing.id == id && !listing.unlisted);
+    fn waiting(&self, id: &CampaignId, wanted: &Wanted) -> HostWaiting {
+        let begun = self.listings.iter().find(|listing| listing.id == *id && !listing.unlisted);
         HostWaiting {
-            id: id.to_owned(),
+            id: id.to_string(),
             title: wanted.title.clone(),
             game_title: games::by_id(&wanted.game).map_or("", |game| game.title()).to_owned(),
             players_wanted: wanted.players,
@@ -212,7 +213,7 @@ impl Listing {
             to_move: next.to_move.clone(),
         };
         HostGame {
-            id: self.id.clone(),
+            id: self.id.to_string(),
             title: self.title.clone(),
             game_title: self.game_title.clone(),
             unit: self.unit.clone(),
@@ -246,7 +247,7 @@ impl ListedTournament {
 
     fn game(&self) -> HostGame {
         HostGame {
-            id: self.id.clone(),
+            id: self.id.to_string(),
             title: self.title.clone(),
             game_title: self.game_title.clone(),
             unit: String::new(),

@@ -8,12 +8,12 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::campaign::Address;
 use crate::campaign::daily::Daily;
 use crate::campaign::digest;
 use crate::campaign::local::Zone;
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::campaign::urn;
+use crate::campaign::{Address, CampaignId};
 use crate::engine::{Decision, Seat};
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -48,7 +48,7 @@ const DEADLINES: u32 = 4;
 pub(crate) struct Listing {
     /// What it was made of.
     mark: String,
-    pub id: String,
+    pub id: CampaignId,
     pub title: String,
     pub game: String,
     pub game_title: String,
@@ -56,7 +56,7 @@ pub(crate) struct Listing {
     /// Of its archive, from the host's folder on, with a slash at the end.
     pub path: String,
     /// The id of the tournament that it belongs to.
-    pub tournament: Option<String>,
+    pub tournament: Option<CampaignId>,
     pub unlisted: bool,
     pub turn: u32,
     pub players: Vec<ListedPlayer>,
@@ -137,7 +137,7 @@ impl Listing {
         let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated });
         Ok(Some(Listing {
             mark,
-            id: facts.id,
+            id: campaign.config.id.clone(),
             title: facts.title,
             game: facts.game,
             game_title: facts.game_title,
@@ -222,7 +222,7 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
 /// How a tournament stands, for the host's page.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct ListedTournament {
-    pub id: String,
+    pub id: CampaignId,
     pub title: String,
     pub game_title: String,
     pub unlisted: bool,
@@ -267,7 +267,7 @@ impl Listings {
     /// When the campaign's database does not read.
     pub(crate) fn look_at(&self, desk: &mut Desk) -> Result<(), DeskError> {
         let now = mark(&desk.campaign, &desk.store.look()?)?;
-        if now.is_none() || now.as_ref() == self.marks.get().and_then(|marks| marks.get(desk.campaign.id())) {
+        if now.is_none() || now.as_ref() == self.marks.get().and_then(|marks| marks.get(&**desk.campaign.id())) {
             return Ok(());
         }
         let listing = Listing::of(desk)?;

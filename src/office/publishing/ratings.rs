@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::CampaignId;
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::engine::{Decision, Outcome, Seat};
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
@@ -26,7 +27,7 @@ pub struct EndedGames {
 /// # Errors
 /// When the host's folder cannot be read.
 pub fn ended_games(host: &Host, game: Option<&str>) -> Result<EndedGames, HostError> {
-    let mut ended: Vec<(DateTime<Utc>, String, EndedGame)> = Vec::new();
+    let mut ended: Vec<(DateTime<Utc>, CampaignId, EndedGame)> = Vec::new();
     let mut games = EndedGames::default();
     for id in host.campaign_ids()? {
         let desk = Desk::open_to_read(host, &id).ok().filter(|desk| game.is_none_or(|game| desk.campaign.game.id() == game));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::Hidden;
 use crate::engine::AnyGame;
@@ -21,7 +22,7 @@ use crate::store::Ledger;
 ///
 /// # Errors
 /// When there is no such campaign, or its scenario cannot be found or does not read.
-pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Templates>), DeskError> {
+pub fn campaign_rules(host: &Host, id: &CampaignId) -> Result<(RulesModel, Arc<Templates>), DeskError> {
     match Desk::open_to_read(host, id) {
         Ok(mut desk) => {
             let model = desk.campaign.rules_model(&desk.store.look()?)?;
@@ -29,7 +30,7 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
         }
         Err(DeskError::NotBegun { .. }) => {
             let config = host.campaign(id)?;
-            let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_owned(), nearest: None })?;
+            let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_string(), nearest: None })?;
             let folder = host.campaign_folder(id);
             Ok((model(&config, game, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))
         }

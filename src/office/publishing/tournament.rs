@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::{CampaignConfig, Pairing, TournamentConfig};
 use crate::engine::Seat;
 use crate::files::{Access, Together};
@@ -23,7 +24,7 @@ impl Tournament {
     ///
     /// # Errors
     /// When its file cannot be read.
-    pub fn read(host: &Host, id: &str) -> Result<Option<Tournament>, HostError> {
+    pub fn read(host: &Host, id: &CampaignId) -> Result<Option<Tournament>, HostError> {
         let Some(config) = host.tournament(id)? else { return Ok(None) };
         let mut has_changed = false;
         let mut game = |pairing: Pairing<'_>| {
@@ -45,7 +46,7 @@ impl Tournament {
         let facts = self.facts(None);
         let leaders = facts.standings.iter().filter(|row| row.place == 1 && row.played > 0);
         ListedTournament {
-            id: facts.id,
+            id: self.config.id.clone(),
             title: facts.title,
             game_title: facts.game_title,
             unlisted: self.config.unlisted,
@@ -117,7 +118,7 @@ impl Campaign {
 
 /// The tournaments whose games a run works on, each read when the first of them is opened.
 #[derive(Default)]
-pub(crate) struct Tournaments(Mutex<BTreeMap<String, Option<Arc<Tournament>>>>);
+pub(crate) struct Tournaments(Mutex<BTreeMap<CampaignId, Option<Arc<Tournament>>>>);
 
 impl Tournaments {
     /// The tournament that a campaign is a game of; what is wrong with its file shows when the campaign is opened.
@@ -144,9 +145,9 @@ impl Tournaments {
     }
 
     /// Those by the Swiss system in which no game goes on.
-    pub(crate) fn settled_swisses(&self) -> Vec<String> {
+    pub(crate) fn settled_swisses(&self) -> Vec<CampaignId> {
         let is_wanted = |tournament: &&Arc<Tournament>| tournament.config.swiss_rounds().is_some() && tournament.is_settled();
-        self.known().values().flatten().filter(is_wanted).map(|tournament| tournament.config.id.to_string()).collect()
+        self.known().values().flatten().filter(is_wanted).map(|tournament| tournament.config.id.clone()).collect()
     }
 
     /// How they stand, for the host's page; those in which nothing has begun are left out.
@@ -154,7 +155,7 @@ impl Tournaments {
         self.known().values().flatten().filter(|tournament| tournament.has_begun()).map(|tournament| tournament.row()).collect()
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Option<Arc<Tournament>>>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<CampaignId, Option<Arc<Tournament>>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

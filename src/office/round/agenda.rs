@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::Held;
 use crate::engine::Seat;
@@ -32,7 +33,7 @@ const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
     /// By campaign; `None` for one that another build of this program wrote and this one cannot read.
-    pages: BTreeMap<String, Option<Page>>,
+    pages: BTreeMap<CampaignId, Option<Page>>,
     /// What the host's file looks like now; pages from under another one say nothing.
     host: String,
 }
@@ -47,7 +48,7 @@ pub(super) struct Page {
     /// What strangers are told of it, if it looks for players.
     pub wanted: Option<Wanted>,
     /// For a tournament: the ids of its games, none before the first round of a Swiss.
-    pub games: Option<Vec<String>>,
+    pub games: Option<Vec<CampaignId>>,
     pub intake: IntakeConfig,
     asleep: Option<Asleep>,
 }
@@ -77,19 +78,20 @@ impl Agenda {
     /// Reads it from the host's database; it is empty if that cannot be read.
     pub(super) fn read(host: &Host, own_database: Option<&mut Store>) -> Agenda {
         let facts = own_database.and_then(|store| store.look().and_then(|ledger| ledger.facts(AGENDA)).ok());
-        let pages = facts.unwrap_or_default().into_iter().map(|(id, text)| (id, serde_json::from_str(&text).ok()));
+        let pages =
+            facts.unwrap_or_default().into_iter().filter_map(|(id, text)| Some((CampaignId::new(&id)?, serde_json::from_str(&text).ok())));
         Agenda { pages: pages.collect(), host: host_stamp(host) }
     }
 
     /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.
-    pub(super) fn page(&self, host: &Host, id: &str) -> Option<Page> {
+    pub(super) fn page(&self, host: &Host, id: &CampaignId) -> Option<Page> {
         // The stamp is taken before the files are read: if one changes meanwhile, the page is worthless, and not wrong.
         let file = [CAMPAIGN_FILE, ROUNDS_FILE].map(|name| stamp(&host.home(id).join(name))).join(" ");
         if let Some(known) = self.known(id).filter(|known| known.host == self.host && known.file == file) {
             return Some(known.clone());
         }
         let config = host.campaign(id).ok()?;
-        let games: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
+        let games = config.game_ids();
         let by_mail = config.joining.open;
         let players = if by_mail { u8::try_from(config.joining.seats.len()).unwrap_or(u8::MAX) } else { config.players_wanted };
         let wanted = ((players > 0 || by_mail) && !config.unlisted).then(|| Wanted {
@@ -110,12 +112,12 @@ impl Agenda {
     }
 
     /// The page of a game of a tournament, whose file is the tournament's.
-    pub(super) fn page_of_game(&self, id: &str, tournament: &Page) -> Page {
+    pub(super) fn page_of_game(&self, id: &CampaignId, tournament: &Page) -> Page {
         let asleep = self.known(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
         Page { games: None, wanted: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
     }
 
-    fn known(&self, id: &str) -> Option<&Page> {
+    fn known(&self, id: &CampaignId) -> Option<&Page> {
         self.pages.get(id)?.as_ref()
     }
 
@@ -127,8 +129,8 @@ impl Agenda {
     pub(super) fn note(
         &self,
         ledger: &Ledger<'_>,
-        seen: &BTreeMap<String, Page>,
-        is_there: impl Fn(&str) -> bool,
+        seen: &BTreeMap<CampaignId, Page>,
+        is_there: impl Fn(&CampaignId) -> bool,
     ) -> Result<bool, DeskError> {
         let news: Vec<_> = seen.iter().filter(|(id, page)| self.known(id) != Some(*page)).collect();
         for (id, page) in &news {
@@ -144,7 +146,7 @@ impl Agenda {
 
 impl Page {
     /// What was said of the campaign, if there is still nothing to do in it.
-    pub(super) fn rest(&self, host: &Host, id: &str, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
+    pub(super) fn rest(&self, host: &Host, id: &CampaignId, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
         let asleep = self.asleep.as_ref()?;
         let is_time_to_sleep = asleep.since <= now && now < asleep.until && asleep.corrections == corrections;
         (is_time_to_sleep && asleep.files == files_stamp(host, id)).then(|| asleep.standing.told(id))
@@ -170,10 +172,10 @@ impl Standing {
         Standing { next_turn, deadline_utc, sent_orders, is_paused: held == Some(Held::Paused) }
     }
 
-    fn told(&self, id: &str) -> CampaignTick {
+    fn told(&self, id: &CampaignId) -> CampaignTick {
         let Standing { next_turn, deadline_utc, sent_orders, is_paused } = self.clone();
         let held = is_paused.then_some(Held::Paused);
-        CampaignTick { campaign: id.to_owned(), next_turn, deadline_utc, sent_orders, held, ..CampaignTick::default() }
+        CampaignTick { next_turn, deadline_utc, sent_orders, held, ..CampaignTick::of(id) }
     }
 }
 
@@ -188,7 +190,7 @@ fn host_stamp(host: &Host) -> String {
 }
 
 /// The files that any change to a campaign shows in: a commit is in the log before it is in the database.
-fn files_stamp(host: &Host, id: &str) -> String {
+fn files_stamp(host: &Host, id: &CampaignId) -> String {
     let database = host.database(id);
     let log = PathBuf::from(format!("{}-wal", database.display()));
     [database.as_path(), &log, &secret_file(host, id)].map(stamp).join(" ")

@@ -9,6 +9,7 @@ mod work;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use crate::campaign::CampaignId;
 use crate::campaign::watch::Trust;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
@@ -41,9 +42,9 @@ pub(super) struct Round<'a> {
     records: Records,
     /// The host's own database, open as long as the run lasts.
     own_database: Option<Store>,
-    visits: BTreeMap<String, Visit>,
+    visits: BTreeMap<CampaignId, Visit>,
     /// What is known of the files of campaigns and tournaments; nothing of one that does not read.
-    files: BTreeMap<String, Option<Page>>,
+    files: BTreeMap<CampaignId, Option<Page>>,
     sight: Sight,
     /// Files in intakes that cannot be read; game masters are told of each once.
     unreadable: Vec<String>,
@@ -135,7 +136,7 @@ impl<'a> Round<'a> {
                 break;
             }
             let portion = in_order(each(portion, world.jobs, |unread| stream.read(unread)));
-            let mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>> = BTreeMap::new();
+            let mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>> = BTreeMap::new();
             for mail in self.without_earlier(portion, &mut earlier) {
                 by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);
             }
@@ -174,14 +175,14 @@ impl<'a> Round<'a> {
     }
 
     /// The campaign that an email names, or whose mail it answers.
-    fn campaign_of(&self, mail: &Arrived) -> Option<String> {
+    fn campaign_of(&self, mail: &Arrived) -> Option<CampaignId> {
         let answered = || mail.references().rev().find_map(|id| id.first_part_at(self.premises.host.config.address.domain()));
         let named = mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()));
-        named.filter(|id| self.visits.contains_key(*id)).map(str::to_owned)
+        Some(self.visits.get_key_value(named?)?.0.clone())
     }
 
     /// The front office takes in what is for no campaign, and each campaign what is for it; `is_all` says that no email comes after.
-    fn take_in(&mut self, mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>>, is_all: bool) {
+    fn take_in(&mut self, mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>>, is_all: bool) {
         self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
         let (premises, sight) = (&self.premises, Some(&self.sight).filter(|_| is_all));
         premises.listings.recall(self.own_database.as_mut());
@@ -215,7 +216,9 @@ impl<'a> Round<'a> {
             Ok((handled, joined)) => {
                 self.strays.extend(handled);
                 for id in joined {
-                    self.visits.entry(id).and_modify(|visit| visit.is_due = true);
+                    if let Some(visit) = self.visits.get_mut(id.as_str()) {
+                        visit.is_due = true;
+                    }
                 }
             }
             Err(error) => self.add_trouble(&error),
@@ -299,7 +302,7 @@ impl<'a> Round<'a> {
 }
 
 /// A visit for every campaign that a file describes, with its page. What is wrong with a file shows when its campaign is opened.
-fn visits(files: &BTreeMap<String, Option<Page>>, agenda: &Agenda) -> BTreeMap<String, Visit> {
+fn visits(files: &BTreeMap<CampaignId, Option<Page>>, agenda: &Agenda) -> BTreeMap<CampaignId, Visit> {
     let mut visits = BTreeMap::new();
     for (id, page) in files {
         match page.as_ref().and_then(|page| Some((page, page.games.as_ref()?))) {
@@ -315,7 +318,7 @@ fn visits(files: &BTreeMap<String, Option<Page>>, agenda: &Agenda) -> BTreeMap<S
 
 /// The games of a tournament tell of each other, so one worker goes through them in their order.
 fn together<T>(items: Vec<T>, visit: impl Fn(&T) -> &Visit) -> Vec<Vec<T>> {
-    let mut shares: BTreeMap<String, Vec<T>> = BTreeMap::new();
+    let mut shares: BTreeMap<CampaignId, Vec<T>> = BTreeMap::new();
     for item in items {
         let Visit { done, tournament, .. } = visit(&item);
         shares.entry(tournament.as_ref().unwrap_or(&done.campaign).clone()).or_default().push(item);

@@ -1,5 +1,6 @@
 //! What one run did, for whoever started it.
 
+use crate::campaign::CampaignId;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::{Held, Trust};
 use crate::engine::Seat;
@@ -22,9 +23,9 @@ pub struct TickReport {
 }
 
 /// What one run did for a campaign.
-#[derive(Debug, Clone, Default, serde::Serialize)]
+#[derive(Debug, Clone, serde::Serialize)]
 pub struct CampaignTick {
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// Another run has it; it was left alone.
     pub busy: bool,
     pub mails: Vec<Handled>,
@@ -45,6 +46,27 @@ pub struct CampaignTick {
     /// What went wrong; the other campaigns went on.
     #[serde(rename = "error")]
     pub trouble: Option<String>,
+}
+
+impl CampaignTick {
+    /// A campaign that nothing was done for yet.
+    pub(super) fn of(campaign: &CampaignId) -> CampaignTick {
+        CampaignTick {
+            campaign: campaign.clone(),
+            busy: false,
+            mails: Vec::new(),
+            played: Vec::new(),
+            next_turn: None,
+            deadline_utc: None,
+            sent_orders: Vec::new(),
+            reminded: 0,
+            held: None,
+            outbox: OutboxCount::default(),
+            turns_published: 0,
+            seat_edits: Vec::new(),
+            trouble: None,
+        }
+    }
 }
 
 impl TickReport {

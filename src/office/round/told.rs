@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::Address;
 use crate::campaign::roster::SeatEdit;
+use crate::campaign::{Address, CampaignId};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::{readiness, records};
 use crate::office::front::{Front, Trouble};
@@ -62,7 +62,7 @@ impl Round<'_> {
     fn draw_rounds(&mut self, front: &mut Front) -> Result<(), DeskError> {
         let is_undrawn = |page: &Option<Page>| page.as_ref().and_then(|page| page.games.as_ref()).is_some_and(Vec::is_empty);
         let undrawn = self.files.iter().filter(|(_, page)| is_undrawn(page)).map(|(id, _)| id.clone());
-        let settled: Vec<String> = self.premises.tournaments.settled_swisses().into_iter().chain(undrawn).collect();
+        let settled: Vec<CampaignId> = self.premises.tournaments.settled_swisses().into_iter().chain(undrawn).collect();
         for (id, error) in attend_swisses(front, &settled, self.world)? {
             self.add_trouble(&error);
             if let Some(address) = self.game_master(&id) {
@@ -73,7 +73,7 @@ impl Round<'_> {
     }
 
     /// The campaigns that look for players, with how many each still wants.
-    fn wanted(&self, front: &mut Front) -> Result<BTreeMap<String, Wanted>, DeskError> {
+    fn wanted(&self, front: &mut Front) -> Result<BTreeMap<CampaignId, Wanted>, DeskError> {
         let ledger = front.store.look()?;
         let mut all = BTreeMap::new();
         for (id, wanted) in self.files.iter().filter_map(|(id, page)| Some((id, page.as_ref()?.wanted.clone()?))) {
@@ -88,8 +88,8 @@ impl Round<'_> {
         let records = well.filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
-        let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
-        let is_there = |id: &str| self.files.contains_key(id);
+        let pages: BTreeMap<CampaignId, Page> = files.chain(of_visits).collect();
+        let is_there = |id: &CampaignId| self.files.contains_key(id);
         let (Premises { listings, tournaments, .. }, world) = (&self.premises, self.world);
         let beside = |ledger: &Ledger<'_>| {
             let mut is_news = self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?;
@@ -102,7 +102,7 @@ impl Round<'_> {
     }
 
     fn tell_of_seat_edits(&self, front: &mut Front) -> Result<(), DeskError> {
-        let mut by_campaign: BTreeMap<&str, BTreeSet<&SeatEdit>> = BTreeMap::new();
+        let mut by_campaign: BTreeMap<&CampaignId, BTreeSet<&SeatEdit>> = BTreeMap::new();
         for edit in self.visits.values().flat_map(|visit| &visit.done.seat_edits) {
             by_campaign.entry(&edit.campaign).or_default().insert(edit);
         }
@@ -131,7 +131,7 @@ impl Round<'_> {
     }
 
     /// Whom to write to about a campaign; nobody if no email would reach them.
-    fn game_master(&self, id: &str) -> Option<Address> {
+    fn game_master(&self, id: &CampaignId) -> Option<Address> {
         match self.premises.host.campaign(id) {
             Ok(config) => readiness::reaches_game_master(self.premises.host, &config).then_some(config.gm.address),
             Err(_) => self.records.game_master(id).cloned(),
@@ -139,8 +139,8 @@ impl Round<'_> {
     }
 
     /// All game masters of the host, each with the first campaign of theirs.
-    fn game_masters(&self) -> Vec<(String, Address)> {
-        let mut found: Vec<(String, Address)> = Vec::new();
+    fn game_masters(&self) -> Vec<(CampaignId, Address)> {
+        let mut found: Vec<(CampaignId, Address)> = Vec::new();
         for (id, address) in self.visits.keys().filter_map(|id| Some((id, self.game_master(id)?))) {
             if !found.iter().any(|(_, known)| *known == address) {
                 found.push((id.clone(), address));

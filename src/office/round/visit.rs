@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::CampaignId;
 use crate::campaign::attendance::Reliability;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::{Held, Trust};
@@ -49,11 +50,10 @@ impl Premises<'_> {
 }
 
 /// What a run has done for a campaign so far.
-#[derive(Default)]
 pub(super) struct Visit {
     pub done: CampaignTick,
     /// The tournament that it is a game of.
-    pub tournament: Option<String>,
+    pub tournament: Option<CampaignId>,
     /// It is opened in this run even if no email is for it.
     pub is_due: bool,
     /// It was opened in this run, or could not be.
@@ -79,8 +79,22 @@ pub(super) struct Visit {
 
 impl Visit {
     /// A campaign that nothing was done for yet.
-    pub(super) fn of(campaign: &str) -> Visit {
-        Visit { done: CampaignTick { campaign: campaign.to_owned(), ..CampaignTick::default() }, ..Visit::default() }
+    pub(super) fn of(campaign: &CampaignId) -> Visit {
+        Visit {
+            done: CampaignTick::of(campaign),
+            tournament: None,
+            is_due: false,
+            is_opened: false,
+            is_left_alone: false,
+            is_only_sending: false,
+            has_due_mail: false,
+            outbox: None,
+            record: None,
+            reliability: None,
+            harm: None,
+            wakes_at: None,
+            page: None,
+        }
     }
 
     /// Opens a campaign for a part of the work; one that has yet to begin is set up first. What breaks off in it is kept from the
@@ -121,7 +135,7 @@ impl Visit {
         }
     }
 
-    fn begin(&mut self, premises: &Premises<'_>, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+    fn begin(&mut self, premises: &Premises<'_>, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
         let Premises { host, keeping, tournaments, .. } = premises;
         let mut desk = Desk::open(host, id, world)?;
         desk.campaign.tournament = tournaments.of(host, &desk.campaign.config);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::Address;
 use crate::campaign::digest;
 use crate::campaign::roster::SeatEdit;
+use crate::campaign::{Address, CampaignId};
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Front;
@@ -19,7 +19,7 @@ impl Front {
     /// When the letter cannot be written or kept.
     pub(in crate::office) fn tell_seat_edits(
         &mut self,
-        campaign: &str,
+        campaign: &CampaignId,
         recipient: &Address,
         edits: &BTreeSet<&SeatEdit>,
         world: &World<'_>,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::SeatError;
+use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{NameIndex, NameMatch, Seat};
 use crate::office::{Desk, DeskError, Host};
@@ -12,7 +13,7 @@ use crate::office::{Desk, DeskError, Host};
 /// A seat of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Target {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub seat: Seat,
 }
 
@@ -21,9 +22,9 @@ pub struct Target {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum UnknownSeat {
     #[error("{campaign} has no seat or player `{asked}`; there are {known}")]
-    Nobody { campaign: String, asked: String, known: String },
+    Nobody { campaign: CampaignId, asked: String, known: String },
     #[error("{campaign} has no seat or player `{asked}`; did you mean {near}?")]
-    Near { campaign: String, asked: String, near: String },
+    Near { campaign: CampaignId, asked: String, near: String },
     #[error("`{asked}` may be any of {known}: name the number")]
     Several { asked: String, known: String },
 }
@@ -38,9 +39,9 @@ pub fn targets(host: &Host, id: &str, who: &str) -> Result<Vec<Target>, SeatErro
     if config.tournament.is_some() {
         return of_tournament(host, &config, who);
     }
-    let desk = begun(host, id)?;
-    let seat = seat_of(id, who, desk.campaign.seat_names())?;
-    Ok(vec![Target { campaign: id.to_owned(), seat }])
+    let desk = begun(host, &config.id)?;
+    let seat = seat_of(&config.id, who, desk.campaign.seat_names())?;
+    Ok(vec![Target { campaign: config.id, seat }])
 }
 
 /// The file of a campaign or tournament.
@@ -50,13 +51,13 @@ pub fn targets(host: &Host, id: &str, who: &str) -> Result<Vec<Target>, SeatErro
 pub fn known_campaign(host: &Host, id: &str) -> Result<CampaignConfig, SeatError> {
     let mut known = host.campaign_ids().map_err(DeskError::from)?;
     known.extend(host.file_ids().map_err(DeskError::from)?);
-    if !known.iter().any(|known| known == id) {
-        return Err(SeatError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) });
+    match known.iter().find(|known| ***known == *id) {
+        Some(id) => Ok(host.campaign(id).map_err(DeskError::from)?),
+        None => Err(SeatError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) }),
     }
-    Ok(host.campaign(id).map_err(DeskError::from)?)
 }
 
-fn begun(host: &Host, id: &str) -> Result<Desk, SeatError> {
+fn begun(host: &Host, id: &CampaignId) -> Result<Desk, SeatError> {
     Desk::open_to_read(host, id).map_err(|error| match error {
         DeskError::NotBegun { .. } => SeatError::NotBegun { id: id.to_owned() },
         other => other.into(),
@@ -67,7 +68,7 @@ fn begun(host: &Host, id: &str) -> Result<Desk, SeatError> {
 ///
 /// # Errors
 /// When there is no such player, or the name may be that of several.
-pub fn seat_of(campaign: &str, who: &str, seats: impl IntoIterator<Item = (Seat, String)>) -> Result<Seat, UnknownSeat> {
+pub fn seat_of(campaign: &CampaignId, who: &str, seats: impl IntoIterator<Item = (Seat, String)>) -> Result<Seat, UnknownSeat> {
     let seats: Vec<(Seat, String)> = seats.into_iter().collect();
     let mut index = NameIndex::new();
     seats.iter().for_each(|(seat, name)| index.add(name, *seat));
@@ -82,7 +83,7 @@ pub fn seat_of(campaign: &str, who: &str, seats: impl IntoIterator<Item = (Seat,
 }
 
 /// Says which seats there are.
-pub(super) fn no_seat(campaign: &str, asked: &str, seats: &[(Seat, String)]) -> UnknownSeat {
+pub(super) fn no_seat(campaign: &CampaignId, asked: &str, seats: &[(Seat, String)]) -> UnknownSeat {
     let known: Vec<String> = seats.iter().map(|(seat, name)| format!("{seat} ({name})")).collect();
     UnknownSeat::Nobody { campaign: campaign.to_owned(), asked: asked.to_owned(), known: known.join(", ") }
 }
@@ -101,11 +102,11 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
         let is_over = !desk.campaign.goes_on();
         for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {
             names.extend(desk.campaign.name_of(seat).map(|name| (name.to_owned(), player.number)));
-            all.push((player.number, is_over, Target { campaign: campaign.to_string(), seat }));
+            all.push((player.number, is_over, Target { campaign: campaign.clone(), seat }));
         }
     }
     if all.is_empty() {
-        return Err(SeatError::NotBegun { id: config.id.to_string() });
+        return Err(SeatError::NotBegun { id: config.id.clone() });
     }
     let players = names.into_iter().filter(|(_, number)| config.seat(*number).is_some()).map(|(name, number)| (number, name));
     let number = seat_of(&config.id, who, players).map_err(|error| match error {
@@ -116,7 +117,7 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
     if all.is_empty() {
         // A bye was all they had so far.
         let name = config.seat(number).map(|player| player.name.clone()).unwrap_or_default();
-        return Err(SeatError::NoGame { id: config.id.to_string(), name });
+        return Err(SeatError::NoGame { id: config.id.clone(), name });
     }
     if all.iter().any(|(_, is_over, _)| !is_over) {
         all.retain(|(_, is_over, _)| !is_over);

@@ -33,6 +33,7 @@ pub use token::rotate_token;
 pub(super) use vacant::Seats;
 pub use vacate::{Vacated, vacate};
 
+use crate::campaign::CampaignId;
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
 use crate::office::World;
@@ -43,7 +44,7 @@ use crate::store::Ledger;
 /// What a command did to a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatDone {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub seat: Seat,
     /// Who holds it now.
     pub name: String,
@@ -66,21 +67,21 @@ pub enum SeatError {
     #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     NoCampaign { id: String, nearest: Option<String> },
     #[error("campaign `{id}` has not begun, so its players are those in campaign.toml: edit them there")]
-    NotBegun { id: String },
+    NotBegun { id: CampaignId },
     #[error("{name} has no game of {id} that has begun, so they are who campaign.toml says: edit it there")]
-    NoGame { id: String, name: String },
+    NoGame { id: CampaignId, name: String },
     #[error(transparent)]
     Unknown(#[from] UnknownSeat),
     #[error("{campaign} is over, so its seats stay as they are")]
-    Over { campaign: String },
+    Over { campaign: CampaignId },
     #[error("seat {seat} ({name}) of {campaign} is vacant: `ashpost replace {campaign} {seat} \"NAME <ADDRESS>\"` gives it to a player")]
-    Vacant { campaign: String, seat: Seat, name: String },
+    Vacant { campaign: CampaignId, seat: Seat, name: String },
     #[error("{what}")]
     NoPlayer { what: String },
     #[error("`{name}` is the name of another player of {campaign} (seat {seat}): orders could not tell the two apart")]
-    NameTaken { campaign: String, name: String, seat: Seat },
+    NameTaken { campaign: CampaignId, name: String, seat: Seat },
     #[error("there is no report of turn {turn} for seat {seat} of {campaign}; the last one is of turn {last}")]
-    NoReport { campaign: String, turn: u32, seat: Seat, last: u32 },
+    NoReport { campaign: CampaignId, turn: u32, seat: Seat, last: u32 },
     #[error("name what to change: --name, --zone, --format, --diagrams, --attachments, --also or --copies")]
     NothingToChange,
 }

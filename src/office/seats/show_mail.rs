@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
@@ -16,7 +17,7 @@ use crate::store::{KeptMail, Ledger, StoreError};
 /// The emails that a seat sent while a turn was open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MailShown {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub seat: Seat,
     pub name: String,
     pub turn: u32,
@@ -46,13 +47,13 @@ pub enum ShowMailError {
     #[error(transparent)]
     Desk(#[from] DeskError),
     #[error("the game master of {campaign} plays in it, and whoever plays may not read the emails of others")]
-    Plays { campaign: String },
+    Plays { campaign: CampaignId },
     #[error("{campaign} has not begun, so nobody has sent orders")]
-    NotBegun { campaign: String },
+    NotBegun { campaign: CampaignId },
     #[error("no turn of {campaign} was played yet: name turn {open} to read what was sent for it")]
-    NothingPlayed { campaign: String, open: u32 },
+    NothingPlayed { campaign: CampaignId, open: u32 },
     #[error("{campaign} has no turn {turn} yet; the last one is {last}")]
-    NoTurn { campaign: String, turn: u32, last: u32 },
+    NoTurn { campaign: CampaignId, turn: u32, last: u32 },
     #[error("{why}: --break-seal shows the emails of turn {turn} all the same, and tells every player that you have read them")]
     Sealed { turn: u32, why: &'static str },
 }

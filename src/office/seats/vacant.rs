@@ -1,5 +1,6 @@
 //! What the front office knows of the seats of a game that goes on: which nobody holds, and who holds the others.
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::SeatConfig;
 use crate::engine::Seat;
 use crate::office::Host;
@@ -14,7 +15,7 @@ pub(in crate::office) struct Seats {
 
 impl Seats {
     /// Looks at a campaign without holding it. Of one that cannot be looked at, or whose game is over, no seat is vacant.
-    pub(in crate::office) fn of(host: &Host, id: &str) -> Seats {
+    pub(in crate::office) fn of(host: &Host, id: &CampaignId) -> Seats {
         let desk = Desk::open_to_read(host, id).ok().filter(|desk| desk.campaign.goes_on());
         desk.map_or_else(Seats::default, |desk| Seats {
             vacant: desk.campaign.vacancies.iter().map(|vacancy| vacancy.seat).collect(),

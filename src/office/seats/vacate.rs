@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::{SeatError, name_of, vacant};
+use crate::campaign::CampaignId;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::{Act, Ending, WhyVacated};
 use crate::campaign::vacancy::Vacancy;
@@ -28,7 +29,7 @@ const GIVEN_UP: &str = "the player does not hold the seat any more";
 /// What a command did that took a seat from its player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Vacated {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub seat: Seat,
     /// Who held it.
     pub name: String,

@@ -2,6 +2,7 @@
 
 mod letters;
 
+use crate::campaign::CampaignId;
 use crate::campaign::config::rounds_text;
 use crate::campaign::swiss::Round;
 use crate::files::{self, Access};
@@ -22,9 +23,9 @@ const UNWRITTEN: &str = "rounds/";
 /// When the host's database refuses.
 pub(in crate::office) fn attend_swisses(
     front: &mut Front,
-    settled: &[String],
+    settled: &[CampaignId],
     world: &World<'_>,
-) -> Result<Vec<(String, DeskError)>, DeskError> {
+) -> Result<Vec<(CampaignId, DeskError)>, DeskError> {
     write_files(front, world)?;
     let mut troubles = Vec::new();
     for id in settled {
@@ -34,7 +35,7 @@ pub(in crate::office) fn attend_swisses(
     Ok(troubles)
 }
 
-fn attend(front: &mut Front, id: &str, world: &World<'_>) -> Result<(), DeskError> {
+fn attend(front: &mut Front, id: &CampaignId, world: &World<'_>) -> Result<(), DeskError> {
     // Read again, since another run may have drawn a round before the front office was ours.
     let host = &front.letterbox.host;
     let Some(tournament) = Tournament::read(host, id)?.filter(|tournament| tournament.config.open) else { return Ok(()) };

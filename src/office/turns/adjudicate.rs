@@ -60,7 +60,7 @@ pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world
 fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<Played, DeskError> {
     let Desk { store, campaign, .. } = desk;
     if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed()) {
-        return Err(DeskError::OtherTournament { id: tournament.config.id.to_string(), game: campaign.id().to_owned() });
+        return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
     }
     let scenario = scenario_text(&campaign.config, &campaign.home)?;
     let joined: &[SeatConfig] = entrants.map(|entrants| entrants.seats.as_slice()).unwrap_or_default();

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::adjudicate::{Played, Sent, play};
+use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
 use crate::campaign::schedule;
 use crate::engine::Seat;
@@ -16,7 +17,7 @@ use crate::store::{Ledger, ReportsSent, StoreError, TurnWindow};
 /// A turn that was played by a command, or would be. What would be tells nothing that only the turn itself may tell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Run {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub turn: u32,
     /// What the game calls a turn.
     pub unit: &'static str,
@@ -63,32 +64,32 @@ pub enum RunError {
     #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so no turn is open")]
-    NotBegun { campaign: String },
+    NotBegun { campaign: CampaignId },
     #[error("{campaign} is over: no turn is open")]
-    Over { campaign: String },
+    Over { campaign: CampaignId },
     #[error("{campaign} is paused, so nothing is played. `ashpost resume {campaign}` lets it go on")]
-    Paused { campaign: String },
+    Paused { campaign: CampaignId },
     #[error("{campaign} is a game of moves: the next tick plays {mover}'s move, which is there. Run `ashpost tick`")]
-    MoveIsThere { campaign: String, mover: String },
+    MoveIsThere { campaign: CampaignId, mover: String },
     #[error(
         "{campaign} is a game of moves: it is {mover}'s move until {local} ({zone}), and without it nothing can be played. \
          `ashpost replace {campaign} {seat}` gives the seat to another player"
     )]
-    NoMove { campaign: String, mover: String, seat: Seat, local: String, zone: String },
+    NoMove { campaign: CampaignId, mover: String, seat: Seat, local: String, zone: String },
     #[error(
         "the reports of turn {turn} of {campaign} have not left yet, so players have not seen the position. Run `ashpost tick`, then this again"
     )]
-    Unsent { campaign: String, turn: u32 },
+    Unsent { campaign: CampaignId, turn: u32 },
     #[error(
         "{names} sealed orders for turn {turn} of {campaign} that can only be revealed after the deadline, {local} ({zone}): \
          played now, they would not count. Wait until they are revealed"
     )]
-    ToBeRevealed { campaign: String, turn: u32, names: String, local: String, zone: String },
+    ToBeRevealed { campaign: CampaignId, turn: u32, names: String, local: String, zone: String },
     #[error(
         "your own seat in {campaign} closes on {local} ({zone}), and only then are orders of the other players taken. \
          Run this again after that"
     )]
-    GameMasterFirst { campaign: String, local: String, zone: String },
+    GameMasterFirst { campaign: CampaignId, local: String, zone: String },
 }
 
 impl From<StoreError> for RunError {

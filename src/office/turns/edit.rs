@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::rollback::RollError;
+use crate::campaign::CampaignId;
 use crate::campaign::journal::{Act, EditError, Edited, check_pace, edit, position_values};
 use crate::engine::reader::harmless;
 use crate::engine::{Dice, Seed, Table, Viewer};
@@ -17,7 +18,7 @@ use crate::store::{Ledger, StoreError};
 /// A value that was changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EditDone {
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// The last turn that was played.
     pub turn: u32,
     /// As a JSON pointer.
@@ -31,7 +32,7 @@ pub struct EditDone {
 /// The values of a position, which somebody has looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PositionRead {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub turn: u32,
     /// Who the journal says has looked.
     pub by: String,
@@ -45,11 +46,11 @@ pub enum PositionError {
     #[error(transparent)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so there is no position yet")]
-    NotBegun { campaign: String },
+    NotBegun { campaign: CampaignId },
     #[error("{campaign} is over: `ashpost rollback` takes it back to a position that can be changed")]
-    Over { campaign: String },
+    Over { campaign: CampaignId },
     #[error("the game master of {campaign} plays in it, and whoever plays may neither see nor change what is hidden")]
-    Plays { campaign: String },
+    Plays { campaign: CampaignId },
     #[error(transparent)]
     Reason(RollError),
     #[error(transparent)]

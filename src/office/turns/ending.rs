@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::campaign::journal::{Act, DecidedBy, EndedByDecision, Ending};
 use crate::engine::reader::harmless;
 use crate::engine::{Seat, SeatSet};
@@ -21,7 +22,7 @@ const MOST_CHARACTERS: usize = 1000;
 /// What a command did that ended a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameEnded {
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// `aborted`, `drawn` or `conceded`.
     pub ending: &'static str,
     /// The seats that share the first place; none of a game without a result.
@@ -38,11 +39,11 @@ pub enum EndError {
     #[error(transparent)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun: take its folder away, or leave `open = false`")]
-    NotBegun { campaign: String },
+    NotBegun { campaign: CampaignId },
     #[error("{campaign} is over already")]
-    Over { campaign: String },
+    Over { campaign: CampaignId },
     #[error("seat {seat} ({name}) of {campaign} is vacant, and nobody can win with it")]
-    Vacant { campaign: String, seat: Seat, name: String },
+    Vacant { campaign: CampaignId, seat: Seat, name: String },
 }
 
 /// Ends a game by the game master's decision, as [`Campaign::end`] does.

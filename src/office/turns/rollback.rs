@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::adjudicate::next_window;
 use super::early::Player;
 use super::offers;
+use crate::campaign::CampaignId;
 use crate::campaign::journal::{Act, Commitment, WhyRolledBack, sheet_digest};
 use crate::campaign::receipt::{Receipt, UNKNOWN_SALT};
 use crate::engine::Seat;
@@ -28,7 +29,7 @@ const MOST_BYTES: usize = 2 * 1024;
 /// What became of a game that went back, or forward again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rolled {
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// What the game calls a turn.
     pub unit: &'static str,
     /// The last turn that counted before, and the one that is last now.
@@ -51,19 +52,19 @@ pub enum RollError {
     #[error(transparent)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so there is nothing to go back from")]
-    NotBegun { campaign: String },
+    NotBegun { campaign: CampaignId },
     #[error("{campaign} is paused. A new deadline is announced when it goes back or forward: run `ashpost resume {campaign}` first")]
-    Paused { campaign: String },
+    Paused { campaign: CampaignId },
     #[error("there is nothing to roll back: {unit} {last} is the last one that was played in {campaign}")]
-    Nothing { campaign: String, unit: &'static str, last: u32 },
+    Nothing { campaign: CampaignId, unit: &'static str, last: u32 },
     #[error("{campaign} has come to {unit} {last} only, so it cannot go back to {unit} {to}")]
-    NotPlayed { campaign: String, unit: &'static str, to: u32, last: u32 },
+    NotPlayed { campaign: CampaignId, unit: &'static str, to: u32, last: u32 },
     #[error("say why with --reason: everybody reads it")]
     NoReason,
     #[error("the reason has {bytes} bytes, and {MOST_BYTES} are kept at most")]
     TooLong { bytes: usize },
     #[error("there is no rollback of {campaign} to take back: it never went back, or a {unit} was played since")]
-    NoRollback { campaign: String, unit: &'static str },
+    NoRollback { campaign: CampaignId, unit: &'static str },
 }
 
 impl From<StoreError> for RollError {

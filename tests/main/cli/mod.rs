@@ -258,7 +258,8 @@ fn one_broken_campaign_does_not_stop_the_others_and_its_game_master_is_told_once
     fs::create_dir_all(house.path("broken")).unwrap();
     fs::write(house.path("broken/campaign.toml"), CAMPAIGN_TOML.replace("first-steps", "no-such-scenario")).unwrap();
     let report = house.tick(utc("2027-01-01T10:00:00Z"));
-    let trouble = |id: &str| report.campaigns.iter().find(|campaign| campaign.campaign == id).and_then(|campaign| campaign.trouble.clone());
+    let trouble =
+        |id: &str| report.campaigns.iter().find(|campaign| &*campaign.campaign == id).and_then(|campaign| campaign.trouble.clone());
     assert_eq!(trouble(CAMPAIGN), None);
     assert!(trouble("broken").is_some_and(|trouble| trouble.contains("no-such-scenario")));
     let notices = |house: &mut House| house.news().into_iter().filter(|sent| sent.to == "gm@pbem.example").count();
