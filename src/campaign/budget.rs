@@ -22,6 +22,42 @@ pub enum Budget {
     Stranger { address: Address },
 }
 
+/// What an email is counted with, so that there are not too many of its kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Account {
+    Answers(Budget),
+    /// Answers to what comes in the name of a game master.
+    GameMaster(Address),
+    /// What a seat's player writes to the game master.
+    ToGameMaster(Seat),
+    /// The copies of that for those who help the game master, by their numbers from 1.
+    ToHelper(Seat, usize),
+    /// What strangers write to that game master.
+    Wishes(Address),
+    /// Days of absence that a seat's player asks for.
+    Absence(Seat),
+    /// That a turn may be played early, or may not after all.
+    Early {
+        turn: u32,
+        seat: Seat,
+    },
+}
+
+impl Account {
+    /// The name under which its emails are filed; no two share one.
+    pub fn name(&self) -> String {
+        match self {
+            Account::Answers(budget) => budget.name(),
+            Account::GameMaster(address) => format!("gm:{}", address.identity()),
+            Account::ToGameMaster(seat) => format!("to-gm:{seat}"),
+            Account::ToHelper(seat, number) => format!("to-gm:{seat}:{number}"),
+            Account::Wishes(game_master) => format!("to-gm:{}", game_master.identity()),
+            Account::Absence(seat) => format!("absence:{seat}"),
+            Account::Early { turn, seat } => format!("early:{turn}:{seat}"),
+        }
+    }
+}
+
 /// So many answers within so long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
@@ -42,7 +78,7 @@ impl Budget {
     }
 
     /// The name under which its answers are filed.
-    pub fn name(&self) -> String {
+    fn name(&self) -> String {
         match self {
             Budget::Seat(seat) => format!("seat:{seat}"),
             Budget::Elsewhere(seat) => format!("elsewhere:{seat}"),
@@ -99,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_budgets_share_a_name() {
+    fn no_two_accounts_share_a_name() {
         let address = || Address::new("ann@player.example").unwrap();
         let all = [
             Budget::Seat(Seat(1)),
@@ -109,8 +145,16 @@ mod tests {
             Budget::Unproven { address: address() },
             Budget::Stranger { address: address() },
         ];
-        let names: std::collections::BTreeSet<String> = all.iter().map(Budget::name).collect();
-        assert_eq!(names.len(), all.len());
+        let others = [
+            Account::GameMaster(address()),
+            Account::ToGameMaster(Seat(1)),
+            Account::ToHelper(Seat(1), 1),
+            Account::Wishes(address()),
+            Account::Absence(Seat(1)),
+            Account::Early { turn: 1, seat: Seat(1) },
+        ];
+        let names: Vec<String> = all.into_iter().map(Account::Answers).chain(others).map(|account| account.name()).collect();
+        assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>().len(), names.len());
     }
 
     #[test]

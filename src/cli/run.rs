@@ -7,6 +7,7 @@ use clap::Args;
 use super::Common;
 use super::games::{Told, at_each_game};
 use crate::office::{Email, Player, Run, dry_run, run as run_turn};
+use crate::store::EmailKind;
 
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
@@ -57,10 +58,10 @@ fn foreseen(done: &Run) -> String {
     if let Some(local) = &done.next_deadline_local {
         let _ = writeln!(text, "  The next deadline, unless the game ends: {local} ({zone})");
     }
-    let mut kinds: Vec<&str> = Vec::new();
+    let mut kinds = Vec::new();
     for email in &done.emails {
-        if !kinds.contains(&email.kind.as_str()) {
-            kinds.push(&email.kind);
+        if !kinds.contains(&email.kind) {
+            kinds.push(email.kind);
         }
     }
     for kind in kinds {
@@ -73,7 +74,7 @@ fn foreseen(done: &Run) -> String {
 fn reader(email: &Email) -> String {
     match &email.to {
         Some(player) => format!("{} (seat {})", player.name, player.seat),
-        None if email.kind == "observed" => "those who follow the game".to_owned(),
+        None if email.kind == EmailKind::Observed => "those who follow the game".to_owned(),
         None => "the game master".to_owned(),
     }
 }

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
+use super::deliveries::BRING_REPORTS;
 use super::journal::read_entry;
+use super::kind::any_of;
 use super::order_book::SheetRow;
-use super::{Ledger, StoreError, read_instant, small};
+use super::{EmailKind, Ledger, StoreError, read_instant, small};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
@@ -48,8 +50,9 @@ impl Ledger<'_> {
             let sql = format!("UPDATE {table} SET undone = ?2 WHERE turn > ?1 AND undone = 0");
             self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
         }
-        let sql = "UPDATE outbox SET undone = ?2 WHERE turn > ?1 AND undone = 0 AND kind IN ('report', 'again', 'welcome', 'rollback')";
-        self.transaction.prepare_cached(sql)?.execute([turn, entry])?;
+        let kinds = any_of(&[&BRING_REPORTS[..], &[EmailKind::Rollback]].concat());
+        let sql = format!("UPDATE outbox SET undone = ?2 WHERE turn > ?1 AND undone = 0 AND kind IN {kinds}");
+        self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
         self.transaction.prepare_cached("DELETE FROM ready WHERE turn > ?1")?.execute([turn])?;
         self.forget_waiting()?;
         self.set_fact(ERA, &entry.to_string())
@@ -112,8 +115,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or the stored time cannot be read.
     pub fn undone_report_of(&self, turn: u32, seat: Seat) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let sql = "SELECT max(created_at) FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2 AND undone > 0";
-        let written: Option<String> = self.transaction.prepare_cached(sql)?.query_row(params![turn, seat.0], |row| row.get(0))?;
+        let report = EmailKind::Report;
+        let sql = format!("SELECT max(created_at) FROM outbox WHERE kind = '{report}' AND turn = ?1 AND seat = ?2 AND undone > 0");
+        let written: Option<String> = self.transaction.prepare_cached(&sql)?.query_row(params![turn, seat.0], |row| row.get(0))?;
         written.map(|text| read_instant(&text)).transpose()
     }
 
@@ -134,9 +138,12 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn told_until(&self, seat: Seat) -> Result<u32, StoreError> {
         // From the last turn back, of which nearly every seat was mailed the report.
-        let sql = "SELECT snapshot.number FROM snapshot CROSS JOIN outbox USING (turn, undone)
-                   WHERE kind = 'report' AND outbox.seat = ?1 ORDER BY snapshot.number DESC LIMIT 1";
-        Ok(self.transaction.prepare_cached(sql)?.query_row([seat.0], |row| row.get(0)).optional()?.unwrap_or(0))
+        let report = EmailKind::Report;
+        let sql = format!(
+            "SELECT snapshot.number FROM snapshot CROSS JOIN outbox USING (turn, undone)
+             WHERE kind = '{report}' AND outbox.seat = ?1 ORDER BY snapshot.number DESC LIMIT 1"
+        );
+        Ok(self.transaction.prepare_cached(&sql)?.query_row([seat.0], |row| row.get(0)).optional()?.unwrap_or(0))
     }
 
     /// The entry of the last turn before this one, whether it counts or not; 0 if there is none.

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError};
+use super::kind::any_of;
+use super::{EmailKind, Ledger, StoreError};
 use crate::engine::Seat;
 
-/// The kinds of mail that bring a seat a report.
-const BRINGS_REPORT: &str = "kind IN ('report', 'again', 'welcome')";
+/// The kinds of emails that bring a seat a report.
+pub(super) const BRING_REPORTS: [EmailKind; 3] = [EmailKind::Report, EmailKind::Again, EmailKind::Welcome];
 
 impl Ledger<'_> {
     /// The email that first brings a seat the report of a turn, or at least its header; `None` if it was filed only, or waits sealed to a
@@ -17,8 +18,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn mailed_report(&self, turn: u32, seat: Seat) -> Result<Option<Vec<u8>>, StoreError> {
-        let sql = "SELECT raw, is_sealed FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2 AND undone = 0";
-        let mut statement = self.transaction.prepare_cached(sql)?;
+        let report = EmailKind::Report;
+        let sql = format!("SELECT raw, is_sealed FROM outbox WHERE kind = '{report}' AND turn = ?1 AND seat = ?2 AND undone = 0");
+        let mut statement = self.transaction.prepare_cached(&sql)?;
         let kept: Option<(Vec<u8>, bool)> = statement.query_row(params![turn, seat.0], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
         Ok(match kept {
             Some((sealed, true)) => self.seals.waiting.as_ref().and_then(|seal| seal.open(&sealed).ok()),
@@ -31,8 +33,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn times_sent_again(&self, turn: u32, seat: Seat) -> Result<u32, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE kind = 'again' AND turn = ?1 AND seat = ?2")?;
+        let again = EmailKind::Again;
+        let sql = format!("SELECT count(*) FROM outbox WHERE kind = '{again}' AND turn = ?1 AND seat = ?2");
+        let mut statement = self.transaction.prepare_cached(&sql)?;
         Ok(statement.query_row(params![turn, seat.0], |row| row.get(0))?)
     }
 
@@ -54,8 +57,9 @@ impl Ledger<'_> {
     }
 
     fn turns_of_outbox(&self, seat: Seat, condition: &str) -> Result<BTreeSet<u32>, StoreError> {
+        let kinds = any_of(&BRING_REPORTS);
         let sql = format!(
-            "SELECT DISTINCT turn FROM outbox WHERE seat = ?1 AND turn IS NOT NULL AND undone = 0 AND {BRINGS_REPORT} AND {condition}"
+            "SELECT DISTINCT turn FROM outbox WHERE seat = ?1 AND turn IS NOT NULL AND undone = 0 AND kind IN {kinds} AND {condition}"
         );
         let mut statement = self.transaction.prepare_cached(&sql)?;
         let rows = statement.query_map([seat.0], |row| row.get(0))?;

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
+use super::kind::any_of;
+use super::{EmailKind, Ledger, StoreError, close, instant_text, open, read_instant, small};
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::{Address, Fingerprint};
 use crate::engine::Seat;
@@ -140,8 +141,11 @@ impl Ledger<'_> {
         let before = instant_text(before);
         let came = "UPDATE mail SET raw = x'' WHERE received_at < ?1 AND verdict <> 'quarantined' AND length(raw) > 0
                     AND id NOT IN (SELECT mail FROM sheet)";
-        let left = "UPDATE outbox SET raw = x'' WHERE state = 'sent' AND kind NOT IN ('report', 'again') AND coalesce(sent_at, created_at) < ?1 AND length(raw) > 0";
-        for sql in [came, left] {
+        let kinds = any_of(&[EmailKind::Report, EmailKind::Again]);
+        let left = format!(
+            "UPDATE outbox SET raw = x'' WHERE state = 'sent' AND kind NOT IN {kinds} AND coalesce(sent_at, created_at) < ?1 AND length(raw) > 0"
+        );
+        for sql in [came, left.as_str()] {
             self.transaction.prepare_cached(sql)?.execute([&before])?;
         }
         Ok(())

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
+use super::{EmailKind, Ledger, StoreError, close, instant_text, open, read_instant, small};
+use crate::campaign::budget::Account;
 use crate::campaign::{Address, Digest, MessageId};
 use crate::engine::Seat;
 
@@ -13,13 +14,12 @@ const AN_EMAIL: &str = "an email to be sent";
 /// What an email to be sent is about, and for whom: by this it is looked for later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slip {
-    /// `report`, `answer`, `reminder`, `notice`, `rollback`.
-    pub kind: &'static str,
+    pub kind: EmailKind,
     pub turn: Option<u32>,
     pub seat: Option<Seat>,
     pub recipient: Address,
     /// The answers that it is counted with; `None` for an email that answers nobody.
-    pub budget: Option<String>,
+    pub budget: Option<Account>,
 }
 
 /// An email to be sent.
@@ -37,7 +37,7 @@ pub struct NewOutgoing<'a> {
 pub struct Waiting {
     pub id: i64,
     pub message_id: MessageId,
-    pub kind: String,
+    pub kind: EmailKind,
     pub sender: Address,
     pub recipient: Address,
     pub raw: Vec<u8>,
@@ -79,14 +79,14 @@ impl Ledger<'_> {
             )?
             .execute(params![
                 mail.message_id.as_str(),
-                mail.slip.kind,
+                mail.slip.kind.code(),
                 mail.slip.turn,
                 mail.slip.seat.map(|seat| seat.0),
                 mail.sender.as_str(),
                 mail.slip.recipient.as_str(),
                 close(self.seals.waiting.as_ref(), mail.raw, AN_EMAIL)?,
                 now,
-                mail.slip.budget
+                mail.slip.budget.as_ref().map(Account::name)
             ])?;
         Ok(queued == 1)
     }
@@ -102,11 +102,15 @@ impl Ledger<'_> {
     /// Of each email that was queued after that one, its kind and the seat that it is for.
     ///
     /// # Errors
-    /// When SQLite refuses or a seat cannot be read.
-    pub fn queued_after(&self, id: i64) -> Result<Vec<(String, Option<Seat>)>, StoreError> {
+    /// When SQLite refuses, or a kind or a seat cannot be read.
+    pub fn queued_after(&self, id: i64) -> Result<Vec<(EmailKind, Option<Seat>)>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT kind, seat FROM outbox WHERE id > ?1 ORDER BY id")?;
-        let rows = statement.query_map([id], |row| Ok((row.get(0)?, row.get::<_, Option<i64>>(1)?)))?.collect::<Result<Vec<_>, _>>()?;
-        rows.into_iter().map(|(kind, seat)| Ok((kind, seat.map(|seat| small(seat, "a seat").map(Seat)).transpose()?))).collect()
+        let rows = statement
+            .query_map([id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<i64>>(1)?)))?
+            .collect::<Result<Vec<_>, _>>()?;
+        rows.into_iter()
+            .map(|(kind, seat)| Ok((EmailKind::read(&kind)?, seat.map(|seat| small(seat, "a seat").map(Seat)).transpose()?)))
+            .collect()
     }
 
     /// At most `limit` emails that are due, those first that are due longest; the index gives that order, so
@@ -127,7 +131,7 @@ impl Ledger<'_> {
             waiting.push(Waiting {
                 id: row.get(0)?,
                 message_id: read_message_id(row.get(1)?)?,
-                kind: row.get(2)?,
+                kind: EmailKind::read(&row.get::<_, String>(2)?)?,
                 sender: read_address(row.get(3)?)?,
                 recipient: read_address(row.get(4)?)?,
                 raw,
@@ -171,7 +175,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn mark_sent(&self, mail: &Waiting, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let kept = if matches!(mail.kind.as_str(), "report" | "again") {
+        let kept = if matches!(mail.kind, EmailKind::Report | EmailKind::Again) {
             header(&mail.raw).to_vec()
         } else {
             Digest::of(&mail.raw).as_bytes().to_vec()
@@ -220,13 +224,13 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How many emails of a budget were queued since then.
+    /// How many emails of an account were queued since then.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn spent_since(&self, budget: &str, since: DateTime<Utc>) -> Result<u32, StoreError> {
+    pub fn spent_since(&self, account: &Account, since: DateTime<Utc>) -> Result<u32, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE budget = ?1 AND created_at > ?2")?;
-        Ok(statement.query_row(params![budget, instant_text(since)], |row| row.get(0))?)
+        Ok(statement.query_row(params![account.name(), instant_text(since)], |row| row.get(0))?)
     }
 
     /// Whether an email of that Message-ID was ever queued.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, read_instant};
+use super::{EmailKind, Ledger, StoreError, read_instant};
 use crate::campaign::MessageId;
 use crate::engine::Seat;
 
@@ -37,8 +37,8 @@ impl Ledger<'_> {
              WHERE kind = ?3 AND turn = ?1 AND undone = 0 AND seat IS NOT NULL AND (?2 IS NULL OR seat = ?2) AND state <> 'failed' GROUP BY seat",
         )?;
         // A game that has gone back goes on from the letter about that, which names the turn that it opens.
-        let (kind, turn) = if self.goes_on_from_letter(turn + 1)? { ("rollback", turn + 1) } else { ("report", turn) };
-        let rows = statement.query_map(params![turn, seat.map(|seat| seat.0), kind], |row| row.get::<_, Option<String>>(0))?;
+        let (kind, turn) = if self.goes_on_from_letter(turn + 1)? { (EmailKind::Rollback, turn + 1) } else { (EmailKind::Report, turn) };
+        let rows = statement.query_map(params![turn, seat.map(|seat| seat.0), kind.code()], |row| row.get::<_, Option<String>>(0))?;
         let mut sent = ReportsSent::Nothing;
         for row in rows {
             let Some(text) = row? else { return Ok(ReportsSent::NotYet) };
@@ -55,8 +55,9 @@ impl Ledger<'_> {
         if self.era()? == 0 {
             return Ok(false);
         }
-        let sql = "SELECT 1 FROM outbox WHERE kind = 'rollback' AND turn = ?1 AND undone = 0 LIMIT 1";
-        Ok(self.transaction.prepare_cached(sql)?.exists([turn])?)
+        let rollback = EmailKind::Rollback;
+        let sql = format!("SELECT 1 FROM outbox WHERE kind = '{rollback}' AND turn = ?1 AND undone = 0 LIMIT 1");
+        Ok(self.transaction.prepare_cached(&sql)?.exists([turn])?)
     }
 
     /// The last report that was mailed to a seat; where moves alternate not every turn has one.
@@ -64,9 +65,10 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn last_report(&self, seat: Seat) -> Result<Option<LastReport>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT turn, message_id FROM outbox WHERE kind = 'report' AND seat = ?1 AND undone = 0 ORDER BY turn DESC LIMIT 1",
-        )?;
+        let report = EmailKind::Report;
+        let sql =
+            format!("SELECT turn, message_id FROM outbox WHERE kind = '{report}' AND seat = ?1 AND undone = 0 ORDER BY turn DESC LIMIT 1");
+        let mut statement = self.transaction.prepare_cached(&sql)?;
         let found: Option<(u32, String)> = statement.query_row([seat.0], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
         let read = |(turn, text): (u32, String)| match MessageId::new(&text) {
             Some(message_id) => Ok(LastReport { turn, message_id }),
@@ -80,8 +82,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or the stored time cannot be read.
     pub fn reported_at(&self, turn: u32) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT min(created_at) FROM outbox WHERE kind = 'report' AND turn = ?1 AND undone = 0")?;
+        let report = EmailKind::Report;
+        let sql = format!("SELECT min(created_at) FROM outbox WHERE kind = '{report}' AND turn = ?1 AND undone = 0");
+        let mut statement = self.transaction.prepare_cached(&sql)?;
         let written: Option<String> = statement.query_row([turn], |row| row.get(0))?;
         written.map(|text| read_instant(&text)).transpose()
     }

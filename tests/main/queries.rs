@@ -31,7 +31,15 @@ const GROWING: &[&str] = &[
 ];
 
 /// What stands in statements for a part that is put together when it is asked.
-const PARTS: &[(&str, &str)] = &[("condition", "true"), ("table", "sheet"), ("which", "true")];
+const PARTS: &[(&str, &str)] = &[
+    ("condition", "true"),
+    ("table", "sheet"),
+    ("which", "true"),
+    ("kinds", "('report', 'again')"),
+    ("report", "report"),
+    ("again", "again"),
+    ("rollback", "rollback"),
+];
 
 #[derive(Deserialize)]
 struct Cases {

@@ -5,7 +5,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 
 use crate::campaign::Fingerprint;
-use crate::campaign::budget::{Allowance, Budget};
+use crate::campaign::budget::{Account, Allowance, Budget};
 use crate::campaign::config::LimitsConfig;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
@@ -30,7 +30,7 @@ impl Intake<'_> {
             return Ok(if may { Left::Enough } else { Left::Nothing });
         }
         let Allowance { most, within } = budget.allowance(limits.answers_per_hour);
-        Ok(match most.saturating_sub(self.ledger.spent_since(&budget.name(), self.now - within)?) {
+        Ok(match most.saturating_sub(self.ledger.spent_since(&Account::Answers(budget.clone()), self.now - within)?) {
             0 => Left::Nothing,
             1 if budget.says_last() => Left::LastOne,
             _ => Left::Enough,

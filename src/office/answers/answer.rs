@@ -1,6 +1,6 @@
 //! What an answer says of its email, and its letter in the outbox.
 
-use crate::campaign::budget::Budget;
+use crate::campaign::budget::{Account, Budget};
 use crate::campaign::difference::Difference;
 use crate::campaign::envelope::{Verdict, holders_shown};
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
@@ -16,10 +16,11 @@ use crate::office::letters::{self, NewLetter, picture};
 use crate::office::seats::Occasion;
 use crate::post::commands::MailCommand;
 use crate::post::{Address, MessageId};
+use crate::store::EmailKind;
 
 /// An answer, or a copy of one.
 pub(in crate::office) struct Answer<'a> {
-    pub kind: &'static str,
+    pub kind: EmailKind,
     pub recipient: &'a Address,
     pub subject: &'a str,
     pub text: String,
@@ -31,12 +32,13 @@ impl Intake<'_> {
         let Answer { kind, recipient, subject, text, budget } = answer;
         let ahead = judged.reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref());
         let picture = self.campaign.scene_ahead(judged.seat, &self.content).or_else(|| picture::beside_text(ahead).cloned());
-        let letter = NewLetter::answer(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text))
+        let letter = NewLetter::answer(self.mail.answer_id(kind.code()), recipient, (subject.to_owned(), text))
+            .of_kind(kind)
             .about(self.campaign.open_turn().map(|turn| turn.turn), judged.seat)
             .following(self.mail.letter.message_id.clone())
             .showing(picture)
             .leading_to(self.link_asked_for(judged)?)
-            .counted_with(budget.name());
+            .counted_with(Account::Answers(budget.clone()));
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
     }

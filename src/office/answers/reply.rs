@@ -1,6 +1,6 @@
 //! Answering an email: the letter that its verdict asks for, to its sender and to the seat's own address.
 
-use crate::campaign::budget::Budget;
+use crate::campaign::budget::{Account, Budget};
 use crate::campaign::envelope::{Verdict, holders_shown};
 use crate::office::answers::allowance::Left;
 use crate::office::answers::answer::Answer;
@@ -8,6 +8,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::{self, NewLetter};
 use crate::post::Address;
+use crate::store::EmailKind;
 
 impl Intake<'_> {
     /// Returns whether an answer was written.
@@ -36,7 +37,7 @@ impl Intake<'_> {
         let model = self.model(judged, template, done)?;
         let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
-        let answer = Answer { kind: "answer", recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
+        let answer = Answer { kind: EmailKind::Answer, recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
         self.queue(judged, answer)?;
         if judged.verdict == Verdict::TwoTokens {
             self.tell_holders(sender, &subject, &text)?;
@@ -49,7 +50,10 @@ impl Intake<'_> {
             let left = self.left(&own)?;
             if left != Left::Nothing || judged.plays_at_once {
                 let end = if left == Left::LastOne { self.last_answer(&own)? } else { end };
-                self.queue(judged, Answer { kind: "copy", recipient: address, subject: &subject, text: text + &end, budget: &own })?;
+                self.queue(
+                    judged,
+                    Answer { kind: EmailKind::Copy, recipient: address, subject: &subject, text: text + &end, budget: &own },
+                )?;
             }
         }
         Ok(true)
@@ -61,9 +65,10 @@ impl Intake<'_> {
             let own = Budget::Seat(holder.seat);
             if self.left(&own)? != Left::Nothing {
                 let id = format!("{}.{}", self.mail.answer_id("copy"), holder.seat);
-                let letter = NewLetter::answer("copy", id, &holder.address, (subject.to_owned(), text.to_owned()))
+                let letter = NewLetter::answer(id, &holder.address, (subject.to_owned(), text.to_owned()))
+                    .of_kind(EmailKind::Copy)
                     .about(self.campaign.open_turn().map(|turn| turn.turn), Some(holder.seat))
-                    .counted_with(own.name());
+                    .counted_with(Account::Answers(own));
                 letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
             }
         }

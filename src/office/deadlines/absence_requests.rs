@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clocks::days;
 use crate::campaign::absence::Refusal;
+use crate::campaign::budget::Account;
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
@@ -66,7 +67,7 @@ impl Campaign {
         if asked_by(ledger, seat)? == Some(absence) {
             return Ok(Ok(()));
         }
-        let budget = format!("absence:{seat}");
+        let budget = Account::Absence(seat);
         if ledger.spent_since(&budget, now - TimeDelta::days(1))? >= MOST_A_DAY {
             return Ok(Err(Refusal::AskedTooOften));
         }
@@ -85,8 +86,7 @@ impl Campaign {
             until: self.deadline_facts(until, None, now),
         });
         let rendered = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        let letter =
-            NewLetter::notice("notice", format!("absence.asked.{id}.{seat}.{}", absence.until), &address, rendered).counted_with(budget);
+        let letter = NewLetter::notice(format!("absence.asked.{id}.{seat}.{}", absence.until), &address, rendered).counted_with(budget);
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(Ok(()))
     }

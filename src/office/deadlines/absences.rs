@@ -19,7 +19,7 @@ use crate::office::letters::to_all::write_letters;
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::post::Content;
 use crate::post::commands::MailCommand;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 /// A player who comes back early has at least this much time, unless the deadline was nearer anyway.
 const NOTICE: TimeDelta = TimeDelta::hours(24);
@@ -219,7 +219,7 @@ impl Announcement {
         let id = format!("absence.{}.{index}", self.id);
         let about = |_| About::AbsenceNotice(facts.clone());
         let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
-        write_letters(campaign, ledger, &readers, ("notice", &id), about, file, now)?;
+        write_letters(campaign, ledger, &readers, (EmailKind::Notice, &id), about, file, now)?;
         Ok(())
     }
 }

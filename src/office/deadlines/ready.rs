@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::campaign::budget::Account;
 use crate::campaign::envelope::{OpenTurn, Verdict};
 use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
@@ -100,7 +101,7 @@ impl Intake<'_> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(()) };
         let is_news = before.is_some() != after.is_some() && after.is_none_or(|at| at > self.now);
         for seat in progress.table.to_move().into_iter().filter(|seat| is_news && *seat != writer) {
-            let budget = format!("early:{}:{seat}", turn.turn);
+            let budget = Account::Early { turn: turn.turn, seat };
             let Some(player) = self.campaign.config.seat(seat) else { continue };
             if self.ledger.spent_since(&budget, turn.opened_at)? >= MOST_EARLY_NOTICES {
                 continue;
@@ -113,7 +114,7 @@ impl Intake<'_> {
             let model = LetterModel::new(self.campaign.heading(Some(seat), "notice", self.now), about);
             let written = letters::render(&self.campaign.templates, &model)?;
             let id = format!("{}.{seat}", self.mail.answer_id("early"));
-            let letter = NewLetter::notice("notice", id, &player.address, written)
+            let letter = NewLetter::notice(id, &player.address, written)
                 .about(Some(turn.turn), Some(seat))
                 .following(self.ledger.last_report(seat)?.map(|report| report.message_id))
                 .counted_with(budget);

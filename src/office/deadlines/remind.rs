@@ -10,6 +10,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{News, Occasion};
+use crate::store::EmailKind;
 
 /// Queues the reminder that is due, to every seat that is waited for. Returns how many.
 ///
@@ -43,7 +44,8 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         let about = About::Reminder { stage, has_standing, has_caretaker: has_caretaker && !has_standing, notices };
         let model = LetterModel::new(campaign.heading(Some(seat), "reminder", world.now), about);
         let (subject, text) = letters::render(&campaign.templates, &model)?;
-        let letter = NewLetter::notice("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
+        let letter = NewLetter::notice(format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
+            .of_kind(EmailKind::Reminder)
             .about(Some(turn), Some(seat))
             .following(ledger.last_report(seat)?.map(|report| report.message_id));
         letters::queue(&ledger, &campaign.sender(), &letter, world.now)?;

@@ -123,7 +123,7 @@ impl Campaign {
         let model = LetterModel::new(self.heading(Some(seat), name, now), about);
         let (subject, text) = letters::render(&self.templates, &model)?;
         let turn = model.heading.turn;
-        let letter = NewLetter::notice("notice", format!("{}.{name}.{seat}", turn.unwrap_or(0)), &player.address, (subject, text))
+        let letter = NewLetter::notice(format!("{}.{name}.{seat}", turn.unwrap_or(0)), &player.address, (subject, text))
             .about(turn, Some(seat))
             .following(ledger.last_report(seat)?.map(|report| report.message_id));
         letters::queue(ledger, &self.sender(), &letter, now)?;

@@ -187,7 +187,7 @@ impl Campaign {
         for (number, address) in self.askable().into_iter().enumerate() {
             let model = LetterModel::new(self.heading(None, "notice", now), About::GmAsked(facts(None, false)));
             let rendered = letters::render(&self.templates, &model)?;
-            let letter = NewLetter::notice("notice", format!("{id}.asked.{number}"), address, rendered).about(Some(turn), None);
+            let letter = NewLetter::notice(format!("{id}.asked.{number}"), address, rendered).about(Some(turn), None);
             letters::queue(ledger, &self.sender(), &letter, now)?;
         }
         let sent: SeatSet = if self.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };

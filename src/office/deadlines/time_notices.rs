@@ -11,7 +11,7 @@ use crate::office::letters::facts::TimeFacts;
 use crate::office::letters::to_all::write_letters;
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::publishing::deadlines::DeadlineFile;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 /// What has happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(crate) fn tell_all(
         _ => None,
     };
     let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
-    write_letters(campaign, ledger, &campaign.readers(), ("notice", &id), about, file, now)?;
+    write_letters(campaign, ledger, &campaign.readers(), (EmailKind::Notice, &id), about, file, now)?;
     Ok(())
 }
 

@@ -119,13 +119,8 @@ fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, worl
     for player in &players {
         let model = LetterModel::new(campaign.heading(Some(player.number), "new-secret", world.now), About::NewSecret);
         let (subject, text) = letters::render(&campaign.templates, &model)?;
-        let letter = NewLetter::notice(
-            "notice",
-            format!("new-secret.{}.{}", world.now.timestamp(), player.number),
-            &player.address,
-            (subject, text),
-        )
-        .about(model.heading.turn, Some(player.number));
+        let letter = NewLetter::notice(format!("new-secret.{}.{}", world.now.timestamp(), player.number), &player.address, (subject, text))
+            .about(model.heading.turn, Some(player.number));
         letters::queue(ledger, &campaign.sender(), &letter, world.now)?;
     }
     Ok(players.len())

@@ -16,7 +16,7 @@ use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::{self, DIGESTS_DUE, ListedDeadline, ListedDigest, ListedPlayer, Listing};
 use crate::post::Address;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 /// `digest/…`: when a player's last digest fell due, by what tells players apart.
 const LAST: &str = "digest/";
@@ -111,7 +111,7 @@ impl Letterbox {
         let model = LetterModel::new(Heading::of_host(&self.host.config, "digest"), About::Digest(facts));
         let written = letters::render(&self.templates, &model)?;
         let id = format!("digest.{}.{}", &digest(identity)[..8], due.timestamp());
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("digest", id, recipient, written), now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written).of_kind(EmailKind::Digest), now)?;
         Ok(())
     }
 }

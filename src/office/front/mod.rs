@@ -110,7 +110,7 @@ impl Front {
             Trouble::Campaign(text) => text.chars().filter(|letter| !letter.is_ascii_digit()).collect(),
             Trouble::UnreadableFile(text) => text.to_owned(),
         };
-        let letter = NewLetter::notice("notice", format!("{kind}.{campaign}.{}", &digest(&same)[..16]), recipient, (subject, body));
+        let letter = NewLetter::notice(format!("{kind}.{campaign}.{}", &digest(&same)[..16]), recipient, (subject, body));
         let ledger = self.store.begin()?;
         let is_news = letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         ledger.commit()?;
@@ -136,7 +136,7 @@ impl Front {
         let about = if harm.what == "damaged" { About::GmDamaged(harm.clone()) } else { About::GmLost(harm.clone()) };
         let written = letters::render(templates, &LetterModel::new(Heading::of_host_about(&host.config, campaign), about))?;
         let id = format!("notice.{campaign}.{}.{}", harm.what, world.now.timestamp());
-        let letter = NewLetter::notice("notice", id, recipient, written);
+        let letter = NewLetter::notice(id, recipient, written);
         letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         Ok(ledger.commit()?)
     }

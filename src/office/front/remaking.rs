@@ -131,7 +131,7 @@ impl Front {
         let written = letters::render(templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), about))?;
         for (number, (_, recipient)) in (1..).zip(game_masters()) {
             let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
-            let letter = NewLetter::notice("notice", id, &recipient, written.clone());
+            let letter = NewLetter::notice(id, &recipient, written.clone());
             letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         }
         Ok(ledger.commit()?)

@@ -115,7 +115,7 @@ fn write(campaign: &Campaign, ledger: &Ledger<'_>, kind: GmLetter, facts: &GmNew
     let model = LetterModel::new(campaign.heading(None, "notice", now), About::GmNews(facts.clone()));
     let rendered = letters::render(&campaign.templates, &model)?;
     for (id, address) in readers(campaign, kind, facts.turn) {
-        let letter = NewLetter::notice("notice", id, &address, rendered.clone()).about(Some(facts.turn), None);
+        let letter = NewLetter::notice(id, &address, rendered.clone()).about(Some(facts.turn), None);
         letters::queue(ledger, &campaign.sender(), &letter, now)?;
     }
     Ok(())

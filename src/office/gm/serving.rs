@@ -7,6 +7,7 @@ use super::mail::{GmCode, GmMail};
 use super::refused::{Refused, WhyNotDone, WhyRefused};
 use super::requests::{self, HOLDS, Request, State};
 use crate::campaign::Address;
+use crate::campaign::budget::Account;
 use crate::campaign::envelope::Verdict;
 use crate::office::World;
 use crate::office::answers::asked;
@@ -26,7 +27,7 @@ impl Intake<'_> {
     /// answers go to the configured address. Returns whether one was written.
     pub(in crate::office) fn serve_game_master(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
         let Some(mail) = self.gm_mail()? else { return Ok(false) };
-        let budget = format!("gm:{}", mail.address.identity());
+        let budget = Account::GameMaster(mail.address.clone());
         let spent = self.ledger.spent_since(&budget, self.now - TimeDelta::hours(1))?;
         let mut facts = GmMailFacts { is_last: spent + 1 == LETTERS_AN_HOUR, ..self.gm_facts_of(&mail.address) };
         if let Some(code) = &mail.code {
@@ -161,7 +162,7 @@ impl Intake<'_> {
         Ok(GmRefusal { line: command.to_string(), why: self.campaign.words_of(why)? })
     }
 
-    fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: String) -> Result<bool, DeskError> {
+    fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: Account) -> Result<bool, DeskError> {
         // A code whose address is no game master's any more is answered nobody.
         if self.campaign.config.powers_of(address).is_none() {
             return Ok(false);
@@ -174,7 +175,7 @@ impl Intake<'_> {
         let status = if facts.wants_status { asked::status(self.campaign, self.ledger, None)? } else { None };
         let model = LetterModel::new(heading, About::GmAnswer { gm_mail: facts, status });
         let rendered = letters::render(&self.campaign.templates, &model)?;
-        let letter = NewLetter::answer("answer", self.mail.answer_id("answer"), address, rendered)
+        let letter = NewLetter::answer(self.mail.answer_id("answer"), address, rendered)
             .about(self.campaign.open_turn().map(|turn| turn.turn), None)
             .following(self.mail.letter.message_id.clone())
             .counted_with(budget);

@@ -39,7 +39,7 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         let id = format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]);
         for (reader, address) in campaign.config.readers_of(GmLetter::Bounces).into_iter().enumerate() {
             let id = if reader == 0 { id.clone() } else { format!("{id}.{reader}") };
-            let letter = NewLetter::notice("notice", id, address, (subject.clone(), text.clone())).about(turn, None);
+            let letter = NewLetter::notice(id, address, (subject.clone(), text.clone())).about(turn, None);
             letters::queue(ledger, &campaign.sender(), &letter, now)?;
         }
     }

@@ -53,7 +53,7 @@ impl Intake<'_> {
         let heading = self.campaign.heading(None, "confirm-address", self.now).tagged(subject_tag);
         let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state: "asked", days: VALID_DAYS });
         let written = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
-        let letter = NewLetter::notice("notice", self.mail.answer_id("code"), to, written);
+        let letter = NewLetter::notice(self.mail.answer_id("code"), to, written);
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(true)
     }

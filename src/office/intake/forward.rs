@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::campaign::budget::Account;
 use crate::campaign::config::{GmLetter, LimitsConfig};
 use crate::campaign::envelope::Verdict;
 use crate::engine::{Problem, Seat};
@@ -12,7 +13,7 @@ use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 /// A line with so many words is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 3;
@@ -28,7 +29,7 @@ impl ForwardedFacts {
 /// How many messages of this budget go to the game master a day, if there were that many; `None` if another one may go.
 pub(in crate::office) fn too_many(
     ledger: &Ledger<'_>,
-    budget: &str,
+    budget: &Account,
     limits: &LimitsConfig,
     now: DateTime<Utc>,
 ) -> Result<Option<u32>, DeskError> {
@@ -42,10 +43,10 @@ impl Intake<'_> {
         let Some(seat) = judged.seat else { return Ok(None) };
         let Some(words) = self.words(judged, seat) else { return Ok(None) };
         let limits = &self.campaign.host.limits;
-        let budget = format!("to-gm:{seat}");
+        let budget = Account::ToGameMaster(seat);
         let facts = ForwardedFacts { too_many: too_many(self.ledger, &budget, limits, self.now)?, ..ForwardedFacts::of(&words, limits) };
         if facts.too_many.is_none() {
-            self.mail_to_game_master(seat, &facts, budget)?;
+            self.mail_to_game_master(seat, &facts)?;
         }
         Ok(Some(facts))
     }
@@ -74,7 +75,7 @@ impl Intake<'_> {
         (is_from_own_address && is_read_in_vain && is_talk && is_all).then(|| self.content.orders.trim().to_owned())
     }
 
-    fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts, budget: String) -> Result<(), DeskError> {
+    fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts) -> Result<(), DeskError> {
         let heading = self.campaign.heading(None, "to-gm", self.now).on(self.mail.facts(self.received_at(None)));
         let about = About::GmMessageOfPlayer { forwarded: facts.clone(), writer: self.campaign.writer(seat) };
         let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
@@ -82,10 +83,11 @@ impl Intake<'_> {
         for (reader, address) in self.campaign.config.readers_of(GmLetter::Writes).into_iter().enumerate() {
             // All of them are one message of the player's.
             let (id, budget) = match reader {
-                0 => (self.mail.answer_id("to-gm"), budget.clone()),
-                reader => (format!("{}.{reader}", self.mail.answer_id("to-gm")), format!("{budget}:{reader}")),
+                0 => (self.mail.answer_id("to-gm"), Account::ToGameMaster(seat)),
+                reader => (format!("{}.{reader}", self.mail.answer_id("to-gm")), Account::ToHelper(seat, reader)),
             };
-            let letter = NewLetter::notice("to-gm", id, address, (subject.clone(), text.clone()))
+            let letter = NewLetter::notice(id, address, (subject.clone(), text.clone()))
+                .of_kind(EmailKind::ToGm)
                 .about(self.campaign.open_turn().map(|turn| turn.turn), None)
                 .replies_to(player.map(|player| player.address.clone()))
                 .counted_with(budget);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use crate::campaign::Address;
+use crate::campaign::budget::Account;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::digest;
 use crate::engine::{AnyGame, Dice, Seat, Seed};
@@ -26,7 +27,7 @@ use crate::office::seats::Seats;
 use crate::post::tag::subject_without_tags;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 /// So many game masters are named to a stranger; more help nobody.
 const MOST_GAME_MASTERS: usize = 3;
@@ -141,13 +142,15 @@ impl Letterbox {
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let mut was_told = false;
         for recipient in invitation.hearers() {
-            let budget = format!("to-gm:{}", recipient.identity());
+            let budget = Account::Wishes(recipient.clone());
             if too_many(ledger, &budget, limits, now)?.is_some() {
                 continue;
             }
             let id = format!("{}.{}", mail.answer_id("to-gm"), &digest(recipient.as_str())[..8]);
-            let letter =
-                NewLetter::notice("to-gm", id, &recipient, written.clone()).replies_to(mail.envelope.sender.clone()).counted_with(budget);
+            let letter = NewLetter::notice(id, &recipient, written.clone())
+                .of_kind(EmailKind::ToGm)
+                .replies_to(mail.envelope.sender.clone())
+                .counted_with(budget);
             letters::queue(ledger, &self.sender(), &letter, now)?;
             was_told = true;
         }

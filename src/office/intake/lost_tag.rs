@@ -1,6 +1,6 @@
 //! Emails that lost the tag in their subject: nothing of them is taken in, and the seat's own address gets tag and report again.
 
-use crate::campaign::budget::Budget;
+use crate::campaign::budget::{Account, Budget};
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
 use crate::office::answers::allowance::Left;
@@ -39,10 +39,10 @@ impl Intake<'_> {
             answers: [asked::report(self.campaign, self.ledger, seat, None)?],
         };
         let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
-        let letter = NewLetter::answer("answer", self.mail.answer_id("answer"), &player.address, (subject, text))
+        let letter = NewLetter::answer(self.mail.answer_id("answer"), &player.address, (subject, text))
             .about(self.campaign.open_turn().map(|turn| turn.turn), Some(seat))
             .following(self.mail.letter.message_id.clone())
-            .counted_with(budget.name());
+            .counted_with(Account::Answers(budget));
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(true)
     }

@@ -78,7 +78,7 @@ impl Writer<'_> {
         let model = LetterModel::new(heading, About::GmQuarantine(error.to_string()));
         let (subject, text) = letters::render(self.templates, &model)?;
         let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
-        letters::queue(self.ledger, self.sender, &NewLetter::notice("notice", id, recipient, (subject, text)), world.now)?;
+        letters::queue(self.ledger, self.sender, &NewLetter::notice(id, recipient, (subject, text)), world.now)?;
         Ok(())
     }
 }

@@ -102,8 +102,7 @@ impl Letterbox {
             closed: closed.map(|id| id.to_string()),
         };
         let (subject, text) = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        let letter =
-            NewLetter::answer("answer", mail.answer_id("answer"), recipient, (subject, text)).following(mail.letter.message_id.clone());
+        let letter = NewLetter::answer(mail.answer_id("answer"), recipient, (subject, text)).following(mail.letter.message_id.clone());
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }

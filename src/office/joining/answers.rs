@@ -75,7 +75,7 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         let written = letters::render(&self.templates, letter)?;
-        let letter = NewLetter::answer("answer", mail.answer_id(kind), recipient, written).following(mail.letter.message_id.clone());
+        let letter = NewLetter::answer(mail.answer_id(kind), recipient, written).following(mail.letter.message_id.clone());
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }

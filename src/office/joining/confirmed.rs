@@ -122,8 +122,7 @@ impl Letterbox {
         let vacant = Seats::of(&self.host, &config.id).vacant;
         let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, vacant });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        let letter =
-            NewLetter::notice("notice", mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
+        let letter = NewLetter::notice(mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
         letters::queue(ledger, &self.sender(), &letter, world.now)?;
         let game = open_game(&self.host, ledger, config)?;
         Ok(RequestFacts { what: "asked-gm", game, name: Some(name.to_owned()), ..RequestFacts::default() })

@@ -121,7 +121,7 @@ impl Letterbox {
             let about = About::Request(RequestFacts { what: "moved-up", game: game.clone(), name, ..RequestFacts::default() });
             let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
             let id = format!("moved-up.{}.{}.{}", config.id, &digest(next.address.as_str())[..16], now.timestamp());
-            letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &next.address, written), now)?;
+            letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &next.address, written), now)?;
         }
         Ok(RequestFacts { what: if was_on_it { "left" } else { "not-listed" }, game, ..RequestFacts::default() })
     }
@@ -151,7 +151,7 @@ impl Letterbox {
         });
         let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host_about(&self.host.config, &config.id), about))?;
         let id = format!("full.{}.{}", config.id, now.timestamp());
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &config.gm.address, written), now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &config.gm.address, written), now)?;
         Ok(())
     }
 }

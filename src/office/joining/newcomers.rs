@@ -69,7 +69,7 @@ impl Campaign {
         });
         let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "seat-taken", world.now), about))?;
         let id = format!("seat-taken.{seat}.{}", self.epoch(seat));
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &self.config.gm.address, written), world.now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &self.config.gm.address, written), world.now)?;
         Ok(true)
     }
 
@@ -79,7 +79,7 @@ impl Campaign {
         let about = About::Request(RequestFacts { what: "begun", name, may_join, ..RequestFacts::default() });
         let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "asked", world.now), about))?;
         let id = format!("begun.{}.{}", &digest(applicant.address.as_str())[..16], applicant.confirmation);
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &applicant.address, written), world.now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &applicant.address, written), world.now)?;
         Ok(())
     }
 }

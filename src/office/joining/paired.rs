@@ -100,7 +100,7 @@ impl Letterbox {
             ..self.pairing_facts(ledger, pairing, Some(offer))?
         });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", mail.answer_id("challenge"), to, written), world.now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(mail.answer_id("challenge"), to, written), world.now)?;
         Ok(true)
     }
 

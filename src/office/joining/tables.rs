@@ -119,7 +119,7 @@ impl Letterbox {
         let about = About::Pairing { pairing: facts, offers: Vec::new() };
         let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
         let id = format!("{id}.{}", &digest(&reader.address.identity())[..16]);
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &reader.address, written), now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &reader.address, written), now)?;
         Ok(())
     }
 

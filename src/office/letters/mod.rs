@@ -27,6 +27,7 @@ pub(super) mod wait_facts;
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::budget::Account;
 use crate::campaign::config::{HostConfig, SeatConfig};
 use crate::engine::{Scene, Seat};
 use crate::office::cabinet::desk::Campaign;
@@ -37,10 +38,7 @@ use crate::post::{Address, Mailbox, MessageId};
 use crate::render::Templates;
 use crate::render::letter::{self, Beside};
 use crate::render::report::Picture;
-use crate::store::{Ledger, NewOutgoing, Slip};
-
-/// The kind of a report that goes to an observer.
-pub(super) const OBSERVED: &str = "observed";
+use crate::store::{EmailKind, Ledger, NewOutgoing, Slip};
 
 /// A letter to be composed and queued.
 #[derive(Clone)]
@@ -61,19 +59,25 @@ pub(super) struct NewLetter {
 
 impl NewLetter {
     /// A letter about no turn and no seat, that answers nothing.
-    pub(super) fn new(kind: &'static str, id: String, recipient: &Address, message: Message) -> NewLetter {
+    pub(super) fn new(kind: EmailKind, id: String, recipient: &Address, message: Message) -> NewLetter {
         let slip = Slip { kind, turn: None, seat: None, recipient: recipient.clone(), budget: None };
         NewLetter { id, slip, message, picture: None, composer_link: None, in_reply_to: None, reply_to: None }
     }
 
     /// An answer to an email, as a template says it.
-    pub(super) fn answer(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
-        NewLetter::new(kind, id, recipient, Message::plain(subject, text, Origin::Reply))
+    pub(super) fn answer(id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
+        NewLetter::new(EmailKind::Answer, id, recipient, Message::plain(subject, text, Origin::Reply))
     }
 
     /// A letter that nobody has asked for, as a template says it.
-    pub(super) fn notice(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
-        NewLetter::new(kind, id, recipient, Message::plain(subject, text, Origin::Calendar))
+    pub(super) fn notice(id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
+        NewLetter::new(EmailKind::Notice, id, recipient, Message::plain(subject, text, Origin::Calendar))
+    }
+
+    /// Of that kind, and no mere answer or notice.
+    pub(super) fn of_kind(mut self, kind: EmailKind) -> NewLetter {
+        self.slip.kind = kind;
+        self
     }
 
     /// The turn and the seat that it is about.
@@ -106,8 +110,8 @@ impl NewLetter {
         self
     }
 
-    /// Counts as one of so many answers.
-    pub(super) fn counted_with(mut self, budget: String) -> NewLetter {
+    /// Counts as one of so many emails.
+    pub(super) fn counted_with(mut self, budget: Account) -> NewLetter {
         self.slip.budget = Some(budget);
         self
     }
@@ -165,7 +169,7 @@ pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>)
 /// The letter as a page with its picture, if its reader wants HTML. A letter is sent without one rather than not at all.
 fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<(Option<String>, Vec<InlinePicture>)> {
     let campaign = sender.campaign?;
-    let is_wanted = campaign.reads_html(letter.slip.seat?) && letter.slip.kind != "report";
+    let is_wanted = campaign.reads_html(letter.slip.seat?) && letter.slip.kind != EmailKind::Report;
     if !is_wanted {
         return None;
     }
@@ -189,7 +193,7 @@ pub(super) fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &NewLetter
     let mail = NewOutgoing { message_id: &message_id, sender: &sender.host.address, slip: &letter.slip, raw: &raw };
     let is_new = ledger.queue(&mail, now)?;
     for (number, address) in (1..).zip(sender.also(&letter.slip)) {
-        let slip = Slip { kind: "copy", recipient: address.clone(), budget: None, ..letter.slip.clone() };
+        let slip = Slip { kind: EmailKind::Copy, recipient: address.clone(), budget: None, ..letter.slip.clone() };
         let Written { message_id, raw } =
             write(sender, &NewLetter { id: format!("{}.also{number}", letter.id), slip: slip.clone(), ..letter.clone() }, now);
         ledger.queue(&NewOutgoing { message_id: &message_id, sender: &sender.host.address, slip: &slip, raw: &raw }, now)?;
@@ -232,7 +236,7 @@ impl Sender<'_> {
 
     /// How an observer asks for no more reports, in any mail program.
     fn list_unsubscribe(&self, slip: &Slip) -> Option<MailTo> {
-        let campaign = self.campaign.filter(|_| slip.kind == OBSERVED)?;
+        let campaign = self.campaign.filter(|_| slip.kind == EmailKind::Observed)?;
         Some(MailTo { address: self.host.address.clone(), subject: format!("UNOBSERVE {}", campaign.id()) })
     }
 

@@ -11,7 +11,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::render::press::PressFacts;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 impl Campaign {
     /// What a reader is told of a message; `None` is the public. With its text, or its title alone.
@@ -49,7 +49,8 @@ impl Campaign {
             let writer = self.seat_facts(press.from).filter(|_| !press.is_anonymous);
             let about = About::Press { press: self.press_facts(press, Some(seat), true), writer };
             let written = render(&self.templates, &LetterModel::new(self.heading(Some(seat), "press", now), about))?;
-            let letter = NewLetter::notice("press", format!("press.{}.{seat}", press.code), &reader.address, written)
+            let letter = NewLetter::notice(format!("press.{}.{seat}", press.code), &reader.address, written)
+                .of_kind(EmailKind::Press)
                 .about(None, Some(seat))
                 .following(ledger.last_report(seat)?.map(|report| report.message_id));
             queue(ledger, &self.sender(), &letter, now)?;
@@ -62,7 +63,7 @@ impl Campaign {
         let (facts, is_anonymous) = (self.press_facts(press, None, true), press.is_anonymous);
         let about = About::GmPress { press: facts, writer: self.writer(press.from), is_anonymous };
         let written = render(&self.templates, &LetterModel::new(self.heading(None, "press", now), about))?;
-        let letter = NewLetter::notice("press", format!("press.{}.gm", press.code), &self.config.gm.address, written);
+        let letter = NewLetter::notice(format!("press.{}.gm", press.code), &self.config.gm.address, written).of_kind(EmailKind::Press);
         queue(ledger, &self.sender(), &letter, now)?;
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::post::outgoing::Attachment;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 impl Campaign {
     /// Everybody who reads a letter to all: each seat, and `None`, the game master, unless they hold one.
@@ -59,7 +59,7 @@ pub(in crate::office) fn write_to(
     about: impl Fn(Option<Seat>) -> About,
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
-    write_letters(campaign, ledger, readers, ("notice", id), about, |_| None, now)
+    write_letters(campaign, ledger, readers, (EmailKind::Notice, id), about, |_| None, now)
 }
 
 /// The same with letters of another kind than notices, and with a file for some of the seats.
@@ -70,7 +70,7 @@ pub(in crate::office) fn write_letters(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
     readers: &[Option<Seat>],
-    (kind, id): (&'static str, &str),
+    (kind, id): (EmailKind, &str),
     about: impl Fn(Option<Seat>) -> About,
     file: impl Fn(Seat) -> Option<Attachment>,
     now: DateTime<Utc>,
@@ -83,8 +83,10 @@ pub(in crate::office) fn write_letters(
         let rendered = render(&campaign.templates, &model)?;
         let answered = reader.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
         let id = format!("{id}.{}", reader.map_or("gm".to_owned(), |seat| seat.to_string()));
-        let mut letter =
-            NewLetter::notice(kind, id, address, rendered).about(Some(turn), reader).following(answered.map(|report| report.message_id));
+        let mut letter = NewLetter::notice(id, address, rendered)
+            .of_kind(kind)
+            .about(Some(turn), reader)
+            .following(answered.map(|report| report.message_id));
         letter.message.attachments.extend(reader.and_then(&file));
         count += u32::from(queue(ledger, &campaign.sender(), &letter, now)?);
     }

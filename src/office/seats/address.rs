@@ -156,6 +156,6 @@ impl Work<'_> {
         let rendered = letters::render(&self.campaign.templates, &model)?;
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
         let id = format!("{verdict}.{}.{number}", self.seat);
-        self.queue(&NewLetter::notice("notice", id, recipient, rendered).about(None, reader))
+        self.queue(&NewLetter::notice(id, recipient, rendered).about(None, reader))
     }
 }

@@ -15,7 +15,7 @@ use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::post::Letter;
 use crate::post::outgoing::Attachment;
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 /// Sends a seat the report of a turn again, the last one if none is named.
 ///
@@ -43,7 +43,7 @@ impl Work<'_> {
         let Some(recipient) = self.campaign.config.seat(self.seat).map(|player| player.address.clone()) else { return Ok(false) };
         let id = format!("{turn}.report.{}.again.{}", self.seat, self.ledger.times_sent_again(turn, self.seat)? + 1);
         let in_reply_to = self.ledger.last_report(self.seat)?.map(|last| last.message_id);
-        let letter = mail.letter(self.campaign, "again", id, &recipient).following(in_reply_to);
+        let letter = mail.letter(self.campaign, EmailKind::Again, id, &recipient).following(in_reply_to);
         self.queue(&letter)?;
         self.reports_again.push(turn);
         Ok(true)

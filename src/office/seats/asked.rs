@@ -9,6 +9,7 @@ use crate::office::intake::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters;
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
+use crate::store::EmailKind;
 
 impl Intake<'_> {
     /// Answers an email that has renewed its seat's token, however many answers there were before: whoever wants another one must have
@@ -23,14 +24,14 @@ impl Intake<'_> {
         let Some(own) = self.campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(false) };
         let model = self.model(judged, template, done)?;
         let (subject, text) = letters::render(&self.campaign.templates, &model)?;
-        self.queue(judged, Answer { kind: "answer", recipient: &own, subject: &subject, text, budget: &Budget::Seat(seat) })?;
+        self.queue(judged, Answer { kind: EmailKind::Answer, recipient: &own, subject: &subject, text, budget: &Budget::Seat(seat) })?;
         let Some(elsewhere) = self.mail.envelope.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
         let model = LetterModel::new(self.campaign.heading(None, Verdict::Answered.code(), self.now), About::TokenElsewhere);
         let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         // A letter about no seat carries no token, neither in its subject nor in Reply-To.
         let unproven = Judged::unread(judged.verdict);
         let budget = Budget::Elsewhere(seat);
-        self.queue(&unproven, Answer { kind: "copy", recipient: elsewhere, subject: &subject, text, budget: &budget })?;
+        self.queue(&unproven, Answer { kind: EmailKind::Copy, recipient: elsewhere, subject: &subject, text, budget: &budget })?;
         Ok(true)
     }
 }

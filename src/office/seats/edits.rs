@@ -30,7 +30,7 @@ impl Front {
         let rendered = letters::render(&self.letterbox.templates, &model)?;
         let same = digest(&serde_json::json!(edits).to_string());
         let id = format!("notice.seats.{campaign}.{}", &same[..16]);
-        let letter = NewLetter::notice("notice", id, recipient, rendered);
+        let letter = NewLetter::notice(id, recipient, rendered);
         let ledger = self.store.begin()?;
         letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         Ok(ledger.commit()?)

@@ -19,7 +19,7 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::voting::book;
 use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::{letter, rules};
-use crate::store::Ledger;
+use crate::store::{EmailKind, Ledger};
 
 /// Why mail to the player before is given up.
 const GIVEN_UP: &str = "another player holds the seat now";
@@ -139,7 +139,7 @@ impl Work<'_> {
         let model = LetterModel::new(self.campaign.heading(None, "farewell", self.world.now), About::Farewell(facts.clone()));
         let rendered = letters::render(&self.campaign.templates, &model)?;
         let id = format!("farewell.{}.{}", self.seat, self.campaign.epoch(self.seat));
-        self.queue(&NewLetter::notice("notice", id, address, rendered))
+        self.queue(&NewLetter::notice(id, address, rendered))
     }
 
     fn welcome(&mut self, facts: SeatActFacts) -> Result<(), DeskError> {
@@ -163,7 +163,7 @@ impl Work<'_> {
             kind: FileKind::Html,
             bytes: rules::html(&campaign.templates, &campaign.rules_model(self.ledger)?)?.into_bytes(),
         };
-        let mut welcome = mail.letter(campaign, "welcome", id, &recipient);
+        let mut welcome = mail.letter(campaign, EmailKind::Welcome, id, &recipient);
         welcome.message.attachments.push(rules);
         self.queue(&welcome)
     }

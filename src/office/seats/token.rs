@@ -34,7 +34,7 @@ impl Work<'_> {
         let model = LetterModel::new(self.campaign.heading(Some(self.seat), "new-token", self.world.now), about);
         let rendered = letters::render(&self.campaign.templates, &model)?;
         let id = format!("token.{}.{}", self.seat, self.campaign.epoch(self.seat));
-        let letter = NewLetter::notice("notice", id, address, rendered)
+        let letter = NewLetter::notice(id, address, rendered)
             .about(None, Some(self.seat))
             .following(self.ledger.last_report(self.seat)?.map(|last| last.message_id));
         self.queue(&letter)

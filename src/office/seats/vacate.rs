@@ -125,7 +125,7 @@ impl Campaign {
         // About no seat, so that it shows no token.
         let model = LetterModel::new(self.heading(None, "farewell", now), About::SeatLeft(facts.clone()));
         let rendered = letters::render(&self.templates, &model)?;
-        let farewell = NewLetter::notice("notice", format!("left.{number}.{}", facts.seat), &left.address, rendered);
+        let farewell = NewLetter::notice(format!("left.{number}.{}", facts.seat), &left.address, rendered);
         let is_new = letters::queue(ledger, &self.sender(), &farewell, now)?;
         let id = format!("vacant.{number}");
         let told = write_to_all(self, ledger, &id, |_| About::SeatVacant(facts.clone()), now)?;

@@ -9,6 +9,7 @@ use crate::office::letters::{self, NewLetter, Sender};
 use crate::office::sending::transport;
 use crate::office::{Host, World};
 use crate::render::Templates;
+use crate::store::EmailKind;
 
 /// Sends a message to this address at once and returns what was said when it was taken.
 ///
@@ -22,7 +23,7 @@ pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &W
     let text = letters::render(&templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), About::Trial))?;
     // Another one each time: a server that has seen it would drop it.
     let unique = (world.entropy)().map_err(at(&host.folder))?.to_string();
-    let letter = NewLetter::notice("trial", format!("trial.{}", &unique[..16]), recipient, text);
+    let letter = NewLetter::notice(format!("trial.{}", &unique[..16]), recipient, text).of_kind(EmailKind::Trial);
     let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };
     let written = letters::write(&sender, &letter, world.now);
     let transport = transport::open(mail, world)?;

@@ -36,7 +36,7 @@ impl Letterbox {
     ) -> Result<(), DeskError> {
         let heading = Heading::of_host_about(&self.host.config, &tournament.config.id);
         let written = letters::render(&self.templates, &LetterModel::new(heading, about(tournament.facts(None))))?;
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, recipient, written), world.now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written), world.now)?;
         Ok(())
     }
 }

@@ -161,7 +161,7 @@ impl Asking<'_> {
             let model = LetterModel::new(campaign.heading(Some(other.number), "notice", now), About::ConsentNotice(facts.clone()));
             let rendered = letters::render(&campaign.templates, &model)?;
             let id = format!("consent.{}.{index}.{}", self.fingerprint.short(), other.number);
-            let letter = NewLetter::notice("notice", id, &other.address, rendered)
+            let letter = NewLetter::notice(id, &other.address, rendered)
                 .about(None, Some(other.number))
                 .following(ledger.last_report(other.number)?.map(|report| report.message_id));
             letters::queue(ledger, &campaign.sender(), &letter, now)?;

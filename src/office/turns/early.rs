@@ -12,7 +12,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::timekeeping;
-use crate::store::{Ledger, ReportsSent, StoreError, TurnWindow};
+use crate::store::{EmailKind, Ledger, ReportsSent, StoreError, TurnWindow};
 
 /// A turn that was played by a command, or would be. What would be tells nothing that only the turn itself may tell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -51,7 +51,7 @@ pub struct Player {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Email {
     /// `report`.
-    pub kind: String,
+    pub kind: EmailKind,
     /// To whom; null for the game master, and for those who follow the game without a seat (`observed`).
     pub to: Option<Player>,
 }

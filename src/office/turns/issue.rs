@@ -23,7 +23,7 @@ use crate::post::Address;
 use crate::render::press::PressFacts;
 use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
 use crate::render::writing::Writing;
-use crate::store::{Ledger, StoredReport};
+use crate::store::{EmailKind, Ledger, StoredReport};
 
 /// All reports of one turn.
 pub(crate) struct Issue<'a> {
@@ -251,7 +251,7 @@ impl Issue<'_> {
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
         let in_reply_to = ledger.last_report(mail.seat)?.map(|last| last.message_id);
         let id = format!("{}.report.{}", self.turn, mail.seat);
-        let letter = mail.letter(self.campaign, "report", id, recipient).following(in_reply_to);
+        let letter = mail.letter(self.campaign, EmailKind::Report, id, recipient).following(in_reply_to);
         letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
     }

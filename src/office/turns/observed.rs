@@ -7,9 +7,9 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, NewLetter, OBSERVED};
+use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::{Message, Origin};
-use crate::store::{Ledger, Seals, Store};
+use crate::store::{EmailKind, Ledger, Seals, Store};
 
 impl Campaign {
     /// Queues what observers may read once a turn is played. They get what anybody may read, and nothing that a seat sees.
@@ -38,7 +38,7 @@ impl Campaign {
             for address in &addresses {
                 let message = Message::plain(subject.clone(), text.clone(), Origin::Calendar);
                 let id = format!("{told}.observed.{}", &digest(address.as_str())[..16]);
-                letters::queue(ledger, &self.sender(), &NewLetter::new(OBSERVED, id, address, message), now)?;
+                letters::queue(ledger, &self.sender(), &NewLetter::new(EmailKind::Observed, id, address, message), now)?;
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::letters::NewLetter;
 use crate::post::Address;
 use crate::post::outgoing::{Attachment, FileKind, InlinePicture, Message, Origin};
-use crate::store::StoredReport;
+use crate::store::{EmailKind, StoredReport};
 
 /// A report of a seat, ready to be mailed.
 pub(crate) struct ReportMail {
@@ -23,7 +23,7 @@ pub(crate) struct ReportMail {
 
 impl ReportMail {
     /// The letter to whoever holds the seat, as `kind`, with this Message-ID.
-    pub(crate) fn letter(self, campaign: &Campaign, kind: &'static str, id: String, recipient: &Address) -> NewLetter {
+    pub(crate) fn letter(self, campaign: &Campaign, kind: EmailKind, id: String, recipient: &Address) -> NewLetter {
         let message = Message {
             attachments: self.attachments(campaign),
             subject: self.subject,

@@ -21,7 +21,7 @@ use crate::office::deadlines::{sealing, suspense, timekeeping};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{ReceiptFacts, RolledFacts};
 use crate::office::letters::to_all::write_letters;
-use crate::store::{CarriedSheet, Ledger, RecordedAct, StoreError};
+use crate::store::{CarriedSheet, EmailKind, Ledger, RecordedAct, StoreError};
 
 /// So many bytes of a reason are kept at most.
 const MOST_BYTES: usize = 2 * 1024;
@@ -268,8 +268,15 @@ impl Roll {
             let has_standing = seat.is_some_and(|seat| standing.contains(&seat));
             About::Rolled { rolled, has_standing, receipt: seat.and_then(|seat| receipts.get(&seat).cloned()) }
         };
-        let emails =
-            write_letters(campaign, ledger, &campaign.readers(), ("rollback", &format!("rollback.{number}")), about, |_| None, now)?;
+        let emails = write_letters(
+            campaign,
+            ledger,
+            &campaign.readers(),
+            (EmailKind::Rollback, &format!("rollback.{number}")),
+            about,
+            |_| None,
+            now,
+        )?;
         let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
         Ok(Rolled {
             campaign: campaign.id().to_owned(),

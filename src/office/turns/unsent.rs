@@ -136,7 +136,7 @@ impl Campaign {
             receipt: receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.key)),
         };
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        let letter = NewLetter::notice("notice", format!("{turn}.{what}.{seat}"), &player.address, written)
+        let letter = NewLetter::notice(format!("{turn}.{what}.{seat}"), &player.address, written)
             .about(Some(*turn), Some(seat))
             .following(ledger.last_report(seat)?.map(|report| report.message_id));
         letters::queue(ledger, &self.sender(), &letter, now)?;

@@ -139,7 +139,7 @@ impl Letterbox {
         }
         let written = letters::render(&self.templates, &LetterModel::new(heading, about(facts)))?;
         let id = format!("{id}.{}", &crate::campaign::digest(&reader.address.identity())[..16]);
-        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &reader.address, written), world.now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &reader.address, written), world.now)?;
         Ok(())
     }
 }
