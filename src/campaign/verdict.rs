@@ -1,7 +1,10 @@
 //! What became of an email.
 
+use serde::Serialize;
+
 /// What became of an email. Each has a template to answer with, or is answered by silence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Orders taken.
     Accepted,
@@ -94,6 +97,11 @@ impl Verdict {
         Verdict::Quarantined,
     ];
 
+    /// The verdict of that name.
+    pub fn read(code: &str) -> Option<Verdict> {
+        Verdict::ALL.into_iter().find(|verdict| verdict.code() == code)
+    }
+
     /// The name under which emails are filed.
     pub fn code(self) -> &'static str {
         match self {
@@ -173,5 +181,9 @@ mod tests {
     fn every_verdict_has_a_name_of_its_own() {
         let codes: std::collections::BTreeSet<&str> = Verdict::ALL.iter().map(|verdict| verdict.code()).collect();
         assert_eq!(codes.len(), Verdict::ALL.len());
+        for verdict in Verdict::ALL {
+            assert_eq!(Verdict::read(verdict.code()), Some(verdict));
+            assert_eq!(serde_json::json!(verdict), verdict.code());
+        }
     }
 }

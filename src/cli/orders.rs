@@ -8,6 +8,7 @@ use super::games::open;
 use super::table::table;
 use super::world::{System, environment};
 use super::{Common, EXIT_FINE, print, print_json};
+use crate::campaign::Digest;
 use crate::engine::Seat;
 use crate::office::{Desk, Host, break_seal, campaign_named};
 
@@ -36,7 +37,7 @@ struct SheetRow {
     /// When the sheet that counts was received; `None` if there is none.
     received_utc: Option<String>,
     /// Of the sheet and its salt, as on the receipt.
-    digest: Option<String>,
+    digest: Option<Digest>,
     sheets_sent: u32,
     ready: bool,
 }
@@ -68,7 +69,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
                 name: desk.campaign.name_of(seat).unwrap_or_default().to_owned(),
                 vacant: desk.campaign.vacancy(seat).is_some(),
                 received_utc: sheet.map(|sheet| sheet.received_at.format("%Y-%m-%d %H:%M:%S").to_string()),
-                digest: sheet.map(|sheet| sheet.digest.clone()),
+                digest: sheet.map(|sheet| sheet.digest),
                 sheets_sent: sheets_sent.get(&seat).copied().unwrap_or(0),
                 ready: ready.contains_key(&seat),
             }
@@ -119,7 +120,7 @@ fn as_text(rows: &[SheetRow]) -> String {
             row.name.clone(),
             row.received_utc.clone().unwrap_or_else(|| if row.vacant { "vacant" } else { "nothing yet" }.to_owned()),
             row.sheets_sent.to_string(),
-            row.digest.as_ref().map(|digest| digest[..16.min(digest.len())].to_owned()).unwrap_or_default(),
+            row.digest.map(|digest| digest.to_string()[..16].to_owned()).unwrap_or_default(),
             if row.ready { "ready" } else { "" }.to_owned(),
         ]
     });

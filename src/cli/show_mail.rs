@@ -48,7 +48,7 @@ fn as_text(shown: &MailShown) -> String {
     for email in emails {
         let received = email.received_at.format("%Y-%m-%d %H:%M:%S UTC");
         let sender = email.sender.as_deref().unwrap_or("nobody");
-        let _ = write!(text, "\nReceived: {received}, {}\nFrom: {sender}\nSubject: {}\n\n", email.verdict, email.subject);
+        let _ = write!(text, "\nReceived: {received}, {}\nFrom: {sender}\nSubject: {}\n\n", email.verdict.code(), email.subject);
         let words = email.text.as_deref().unwrap_or("(its text is no longer kept, or the key that opens it is lost)");
         for line in words.lines() {
             let _ = writeln!(text, "| {line}");

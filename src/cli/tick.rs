@@ -177,7 +177,7 @@ pub(super) fn deeds(campaign: &CampaignTick) -> Vec<String> {
 pub(super) fn mails(handled: &[&Handled]) -> String {
     let mut counts: std::collections::BTreeMap<&str, u32> = std::collections::BTreeMap::new();
     for mail in handled {
-        *counts.entry(if mail.known { "seen before" } else { mail.verdict }).or_default() += 1;
+        *counts.entry(if mail.known { "seen before" } else { mail.verdict.code() }).or_default() += 1;
     }
     let parts: Vec<String> = counts.iter().map(|(verdict, count)| format!("{count} {verdict}")).collect();
     format!("{} email{} ({})", handled.len(), if handled.len() == 1 { "" } else { "s" }, parts.join(", "))

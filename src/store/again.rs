@@ -9,7 +9,7 @@ use super::deliveries::BRING_REPORTS;
 use super::journal::read_entry;
 use super::kind::any_of;
 use super::order_book::SheetRow;
-use super::{EmailKind, Ledger, StoreError, read_instant, small};
+use super::{EmailKind, Ledger, StoreError, read_digest, read_instant, small};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
@@ -89,7 +89,10 @@ impl Ledger<'_> {
                        SELECT mail, turn, seat, received_at, sealed, coalesce(?2, digest) FROM sheet WHERE id = ?1 RETURNING digest";
             let anew = sheet.salt.is_none().then(|| digest(seat, &sheet.canonical).to_string());
             let digest: String = self.transaction.prepare_cached(sql)?.query_row(params![id, anew], |row| row.get(0))?;
-            carried.insert(seat, CarriedSheet { digest: read_digest(&digest)?, own_salt: sheet.salt, is_sealed: false });
+            carried.insert(
+                seat,
+                CarriedSheet { digest: read_digest(&digest, format_args!("sheet {id}"))?, own_salt: sheet.salt, is_sealed: false },
+            );
         }
         let sql = "INSERT INTO commitment (turn, seat, mail, received_at, digest)
                    SELECT turn, seat, mail, received_at, digest FROM commitment WHERE turn = ?1 AND undone = ?2 RETURNING seat, digest";
@@ -97,7 +100,8 @@ impl Ledger<'_> {
         let sealed = statement.query_map([turn, entry], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
         for (seat, digest) in sealed.collect::<Result<Vec<_>, _>>()? {
             let seat = Seat(small(seat, "a seat")?);
-            let sealed = CarriedSheet { digest: read_digest(&digest)?, own_salt: None, is_sealed: true };
+            let sealed =
+                CarriedSheet { digest: read_digest(&digest, format_args!("turn {turn}, seat {seat}"))?, own_salt: None, is_sealed: true };
             carried.entry(seat).or_insert(sealed);
         }
         Ok(carried)
@@ -154,8 +158,4 @@ impl Ledger<'_> {
         let sql = "SELECT coalesce(max(number), 0) FROM journal WHERE turn IS NOT NULL AND number < ?1";
         Ok(self.transaction.prepare_cached(sql)?.query_row([number], |row| row.get(0))?)
     }
-}
-
-fn read_digest(text: &str) -> Result<Digest, StoreError> {
-    text.parse().map_err(|_| StoreError::Unreadable { what: "the digest of a sheet", why: text.to_owned() })
 }

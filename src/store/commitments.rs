@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text, small};
+use super::{Ledger, StoreError, instant_text, read_digest, small};
 use crate::campaign::Digest;
 use crate::engine::Seat;
 
@@ -30,8 +30,7 @@ impl Ledger<'_> {
             self.transaction.prepare_cached("SELECT seat, digest FROM commitment WHERE turn = ?1 AND undone = 0 ORDER BY seat")?;
         let rows = statement.query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
         let read = |(seat, digest): (i64, String)| {
-            let digest = digest.parse().map_err(|_| StoreError::Unreadable { what: "the digest of a sheet", why: digest.clone() })?;
-            Ok((Seat(small(seat, "a seat")?), digest))
+            Ok((Seat(small(seat, "a seat")?), read_digest(&digest, format_args!("turn {turn}, seat {seat}"))?))
         };
         rows.collect::<Result<Vec<_>, _>>()?.into_iter().map(read).collect()
     }

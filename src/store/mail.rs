@@ -1,5 +1,7 @@
 //! Emails as they came.
 
+use std::fmt;
+
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
@@ -34,9 +36,8 @@ pub enum FiledMail {
 pub struct KeptMail {
     pub id: i64,
     pub received_at: DateTime<Utc>,
-    pub sender: Option<String>,
-    /// The code of its [`Verdict`].
-    pub verdict: String,
+    pub sender: Option<Address>,
+    pub verdict: Verdict,
     /// Its bytes; `None` once they were dropped, or if the key that opens them is lost.
     pub raw: Option<Vec<u8>>,
 }
@@ -47,7 +48,7 @@ const AN_EMAIL: &str = "an email";
 /// How many emails had a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct MailCount {
-    pub verdict: String,
+    pub verdict: Verdict,
     pub mails: u32,
 }
 
@@ -97,7 +98,7 @@ impl Ledger<'_> {
     /// The emails that spoke for a seat while a turn was open, oldest first.
     ///
     /// # Errors
-    /// When SQLite refuses or a time cannot be read.
+    /// When SQLite refuses or a row cannot be read.
     pub fn mail_of(&self, seat: Seat, turn: u32) -> Result<Vec<KeptMail>, StoreError> {
         let sql = "SELECT id, received_at, sender, verdict, raw FROM mail WHERE seat = ?1 AND turn = ?2 ORDER BY received_at, id";
         let mut statement = self.transaction.prepare_cached(sql)?;
@@ -105,11 +106,13 @@ impl Ledger<'_> {
         let mut kept = Vec::new();
         while let Some(row) = rows.next()? {
             let sealed: Vec<u8> = row.get(4)?;
+            let (id, sender): (i64, Option<String>) = (row.get(0)?, row.get(2)?);
+            let no_address = |error| StoreError::Unreadable { what: AN_EMAIL, why: format!("the sender of email {id}: {error}") };
             kept.push(KeptMail {
-                id: row.get(0)?,
+                id,
                 received_at: read_instant(&row.get::<_, String>(1)?)?,
-                sender: row.get(2)?,
-                verdict: row.get(3)?,
+                sender: sender.map(|sender| Address::new(&sender).map_err(no_address)).transpose()?,
+                verdict: read_verdict(&row.get::<_, String>(3)?, format_args!("email {id}"))?,
                 raw: open(self.seals.sheets.as_ref(), &sealed, AN_EMAIL).ok(),
             });
         }
@@ -154,10 +157,14 @@ impl Ledger<'_> {
     /// Emails by verdict, in the order of the verdicts' names.
     ///
     /// # Errors
-    /// When SQLite refuses.
+    /// When SQLite refuses or a verdict cannot be read.
     pub fn mail_counts(&self) -> Result<Vec<MailCount>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT verdict, count(*) FROM mail GROUP BY verdict ORDER BY verdict")?;
-        let rows = statement.query_map([], |row| Ok(MailCount { verdict: row.get(0)?, mails: row.get(1)? }))?;
-        rows.map(|row| Ok(row?)).collect()
+        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
+        rows.into_iter().map(|(code, mails)| Ok(MailCount { verdict: read_verdict(&code, "the emails that came")?, mails })).collect()
     }
+}
+
+fn read_verdict(code: &str, row: impl fmt::Display) -> Result<Verdict, StoreError> {
+    Verdict::read(code).ok_or_else(|| StoreError::Unreadable { what: "the verdict on an email", why: format!("{code:?}, {row}") })
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::params;
 use serde::{Deserialize, Serialize};
 
-use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
+use super::{Ledger, StoreError, close, instant_text, open, read_digest, read_instant, small};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::{Seat, SeatSet};
@@ -32,7 +32,7 @@ pub struct NewSheet<'a> {
 pub struct SheetInForce {
     pub received_at: DateTime<Utc>,
     /// Salted, as the receipt shows it.
-    pub digest: String,
+    pub digest: Digest,
 }
 
 /// A sheet of a seat, opened.
@@ -103,7 +103,7 @@ impl Ledger<'_> {
     /// them of which only a digest is known.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time cannot be read.
+    /// When SQLite refuses or a row cannot be read.
     pub fn sheets_in_force(&self, turn: u32) -> Result<BTreeMap<Seat, SheetInForce>, StoreError> {
         let sql = "SELECT seat, received_at, digest FROM commitment WHERE turn = ?1 AND undone = 0 UNION ALL SELECT seat, received_at, digest FROM (
                      SELECT seat, received_at, digest FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0
@@ -112,8 +112,9 @@ impl Ledger<'_> {
         let mut rows = statement.query([turn])?;
         let mut sheets = BTreeMap::new();
         while let Some(row) = rows.next()? {
-            let sheet = SheetInForce { received_at: read_instant(&row.get::<_, String>(1)?)?, digest: row.get(2)? };
-            sheets.insert(Seat(small(row.get(0)?, "a seat")?), sheet);
+            let seat = Seat(small(row.get(0)?, "a seat")?);
+            let digest = read_digest(&row.get::<_, String>(2)?, format_args!("turn {turn}, seat {seat}"))?;
+            sheets.insert(seat, SheetInForce { received_at: read_instant(&row.get::<_, String>(1)?)?, digest });
         }
         Ok(sheets)
     }

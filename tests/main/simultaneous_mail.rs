@@ -44,9 +44,9 @@ fn play(golden: &Golden) {
         write(&mut house, turn, number, now - Duration::days(2));
         let report = house.tick(now - Duration::days(1));
         let mails = &report.campaigns[0].mails;
-        let verdicts: BTreeSet<&str> = mails.iter().map(|mail| mail.verdict).collect();
+        let verdicts: BTreeSet<&str> = mails.iter().map(|mail| mail.verdict.code()).collect();
         assert!(verdicts.is_subset(&BTreeSet::from(["accepted", "nothing-to-do", "player-out"])), "turn {number}: {verdicts:?}");
-        let sent: SeatSet = mails.iter().filter(|mail| mail.verdict == "accepted").filter_map(|mail| mail.seat).collect();
+        let sent: SeatSet = mails.iter().filter(|mail| mail.verdict.code() == "accepted").filter_map(|mail| mail.seat).collect();
         assert_eq!(recipients(&house.news(), ".answer."), turn.sheets.keys().copied().map(address).collect(), "turn {number}");
         let report = house.tick(now + Duration::hours(12));
         let played = report.campaigns[0].played.first().unwrap_or_else(|| panic!("turn {number} is not played: {report:?}"));

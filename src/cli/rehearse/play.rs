@@ -111,7 +111,7 @@ impl<'a> Rehearsal<'a> {
             bail!("the rehearsal stopped, and what it made so far is in {}: {trouble}", self.host.folder.display());
         }
         for mail in report.campaigns.iter().flat_map(|campaign| &campaign.mails).chain(&report.strays) {
-            *self.emails.entry(mail.verdict).or_default() += 1;
+            *self.emails.entry(mail.verdict.code()).or_default() += 1;
         }
         self.now = now;
         Ok(())

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::needs::{Need, Todo, capital};
 use super::state::{Stage, Status};
 use crate::campaign::attendance::{Reliability, SeatReliability};
+use crate::campaign::envelope::Verdict;
 use crate::cli::table::table;
 use crate::cli::terminal::{Colours, Style};
 use crate::cli::times;
@@ -136,7 +137,7 @@ fn stands(state: &Status) -> String {
 
 fn mail_words(state: &Status) -> String {
     let received: u32 = state.mails.iter().map(|count| count.mails).sum();
-    let bounced: u32 = state.mails.iter().filter(|count| count.verdict == "bounce").map(|count| count.mails).sum();
+    let bounced: u32 = state.mails.iter().filter(|count| count.verdict == Verdict::Bounce).map(|count| count.mails).sum();
     let OutboxCount { waiting, sent, failed } = state.outbox;
     let mut words = format!("{received} in, {sent} out");
     for (count, what) in [(waiting, "waiting"), (failed, "undeliverable"), (bounced, "came back")] {

@@ -46,7 +46,7 @@ fn seen(host: &Host, id: &CampaignId) -> Result<Seen, DeskError> {
     let damage = examine(host, id).err();
     let ledger = desk.store.look()?;
     let counts = ledger.mail_counts()?;
-    let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined.code()).map_or(0, |count| count.mails);
+    let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined).map_or(0, |count| count.mails);
     Ok(Seen {
         outbox: ledger.outbox_count()?,
         sending_error: ledger.last_sending_error()?,

@@ -130,7 +130,7 @@ impl Intake<'_> {
     }
 
     fn known(&self, verdict: Verdict, seat: Option<Seat>) -> Handled {
-        Handled { verdict: verdict.code(), seat, sender: self.mail.envelope.sender.clone(), known: true, answered: false }
+        Handled { verdict, seat, sender: self.mail.envelope.sender.clone(), known: true, answered: false }
     }
 
     /// An accepted move counts as played. Every later email is read in the new position, so that nothing of what it changes

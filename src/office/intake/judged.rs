@@ -26,7 +26,7 @@ pub(in crate::office) const NO_ORDERS: &str = "NO ORDERS\n";
 /// What became of one email.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Handled {
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     pub seat: Option<Seat>,
     pub sender: Option<Address>,
     /// The same email was here before: nothing was done.
@@ -38,7 +38,7 @@ pub struct Handled {
 impl Handled {
     /// Whether a report of the run should tell of it. Cron emails such a report, so it does not tell of what robots write.
     pub fn is_news(&self) -> bool {
-        !Verdict::ALL.iter().any(|verdict| verdict.is_silent() && verdict.code() == self.verdict)
+        !self.verdict.is_silent()
     }
 }
 

@@ -72,7 +72,7 @@ impl Letterbox {
             },
             None => self.answer(ledger, mail, verdict, world.now)?,
         };
-        Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.envelope.sender.clone(), known, answered })
+        Ok(Handled { verdict, seat: None, sender: mail.envelope.sender.clone(), known, answered })
     }
 
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::campaign::CampaignId;
+use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::Act;
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
@@ -35,7 +36,7 @@ pub struct ShownEmail {
     pub received_at: DateTime<Utc>,
     pub sender: Option<String>,
     /// What the host made of it, such as `accepted`.
-    pub verdict: String,
+    pub verdict: Verdict,
     pub subject: String,
     /// All that it says, quotes included, but diaries and press that the game master gets no copies of; `None` once it was dropped to save room, or if the key that opens it is lost.
     pub text: Option<String>,
@@ -142,5 +143,5 @@ fn shown(mail: KeptMail, with_press: bool) -> ShownEmail {
     let KeptMail { received_at, sender, verdict, raw, .. } = mail;
     let subject = raw.as_deref().map(|raw| Letter::read(raw).subject).unwrap_or_default();
     let text = raw.as_deref().map(|raw| harmless(veiled(&Letter::words(raw), with_press).trim()));
-    ShownEmail { received_at, sender: sender.map(|sender| harmless(&sender)), verdict, subject: harmless(&subject), text }
+    ShownEmail { received_at, sender: sender.map(|sender| harmless(sender.as_str())), verdict, subject: harmless(&subject), text }
 }

@@ -410,7 +410,7 @@ fn compare<T: PartialEq + std::fmt::Debug>(fail: &mut impl FnMut(String), what: 
 }
 
 fn verdicts(handled: &[ashpost::office::Handled]) -> Vec<String> {
-    handled.iter().map(|mail| if mail.known { "known" } else { mail.verdict }.to_owned()).collect()
+    handled.iter().map(|mail| if mail.known { "known" } else { mail.verdict.code() }.to_owned()).collect()
 }
 
 fn replace_in_file(path: &Path, lines: &[(String, String)]) {
@@ -598,7 +598,7 @@ fn cost(house: &mut House, at: &str, mails: &[(u8, &str)]) -> Effort {
     let report = house.tick(utc(at));
     assert_eq!(report.campaigns[0].mails.len(), mails.len());
     assert!(
-        report.campaigns[0].mails.iter().all(|mail| ["accepted", "replaced", "answered", "late"].contains(&mail.verdict)),
+        report.campaigns[0].mails.iter().all(|mail| ["accepted", "replaced", "answered", "late"].contains(&mail.verdict.code())),
         "{report:?}"
     );
     let after = effort();

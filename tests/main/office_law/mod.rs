@@ -75,7 +75,7 @@ fn breaches(house: &mut House, tags: &Tags, numbers: impl Iterator<Item = u64>, 
     if handled.len() != delivered {
         broken.push(format!("{delivered} mails arrived, {} were taken in", handled.len()));
     }
-    let quarantined = handled.iter().filter(|mail| mail.verdict == "quarantined").count();
+    let quarantined = handled.iter().filter(|mail| mail.verdict.code() == "quarantined").count();
     if quarantined > 0 {
         broken.push(format!("{quarantined} mails broke the reader"));
     }
@@ -128,7 +128,7 @@ fn after_a_tick_no_mail_is_left_and_nothing_is_in_trouble_whatever_was_typed() {
     }
     for campaign in ["rim-3", "glade", "coast"] {
         let mut desk = ashpost::office::Desk::open_to_read(&house.host(), &ashpost::campaign::CampaignId::new(campaign).unwrap()).unwrap();
-        verdicts.extend(desk.store.look().unwrap().mail_counts().unwrap().into_iter().map(|count| count.verdict));
+        verdicts.extend(desk.store.look().unwrap().mail_counts().unwrap().into_iter().map(|count| count.verdict.code()));
     }
     for expected in
         ["accepted", "answered", "auto-reply", "bounce", "checked", "no-sender", "no-token", "nothing-to-do", "withdrawn", "wrong-token"]
