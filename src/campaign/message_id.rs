@@ -2,12 +2,16 @@
 
 use std::fmt;
 
-use super::digest;
+use super::{CampaignId, digest};
+use crate::engine::Seat;
 
 /// Letters of an id with its `@`. A line of a header may have 998, and the longest that mail programs make has about 300.
 const LETTERS: usize = 500;
 /// Letters of what we put before the mark of our own ids.
 const OWN_LETTERS: usize = 150;
+
+/// Stands between the turn and the seat of a report.
+const REPORT: &str = ".report.";
 
 /// Stands in every id that [`MessageId::of`] makes, and in no other program's.
 pub const OWN_MARKER: &str = ".ashpost@";
@@ -36,6 +40,11 @@ impl MessageId {
         MessageId(format!("{local}{OWN_MARKER}{domain}"))
     }
 
+    /// The part by which [`MessageId::turn_of_report`] knows the email that brings a seat the report of a turn; others may follow it.
+    pub fn report_part(turn: u32, seat: Seat) -> String {
+        format!("{turn}{REPORT}{seat}")
+    }
+
     /// Without angle brackets.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -50,6 +59,12 @@ impl MessageId {
     pub fn first_part_at(&self, domain: &str) -> Option<&str> {
         let (_, host) = self.0.split_once(OWN_MARKER)?;
         if host.eq_ignore_ascii_case(domain) { self.first_part() } else { None }
+    }
+
+    /// The turn whose report an email of this campaign brought to a seat, once or again; `None` for all other emails.
+    pub fn turn_of_report(&self, campaign: &CampaignId) -> Option<u32> {
+        let parts = self.0.split_once(OWN_MARKER)?.0.strip_prefix(&**campaign)?.strip_prefix('.')?;
+        parts.split_once(REPORT)?.0.rsplit('.').next()?.parse().ok()
     }
 }
 
@@ -87,5 +102,20 @@ mod tests {
         let long = |end: &str| MessageId::of(&["rim-3", &format!("{}{end}", "ä".repeat(300))], &"x".repeat(600));
         assert_eq!(MessageId::new(long("a").as_str()), Some(long("a")));
         assert_ne!(long("a"), long("b"));
+    }
+
+    #[test]
+    fn the_id_of_a_report_tells_its_turn() {
+        let rim = CampaignId::new("rim-3").unwrap();
+        let turn = |parts: &[&str]| MessageId::of(parts, "pbem.example").turn_of_report(&rim);
+        let report = MessageId::report_part(7, Seat(2));
+        assert_eq!(MessageId::of(&["rim-3", &report], "pbem.example").as_str(), "rim-3.7.report.2.ashpost@pbem.example");
+        for parts in [&["rim-3", &report][..], &["rim-3", &report, "again.1"], &["rim-3", "since-12", &report]] {
+            assert_eq!(turn(parts), Some(7), "{parts:?}");
+        }
+        for parts in [&["rim-31", &report][..], &["rim-3", "7.reminder.first.2"], &["office", &report]] {
+            assert_eq!(turn(parts), None, "{parts:?}");
+        }
+        assert_eq!(MessageId::new("rim-3.7.report.2@pbem.example").unwrap().turn_of_report(&rim), None);
     }
 }

@@ -14,7 +14,7 @@ use super::world::System;
 use crate::campaign::CampaignId;
 use crate::campaign::config::{MailConfig, SeatConfig};
 use crate::office::{Desk, Host, TickReport, tick};
-use crate::post::Letter;
+use crate::post::{Letter, MessageId};
 pub(super) use mails::{Client, PlayerMail};
 
 /// Who sits on the first eight seats.
@@ -66,7 +66,8 @@ impl OpenTurn {
 fn last_report(host: &Host, campaign: &CampaignId, turn: u32, seat: &SeatConfig) -> anyhow::Result<PathBuf> {
     let MailConfig::File { directory } = &host.config.mail else { anyhow::bail!("emails of bots are written into files") };
     let domain = host.config.address.domain();
-    let files = (0..turn).rev().map(|turn| directory.join(format!("{campaign}.{turn}.report.{}.ashpost@{domain}.eml", seat.number)));
+    let id = |turn| MessageId::of(&[campaign, &MessageId::report_part(turn, seat.number)], domain);
+    let files = (0..turn).rev().map(|turn| directory.join(format!("{}.eml", id(turn))));
     files.into_iter().find(|file| file.is_file()).with_context(|| format!("{campaign}: seat {} was sent no report", seat.number))
 }
 

@@ -14,8 +14,8 @@ use crate::office::letters::facts::{LateMove, ReceiptFacts, SealFacts, SheetFact
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter, picture};
 use crate::office::seats::Occasion;
+use crate::post::Address;
 use crate::post::commands::MailCommand;
-use crate::post::{Address, MessageId};
 use crate::store::EmailKind;
 
 /// An answer, or a copy of one.
@@ -186,9 +186,7 @@ impl Intake<'_> {
 
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
     fn answers_earlier_turn(&self, seat: Seat) -> Result<Option<u32>, DeskError> {
-        let begin = format!("{}.", self.campaign.id());
-        let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.rsplit('.').next()?.parse::<u32>().ok();
-        let answered = self.mail.references().filter_map(asked).max();
+        let answered = self.mail.references().filter_map(|id| id.turn_of_report(self.campaign.id())).max();
         let (Some(answered), Some(_)) = (answered, self.campaign.open_turn()) else { return Ok(None) };
         let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         Ok((answered < newest).then(|| answered + 1))

@@ -13,8 +13,8 @@ use crate::office::publishing::deadlines::DeadlineFile;
 use crate::office::turns::filed_report::FiledReport;
 use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
-use crate::post::Letter;
 use crate::post::outgoing::Attachment;
+use crate::post::{Letter, MessageId};
 use crate::store::{EmailKind, Ledger};
 
 /// Sends a seat the report of a turn again, the last one if none is named.
@@ -41,7 +41,7 @@ impl Work<'_> {
     pub(super) fn queue_again(&mut self, turn: u32) -> Result<bool, DeskError> {
         let Some(mail) = report_again(self.campaign, self.ledger, self.seat, turn)? else { return Ok(false) };
         let Some(recipient) = self.campaign.config.seat(self.seat).map(|player| player.address.clone()) else { return Ok(false) };
-        let id = format!("{turn}.report.{}.again.{}", self.seat, self.ledger.times_sent_again(turn, self.seat)? + 1);
+        let id = format!("{}.again.{}", MessageId::report_part(turn, self.seat), self.ledger.times_sent_again(turn, self.seat)? + 1);
         let in_reply_to = self.ledger.last_report(self.seat)?.map(|last| last.message_id);
         let letter = mail.letter(self.campaign, EmailKind::Again, id, &recipient).following(in_reply_to);
         self.queue(&letter)?;

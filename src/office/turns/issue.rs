@@ -19,7 +19,7 @@ use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::office::turns::unsent::Unsent;
 use crate::office::workers::each;
-use crate::post::Address;
+use crate::post::{Address, MessageId};
 use crate::render::press::PressFacts;
 use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
 use crate::render::writing::Writing;
@@ -250,7 +250,7 @@ impl Issue<'_> {
 
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
         let in_reply_to = ledger.last_report(mail.seat)?.map(|last| last.message_id);
-        let id = format!("{}.report.{}", self.turn, mail.seat);
+        let id = MessageId::report_part(self.turn, mail.seat);
         let letter = mail.letter(self.campaign, EmailKind::Report, id, recipient).following(in_reply_to);
         letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
