@@ -1,11 +1,12 @@
 //! Sheets that their players have sealed against everybody: their digests, until they are revealed.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text, read_digest, small};
+use super::{Ledger, StoreError, instant_text, small};
 use crate::campaign::Digest;
 use crate::engine::Seat;
 
@@ -45,4 +46,9 @@ impl Ledger<'_> {
             .execute(params![turn, seat.0])?;
         Ok(())
     }
+}
+
+/// The digest of a sheet, of the row that `row` names.
+pub(super) fn read_digest(text: &str, row: impl fmt::Display) -> Result<Digest, StoreError> {
+    text.parse().map_err(|_| StoreError::Unreadable { what: "the digest of a sheet", why: format!("{text:?}, {row}") })
 }

@@ -30,7 +30,6 @@ mod strangers;
 mod turns;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -53,7 +52,6 @@ pub use reports::{LastReport, ReportsSent};
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};
 
-use crate::campaign::Digest;
 use crate::campaign::keys::Seal;
 use crate::files;
 
@@ -343,11 +341,6 @@ fn instant_text(instant: chrono::DateTime<chrono::Utc>) -> String {
 fn read_instant(text: &str) -> Result<chrono::DateTime<chrono::Utc>, StoreError> {
     let read = chrono::DateTime::parse_from_rfc3339(text);
     read.map(|instant| instant.to_utc()).map_err(|error| StoreError::Unreadable { what: "a time", why: error.to_string() })
-}
-
-/// The digest of a sheet, of the row that `row` names.
-fn read_digest(text: &str, row: impl fmt::Display) -> Result<Digest, StoreError> {
-    text.parse().map_err(|_| StoreError::Unreadable { what: "the digest of a sheet", why: format!("{text:?}, {row}") })
 }
 
 /// Seats and turns are small numbers; anything else in their columns is damage.

@@ -6,7 +6,8 @@ use chrono::{DateTime, Utc};
 use rusqlite::params;
 use serde::{Deserialize, Serialize};
 
-use super::{Ledger, StoreError, close, instant_text, open, read_digest, read_instant, small};
+use super::commitments::read_digest;
+use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::{Seat, SeatSet};
