@@ -1,4 +1,4 @@
-//! How much memory a run takes: a tick over many mails of mixed size, and `receive` fed a gigabyte. Both must stay flat.
+//! How much memory a run takes: a tick over many emails of mixed size, and `receive` with a gigabyte of input. Both must stay flat.
 //!
 //! `cargo bench --bench memory` prints the peak of each process as the system counted it (VmHWM).
 
@@ -14,7 +14,7 @@ use std::thread;
 use ashpost::engine::Seat;
 use common::{CAMPAIGN_TOML, House, mail, utc};
 
-/// The host's limit in bytes; a few mails are larger.
+/// The host's limit in bytes; a few emails are larger.
 const LIMIT_BYTES: usize = 64 * 1024;
 
 fn main() {

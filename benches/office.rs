@@ -123,7 +123,7 @@ fn thousand_mails_with_receipts(bencher: Bencher) {
     });
 }
 
-/// The same, but the mails are known already: reading them and putting them away.
+/// The same, but the emails are known already, so they are only read and put away.
 #[divan::bench(sample_count = 5, sample_size = 1, items_count = 1_000_u32)]
 fn thousand_mails_seen_before(bencher: Bencher) {
     bencher.with_inputs(|| thousand_mails(true)).bench_values(|house| {

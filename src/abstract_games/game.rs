@@ -97,7 +97,7 @@ pub trait Telling: LegalSteps {
     fn draw(&self, last: &[Self::Step]) -> Board;
 }
 
-/// What the caretaker of a game strives for, who plays in the place of a player that sends nothing.
+/// The aims of a game's caretaker, which plays for a player who sends nothing.
 pub trait Caretaking {
     /// How a position that is not over looks to a side at a glance: more is better, and what is good for one side is as bad for the other.
     /// Thousands are asked for in a move, so it does not look ahead.
@@ -109,7 +109,7 @@ pub trait AbstractStep: Display + Copy + Ord + Debug + Send + Sync + 'static {
     /// The cell that it sets out from, as it is written: `e5`.
     fn origin(&self) -> String;
 
-    /// The cells that whoever points at the board touches for it, in their order: from and to, and before them where a piece enters.
+    /// The cells to touch on a board for this step, in their order: from and to, and before them the cell where a piece enters.
     fn touches(&self) -> Vec<String>;
 
     /// Shorter spellings that players may use when only one legal step has them: `e5-e6` for `2:e5-e6`.

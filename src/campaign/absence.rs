@@ -113,7 +113,7 @@ fn read(text: &str) -> Result<Date, Refusal> {
         .collect();
     let date = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [year, month, day] if year.len() == 4 && year.parse::<u16>().is_ok() && !text.contains('/') => date(year, month, day),
-        // Of 3/4/2026 nobody can say whether it is in March or in April.
+        // 3/4/2026 is refused, since it may be in March or in April.
         [day, month, year] if !text.contains('/') => {
             date(year, month, day).or_else(|| date(year, day, month).filter(|_| month_named(day).is_some()))
         }

@@ -1,4 +1,4 @@
-//! The address of a mailbox, which holds only what mail can be sent to.
+//! The address of a mailbox. Every value is an address that email can be sent to.
 //!
 //! Configuration, reading, composing and sending all use this one type, so that nothing which one of them takes is refused by
 //! another; see docs/decisions/0005-reading-mail.md.
@@ -67,7 +67,7 @@ impl Address {
         &self.text
     }
 
-    /// What stands before the `@`, in quotes if it must be.
+    /// The part before the `@`, in quotes if it needs them.
     pub fn local_part(&self) -> &str {
         &self.text[..self.at]
     }
@@ -150,7 +150,8 @@ fn read(text: &str) -> Result<Address, NoAddress> {
     if domain.ends_with('>') {
         return Err(NoAddress::WithName);
     }
-    // Without quotes there is no telling `Ann <ann@player.example` from an address, so what needs them has them, but for dots.
+    // Without quotes `Ann <ann@player.example` would look like an address, so a local part that needs quotes must have them, except for
+    // dots.
     let local = match unquoted(local) {
         Some(inside) if local.starts_with('"') => inside,
         _ if local.bytes().all(|byte| is_atom_letter(byte) || byte == b'.') => local.to_owned(),
@@ -188,7 +189,8 @@ fn unquoted(local: &str) -> Option<String> {
     Some(plain)
 }
 
-/// RFC 5321: what is not a dot-string is written in quotes. A hyphen in front could be taken for an option of sendmail.
+/// RFC 5321: a local part that is no dot-string is written in quotes. So is one that begins with a hyphen, which sendmail could take for an
+/// option.
 fn needs_quotes(local: &str) -> bool {
     local.starts_with('-') || local.split('.').any(|atom| atom.is_empty() || !atom.bytes().all(is_atom_letter))
 }
@@ -205,7 +207,7 @@ fn is_atom_letter(byte: u8) -> bool {
 
 /// A host name as it is looked up: in lower case, an international one in Punycode. Addresses in brackets are none: nobody plays from one.
 fn host_name(domain: &str) -> Option<String> {
-    // Punycode leaves out letters that nobody sees, so two names that are written differently could be one.
+    // Punycode drops invisible letters, so two names that are written differently could become the same.
     if domain.contains(is_invisible) {
         return None;
     }

@@ -11,7 +11,7 @@ pub enum Attendance {
     OnTime,
     /// They were missing, and the player had announced to be away.
     Away,
-    /// They were missing, and that may not be the player's doing: the report came back, or no orders came from anybody.
+    /// They were missing, perhaps through no fault of the player: the report came back, or nobody's orders came.
     Excused,
     /// They were missing. `warned` says that the report of this turn told the player that the seat would be given away next time.
     Missed { warned: bool },
@@ -22,7 +22,7 @@ pub enum Attendance {
 pub struct Reliability {
     /// In how many turns orders came in time.
     pub on_time: u32,
-    /// In how many they were missing without a word.
+    /// In how many turns they were missing without notice.
     pub missed: u32,
     /// In how many they were missing while the player was away as announced.
     pub away: u32,
@@ -44,7 +44,8 @@ pub struct SeatReliability {
 pub struct Counted {
     #[serde(flatten)]
     pub turns: Reliability,
-    /// Of a hundred turns in which orders came or were missing without a word, in how many they came; null if there was none yet.
+    /// The percentage of turns in which orders came in time, of all turns in which they came or were missing without notice; null if there
+    /// was no such turn yet.
     pub percent: Option<u32>,
 }
 
@@ -84,7 +85,7 @@ pub fn missed_in_a_row(latest_first: &[Attendance]) -> u32 {
     blamed(latest_first).count() as u32
 }
 
-/// Whether the seat is given away under a rule that allows `limit` - 1 missing turns in a row: nobody loses it without a warning in the
+/// Whether the seat is given away under a rule that allows `limit` - 1 missing turns in a row. Nobody loses a seat without a warning in the
 /// report of an earlier turn, even if the rule is younger than their misses.
 pub fn is_to_be_ejected(latest_first: &[Attendance], limit: u32) -> bool {
     let is_last_missed = matches!(latest_first.first(), Some(Attendance::Missed { .. }));
@@ -122,7 +123,8 @@ impl Reliability {
         Reliability { on_time: self.on_time + other.on_time, missed: self.missed + other.missed, away: self.away + other.away }
     }
 
-    /// Of a hundred turns in which orders came or were missing without a word, in how many they came; `None` if there was none yet.
+    /// The percentage of turns in which orders came in time, of all turns in which they came or were missing without notice; `None` if
+    /// there was no such turn yet.
     pub fn percent(&self) -> Option<u32> {
         let counted = u64::from(self.on_time) + u64::from(self.missed);
         (counted > 0).then(|| (u64::from(self.on_time) * 100 / counted) as u32)

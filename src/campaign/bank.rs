@@ -26,7 +26,7 @@ impl Standstills {
                 Act::DeadlineMoved { why: WhyMoved::Outage | WhyMoved::ReturnedReport, .. } => {
                     all.push(Standstill { from: None, until: at })
                 }
-                // What was moved by a clock that stood ahead moves back with it.
+                // When a clock that was ahead is set right, the deadlines that it had moved go back too.
                 Act::DeadlineMoved { why: WhyMoved::Clock, .. } => all.retain(|standstill| standstill.until <= at),
                 // A turn that is played again has another deadline.
                 Act::RolledBack { .. } | Act::RolledForward { .. } => all.clear(),
@@ -36,8 +36,8 @@ impl Standstills {
         Standstills(all)
     }
 
-    /// What is left of the bank when a move arrives: what counts until the deadline, at which the bank is empty. A move that arrived in
-    /// a standstill has waited for its end, and gains nothing by that.
+    /// What is left of the bank when a move arrives: the time that counts from then to the deadline, at which the bank is empty. A move
+    /// that arrives while the clocks stand still counts as if it came when they run again, so it gains nothing.
     pub fn left(&self, clock: &Clock<'_>, deadline_at: DateTime<Utc>, at: DateTime<Utc>) -> TimeDelta {
         match self.0.iter().rfind(|standstill| standstill.until > at) {
             None => clock.counted(at, deadline_at),

@@ -1,4 +1,5 @@
-//! How many answers are sent, and to whom they count: no loop can run away, and nobody can use up another's answers.
+//! How many answers are sent, and whose budget they count against, so that no mail loop goes on for ever and nobody can use up another
+//! person's answers.
 
 use chrono::TimeDelta;
 
@@ -99,7 +100,8 @@ impl Budget {
         }
     }
 
-    /// Whether the last answer says that it is the last. Strangers, and players who lost a tag, are told once what to do.
+    /// Whether the last answer says that it is the last. Strangers, and players whose email lost its tag, get a single answer that says
+    /// what to do.
     pub fn says_last(&self) -> bool {
         matches!(self, Budget::Seat(_) | Budget::Elsewhere(_) | Budget::Unproven { .. })
     }

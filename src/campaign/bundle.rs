@@ -56,7 +56,7 @@ impl Bundle {
     /// Reads a bundle. It has exactly one spelling, so that no byte of it can be changed unseen.
     ///
     /// # Errors
-    /// The first line that is not what it should be.
+    /// The first line that is not what the form demands.
     pub fn read(text: &str) -> Result<Bundle, BundleError> {
         let form = |line: usize, expected| BundleError::Form { line: line + 1, expected };
         let count = text.matches('\n').count();

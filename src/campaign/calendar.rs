@@ -1,7 +1,7 @@
-//! Instants that everything here can compute with: whatever is added to a time or taken from it, the years 1970 to 9998 are not left.
+//! Instants that are safe to compute with: sums and differences never leave the years 1970 to 9998.
 //!
-//! Time zones, mail headers and the database each have a last day of their own, and chrono breaks off where a sum lies beyond its
-//! calendar. A clock that runs wild and a file with a time of its own invention must not reach any of these ends.
+//! Time zones, email headers and the database each have a last day of their own, and chrono panics where a sum lies beyond its calendar. A
+//! wrong clock or a file with an absurd time must not reach any of these limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -19,13 +19,13 @@ pub fn within(at: DateTime<Utc>) -> DateTime<Utc> {
     at.clamp(FIRST, LAST)
 }
 
-/// So much later, or the end of the calendar. A negative span leads back.
+/// The instant `by` later, at most [`LAST`]. A negative span leads back.
 pub fn later(at: DateTime<Utc>, by: TimeDelta) -> DateTime<Utc> {
     let end = if by < TimeDelta::zero() { FIRST } else { LAST };
     at.checked_add_signed(by).map_or(end, within)
 }
 
-/// So much earlier, or the beginning of the calendar.
+/// The instant `by` earlier, at least [`FIRST`].
 pub fn earlier(at: DateTime<Utc>, by: TimeDelta) -> DateTime<Utc> {
     let end = if by < TimeDelta::zero() { LAST } else { FIRST };
     at.checked_sub_signed(by).map_or(end, within)

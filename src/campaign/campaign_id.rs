@@ -23,7 +23,7 @@ impl CampaignId {
         CampaignId("unnamed".to_owned())
     }
 
-    /// One of the games of a tournament of this name. Whoever numbers them has made sure that the name is not too long for it.
+    /// The name of a game of the tournament with this name. The caller has checked that the name leaves room for the number.
     pub(super) fn numbered(&self, number: u32) -> CampaignId {
         CampaignId(format!("{self}-{number}"))
     }

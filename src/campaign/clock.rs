@@ -38,7 +38,7 @@ pub struct Clock<'a> {
     pub absences: &'a [Absence],
     /// Whose days the absences are.
     pub zone: Zone,
-    /// From when until when no bank runs, whoever is there.
+    /// Times in which no bank runs, even if its player is not away.
     pub holidays: Vec<(DateTime<Utc>, DateTime<Utc>)>,
 }
 
@@ -83,7 +83,7 @@ impl Clocks {
 }
 
 impl Clock<'_> {
-    /// The clock of whoever has used nothing yet and is never away.
+    /// The clock of a player who has used no time yet and is never away.
     pub fn full(schedule: &ScheduleConfig) -> Clock<'static> {
         let bank = schedule.bank().map(|bank| bank.whole);
         Clock { reserve: TimeDelta::zero(), bank, absences: &[], zone: Zone::utc(), holidays: days_without_banks(schedule) }

@@ -1,4 +1,4 @@
-//! What the clocks of a game of two will say: if its players move at once, or take all their time.
+//! A forecast of the clocks of a game of two, for players who move at once and for players who take all their time.
 
 use chrono::{DateTime, Utc};
 
@@ -24,8 +24,8 @@ pub enum Haste {
     AtTheLast,
 }
 
-/// The open move and those behind it, `count` in all, if the two players move in turn and are as hasty as that. It ends with a move for which
-/// no time would be left, and where the calendar has no more days.
+/// The open move and the moves after it, at most `count` in all, if the two players move in turn at this pace. The list ends early with a
+/// move for which no time would be left, and where the calendar ends.
 pub fn moves_ahead(
     config: &CampaignConfig,
     mut clocks: Clocks,
@@ -57,7 +57,7 @@ pub fn move_from(config: &CampaignConfig, clocks: &Clocks, (turn, seat): (u32, S
     Some(TimedMove { turn, seat, limits: clock.limits(deadline.at, config.schedule.grace_hours) })
 }
 
-/// Takes from the mover's clock what a move at that time costs, and adds what it brings.
+/// Takes the time of a move at that instant from the mover's clock, and adds the increment.
 fn charge(config: &CampaignConfig, clocks: &mut Clocks, TimedMove { seat, limits, .. }: TimedMove, at: DateTime<Utc>) {
     let clock = clocks.of(&config.schedule, seat, config.zone_of(Some(seat)));
     let (used, left) = (clock.used(&limits, at), clock.counted(at, limits.deadline_at));

@@ -1,4 +1,4 @@
-//! Whether a campaign begins, goes on, or is left alone because something of it is lost: decided by what is found of its files.
+//! Decides from the files that are found whether a campaign begins, goes on, or is left alone because some of them are lost.
 
 use serde::Serialize;
 
@@ -88,7 +88,8 @@ impl Found {
 
     /// Whether anything but the journal shows that the campaign has begun.
     fn has_begun(&self) -> bool {
-        // The database is made first, then the secret, then the journal: between these a run may be killed.
+        // A run makes the database first, then the secret, then the journal, and may be killed in between. So a log or a secret shows that
+        // the campaign has begun only where the file of the database is missing or empty.
         let without_file = matches!(self.database, Database::Missing | Database::Empty);
         let has_secret = !matches!(self.key, Key::Missing | Key::Demonstration);
         self.traces.is_published || self.traces.is_recorded || without_file && (self.traces.has_log || has_secret)

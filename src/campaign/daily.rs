@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::local::{TimeOfDay, Zone};
 
-/// When a player's digest leaves who names no time.
+/// When the digest of a player who names no time is sent.
 const USUAL: &str = "08:00";
 
 /// Whether a player gets a digest of all their games each day, and when.
@@ -23,7 +23,7 @@ impl Daily {
         self.0.is_some()
     }
 
-    /// The last time before or at `now` when it fell due; `None` for nobody's, and where the calendar ends.
+    /// The last time at or before `now` when it fell due; `None` if the player gets no digest, and where the calendar ends.
     pub fn before(self, now: DateTime<Utc>, zone: &Zone) -> Option<DateTime<Utc>> {
         self.around(now, zone).into_iter().flatten().rfind(|at| *at <= now)
     }

@@ -7,10 +7,10 @@ use super::token::Token;
 use super::words::cleaned;
 use crate::engine::Seat;
 
-/// An entry is not longer than that.
+/// The longest that an entry may be.
 const MOST_KIBIBYTES: u16 = 8;
 
-/// A seat has not more entries for one turn.
+/// The most entries that a seat may have for one turn.
 const MOST_OF_A_TURN: u16 = 10;
 
 /// An entry, as it is kept until the game is over.

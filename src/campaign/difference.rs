@@ -9,7 +9,7 @@ pub struct Difference {
     pub dropped: Vec<String>,
     /// On the later sheet alone, in its order.
     pub added: Vec<String>,
-    /// Orders that are the same but for one word.
+    /// Orders that differ from an earlier one in a single word.
     pub changed: Vec<Change>,
     /// On both.
     pub same: usize,

@@ -1,4 +1,4 @@
-//! What takes effect when: what an edit of a running campaign's file does to it.
+//! When an edit of a running campaign's file takes effect.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
 /// The files that a campaign has run by; absent if they are not known.
 #[derive(Debug, Clone, Default)]
 pub struct Files {
-    /// Of the opening, by which it goes on in what never changes.
+    /// The file of the opening, which still holds for settings that never change.
     pub opening: Option<CampaignConfig>,
     /// When the deadline of the open turn was announced.
     pub open_turn: Option<CampaignConfig>,

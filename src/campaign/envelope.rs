@@ -1,4 +1,4 @@
-//! What an email is worth: who sent it, for which seat, in time or not, and what is done with it.
+//! Which seat an email speaks for, whether it came in time, and what is done with it.
 
 use chrono::{DateTime, Utc};
 
@@ -183,7 +183,8 @@ pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wish
     match wishes {
         Wishes { check: true, lines_not_read, .. } if wishes.has_orders() || *lines_not_read > 0 => Verdict::Checked,
         Wishes { check: true, .. } => Verdict::Answered,
-        // With orders beside it nobody can say what counts; a move cannot be taken back, so nothing of the email is entered.
+        // With orders beside WITHDRAW it is not clear what should count, and a move cannot be taken back; so nothing in the email is
+        // entered.
         Wishes { withdraw: true, .. } => Verdict::Withdrawn,
         _ if seals => Verdict::Sealed,
         wishes if wishes.has_orders() && wishes.is_held_back() => Verdict::HeldBack,

@@ -1,4 +1,4 @@
-//! The heads of journals that reports print: what players' mailboxes remember of a campaign's past.
+//! The heads of journals that reports print. They are a campaign's history as players' mailboxes keep it.
 
 use super::journal::{Replay, Tip};
 use super::{CampaignId, Digest};

@@ -1,4 +1,4 @@
-//! The host's key, which signs, and the seals under which everything is kept that nobody may read yet.
+//! The host's key, which signs, and the seals that protect everything that nobody may read yet.
 
 use std::fmt;
 
@@ -110,8 +110,8 @@ impl Seal {
         self
     }
 
-    /// Seals a text. Its nonce follows from the text, so that a run that was killed writes the same again; who does not have this key
-    /// learns no more than that two sealed texts are the same.
+    /// Seals a text. Its nonce follows from the text, so that a run that was killed writes the same bytes again. Without this key one
+    /// learns only whether two sealed texts are equal.
     pub fn close(&self, plain: &[u8]) -> Vec<u8> {
         let nonce = &self.keys.nonces.derive(&super::Digest::of(plain).to_string()).0[..NONCE_BYTES];
         let boxed = self.keys.secret_box().encrypt(nonce.into(), plain).expect("memory holds every text twice that it holds once");

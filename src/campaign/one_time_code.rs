@@ -1,4 +1,4 @@
-//! One-time codes: whoever answers with one has read the letter that it went out in.
+//! One-time codes: a person who answers with one has read the letter that it was sent in.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::engine::Seed;
 pub struct OneTimeCode(Token);
 
 impl OneTimeCode {
-    /// The code that follows from bytes that nobody can foretell; another one for each `purpose`.
+    /// The code that follows from bytes that nobody can predict, and from its `purpose`.
     pub fn new(entropy: Seed, purpose: &str) -> OneTimeCode {
         let bytes = entropy.derive(&format!("one-time code/{purpose}")).0;
         OneTimeCode(Token::of_bits(|place| bytes[place].into()).folded())

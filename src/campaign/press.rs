@@ -21,7 +21,7 @@ pub struct Press {
     pub text: String,
     /// When its email was received.
     pub at: DateTime<Utc>,
-    /// Follows from the email and the secret, and tells nothing of either: by this its letters are named and put in order.
+    /// The code that names and orders its letters. It follows from the email and the secret and reveals nothing about either.
     pub code: String,
 }
 
@@ -65,7 +65,7 @@ pub enum Refusal {
     OnlyToAll,
     /// The campaign has no anonymous messages.
     NotAnonymous,
-    /// Of two players, everybody knows who has written.
+    /// In a game of two, an anonymous message has only one possible writer.
     OfTwo,
     /// The game is over: no report comes that could carry it.
     Over,
@@ -190,7 +190,7 @@ impl Press {
 }
 
 impl Secret {
-    /// What letters of a message are named by: of the same email always the same, and nothing that tells whose it was.
+    /// The code that names the letters of a message. It is always the same for the same email, and does not reveal who sent it.
     pub fn press_code(&self, campaign: &CampaignId, fingerprint: &Fingerprint, index: usize) -> String {
         self.derive(&format!("press/{campaign}/{fingerprint}/{index}")).to_string().chars().take(24).collect()
     }

@@ -134,7 +134,7 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
 
 fn against_turn(receipt: &Receipt, turn: &Checked, behind: &[Checked]) -> Proven {
     if turn.unrevealed.contains(&receipt.seat) {
-        // Who has a receipt for having revealed it was not heard.
+        // A receipt with a salt shows that the sheet was revealed, so the host has dropped it.
         return if receipt.salt == UNKNOWN_SALT { Proven::Unrevealed } else { Proven::Dropped };
     }
     let is_kept = turn.digests.get(&receipt.seat) == Some(&receipt.sheet);

@@ -1,8 +1,9 @@
-//! Who plays whom among those who wait for a game of two: whoever has waited longest first, and not at once whom they met last.
+//! Pairs the players who wait for a game of two: those who have waited longest come first, and nobody is paired again at once with their
+//! last opponent.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// For so long two who have just met wait for somebody else, before they are paired again.
+/// How long two players who have just met wait for another opponent before they may be paired again.
 const OTHERS_FIRST: TimeDelta = TimeDelta::hours(24);
 
 /// Somebody who waits.
@@ -22,8 +23,8 @@ impl Waiting {
     }
 }
 
-/// The pairs among those who wait, by their places in the queue: each in turn, from the front, gets the first behind them whom they may
-/// meet. Nobody is in two pairs.
+/// The pairs among those who wait, by their places in the queue: each in turn, from the front, is paired with the first player behind them
+/// whom they may meet. Nobody is in two pairs.
 pub fn pairs(queue: &[Waiting], now: DateTime<Utc>) -> Vec<(usize, usize)> {
     let mut left: Vec<usize> = (0..queue.len()).collect();
     let mut pairs = Vec::new();

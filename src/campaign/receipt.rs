@@ -1,4 +1,4 @@
-//! Receipts that prove: what the host has taken from a seat, signed, in three lines that survive being quoted, wrapped and forwarded.
+//! Receipts: the host's signed proof of what it has taken from a seat, in three lines that survive quoting, wrapping and forwarding.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -33,7 +33,7 @@ pub struct SignedReceipt {
     pub signature: Signature,
 }
 
-/// Stands in the receipt of a sheet that its player has sealed, whose salt nobody else knows.
+/// Stands for the salt in the receipt of a sheet that its player has sealed, since only that player knows the salt.
 pub const UNKNOWN_SALT: Salt = Salt::from_bytes([0; 16]);
 
 /// The version of the form.

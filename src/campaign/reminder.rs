@@ -29,9 +29,7 @@ impl Reminder {
     }
 }
 
-/// The reminder whose time has come and that is not past; of several the last, so that an office that slept writes once.
-/// A player who is away gets no reminder, since their clock is stopped. A reminder from before the report of `opened_at` is dropped, since
-/// it would say no more than the report.
+/// The reminder that is due and still of use; if several are, the last one, so that a host that was down writes only once.
 pub fn of_clock(
     schedule: &ScheduleConfig,
     clock: &Clock<'_>,

@@ -13,7 +13,7 @@ pub struct Holder {
     pub player: SeatConfig,
     /// Tokens of earlier epochs are worthless; the first is 0.
     pub epoch: u32,
-    /// What the file said of the seat when that was last settled: what it still says is no edit, however old it is.
+    /// What the file said about the seat when a command last settled it. If the file still says the same, that is no edit.
     pub settled: Option<SeatConfig>,
 }
 
@@ -226,7 +226,7 @@ fn target(config: &CampaignConfig, seat: Seat) -> (CampaignId, Seat) {
     }
 }
 
-/// What the file says now, did not say when that was settled, and is not so.
+/// The changes in the file since it was last settled that differ from what holds.
 fn changes(holder: &Holder, file: &SeatConfig) -> Vec<SeatChange> {
     let settled = holder.settled.as_ref().unwrap_or(&holder.player);
     let is_edited = |key: &SeatKey| key.differs(file, settled) && key.differs(file, &holder.player);

@@ -27,7 +27,7 @@ pub struct Deadline {
 /// How far ahead a deadline is looked for before giving up on a calendar of nothing but holidays.
 const HORIZON_DAYS: usize = 3 * 366;
 
-/// What an email that the server took in time may need until it lies where the office looks: so long no game is lost on time.
+/// How long an email that the server took in time may need until the office finds it. No game is lost on time before that.
 pub const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 
 /// The first deadline of a turn that leaves at least `minimum_hours` from `now`, by the schedule and what is beside it. `previous` is
@@ -71,7 +71,7 @@ pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Dea
         return Some(announced(schedule, instant));
     }
     let local = timestamp(instant)?.to_zoned(schedule.zone.rules().clone());
-    // Counted along the offset and not along the clock on the wall, which has an hour twice or not at all.
+    // Counted with the UTC offset and not on the wall clock, which shows an hour twice or skips one when summer time begins or ends.
     let beyond = (instant.timestamp() + i64::from(local.offset().seconds())).rem_euclid(3600);
     let mut times = schedule.also.iter().filter_map(|rhythm| rhythm.at).chain([schedule.at]);
     let is_full = beyond == 0 || times.any(|at| at.time() == local.time());
@@ -132,8 +132,8 @@ pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateT
     later(deadline_at, chrono::Duration::hours(schedule.grace_hours.into()))
 }
 
-/// Whether all that the turn waits for is there. Where all sheets are opened together: at the deadline if every sheet is in, and
-/// before if everybody is ready and the pause is over. Where one seat moves: when its move is there.
+/// Whether the turn can be played with all that it waits for. Where all play at once: at the deadline if every sheet has come, and earlier
+/// if everybody is ready and the pause is over. Where moves alternate: as soon as the move has come.
 pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
     match awaited {
         Awaited::Move { is_there } => *is_there,
@@ -157,7 +157,7 @@ pub fn early_at(
     Some(later(last, chrono::Duration::minutes(schedule.ready_pause_minutes.into())).min(deadline_at))
 }
 
-/// Whether the turn is adjudicated without what is missing: at the close, where one seat moves a little later.
+/// Whether the turn is adjudicated without the missing sheets: from the close on, and where moves alternate [`TIME_TO_ARRIVE`] later.
 pub fn is_over(closes_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
     match awaited {
         Awaited::Move { .. } => now >= later(closes_at, TIME_TO_ARRIVE),

@@ -21,7 +21,7 @@ pub enum GameState {
         score: Score,
         on_time: bool,
     },
-    /// It ended without a result, or before each side had moved. In a Swiss it is a point for who stayed, if the other has left it.
+    /// It ended without a result, or before each side had moved. In a Swiss, if one player has left it, the other gets a point.
     Void {
         /// Seat 1 for the first player, seat 2 for the second.
         left_by: Option<Seat>,
@@ -72,7 +72,7 @@ pub struct RoundResult {
 }
 
 impl Score {
-    /// The score of two seats by their places: the better one has the point, and who shares a place shares it.
+    /// The score of two seats by their places: the better place gets the point, and seats that share a place share it.
     pub fn of(outcome: &Outcome) -> Score {
         let place = |seat: u8| outcome.places.iter().find(|place| place.seat.0 == seat).map_or(u32::MAX, |place| place.place);
         match place(1).cmp(&place(2)) {
@@ -83,7 +83,7 @@ impl Score {
     }
 }
 
-/// The table of a tournament: by points, then Sonneborn-Berger; who is level in both stands in the order of the entry list.
+/// The table of a tournament: by points, then Sonneborn-Berger. Players who are level in both stand in the order of the entry list.
 pub fn standings(names: &[String], games: &[Game]) -> Vec<Standing> {
     let results: Vec<Vec<Result>> = (0..names.len()).map(|player| results_of(player, games)).collect();
     let points: Vec<u32> = results.iter().map(|own| own.iter().filter_map(|result| result.half_points).sum()).collect();

@@ -1,4 +1,5 @@
-//! A turn that is not played at its deadline because that might be unfair: it waits for a word of the game master, or for what is missing.
+//! A turn that is not played at its deadline because that might be unfair: it waits for the game master's decision, or for the missing
+//! email.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::later;
 use crate::engine::Seat;
 
-/// Email may be missing because of a gap that was at least so long.
+/// Shorter gaps than this are ignored: they make no email miss a deadline.
 const SHORTEST_GAP: TimeDelta = TimeDelta::hours(1);
 
 /// So long after a gap the servers of senders may still be trying to deliver what they could not.

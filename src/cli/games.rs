@@ -11,7 +11,7 @@ use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, w
 use crate::campaign::CampaignId;
 use crate::office::{Desk, DeskError, Host, World, known_campaign, unbroken};
 
-/// How often we ask again for a campaign that another run holds, and how long we wait in between: two seconds in all.
+/// How often a command tries again to open a campaign that another run holds, and how long it waits in between: two seconds in all.
 const ATTEMPTS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 

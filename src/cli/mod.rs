@@ -244,7 +244,7 @@ fn with_json_that_is_heeded(cli: Cli) -> Result<Cli, clap::Error> {
     Ok(cli)
 }
 
-/// Prints what clap says about a command line: help and version too come here.
+/// Prints what clap says about a command line, which includes help and version.
 fn misread(error: &clap::Error, is_json: bool) -> ExitCode {
     if error.use_stderr() && is_json {
         let text = error.render().to_string();

@@ -1,4 +1,5 @@
-//! What a page asks on which a player composes orders: questions and answers in JSON, from the player's own view and nothing else.
+//! Answers the questions of the page on which a player writes orders. Questions and answers are JSON, and the answers depend on nothing but
+//! the player's own view.
 //!
 //! It runs where the page is, in a browser: `wasm/` builds it, with what it needs of the layers below, as the modules that pages carry
 //! (`docs/decisions/0033-module.md`). Here tests ask it, and compare the two.

@@ -60,7 +60,7 @@ pub struct MoveRefused {
     pub nearest: Vec<String>,
 }
 
-/// What can be chosen next behind a line of moves, for who touches the board instead of writing.
+/// The choices for the next move behind a line of moves, for players who touch the board instead of writing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Choices {
     /// The line as far as it can be played, a move at its end perhaps not complete; its scene shows the steps of that move, too.

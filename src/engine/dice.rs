@@ -105,7 +105,7 @@ impl Stream {
         candidates.get(self.below(candidates.len() as u32) as usize)
     }
 
-    /// What it is called: whoever knows the seed can throw the same again.
+    /// The name of the stream; with it and the seed anybody can repeat the throws.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -100,7 +100,7 @@ pub struct MisreadForces {
     pub example: &'static str,
 }
 
-/// The throws of a stream, for whoever wants to throw them again.
+/// The throws of a stream, so that readers can repeat them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Thrown {
     /// The name of the stream, as `docs/dice.md` has it.

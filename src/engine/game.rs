@@ -120,7 +120,7 @@ pub trait Game: Sized + 'static {
         false
     }
 
-    /// Whose doing an event is, where the others learn by it what somebody did.
+    /// The seat that caused an event, where the other players learn by the event what it did.
     fn actor(_event: &Self::Event) -> Option<Seat> {
         None
     }
@@ -130,9 +130,9 @@ pub trait Game: Sized + 'static {
         None
     }
 
-    /// What a caretaker orders for the viewer's seat, whose player sends nothing: the declared policy of this game. It looks after what is there and
-    /// begins no quarrel. Pure and total: equal views and salts give equal orders, which read back without a problem; of two salts it may choose
-    /// differently among what it likes as much. No orders for who cannot give any.
+    /// What a caretaker orders for the viewer's seat, whose player sends nothing: the declared policy of this game. It looks after what is
+    /// there and starts no war. Pure and total: equal views and salts give equal orders, which read back without a problem; the salt
+    /// decides between orders that it rates equally. A seat that cannot give orders gets none.
     fn caretaker(view: &Self::View, salt: u64) -> Vec<Self::Order>;
 
     /// Plays one turn.

@@ -82,7 +82,7 @@ impl Helper {
         }
     }
 
-    /// Numbers beyond 64 bits and values that are no number count as 0: a report shows, it does not judge.
+    /// Numbers beyond 64 bits and values that are no number count as 0, since a report must not fail because of one value.
     pub fn number(value: &Value) -> i64 {
         value.as_i64().unwrap_or_default()
     }

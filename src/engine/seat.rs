@@ -1,4 +1,4 @@
-//! Who sits at the table, and who something is drawn or told for.
+//! Seats, and the viewers for whom something is drawn or told.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Games whose moves can be listed one by one: for the sandbox, for perft, and for whoever plays them in a test.
+//! Games whose moves can be listed one by one: for the sandbox, for perft, and for tests.
 
 use serde::Serialize;
 use serde_json::{Map, Value};

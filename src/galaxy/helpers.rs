@@ -31,7 +31,7 @@ fn planet(id: &Value, root: &Value, with_number: bool) -> String {
     }
 }
 
-/// The name of whoever holds a planet or flies a fleet; seat 0 is nobody's.
+/// The name of the power that holds a planet or flies a fleet; seat 0 stands for no power.
 fn power(seat: &Value, root: &Value) -> String {
     match named(seat, root, "players", "seat") {
         _ if Helper::number(seat) == 0 => "neutral".to_owned(),

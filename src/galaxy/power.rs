@@ -1,4 +1,4 @@
-//! Who acts in a game: holds planets, flies fleets.
+//! A power: a player, the neutrals or the pirates, who hold planets and fly fleets.
 
 use serde::{Deserialize, Serialize};
 

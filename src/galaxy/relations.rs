@@ -73,8 +73,8 @@ impl<R: Stance> Relations<R> {
         Relations(pairs.map(|(low, high)| RelationBetween { low, high, relation }).collect())
     }
 
-    /// Every power is its own friend, and what no player holds is everybody's enemy; `unknown` holds between players of
-    /// whom nothing is written here.
+    /// Every power is its own friend, and neutral planets and pirates are everybody's enemies; between players without an entry here the
+    /// relation is `unknown`.
     pub fn of(&self, one: Power, other: Power, unknown: R) -> R {
         match (one, other) {
             _ if one == other => R::FRIENDS,

@@ -69,7 +69,7 @@ impl Surveyor {
         Surveyor { seat, home, terms: terms.iter().map(|terms| (terms.seat, Footing::of(terms.relation))).collect() }
     }
 
-    /// How the viewer stands to a power. What no player holds is everybody's enemy, and so is who is out.
+    /// How the viewer stands to a power. Neutral planets and pirates are everybody's enemies, and so is a player who is out.
     pub fn footing(&self, power: Power) -> Footing {
         match power.seat() {
             None => Footing::Enemies,

@@ -11,7 +11,8 @@ use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
 use crate::engine::{AnyGame, Seeing, Typed};
 
-/// A list of games makes both: what hosts them needs all that they are, and what has nothing but views need not know of their states.
+/// Makes two registries from one list of games: one for hosts, with everything a game is, and one for programs that have only views and
+/// know nothing of states.
 macro_rules! registry {
     ($($game:ty),* $(,)?) => {
         /// Every game that this build can host.

@@ -83,9 +83,9 @@ use crate::engine::Seed;
 /// Where the time of a run comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timekeeping {
-    /// It was named, as in tests and rehearsals, and may leap by weeks.
+    /// The caller named the time, as tests and rehearsals do; it may leap by weeks.
     Rehearsal,
-    /// From the clock. Only a run of `tick` is remembered, and only the game master confirms that the clock is right.
+    /// The time comes from the clock. The host remembers only runs of `tick`, and only the game master can confirm that the clock is right.
     Real { is_tick: bool, is_confirmed: bool },
 }
 
@@ -94,9 +94,9 @@ pub enum Timekeeping {
 pub struct World<'a> {
     /// The time of this run; it does not pass while the office works.
     pub now: DateTime<Utc>,
-    /// Whether that is the time of the clock, and so held against that of earlier runs.
+    /// Where `now` comes from: only a time from the clock is compared with that of earlier runs.
     pub timekeeping: Timekeeping,
-    /// 32 bytes that nobody can foretell, for a new campaign's secret.
+    /// Returns 32 bytes that nobody can predict, for a new campaign's secret.
     pub entropy: &'a (dyn Fn() -> std::io::Result<Seed> + Sync),
     /// An environment variable, for passwords.
     pub environment: &'a (dyn Fn(&str) -> Option<String> + Sync),

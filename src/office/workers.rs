@@ -8,9 +8,9 @@ use std::thread;
 
 use crate::office::{RunPart, World};
 
-/// Gives every item to one of at most as many workers as the world allows, first come, first served, and returns when all are done.
-/// Each worker makes itself something to work with, which nobody else uses; what the workers end up with is returned. The threads that are
-/// left over are shared among the workers: in its own world each may start so many itself.
+/// Hands each item to the next free worker, first come, first served, and returns when all items are done. There are at most as many
+/// workers as the world allows threads. Each worker gets something of its own to work with, which no other worker uses; these are returned
+/// at the end. Threads that are left over are shared out: the world that a worker gets says how many it may start itself.
 pub(super) fn share<T: Send, W: Send>(
     items: Vec<T>,
     (part, world): (RunPart, &World<'_>),
@@ -26,7 +26,7 @@ pub(super) fn share<T: Send, W: Send>(
     })
 }
 
-/// What is made of each item, in the order of the items, by as many threads as there may be.
+/// What `make` returns for each item, in the order of the items. At most `jobs` threads work at once.
 pub(super) fn each<T: Send, R: Send>(items: impl IntoIterator<Item = T>, jobs: NonZeroUsize, make: impl Fn(T) -> R + Sync) -> Vec<R> {
     let items: Vec<(usize, T)> = items.into_iter().enumerate().collect();
     let workers = jobs.get().min(items.len());
@@ -36,7 +36,7 @@ pub(super) fn each<T: Send, R: Send>(items: impl IntoIterator<Item = T>, jobs: N
     made.into_iter().map(|(_, made)| made).collect()
 }
 
-/// Lets workers take items as long as there are some. What breaks off in one breaks off here, too, once the others are done.
+/// Lets workers take items until none are left. A panic in one worker is raised again here, once the others are done.
 fn deal<T: Send, W: Send>(items: Vec<T>, workers: usize, with: impl Fn() -> W + Sync, work: impl Fn(&mut W, T) + Sync) -> Vec<W> {
     let waiting = Mutex::new(items.into_iter());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();

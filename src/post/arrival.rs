@@ -7,7 +7,7 @@ use super::header::Fields;
 
 /// `Received` fields that are looked at; an email on its way passes a dozen servers.
 const STAMPS: usize = 100;
-/// Dates in a header before this year are no dates: there was no such email.
+/// Dates before this year are ignored: the email of these headers (RFC 822) did not exist yet.
 const FIRST_YEAR: u16 = 1982;
 
 /// When an email arrived.
@@ -45,7 +45,7 @@ pub enum NameTime {
     Fetched(DateTime<Utc>),
     /// A file in a Maildir whose name has no time.
     Unknown,
-    /// A person put the file into a folder: its time is when they did, whatever stands in it.
+    /// A person put the file into a folder; the file's time counts, whatever its content says.
     Put,
 }
 
@@ -103,8 +103,8 @@ pub fn arrival(file: &FileTimes, stamps: &Stamps, received_by: &[String], now: D
     Arrival { at: at.trunc_subsecs(0).min(now), clock }
 }
 
-/// The oldest time that anything shows: the file's name, the file, any `Received`, `Date`. An email that is older than the host itself
-/// shows it in one of these, however it came into the mailbox.
+/// The oldest time in the file's name, the file, any `Received` and `Date`. An email that is older than the host shows it in one of these,
+/// however it came into the mailbox.
 pub fn oldest_trace(file: &FileTimes, stamps: &Stamps) -> DateTime<Utc> {
     let received = stamps.received.iter().filter_map(|received| received.at);
     let named_at = match file.name {

@@ -63,7 +63,8 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
         Block::Announcement | Block::Press | Block::Diary | Block::Refused if is_one_line => 1,
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
-        // Email programs wrap long lines, and what was thought through must not be played: it goes on to the next empty line.
+        // The block goes on to the next empty line, since email programs wrap long lines, and moves that were only thought through must not
+        // be played.
         Block::Line { .. } => {
             let ends = |line: &&str| line.trim().is_empty() || is_end(line) || begins(line).is_some() || commands::read(line).is_some();
             lines.iter().skip(1).position(ends).map_or(lines.len(), |at| at + 1 + usize::from(is_end(lines[at + 1])))

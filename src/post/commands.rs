@@ -8,7 +8,7 @@ use crate::campaign::journal::Salt;
 use crate::campaign::roster::SeatKey;
 use crate::engine::nearness::slips;
 
-/// More commands of one kind are not carried out, such as REPORT for one turn after the other.
+/// The most commands of one kind that are carried out, such as REPORT for many turns.
 const MOST_OF_A_KIND: usize = 5;
 
 /// Commands that a line may be meant as.
@@ -34,7 +34,7 @@ const COMMANDS: [&str; 19] = [
     "WHATIF",
 ];
 
-/// A line that is meant as a command has no more words, unless it is one as soon as its first word is spelled right.
+/// Longer lines are not taken for misspelt commands, unless correcting the first word makes them one.
 const COMMAND_WORDS: usize = 3;
 
 /// `PROPOSE` with more words is talk.
@@ -149,7 +149,7 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             | MailCommand::Setting { .. }
             | MailCommand::Diary(_)
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
-            // No player's words get lost unanswered: the campaign says how many it carries.
+            // Messages are not cut off here, since each needs an answer: the campaign limits how many are sent.
             MailCommand::Press(_) => usize::MAX,
             _ => 1,
         };
@@ -228,7 +228,8 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
     }
 }
 
-/// P3.2: the command that a line without one may be meant as, spelled so that it is one: `STAUTS`, `CHECK please`.
+/// P3.2: the command that a line may have been meant as, spelled correctly: `STATUS` for `STAUTS`, `CHECK` for `CHECK please`. `None` if
+/// the line is near none.
 pub fn near_command(line: &str) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let near = |command: &'static str| {

@@ -31,12 +31,12 @@ pub struct Outgoing {
     pub list_id: Option<Label>,
     /// What to send to be written to no more.
     pub list_unsubscribe: Option<MailTo>,
-    /// The key that signs what the host vouches for; whoever keeps the message can compare it later.
+    /// The key that signs what the host vouches for, so that readers can compare it with later emails.
     pub host_key: Option<Label>,
     pub message: Message,
 }
 
-/// What an email of ours says, whoever it is for.
+/// The content of an email of ours, without its recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub subject: String,
@@ -134,8 +134,8 @@ pub enum FileKind {
 
 /// Writes an email as it goes to the server, lines ending in CRLF.
 ///
-/// The header is not built by lettre's own builder: it reads back what it has written, and its reader takes the quotes from a local part
-/// that cannot be without them.
+/// The header is not built with lettre's own builder, because that reads back what it has written, and its reader drops the quotes of a
+/// local part that needs them.
 pub fn compose(mail: &Outgoing) -> Vec<u8> {
     let mut headers = Headers::new();
     headers.set(header::MessageId::from(format!("<{}>", mail.message_id)));
@@ -145,7 +145,7 @@ pub fn compose(mail: &Outgoing) -> Vec<u8> {
     headers.set(header::Subject::from(one_line(&mail.message.subject).chars().take(SUBJECT_LETTERS).collect::<String>()));
     headers.insert_raw(raw("Auto-Submitted", if mail.message.origin == Origin::Reply { "auto-replied" } else { "auto-generated" }));
     headers.insert_raw(raw("X-Loop", LOOP_MARK));
-    // Exchange looks at nothing else before it answers with an absence note.
+    // Exchange checks only this field before it answers with an absence note.
     headers.insert_raw(raw("X-Auto-Response-Suppress", "All"));
     if let Some(reply_to) = &mail.reply_to {
         headers.set(header::ReplyTo::from(mailboxes(reply_to)));

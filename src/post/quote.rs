@@ -1,7 +1,7 @@
 //! What a player did not write: quoted lines, the line that announces them, signatures, footers.
 //!
-//! Better one unreadable line in a receipt than an old order that runs again, and better that than an order
-//! lost: so quotes are dropped wherever they are marked, and signatures only where they are surely ones.
+//! An unreadable line in a receipt does less harm than an old order that is carried out again, and even that does less harm than a lost
+//! order. So quotes are dropped wherever they are marked, and signatures only where there is no doubt.
 
 /// At most so many lines follow a `--` that lost its blank for it to be a signature.
 const SIGNATURE_LINES: usize = 10;

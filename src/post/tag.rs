@@ -164,7 +164,7 @@ fn inside_brackets(inside: &str) -> Option<Tag> {
     let campaign = CampaignId::typed(first)?;
     let rest: String = words.collect();
     let token = Token::read(&rest);
-    // A token that lost a letter is none, but the long form still names the campaign.
+    // A token that lost a letter counts as none, but the long form of the tag still names the campaign.
     (is_long || token.is_some()).then_some(Tag { campaign, token, seat: None, source: TagSource::Subject })
 }
 

@@ -41,7 +41,7 @@ impl OrderText {
             let lines = lines_of(part);
             order_text.append(quote::own_lines(&lines), None);
         }
-        // A file is not a reply: what is in it was put there on purpose, `-- ` or not. Only old quotes never are.
+        // A file is no reply, so its lines are kept even after a `-- `. Only quoted lines are dropped.
         for part in &contents.order_attachments {
             let lines = lines_of(part).into_iter().filter(|line| !line.trim_start().starts_with('>'));
             order_text.append(lines.collect(), part.name.clone());

@@ -30,10 +30,10 @@ const LEFT: f64 = 26.0;
 /// Names stand to the right of it.
 const RIGHT: f64 = 262.0;
 const TOP: f64 = 14.0;
-/// From one value of places, or from one name, to the next at least.
+/// The least distance from one place, or from one name, to the next.
 const ROW: f64 = 16.0;
 const LEAST_HEIGHT: f64 = 160.0;
-/// Lines of equal values lie so far apart.
+/// The distance between lines that have equal values.
 const APART: f64 = 1.8;
 /// Longer names are cut.
 const COLUMNS: usize = 11;
@@ -150,7 +150,7 @@ impl Chart {
     }
 }
 
-/// Where names stand that would stand at `wished`, in ascending order: a row apart, and none below the bottom.
+/// The positions of names that should be at `wished`, in ascending order: at least a row apart, and none below the bottom.
 fn spread(wished: &[f64], bottom: f64) -> Vec<f64> {
     let mut places: Vec<f64> = Vec::with_capacity(wished.len());
     for wish in wished {

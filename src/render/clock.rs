@@ -8,7 +8,7 @@ use crate::engine::Seat;
 /// Whose move it is where moves alternate, and everybody's time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClockFacts {
-    /// The name of whose move it is.
+    /// The name of the player to move.
     pub to_move: String,
     /// Whether that is the reader.
     pub own_move: bool,
@@ -28,7 +28,7 @@ pub struct ClockFacts {
     pub closes_in: Option<Span>,
     /// Whether the game has a reserve.
     pub has_reserve: bool,
-    /// Whether whose move it is has any of it left after the grace.
+    /// Whether the player to move has any of it left after the grace.
     pub has_reserve_left: bool,
     /// Null where moves have days of their own.
     pub bank: Option<BankFacts>,

@@ -29,7 +29,7 @@ pub(super) fn reachable(part: &str) -> String {
     made + rest
 }
 
-/// A tag with what makes it a stop of the keyboard with a name. It is a group and no landmark, for there may be many in a page.
+/// A tag with what makes it a stop of the keyboard with a name. It is a group and not a landmark, since a page may have many.
 fn named(tag: &str, name: &str) -> String {
     if tag.contains("aria-label") {
         return tag.to_owned();

@@ -16,7 +16,7 @@ pub(super) fn left(text: &str, columns: usize) -> String {
     format!("{text}{}", blanks(columns, &text))
 }
 
-/// `text` at the right edge of `columns`; a number is never cut, because half a number is a lie.
+/// `text` at the right edge of `columns`. It is never cut, because a part of a number would be wrong.
 pub(super) fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", blanks(columns, text))
 }
@@ -96,8 +96,8 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     lines
 }
 
-/// The words with every sign of a formula, and whatever else would make a list or a quotation of a line that begins with it, at the end
-/// of the word before: "a +", "b". A line may still begin with one where a text does.
+/// The words, with every sign of a formula moved to the end of the word before, and likewise anything that would turn the line it begins
+/// into a list or a quotation: "a +", "b". A line may still begin with one where a text does.
 fn glued(words: &[&str]) -> Vec<String> {
     let mut glued: Vec<String> = Vec::new();
     for word in words {

@@ -99,7 +99,7 @@ pub struct CampaignFacts {
 pub struct GameMasterFacts {
     pub name: String,
     pub address: Address,
-    /// Words in a reply reach them too (`GM … END`), since it proves a seat.
+    /// Whether words in a reply reach them too (`GM … END`), because the reply proves a seat.
     pub by_reply: bool,
 }
 

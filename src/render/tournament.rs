@@ -19,11 +19,11 @@ pub struct TournamentFacts {
     pub games_over: usize,
     /// Whether no game goes on, and none will begin.
     pub is_over: bool,
-    /// What only a Swiss has; null for a round robin.
+    /// The rounds and byes of a Swiss; null for a round robin.
     pub swiss: Option<SwissFacts>,
     /// Whether any game is void, so that it brings nobody anything.
     pub has_void: bool,
-    /// Whether any game of a Swiss is a point for who stayed, because the other left it before each side had moved.
+    /// Whether any game of a Swiss gave a point to the player who stayed, because the other left before each side had moved.
     pub has_left: bool,
     /// Whether any game was won on time.
     pub has_on_time: bool,
@@ -31,7 +31,7 @@ pub struct TournamentFacts {
     pub fits_text: bool,
     /// Columns of one player in the cross table.
     pub cell_width: usize,
-    /// What has decided the first place once it is over; null if points have, or if it is shared.
+    /// The tie-break that decided the first place, once the tournament is over; null if points decided it, or if the place is shared.
     pub tie_break: Option<TieBreakFacts>,
     pub standings: Vec<Standing>,
     pub games: Vec<GameFacts>,

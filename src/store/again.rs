@@ -42,7 +42,7 @@ impl Ledger<'_> {
         Ok(self.fact(ERA)?.and_then(|number| number.parse().ok()).unwrap_or(0))
     }
 
-    /// From this entry on, nothing counts that belongs to turns behind `turn`. Nobody is ready for any of them.
+    /// From this entry on, nothing that belongs to turns after `turn` counts, and no seat is ready for any of them.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -59,7 +59,7 @@ impl Ledger<'_> {
         self.set_fact(ERA, &entry.to_string())
     }
 
-    /// What an entry has undone counts again, up to this turn.
+    /// Makes everything that an entry has undone count again, up to this turn.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -142,7 +142,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn told_until(&self, seat: Seat) -> Result<u32, StoreError> {
-        // From the last turn back, of which nearly every seat was mailed the report.
+        // Searches from the last turn back, since nearly every seat was sent the report of that one.
         let report = EmailKind::Report;
         let sql = format!(
             "SELECT snapshot.number FROM snapshot CROSS JOIN outbox USING (turn, undone)

@@ -28,7 +28,7 @@ pub fn examine(path: &Path) -> Result<(), StoreError> {
 
 fn open(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    // Among other things, the files of the log stay as they are: a campaign that sleeps is told by them, and would wake.
+    // This leaves the files of the log unchanged. A run compares them to see whether a sleeping campaign has to be opened.
     prepare(&connection)?;
     Ok(connection)
 }

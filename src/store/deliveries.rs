@@ -92,7 +92,7 @@ impl Ledger<'_> {
         Ok(self.fact(&returned(seat))?.and_then(|turn| turn.parse().ok()))
     }
 
-    /// What came back went to an address that the seat no longer has.
+    /// Forgets that email to the seat came back: the seat has another address now, or an answer has come since.
     ///
     /// # Errors
     /// When SQLite refuses.

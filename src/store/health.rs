@@ -5,7 +5,7 @@ use rusqlite::ErrorCode;
 use super::{Store, StoreError};
 
 impl StoreError {
-    /// Whether the file itself is at fault: it is no database, or what is in it cannot be read. Nothing gets better by trying again.
+    /// Whether the file itself is at fault: it is no database, or what is in it cannot be read. Trying again does not help.
     pub fn is_damage(&self) -> bool {
         match self {
             StoreError::Damaged(_) | StoreError::Unreadable { .. } => true,
@@ -22,7 +22,7 @@ impl StoreError {
 }
 
 impl Store {
-    /// Looks at every page of the database, which takes as long as reading it all.
+    /// Checks every page of the database, which takes as long as reading it all.
     ///
     /// # Errors
     /// [`StoreError::Damaged`] with the first thing that is wrong; else why it could not be read.

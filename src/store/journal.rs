@@ -140,8 +140,8 @@ impl Ledger<'_> {
         statement.query_and_then([], |row| Ok((read_signed(row)?, row.get(SIGNED_COLUMNS)?)))?.collect()
     }
 
-    /// The acts since a turn was played that counts, in their order; all acts since the opening for turn 0. Acts are among them that were
-    /// done while turns behind it counted, which do not any more.
+    /// The acts after this turn, which must count, in their order; for turn 0 all acts since the opening. They include acts that were done
+    /// while later turns counted that no longer do.
     ///
     /// # Errors
     /// When SQLite refuses or an act cannot be read.

@@ -41,8 +41,8 @@ const ORDERS: &str = "orders for later";
 const STANDING: u32 = 0;
 
 impl Ledger<'_> {
-    /// Puts orders before their time into the book, sealed, or takes those back that are there. The last word in time counts, in
-    /// whatever order the words come in; returns whether it is this one.
+    /// Puts orders before their time into the book, sealed, or takes those back that are there. The latest email counts, in whatever order
+    /// they are read; returns whether it is this one.
     ///
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.

@@ -21,7 +21,7 @@ pub struct NewMail<'a> {
     pub raw: &'a [u8],
 }
 
-/// Whether filing an email was news.
+/// Whether an email is new, or was filed before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FiledMail {
     New {

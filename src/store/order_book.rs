@@ -100,8 +100,8 @@ impl Ledger<'_> {
         Ok(statement.execute(params![turn, seat.0])?)
     }
 
-    /// P3.3: the last sheet in time of each seat, whole; of two in the same second, the one filed later. Nothing is opened, and those are among
-    /// them of which only a digest is known.
+    /// P3.3: the last sheet of each seat by time of arrival, as a whole; of two in the same second, the one that was filed later. Nothing
+    /// is opened; sheets of which only a digest is known are included.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
@@ -138,7 +138,7 @@ impl Ledger<'_> {
         self.counting_sheet_or(turn, seat, None)
     }
 
-    /// The same; if it is the one that is at hand, that is returned, and none is opened.
+    /// The same. If that is the sheet `at_hand`, it is returned without opening anything.
     ///
     /// # Errors
     /// As [`Ledger::order_book`].

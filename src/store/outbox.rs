@@ -113,8 +113,7 @@ impl Ledger<'_> {
             .collect()
     }
 
-    /// At most `limit` emails that are due, those first that are due longest; the index gives that order, so
-    /// no more of them are read than are asked for.
+    /// At most `limit` emails that are due, the longest due first. The index gives that order, so only these rows are read.
     ///
     /// # Errors
     /// When SQLite refuses, or what was written when an email was queued cannot be read.
@@ -185,7 +184,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes that an email could not even be offered, because the way out failed; that is none of its attempts.
+    /// Notes that an email could not be offered because the transport failed. This does not count as an attempt.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -209,7 +208,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Gives up what waits and was sealed to a key that is not at hand any more: nobody can send it.
+    /// Gives up emails that were sealed to a key that is lost, since they can never be sent.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -12,11 +12,11 @@ use rusqlite::types::ValueRef;
 
 use super::StoreError;
 
-/// With one more a report is 6 % smaller, and takes twice as long.
+/// One level more makes a report 6 % smaller, and takes twice as long.
 const EFFORT: Compression = Compression::new(2);
 
 thread_local! {
-    /// To make one and to clear it takes longer than to pack a short text.
+    /// Kept for each thread, since making one takes longer than packing a short text.
     static PACKER: RefCell<ZlibEncoder<Vec<u8>>> = RefCell::new(ZlibEncoder::new(Vec::new(), EFFORT));
 }
 

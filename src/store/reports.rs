@@ -17,7 +17,7 @@ pub struct LastReport {
 /// Whether the reports of a turn have left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportsSent {
-    /// None was mailed, or none that was not refused for good.
+    /// None was mailed, or all were refused for good.
     Nothing,
     /// At least one still waits.
     NotYet,
@@ -36,7 +36,7 @@ impl Ledger<'_> {
             "SELECT min(CASE WHEN state = 'sent' THEN coalesce(sent_at, created_at) END) FROM outbox
              WHERE kind = ?3 AND turn = ?1 AND undone = 0 AND seat IS NOT NULL AND (?2 IS NULL OR seat = ?2) AND state <> 'failed' GROUP BY seat",
         )?;
-        // A game that has gone back goes on from the letter about that, which names the turn that it opens.
+        // After a rollback, the letter about it takes the place of the reports; it is filed under the turn that it opens.
         let (kind, turn) = if self.goes_on_from_letter(turn + 1)? { (EmailKind::Rollback, turn + 1) } else { (EmailKind::Report, turn) };
         let rows = statement.query_map(params![turn, seat.map(|seat| seat.0), kind.code()], |row| row.get::<_, Option<String>>(0))?;
         let mut sent = ReportsSent::Nothing;

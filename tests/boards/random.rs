@@ -7,9 +7,9 @@ use super::table::UnderTest;
 
 /// Enough to meet every rule many times.
 const GAMES: u32 = 1_000;
-/// No game of ours is nearly as long.
+/// More steps than any game here takes.
 const LONGEST_GAME: usize = 5_000;
-/// Every so many positions, one is looked at from all sides.
+/// One position out of this many is checked in every way.
 const LOOKED_AT: usize = 61;
 
 /// Plays games from the scenario's opening; stops early, at the end of a game, once `most_listed` legal steps were listed.

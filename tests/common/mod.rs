@@ -203,7 +203,7 @@ impl House {
         fs::File::options().append(true).open(&path).unwrap().set_modified(at.into()).unwrap();
     }
 
-    /// The mails that left since the last look, by file name.
+    /// The emails that have left since the last call, by file name.
     pub(crate) fn news(&mut self) -> Vec<Sent> {
         let mut news = Vec::new();
         let Ok(entries) = fs::read_dir(self.path("sent")) else { return news };

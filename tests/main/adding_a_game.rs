@@ -19,7 +19,7 @@ use crate::common::played_game::integrity;
 
 const BOARD: Squares = Squares { files: 3, ranks: 1 };
 
-/// Three squares, filled in turn; whoever fills the last one wins.
+/// Three squares, filled in turn; the player who fills the last one wins.
 #[derive(Debug, Clone, PartialEq)]
 struct LastSquare([Option<Side>; 3]);
 

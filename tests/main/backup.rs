@@ -104,7 +104,7 @@ fn what_is_no_backup_changes_nothing() {
         let mut header = tar::Header::new_gnu();
         header.set_size(bytes.len() as u64);
         header.set_mode(0o600);
-        // The crate refuses to write such names; whoever forges a backup does not.
+        // The names are written by hand, as in a forged backup, since the crate refuses to write them.
         header.as_gnu_mut().unwrap().name[..path.len()].copy_from_slice(path.as_bytes());
         header.set_cksum();
         let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::default()));

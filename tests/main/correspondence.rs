@@ -232,7 +232,7 @@ fn the_checker_can_fail() {
     assert_eq!(case.differences().len(), 5, "{:#?}", case.differences());
 }
 
-/// What is still secret after each turn of each case: nobody but its owner has it in his view or picture.
+/// What is still secret after each turn of each case: nobody but its owner has it in their view or picture.
 #[test]
 fn conditional_moves_are_seen_by_their_owner_alone() {
     let mut secrets = 0;

@@ -37,7 +37,7 @@ fn play(golden: &Golden) {
     assert_eq!(recipients(&house.news()), ADDRESSES, "both hear of the opening");
     for (number, turn) in (1..).zip(golden.turns()) {
         now += Duration::hours(7);
-        // Who waits writes before the move, so that his conditional moves are in the book.
+        // The player who is not to move writes first, so that the conditional moves are in the book before the move comes.
         let waits_first = turn.sheets.iter().rev().map(|(seat, sheet)| (*seat, sheet.as_str()));
         let mut sheets: Vec<(Seat, &str)> = waits_first.collect();
         let mover = to_move(&house.desk());
@@ -79,7 +79,8 @@ fn recipients(letters: &[Sent]) -> Vec<&str> {
     recipients
 }
 
-/// A receipt for every mail; a report for whoever was not on move or is now, and for both once the game is over.
+/// Checks that every email got a receipt, and that a report went to each player who had not moved or is to move now, and to both once the
+/// game is over.
 fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], mover: &SeatSet, desk: &Desk, turn: u32) {
     let (reports, receipts): (Vec<Sent>, Vec<Sent>) = letters.iter().cloned().partition(|letter| letter.file.contains(".report."));
     let mut senders: Vec<&str> = sheets.iter().map(|(seat, _)| address(*seat)).collect();

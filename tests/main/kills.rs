@@ -66,7 +66,7 @@ fn run(house: &House, now: DateTime<Utc>, numbers: Option<&mut Numbers>, kills: 
         while killed < kills {
             let mut child = start(house, now);
             let wait_ms = numbers.below(longest_ms);
-            // A kill at a random instant is what is tried here; nothing waits for the time to be right.
+            // This sleep does not wait for anything to happen: the kill is meant to come at a random instant.
             std::thread::sleep(Duration::from_millis(wait_ms));
             let is_over = child.try_wait().unwrap().is_some();
             child.kill().unwrap();
@@ -139,7 +139,7 @@ fn tags(house: &House) -> BTreeMap<(String, u8), String> {
 
 /// What both hosts must hold alike, each thing once: rows without their numbers, files by their bytes.
 fn holdings(house: &House) -> BTreeMap<String, BTreeSet<String>> {
-    // A command that outlived a killed run may still be about to put its mail down.
+    // A command that outlived a killed run may still be about to write its email.
     while fs::read_dir(house.path("sent")).unwrap().any(|entry| entry.unwrap().file_name().to_string_lossy().ends_with(".part")) {
         std::thread::yield_now();
     }

@@ -79,7 +79,7 @@ impl Two {
         }
     }
 
-    /// The trouble of rim-3 is this, the other campaign has none, and mail to rim-3 waits.
+    /// Checks that rim-3 has this error and the other campaign has none, and that email to rim-3 waits.
     fn is_refused(&mut self, says: &[&str]) -> Vec<Sent> {
         let id = format!("w{}", self.minutes);
         self.orders(&id);

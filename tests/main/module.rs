@@ -14,7 +14,7 @@ use crate::responder::{opening, questions, sheets};
 use crate::tidy::root;
 use crate::trial::{self, beginning, playing, telling, tried};
 
-/// Of so many sheets one is asked about: an interpreter takes its time.
+/// Only one sheet out of this many is tried, because the interpreter is slow.
 const ONE_IN: usize = 2;
 
 /// A module as a page opens it.

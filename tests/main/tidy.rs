@@ -16,7 +16,7 @@ const LAYERS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// The longest that a file may grow before it wants to be two.
+/// The most lines that a file may have before it should be split.
 const LONGEST_FILE_LINES: usize = 350;
 
 pub(crate) struct Source {

@@ -23,7 +23,7 @@ fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The tag that a player's mails to a game carry, from its opening report.
+/// The tag that a player's emails to a game carry, from its opening report.
 fn tags(opening: &[Sent]) -> BTreeMap<(String, String), String> {
     let tag = |sent: &Sent| {
         let subject = Letter::read(&sent.raw).subject;
@@ -214,7 +214,7 @@ fn another_player_takes_over_a_place_in_all_games_that_go_on_or_in_one() {
     assert!(!ticked.has_trouble(), "{ticked:?}");
     let news = house.news();
     let welcomes = news.iter().filter(|sent| sent.subject.contains("you play seat")).map(|sent| sent.to.as_str());
-    // The welcome to game 2 had not left when Dora took over, and then it would only have led astray.
+    // The welcome to game 2 had not left when Dora took over. It was dropped, since its token is void.
     assert_eq!(welcomes.collect::<Vec<_>>(), ["dora@player.example", "cora@player.example", "cora@player.example"]);
     let status = out(&ashpost(&house, &["status", CAMPAIGN]));
     assert!(status.contains("Cora") && !status.contains("Bob"), "the place goes by its present name: {status}");

@@ -57,7 +57,7 @@ impl House<'_> {
         House { server }
     }
 
-    /// The program, run by the user whom the mails belong to.
+    /// The program, run by the user who owns the emails.
     pub(crate) fn ashpost(&self, arguments: &[&str]) -> Output {
         let directory = self.server.directory();
         let mut command = Command::new(directory.join("ashpost"));
@@ -71,7 +71,7 @@ impl House<'_> {
         report["campaigns"][0].clone()
     }
 
-    /// The mails that a player has, by Message-ID; one that came twice is a failure.
+    /// A player's emails, by Message-ID; an email that came twice fails the test.
     pub(crate) fn mails(&self, player: &str, count: usize) -> BTreeMap<String, Delivered> {
         let mails = self.server.wait_for_mails(player, count);
         self.server.wait_until_all_is_delivered();

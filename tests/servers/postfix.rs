@@ -12,7 +12,7 @@ use ashpost::post::transport::{Patience, SendmailTransport, SmtpSettings, SmtpTr
 
 use super::programs::{attempts, free_port, run};
 
-/// Whom the mails belong to, and who runs the host: never root, as pipes of Postfix demand.
+/// The user who owns the emails and runs the host. It is never root, as Postfix demands for pipes.
 pub(crate) const USER: u32 = 65_534;
 pub(crate) const USER_NAME: &str = "nobody";
 
@@ -130,7 +130,7 @@ impl Postfix {
         if self.maildir(user).exists() { scan.found } else { Vec::new() }
     }
 
-    /// Waits until a user has so many mails.
+    /// Waits until a user has this many emails.
     pub(crate) fn wait_for_mails(&self, user: &str, count: usize) -> Vec<Found> {
         let delivered = attempts(400).find_map(|_| Some(self.mails(user)).filter(|mails| mails.len() >= count));
         delivered.unwrap_or_else(|| panic!("{user} has {} of {count} mails: {}", self.mails(user).len(), self.log()))

@@ -1,4 +1,4 @@
-//! Who moves in the place of a player that sends nothing: looks at each of its steps and, of those that look best, at the answers.
+//! The caretaker, which moves for a player who sends nothing: it looks at each step and, for the steps that look best, at the answers.
 
 use std::cmp::Reverse;
 

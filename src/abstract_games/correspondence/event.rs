@@ -34,7 +34,7 @@ pub enum Event {
     },
     /// C4: a remark for the opponent.
     Note { seat: Seat, name: String, text: String },
-    /// C3: conditional moves that cannot apply any more, known to who sent them alone.
+    /// C3: conditional moves that cannot apply any more; only their sender learns of it.
     PlanDropped {
         seat: Seat,
         /// What was left of them, as orders write them.

@@ -14,7 +14,7 @@ pub(super) enum Kind {
     Forget,
     Resign,
     Note(String),
-    /// The quotation is never closed, so nobody knows what below it is a note and what a move.
+    /// The quotation is never closed, so it is unclear which lines below it are the note and which are moves.
     UnclosedNote,
     /// It has words of a move in it, and more.
     NearMove(String),

@@ -133,7 +133,7 @@ impl<G: AbstractGame> Reading<'_, G> {
         self.view.my_move(&joined).ok().map(|ply| (line, ply.to_string()))
     }
 
-    /// C5: who resigns has a last word, and nobody should have to know NOTE for it.
+    /// C5: a player who resigns may add a last word to the opponent without knowing the command NOTE.
     fn send_farewell(&mut self, lines: &[(Line<'_>, Kind)]) {
         let is_whole = lines.iter().all(|(_, kind)| *kind != Kind::UnclosedNote);
         if !is_whole || !self.sheet.entries.iter().any(|entry| entry.order == Order::Resign) {
@@ -216,7 +216,7 @@ impl<G: AbstractGame> Reading<'_, G> {
             let whole = if is_short { near(line.raw.trim()) } else { Vec::new() };
             let nearest = without_second_move(if whole.is_empty() { near(word) } else { whole }, own_move);
             let is_legal = self.view.my_move(word).is_ok();
-            // A legal move is not named as what cannot be played: only its place is wrong.
+            // The problem does not quote the move as wrong: it is legal, and only its place in the sentence is wrong.
             let found = if is_legal { "" } else { word };
             self.refuse(line, found, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
         }

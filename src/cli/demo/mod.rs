@@ -191,7 +191,7 @@ impl Demo {
         let campaign = self.host.campaign_folder(&id);
         let mut desk = Desk::open_to_read(&self.host, &id)?;
         let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
-        // The archive keeps reports as texts; the page is made for whoever wants to look at it.
+        // The archive on disk has only the text of a report, so its page is written here for people who want to see it.
         let stored = desk.store.look()?.report(last, 1)?.context("a seat without a report")?;
         let report_html = self.host.folder.join(format!("report-{last}.html"));
         let page = super::report::page(&mut desk, &stored)?;

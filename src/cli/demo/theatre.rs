@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::cli::players::Client;
 
-/// From this turn on they fly to planets of each other, not only to neutral ones.
+/// The first turn in which they also attack each other's planets, and not only neutral ones.
 const FIRST_RAIDS: u32 = 5;
-/// Fighters that stay at home when the others fly, and with how many nobody flies at all.
+/// How many fighters stay at home when the others fly, and with fewer than how many no fleet leaves.
 const GUARD: u64 = 3;
 const FEWEST: u64 = 9;
 
@@ -29,7 +29,7 @@ pub(super) fn sheet(client: &Client, turn: u32) -> String {
     text
 }
 
-/// P9.2: who has the points for it looks at a neighbour.
+/// P9.2: spies on a neighbour, if the power has the points for it.
 fn spies(client: &Client) -> Option<String> {
     let points = client.view["me"]["political_points"].as_i64()?;
     let neighbour = planets(&client.view).find(|planet| number(&planet["owner"]) != u64::from(client.seat.0))?;

@@ -32,7 +32,7 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
     let config = known_campaign(&host, &args.campaign)?;
     let folder = folder_of_new(common, &args.new)?;
     let players = match players(&host, &config)? {
-        // Whoever joins by email needs no line in the file.
+        // A seat for joining by email needs no entry in the file.
         _ if args.without_players && config.joining.open => Vec::new(),
         players if args.without_players => players.iter().map(|player| nobody(player.number)).collect::<Result<_, _>>()?,
         players => players,
@@ -58,7 +58,7 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
 /// Who plays now, which the file of a running game does not say.
 fn players(host: &Host, config: &CampaignConfig) -> anyhow::Result<Vec<SeatConfig>> {
     if config.tournament.is_some() {
-        // Who has left a Swiss is none of today's players.
+        // A player who has left a Swiss is not among today's players.
         return Ok(config.seats.iter().filter(|player| !player.withdrawn).cloned().collect());
     }
     match Desk::open_to_read(host, &config.id) {

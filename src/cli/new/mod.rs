@@ -92,7 +92,7 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     made.tell(common, "ashpost-new/1")
 }
 
-/// How mail comes in, from the command line or from whoever sits at the terminal.
+/// How email comes in: from the command line, or asked at the terminal.
 fn intake(args: &NewArgs) -> anyhow::Result<Intake> {
     Ok(match &args.maildir {
         Some(path) => Intake::Maildir(path.clone()),
@@ -251,13 +251,13 @@ reminder_hours = [24]        # before the deadline, and before the reserve is us
 holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
 "#;
 
-/// What the game master of a game in which all players move at once may want of `[policy]`.
+/// The keys of `[policy]` that are useful in a game in which all players move at once.
 const COMMON_POLICY: &str = r#"# missing = "standing"       # what is played without a sheet: "hold", the player's "standing" orders, or a "caretaker" decides
 # eject_after = 3            # a seat becomes vacant when its orders were missing so many turns in a row
 # absence = "gm"             # deadlines wait for players who are away if you agree; "yes": without asking you
 "#;
 
-/// What most campaigns can do without.
+/// The settings that most campaigns do not need.
 const MORE_TABLES: &str = r#"
 # [votes]                    # what players may decide together: "majority", "two-thirds" or "all" must agree
 # pause = "majority"

@@ -37,7 +37,7 @@ pub(crate) struct Client {
 impl Client {
     /// When this player writes: some days after the report, and each at another hour.
     pub(crate) fn usual_time(&self, opened_at: DateTime<Utc>) -> DateTime<Utc> {
-        // Of a very long game the minutes begin anew, so that nobody is ever late.
+        // In a very long game the minutes wrap around, so that no email is ever late.
         opened_at + Duration::hours(20 + 14 * i64::from(self.seat.0)) + Duration::minutes(7 * i64::from(self.turn % 32))
     }
 
@@ -122,7 +122,7 @@ impl Client {
             )
     }
 
-    /// The robot that answers while its owner is away; nobody answers it.
+    /// An automatic reply of a player who is away. The host must not answer it.
     pub(crate) fn vacation(&self, at: DateTime<Utc>) -> PlayerMail {
         let head = self.head(at, "vacation", "Auto-Submitted: auto-replied\nContent-Type: text/plain; charset=utf-8");
         let raw = head + "I am out of the office until Monday and will answer then.\n";

@@ -17,13 +17,13 @@ use crate::office::{Desk, Host, TickReport, tick};
 use crate::post::{Letter, MessageId};
 pub(super) use mails::{Client, PlayerMail};
 
-/// Who sits on the first eight seats.
+/// The players of the first eight seats.
 pub(super) const NAMES: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
 
 /// When every game of bots begins, so that it is the same every time.
 pub(super) const BEGINS: &str = "2027-01-01T19:05:00Z";
 
-/// A turn that orders are taken for, as those see it whose orders are awaited.
+/// The open turn, as the players see it whose orders are awaited.
 pub(super) struct OpenTurn {
     pub number: u32,
     pub opened_at: DateTime<Utc>,
@@ -32,7 +32,8 @@ pub(super) struct OpenTurn {
 }
 
 impl OpenTurn {
-    /// `None` once the game is over. `salt` makes players of several campaigns differ who would else all play the same moves.
+    /// `None` once the game is over. `salt` makes the players of several campaigns play differently; otherwise all of them would play the
+    /// same moves.
     ///
     /// # Errors
     /// When the campaign cannot be read, or a player has no report.

@@ -30,7 +30,7 @@ pub(super) struct Plan {
     pub leaves_due: bool,
 }
 
-/// Games that end by themselves have at least so many turns.
+/// Games that end by their own rules last at least this many turns.
 const SHORTEST_GAME: u32 = 10;
 
 impl Plan {

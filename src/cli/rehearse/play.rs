@@ -104,7 +104,7 @@ impl<'a> Rehearsal<'a> {
         Ok(delivered)
     }
 
-    /// One run over all campaigns. Nothing may go wrong in a rehearsal, so the first trouble ends it.
+    /// One run over all campaigns. Nothing may go wrong in a rehearsal, so the first error ends it.
     fn tick_at(&mut self, now: DateTime<Utc>) -> anyhow::Result<()> {
         let report = tick_at(&self.host, now)?;
         if let Some(trouble) = troubles(&report).next() {

@@ -51,7 +51,7 @@ fn play_all(
             PASSED_OVER => passed_over(before.to_move, last_mover).map(|()| None),
             _ => play(steps.as_mut(), &written).map(Some),
         };
-        // A side that was passed over has made no move, so its dash is none either.
+        // The dash of a side that was skipped is no move, so it is not counted.
         ply += u32::from(written != PASSED_OVER);
         match played {
             Ok(None) => continue,

@@ -7,7 +7,7 @@ use crate::engine::Viewer;
 use crate::office::{Campaign, Held};
 use crate::render::clock::Running;
 
-/// So long cron may take to come round before somebody is asked to look.
+/// How long the next run of cron may take before the game master is asked to look.
 const CRON_COMES_ROUND: TimeDelta = TimeDelta::minutes(30);
 
 /// The next time that matters in a running campaign.
@@ -53,7 +53,7 @@ impl Due {
         Some(Due { what, at })
     }
 
-    /// Since when a run should have played the turn, if cron should have come round since.
+    /// Since when a run should have played the turn; `None` while cron may still come in time.
     pub(super) fn overdue(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
         let late = now.signed_duration_since(self.at);
         (self.what == DueFor::Run && late > CRON_COMES_ROUND).then_some(late)

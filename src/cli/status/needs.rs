@@ -43,7 +43,7 @@ pub(super) enum Need {
 }
 
 impl Need {
-    /// Whether players wait for it, or will; the others are as the game master wants them.
+    /// Whether players wait for it now or soon. Campaigns with other needs are in the state that the game master wants.
     pub(super) fn is_urgent(self) -> bool {
         self < Need::Paused
     }

@@ -147,8 +147,8 @@ pub trait AnySheet {
     /// Lets it count together with earlier text of the same player, in canonical spelling or not; orders and problems
     /// from there have line 0.
     fn follow(&mut self, earlier: &str, how: Follow);
-    /// The orders in canonical spelling, with what they lead to as far as their sender can know; for who `sees_pictures` with what only a
-    /// picture shows of it.
+    /// The orders in canonical spelling, with their consequences as far as their sender can know; if the sender `sees_pictures`, also those
+    /// that only a picture shows.
     fn reading(&self, sees_pictures: bool) -> Reading;
 }
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::{Cost, FARTHEST, MARGIN, SLIP, WORD_TOO_MANY, best};
 use crate::engine::reader::Word;
 
-/// More suggestions than this help nobody.
+/// The most suggestions for a line; more would not help.
 pub const MOST_SUGGESTIONS: usize = 3;
 
 /// Each further word too many next to another.

@@ -128,8 +128,8 @@ impl View {
 }
 
 impl Chart<'_> {
-    /// The planets that the viewer has to do with, and those from which or to which it takes a turn or two, the nearest first; all of
-    /// them for whoever has no seat, or has to do with none.
+    /// The planets that the viewer has to do with, and those from which or to which it takes a turn or two, the nearest first; all of them
+    /// for a viewer who has no seat, or is concerned with no planet.
     fn neighbourhood(&self) -> Vec<usize> {
         let is_near = |index: &usize| self.viewer.is_some() && self.concerns_viewer(&self.planets[*index]);
         let (own, others): (Vec<usize>, Vec<usize>) = (0..self.planets.len()).partition(is_near);

@@ -131,7 +131,7 @@ impl Sheet {
         pieces
     }
 
-    /// In a free place; else in one from which another label can move away.
+    /// Finds a free place for a label, or one that is free once another label has moved away.
     fn put(&mut self, spot: Spot, lines: &[Line]) -> bool {
         let written = |place: Place| Written { spot, lines: lines.to_vec(), area: place.area, anchor: place.anchor };
         let places = self.places(size(lines), spot);

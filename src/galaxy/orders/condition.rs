@@ -8,7 +8,7 @@ use crate::engine::reader::{Number, Word, joined};
 use crate::engine::{NameMatch, Seat};
 use crate::galaxy::{Footing, PlanetId, Power, Survey};
 
-/// What a rulebook calls it how two players stand to each other.
+/// A rulebook's words for how two players stand to each other.
 pub(crate) struct FootingWords {
     /// The spellings that are proposed: enemies, neutral, friends.
     pub proposed: [&'static str; 3],

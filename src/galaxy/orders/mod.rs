@@ -35,7 +35,7 @@ pub(crate) trait Grammar {
 
     const VERBS: Verbs<Self::Verb>;
 
-    /// What the rulebook calls it how two players stand to each other.
+    /// The rulebook's words for how two players stand to each other.
     const FOOTINGS: FootingWords;
 
     /// What planets and players are called, as far as the sender knows.

@@ -202,7 +202,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         for change in self.changes.iter().filter(took) {
             told.push(Told::TookPlanet { planet: change.planet, from: change.from, landing: at(&self.landings, change.planet) });
         }
-        // Who tried to land has read of it already, and who took the planet has, too.
+        // A viewer who tried to land, or took the planet, has read about it already.
         let is_told = |planet: PlanetId| {
             self.changes.iter().any(|change| change.planet == planet)
                 || self.landings.iter().any(|landing| landing.planet == planet && of(&landing.attackers, me).is_some())

@@ -149,7 +149,7 @@ impl<'a, R> Seen<'a, R> {
         }
     }
 
-    /// How a power stands to the viewer; whoever has no seat has neither friends nor enemies.
+    /// How a power stands to the viewer. A viewer without a seat has neither friends nor enemies.
     pub(super) fn footing(&self, power: Power) -> Footing {
         self.me.map_or(Footing::Neutral, |me| me.footing(power))
     }

@@ -1,4 +1,4 @@
-//! What the caretaker strives for: more checkers than the opponent, and the taller stacks, which alone capture tall ones (A2.2).
+//! The aims of the caretaker: more checkers than the opponent, and the taller stacks, which alone capture tall ones (A2.2).
 
 use super::Position;
 use crate::abstract_games::{Caretaking, Side};

@@ -1,4 +1,4 @@
-//! What the caretaker strives for: more stacks than the opponent, bigger ones, and little tax to pay (S1, S6).
+//! The aims of the caretaker: more stacks than the opponent, bigger ones, and little tax to pay (S1, S6).
 
 use super::Position;
 use crate::abstract_games::{Caretaking, Side};

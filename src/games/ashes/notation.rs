@@ -78,8 +78,8 @@ fn letter(side: Side) -> char {
     Position::look(side).letter
 }
 
-/// The stacks in the order of their cells, `-` for an empty board; the stacks removed; the side to move. Once the game is
-/// over that is the opponent of who moved last.
+/// The stacks in the order of their cells, `-` for an empty board; the stacks removed; the side to move. Once the game is over, this is the
+/// opponent of the side that moved last.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stacks = write_stacks(self.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))));

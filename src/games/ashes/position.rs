@@ -25,7 +25,7 @@ pub struct Position {
     pub(super) stacks: [Option<Stack>; Hexhex::MOST_CELLS],
     /// S1: how many stacks each side has removed, its own included.
     pub(super) removed: [u16; 2],
-    /// Once the game is over, the opponent of who moved last.
+    /// Once the game is over, this is the opponent of the side that moved last.
     pub(super) to_move: Side,
     pub(super) winner: Option<Side>,
 }

@@ -1,4 +1,4 @@
-//! What the caretaker strives for: points (U8), and pieces of one colour that can still be bagged together.
+//! The aims of the caretaker: points (U8), and pieces of one colour that can still be bagged together.
 
 use super::Position;
 use super::pieces::Colour;

@@ -90,7 +90,7 @@ impl Position {
         Some(Bag { colour, squares, pieces: bagged.len() as u32, points })
     }
 
-    /// U9: who has more points than are to be beaten.
+    /// U9: the side that has more points than the rulebook says must be beaten.
     pub(super) fn winner(&self) -> Option<Side> {
         let beaten = self.ground().rulebook.score_to_beat;
         Side::BOTH.into_iter().find(|side| self.scores()[side.index()] > beaten)

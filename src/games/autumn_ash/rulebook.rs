@@ -27,7 +27,7 @@ pub struct Rulebook {
     pub capping: Capping,
     /// U8: what bagging a colour brings beside the pips, from the first colour to the last.
     pub bonus: [u32; Colour::COUNT],
-    /// U9: who has more has won.
+    /// U9: a side with more points than this has won.
     pub score_to_beat: u32,
 }
 

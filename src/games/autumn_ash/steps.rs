@@ -49,7 +49,8 @@ impl Position {
         })
     }
 
-    /// Whether there is any such turn. U10 asks it of every turn, and who can make two steps can make the first of them alone.
+    /// Whether there is any such turn. U10 asks this after every turn, so only single steps are tried: a piece that can make two can make
+    /// the first of them alone.
     fn can_move(&self) -> bool {
         let stock = self.stock(self.turn_of);
         let can_step = |start: &Position, mover: Standing| {

@@ -1,5 +1,5 @@
-//! Who plays in the place of a player that sends nothing: keeps planets garrisoned, builds ships, and takes neutral planets nearby. It
-//! declares nothing, announces nothing and flies to nobody else's planet.
+//! The caretaker, which plays for a player who sends nothing: it keeps planets garrisoned, builds ships, and takes neutral planets nearby.
+//! It declares nothing, announces nothing and flies to nobody else's planet.
 
 use super::order::{Count, Order, Product, Ship, Unit};
 use super::state::Power;
@@ -8,7 +8,7 @@ use crate::galaxy::PlanetId;
 
 /// Fighters that stay at home when others fly.
 const GUARD: u32 = 2;
-/// Nobody flies with less than this.
+/// No fleet leaves with fewer fighters than this.
 const FIGHTERS: u32 = 3;
 /// Transporters more than the land troops of a neutral planet, each of which has a die as they have (B7.2).
 const MORE_THAN_TROOPS: u32 = 2;
@@ -76,7 +76,7 @@ fn flights(view: &View, me: &Me, own: &[&PlanetView], salt: u64) -> Vec<Order> {
     orders
 }
 
-/// Planets that are as near are told apart by the salt, so that nobody can wait for the fleet.
+/// Among equally near planets the salt decides, so that nobody can know where to wait for the fleet.
 fn nearest_neutral(view: &View, from: PlanetId, salt: u64) -> Option<&PlanetView> {
     let place = |planet: &PlanetView| (u64::from(planet.number.0) * 7).wrapping_add(salt) % 11;
     let neutral = view.planets.iter().filter(|planet| planet.owner == Power::Neutral);

@@ -54,7 +54,7 @@ fn see(event: &Event, round: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relati
             turn: round.saturating_add(*space as u32),
         }),
         Event::PlayerOut { seat } => seen.out.push(*seat),
-        // Everybody sees all terms; those of others are news, and not what a reader must know first.
+        // All terms are public, but the terms between other players are no moment for this reader.
         Event::RelationChanged { seats, before, relation } => {
             let other = seat.filter(|seat| seats.contains(seat)).and_then(|me| seats.iter().copied().find(|other| *other != me));
             seen.terms.extend(other.map(|seat| TermsMoved { seat, relation: *relation, is_worse: relation < before }));
@@ -115,7 +115,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
     moments
 }
 
-/// What happens to nobody's doing, and who leads for those who hold no seat.
+/// Events that nobody caused, and the leader for readers who hold no seat.
 fn of_all(view: &View, events: &[Event], is_public: bool) -> Vec<Moment> {
     let told = |event: &Event| match event {
         Event::PiratesCame { planet: Some(planet), fighters, .. } if *fighters > 0 => {

@@ -1,5 +1,5 @@
-//! Who plays in the place of a player that sends nothing: keeps planets defended, builds, and takes neutral planets nearby. It declares
-//! nothing, announces nothing, spies on nobody and flies to nobody else's planet.
+//! The caretaker, which plays for a player who sends nothing: it keeps planets defended, builds, and takes neutral planets nearby. It
+//! declares nothing, announces nothing, spies on nobody and flies to nobody else's planet.
 
 use super::order::{Count, Goal, Order, Ship, Unit};
 use super::phases::workshop::{BuildRequest, Workshop};
@@ -8,7 +8,7 @@ use crate::galaxy::{PlanetId, Power};
 
 /// Fighters that stay at home when others fly.
 const GUARD: u32 = 3;
-/// Nobody flies with less than this: neutral planets have fighters and defence, too.
+/// No fleet leaves with fewer fighters than this, since neutral planets have fighters and defence, too.
 const FIGHTERS: u32 = 6;
 /// Of each planet that builds ships, so that some can land wherever fighters go.
 const TRANSPORTERS: u32 = 2;

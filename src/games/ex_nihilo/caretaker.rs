@@ -1,4 +1,4 @@
-//! What the caretaker strives for: to own more stacks than the opponent, and the higher ones, because a side without a step has lost (X7).
+//! The aims of the caretaker: to own more stacks than the opponent, and the higher ones, because a side without a step has lost (X7).
 
 use super::Position;
 use crate::abstract_games::{Caretaking, Side};

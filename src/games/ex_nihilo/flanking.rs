@@ -1,4 +1,4 @@
-//! Flanking (X4): whom an arriving stack takes hostage, and a quick answer to most who cannot.
+//! Flanking (X4): which stacks an arriving stack takes hostage, and a quick test that rules out most steps that take none.
 
 use super::pile::Stack;
 use crate::abstract_games::{Hexhex, Side};

@@ -22,7 +22,7 @@ pub(crate) enum Left {
 }
 
 impl Intake<'_> {
-    /// What is left of a budget of this campaign. To look at what strangers have takes one answer out of it.
+    /// What is left of a budget of this campaign. Asking about the budget of strangers takes one answer out of it.
     pub(in crate::office) fn left(&self, budget: &Budget) -> Result<Left, DeskError> {
         let limits = &self.campaign.host.limits;
         if let Budget::Stranger { address } = budget {
@@ -37,7 +37,8 @@ impl Intake<'_> {
         })
     }
 
-    /// All campaigns share what strangers have, so it is counted in the host's database. If that cannot be used, silence is safe.
+    /// All campaigns share one budget for strangers, so it is counted in the host's database. If that cannot be used, no answer goes out,
+    /// which does no harm.
     fn may_answer_stranger(&self, address: &Address, limits: &LimitsConfig) -> bool {
         let take = |database: &Path| -> Result<bool, DeskError> {
             let mut store = Store::open(database, Seals::default())?;
@@ -69,7 +70,8 @@ impl Intake<'_> {
     }
 }
 
-/// How many answers a day a stranger gets who sends orders or wants to play: somebody who believes to be playing must learn that nothing arrives.
+/// How many answers a day a stranger gets who sends orders or wants to play. People who believe that they are playing must learn that
+/// nothing arrives.
 const ANSWERS_IF_URGENT: u32 = 4;
 
 /// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one
@@ -90,6 +92,6 @@ pub(crate) fn may_answer_stranger(
         let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
         ledger.take_stranger_answer(fingerprint, address, limits, now)
     };
-    // Most strangers write once, so that nobody has to look into what they wrote.
+    // Most strangers write once, so their emails usually need not be searched for orders.
     Ok(take(most)? || (is_urgent() && take(ANSWERS_IF_URGENT)?))
 }

@@ -43,8 +43,8 @@ impl Intake<'_> {
         Ok(())
     }
 
-    /// The link of the last report where the answer repeats that report. One of an older report would lead to a position in which no orders are
-    /// taken any more.
+    /// The link of the last report, if the answer repeats that report. The link of an older one would lead to a position for which orders
+    /// are no longer taken.
     fn link_asked_for(&self, judged: &Judged) -> Result<Option<String>, DeskError> {
         let last = self.campaign.turns_played();
         let asks = |command: &MailCommand| matches!(command, MailCommand::Report(turn) if turn.is_none_or(|turn| turn == last));
@@ -133,7 +133,7 @@ impl Intake<'_> {
         }
     }
 
-    /// What the answer says of sealed sheets, if the email is about one or came before it may.
+    /// What the answer says about sealed sheets, if the email is about one, or came before other players' sheets are taken.
     fn seal_told(&self, judged: &Judged, seat: Seat) -> Result<Option<SealFacts>, DeskError> {
         let about = [Verdict::Sealed, Verdict::Revealed, Verdict::RevealEarly, Verdict::RevealWrong, Verdict::TooEarly];
         let Some(turn) = self.campaign.open_turn_of(self.ledger, seat)?.filter(|_| about.contains(&judged.verdict)) else {
@@ -151,7 +151,8 @@ impl Intake<'_> {
         Ok(Some(facts))
     }
 
-    /// What is said of what came when there was no time left for a move; `None` of whatever else is late.
+    /// What the answer says about an email that came when its player had no time left for a move; `None` if it is late for another reason,
+    /// or in time.
     fn late_move(&self, judged: &Judged, seat: Seat) -> Result<Option<LateMove>, DeskError> {
         let Some(progress) = self.campaign.progress.as_ref().filter(|progress| self.campaign.mover(progress) == Some(seat)) else {
             return Ok(None);
@@ -176,7 +177,7 @@ impl Intake<'_> {
         let table = &self.campaign.progress.as_ref()?.table;
         let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
         let before = if self.adds_to(judged.verdict) {
-            // They were read before those of the email, and stand on none of its lines.
+            // Standing orders are read before the orders of the email, and have the line number 0.
             reading.entries.iter().filter(|entry| entry.line == 0).map(|entry| entry.order.clone()).collect()
         } else {
             table.sheet(seat, &earlier.canonical).orders()

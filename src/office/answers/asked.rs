@@ -1,4 +1,4 @@
-//! What HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF, LINE, RECORD and READY are answered with.
+//! The answers to HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF, LINE, RECORD and READY.
 
 use serde_json::json;
 
@@ -96,7 +96,7 @@ impl Commands<'_> {
         let (campaign, ledger, seat) = (self.campaign, self.ledger, self.seat);
         let (all, done) = (&mut self.outcomes, &mut self.model.about.done);
         let template = match command {
-            // A try changes nothing, so it answers nothing of the kind.
+            // CHECK changes nothing, so READY has no effect to tell of.
             command if self.is_check && is_deed(command) => None,
             MailCommand::Help => return Ok(Some(campaign.help_text(seat)?)),
             MailCommand::Rules => return Ok(Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?)),

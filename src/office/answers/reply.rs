@@ -18,7 +18,7 @@ impl Intake<'_> {
         }
         let player = judged.seat.and_then(|seat| self.campaign.config.seat(seat));
         let known_address = player.map(|player| &player.address);
-        // Where several play the seat, what goes to one goes to all.
+        // Several people play this seat, so the answer goes to the seat's own address, of whose letters all of them get copies.
         let is_shared = player
             .is_some_and(|player| player.copies && self.mail.envelope.sender.as_ref().is_some_and(|sender| player.has_address(sender)));
         let sender = self.mail.envelope.sender.as_ref().filter(|_| !is_shared).or(known_address);
@@ -30,7 +30,8 @@ impl Intake<'_> {
         let holder = self.mail.envelope.token.as_ref().and_then(|token| roster.holder(token));
         let budget = Budget::of_answer(holder, sender, &roster);
         let left = self.left(&budget)?;
-        // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
+        // The receipt of a move goes out even with no budget left: it is the mover's only letter about the turn, and a mail loop makes no
+        // moves.
         if left == Left::Nothing && !judged.plays_at_once {
             return Ok(false);
         }
@@ -42,7 +43,7 @@ impl Intake<'_> {
         if judged.verdict == Verdict::TwoTokens {
             self.tell_holders(sender, &subject, &text)?;
         }
-        // Whoever writes for a seat from elsewhere: its holder hears of it.
+        // If the email came from another address than the seat's own, the holder of the seat gets a copy of the answer.
         if let (Some(seat), Some(address)) =
             (judged.seat, known_address.filter(|_| !player.is_some_and(|player| player.has_address(sender))))
         {

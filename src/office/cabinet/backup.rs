@@ -95,7 +95,7 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
         }
         let whole = folder.join(&path);
         let (found, content) = match fs::metadata(&whole).and_then(|found| Ok((found, fs::read(&whole)?))) {
-            // A message was read since we looked, so that it stands in a database.
+            // A run has filed this message since we listed it, so it is in a database now.
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             read => read.map_err(at(&path))?,
         };
@@ -121,7 +121,7 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
     Ok(done)
 }
 
-/// All files below a folder that belong into a backup, each behind the folder that it lies in.
+/// All files below a folder that belong in a backup; each folder comes before the files in it.
 fn found(folder: &Path, root: &Path) -> Result<Vec<PathBuf>, BackupError> {
     let mut all = Vec::new();
     let mut entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(at(folder))?;
@@ -152,7 +152,7 @@ fn is_database(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "db")
 }
 
-/// Appends a folder, for who may enter it; an empty one comes back too.
+/// Appends a folder, to keep its permissions, and so that an empty folder is restored too.
 fn append_folder(archive: &mut Builder<impl io::Write>, path: &Path, folder: &Path) -> io::Result<()> {
     let mut header = Header::new_gnu();
     header.set_metadata(&fs::metadata(folder)?);
@@ -160,7 +160,8 @@ fn append_folder(archive: &mut Builder<impl io::Write>, path: &Path, folder: &Pa
     archive.append_data(&mut header, Path::new(ROOT).join(path), io::empty())
 }
 
-/// Appends a database, however large, piece by piece; one that is damaged may change meanwhile, and its end is zeros if it shrinks.
+/// Appends a database in pieces, so that a large one does not fill the memory. A damaged database may change meanwhile; if it shrinks,
+/// zeros fill its end.
 fn append_database(archive: &mut Builder<impl io::Write>, path: &Path, file: &File) -> io::Result<u64> {
     let found = file.metadata()?;
     append(archive, path, &found, found.len(), file.chain(io::repeat(0)).take(found.len()))

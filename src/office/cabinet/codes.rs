@@ -13,15 +13,16 @@ use crate::office::World;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::{Ledger, NewCode, StoreError};
 
-/// So long a code serves that confirms an address.
+/// For how many days a code that confirms an address is valid.
 pub(in crate::office) const VALID_DAYS: i64 = 7;
 
-/// Whether so many codes were made within a day about the same thing that nobody is sent another.
+/// Whether `most` codes about the same thing were made within the last day, so that no further one is sent.
 pub(in crate::office) fn had_enough(ledger: &Ledger<'_>, about: &str, most: u32, now: DateTime<Utc>) -> Result<bool, DeskError> {
     Ok(ledger.codes_since(about, calendar::earlier(now, TimeDelta::days(1)))? >= most)
 }
 
-/// Makes a code for the email of that fingerprint, and keeps what its answer brings about. Of the code itself only the digest is kept.
+/// Makes a code for the email of that fingerprint, and stores the errand that its answer carries out. Only the digest of the code is
+/// stored.
 ///
 /// # Errors
 /// When there is no entropy, or the database refuses; `database` is named then.

@@ -1,4 +1,4 @@
-//! Making a campaign's database small: bytes that nobody needs are let go where the host's file says after how long.
+//! Makes a campaign's database small: drops the bytes of old emails, after the number of days that the host's file names.
 
 use std::fs;
 
@@ -18,8 +18,8 @@ pub struct Compacted {
     pub bytes_after: u64,
 }
 
-/// Lets go of the bytes of emails that are older than `limits.keep_email_days` says, and rewrites the database without gaps. The journal,
-/// snapshots, reports, and emails that became sheets are never touched, and neither is what became of each email.
+/// Drops the bytes of emails that are older than `limits.keep_email_days` says, and rewrites the database without gaps. The journal,
+/// snapshots, reports, and emails that became sheets are never touched, and neither is the verdict on each email.
 ///
 /// # Errors
 /// When the campaign cannot be opened, or the disk has no room for a second copy of its database.

@@ -53,11 +53,11 @@ pub struct Campaign {
     pub key: HostKey,
     /// The tournament that the game belongs to, as far as it has come; a run of `tick` knows it.
     pub tournament: Option<Arc<Tournament>>,
-    /// Why it does not play in this run, though it takes mail in.
+    /// Why no turn is played in this run, although email is taken in; `None` if play goes on.
     pub held: Option<Held>,
     /// Since when no clock runs in that case.
     pub stands_since: Option<DateTime<Utc>>,
-    /// When no email for it could be fetched; a run that has looked for all of it knows.
+    /// The times in which email for it could not be fetched; empty until a run has looked in all intakes.
     pub mail_gaps: Vec<MailGap>,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
@@ -73,7 +73,7 @@ pub struct Progress {
     /// How the game was ended by decision; `None` while it goes on, and where its rules ended it.
     pub ended: Option<EndedByDecision>,
     pub clocks: Clocks,
-    /// The entry of the journal by which the game has gone back last, or forward again; 0 if it never has.
+    /// The journal entry of the last rollback, or of the last undoing of one; 0 if there was none.
     pub era: u32,
     /// Where moves alternate: whether the sheets that count make the turn by themselves. `None` until that is known, and whenever they may have
     /// changed since.
@@ -102,15 +102,15 @@ impl Progress {
         }
     }
 
-    /// Who has left a void game of two, by a resignation, the clock or a decision about their seat; `None` if both agreed on its end, if nobody can be
-    /// blamed for it, and of every game that counts.
+    /// The player who left a void game of two by resigning, by running out of time, or because the game master took the seat from them.
+    /// `None` if both agreed to end it, if nobody can be blamed, and for every game that counts.
     pub fn left_by(&self) -> Option<Seat> {
         if self.decision() != Decision::Void {
             return None;
         }
         match self.ended.as_ref().map(|ended| (&ended.ending, ended.by)) {
             Some((_, DecidedBy::OnePlayer { seat })) => Some(seat),
-            // Who left stands behind who stayed.
+            // The player who left has the second place.
             _ => self.outcome()?.places.iter().find(|place| place.place == 2).map(|place| place.seat),
         }
     }
@@ -129,7 +129,7 @@ impl Campaign {
         &self.config.id
     }
 
-    /// The entry of the journal by which its game has gone back last, or forward again; 0 if it never has.
+    /// The journal entry of the game's last rollback, or of the last undoing of one; 0 if there was none.
     pub fn era(&self) -> u32 {
         self.progress.as_ref().map_or(0, |progress| progress.era)
     }

@@ -16,7 +16,7 @@ use crate::post::transport::SendError;
 use crate::render::TemplateError;
 use crate::store::StoreError;
 
-/// What stops the work on one campaign, and no other.
+/// What stops the work on one campaign; the others go on.
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
     #[error(transparent)]
@@ -93,7 +93,7 @@ impl DeskError {
     }
 }
 
-/// What keeps a campaign from beginning; the rest of a long list is where it is easier to read.
+/// The obstacles to the start of a campaign in words; a long list is cut short, since `check-config` shows it better.
 fn told(obstacles: &[ConfigError]) -> String {
     match obstacles {
         [] => "it cannot begin yet".to_owned(),
@@ -102,13 +102,13 @@ fn told(obstacles: &[ConfigError]) -> String {
     }
 }
 
-/// Turns an error about a path into ours.
+/// Turns an I/O error at this path into a [`DeskError`].
 pub(in crate::office) fn at(path: &Path) -> impl FnOnce(io::Error) -> DeskError {
     let path = path.to_owned();
     move |source| DeskError::File { path, source }
 }
 
-/// Keeps what breaks off in a part of the work from the rest of it.
+/// Runs a part of the work, so that a panic in it does not stop the rest.
 ///
 /// # Errors
 /// What the work fails with; [`DeskError::Broken`] if it panics.

@@ -31,8 +31,8 @@ impl Campaign {
         self.known_file(ledger, OPENING)
     }
 
-    /// What is played for seats without a sheet in the open turn: what the file said when the turn opened, so that nobody decides it once the sheets
-    /// are there.
+    /// The policy for seats without a sheet in the open turn, as the file had it when the turn opened, so that nobody can choose it after
+    /// seeing the sheets.
     pub(in crate::office) fn missing_policy(&self, ledger: &Ledger<'_>) -> Result<MissingPolicy, DeskError> {
         Ok(self.edited_since_announced(ledger)?.map_or(self.config.policy.missing, |file| file.policy.missing))
     }
@@ -55,8 +55,8 @@ impl Campaign {
         CampaignConfig::from_toml(&self.home.join(CAMPAIGN_FILE), text).ok()
     }
 
-    /// The keys of the file that say something else than what this campaign runs by; of a game of a tournament those of the
-    /// tournament's file. What a file of before does not read as any more is left out.
+    /// The keys of the file that say something else than what this campaign runs by; of a game of a tournament those of the tournament's
+    /// file. If an earlier version of the file can no longer be read, its keys are left out.
     ///
     /// # Errors
     /// When the database refuses.
@@ -67,7 +67,8 @@ impl Campaign {
     }
 }
 
-/// Notes by which file a tick has run a campaign; one that began before files were kept has begun by this one, as far as anybody knows.
+/// Notes which file a tick has run a campaign by. For a campaign that began before files were kept, the current file counts as the one of
+/// its opening.
 pub(crate) fn keep_file_of_tick(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
     let Desk { store, campaign, .. } = desk;
     if campaign.progress.is_none() {

@@ -19,7 +19,7 @@ use crate::office::cabinet::records::Records;
 use crate::office::{Host, World};
 use crate::store::{Seals, Store};
 
-/// The fact of a campaign that got another secret: what tells it from the one that it began with.
+/// The fact that a campaign with a replaced secret has: the check value of the secret that it uses now.
 const SECRET_CHECK: &str = "secret check";
 
 /// What is kept in `keys/secret`.
@@ -127,7 +127,7 @@ pub(crate) fn check_database(host: &Host, config: &CampaignConfig) -> Result<(),
     condition(host, config, database, key).map(drop)
 }
 
-/// Whether a database in which nothing has begun should hold a game.
+/// Checks that a database without a journal belongs to a campaign that has not begun.
 ///
 /// # Errors
 /// When it should.
@@ -160,7 +160,7 @@ fn condition(host: &Host, config: &CampaignConfig, database: Database, key: Key)
     }
 }
 
-/// Signs that the campaign has begun; where its journal says so, nobody needs to look for others.
+/// Signs that the campaign has begun. If the database has a journal, that is proof enough, so no other signs are looked for.
 fn traces(host: &Host, config: &CampaignConfig, database: Database) -> Traces {
     if database == Database::WithJournal {
         return Traces::default();

@@ -22,7 +22,7 @@ const ABOUT: &str = "\
 # The newest key is the first line; `ashpost keys --new` puts another one in front of it.
 ";
 
-/// Stands in the file where the key before was lost, so that it cannot sign for the one that follows it.
+/// Stands in the file in place of a key that was lost, and so could not sign for the next one.
 const LOST: &str = "lost";
 
 /// The keys of a host.
@@ -30,7 +30,7 @@ const LOST: &str = "lost";
 pub struct Keyring {
     /// Newest first; there is always one.
     seeds: Vec<Seed>,
-    /// Journals that a key signed that is not here any more go on with the newest.
+    /// Whether an earlier key was lost. Journals that it signed go on with the newest key.
     pub is_one_lost: bool,
 }
 
@@ -96,7 +96,8 @@ impl Keyring {
         if keyring.seeds.is_empty() { Err(DeskError::KeyDamaged { path, line: text.lines().count() }) } else { Ok(Some(keyring)) }
     }
 
-    /// Puts another key in front; with it the journals go on that an older one signed. If there was none, that one is lost.
+    /// Puts a new key in front of the others; journals that an older key signed go on with it. Without a file of keys, the earlier key is
+    /// noted as lost.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -127,7 +128,7 @@ impl Keyring {
         self.seeds.iter().map(|seed| HostKey::new(*seed)).find(|key| key.public() == *public)
     }
 
-    /// For what waits: sealed with the newest key, opened by any.
+    /// The seal for email that waits: the newest key seals, and any of the keys opens.
     pub fn seal(&self) -> Seal {
         let older = self.seeds[1..].iter().map(|seed| Seal::of_host(*seed));
         Seal::of_host(self.seeds[0]).or_opened_by(older)

@@ -68,15 +68,15 @@ impl Lock {
             Err(TryLockError::WouldBlock) => return Err(NotLocked::Busy { what: what.to_owned(), holder: Holder::read(path) }),
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
-        // The lock is the file's; what it says is for people only, so that a full disk does not stop the work.
+        // Only the lock on the file counts. Its text is for people, so a full disk that loses the text does not stop the work.
         let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{} {}", std::process::id(), now.to_rfc3339()));
         Ok(Lock { file })
     }
 }
 
 impl Drop for Lock {
-    /// To close the file is not enough: a child that is just being started has a copy of it until it becomes its program, and a lock is
-    /// held until its last copy is closed.
+    /// Unlocks the file, since closing it is not enough: a child process that is just being started has a copy of it until it becomes its
+    /// program, and the lock is held until the last copy is closed.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }

@@ -20,7 +20,7 @@ pub struct Lost {
 pub struct Damaged {
     pub campaign: CampaignId,
     pub file: PathBuf,
-    /// What SQLite, or whoever read it, says.
+    /// The error that SQLite, or the code that read the database, gave.
     pub why: String,
 }
 

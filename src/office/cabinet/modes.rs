@@ -1,4 +1,4 @@
-//! Who may read what of a host: all is its owner's alone, but for the sites, and the folders on the way to them.
+//! Who may read which files of a host: only its owner, except for the sites and the folders that lead to them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,8 +19,8 @@ pub struct OpenToOthers {
     pub others: Vec<Narrowed>,
 }
 
-/// Closes what was opened to others of a campaign that is being opened. The folders close what is in them, so only the top is looked at,
-/// unless something is open there: then everything may be. What cannot be changed is told by `check-config`.
+/// Closes to other users what should be private, when a campaign is opened. A closed folder closes everything in it, so only the top level
+/// is checked, unless something there is open: then everything is checked. `check-config` tells of what cannot be changed.
 pub(crate) fn close_campaign(host: &Host, config: &CampaignConfig) {
     let home = host.home(&config.id);
     let mut rules = of_campaign(&home);
@@ -31,7 +31,7 @@ pub(crate) fn close_campaign(host: &Host, config: &CampaignConfig) {
     close(&rules);
 }
 
-/// Closes what was opened to others of the host's own files.
+/// Closes the host's own files to other users.
 pub(crate) fn close_host(host: &Host) {
     close(&of_host(host));
 }
@@ -84,7 +84,7 @@ fn of_campaign(home: &Path) -> Vec<Rule> {
     std::iter::once((home.to_owned(), Access::ByName)).chain(inside).collect()
 }
 
-/// Where mail goes that is sent into files: tokens are in it.
+/// The folder for email that is sent into files, which holds tokens.
 fn sent_folder(mail: Option<&MailConfig>) -> Option<Rule> {
     match mail {
         Some(MailConfig::File { directory }) => Some((directory.clone(), Access::Private)),

@@ -85,7 +85,7 @@ impl Desk {
         Desk::worded_by(templates, host, config, keys, store, lock)
     }
 
-    /// The same with these templates, whatever stands in the campaign's folder.
+    /// The same, with these templates instead of those in the campaign's folder.
     ///
     /// # Errors
     /// When the database does not read.

@@ -34,9 +34,9 @@ pub(crate) struct Records(BTreeMap<CampaignId, Record>);
 /// What the host remembers and finds no file of.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Absent {
-    /// To be looked for, which tells what is wrong.
+    /// Campaigns and tournaments to be opened all the same; the attempt tells what is wrong.
     pub sought: BTreeSet<CampaignId>,
-    /// Games of such a tournament: their email waits, and nothing is said of each.
+    /// Games of a tournament whose file does not read: their email waits, and no error is reported for each of them.
     pub held: BTreeSet<CampaignId>,
 }
 

@@ -51,7 +51,8 @@ impl Campaign {
     }
 }
 
-/// The table in the position after a turn, with the names that players have been given since, and without what has lapsed.
+/// The table in the position after a turn, with the names that players have been given since, and without conditional moves that were
+/// dropped since.
 fn table_of_now(game: &'static dyn AnyGame, turn: u32, state: &str, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
     let mut table = game.restore(state)?;
     for recorded in acts {

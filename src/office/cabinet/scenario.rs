@@ -131,6 +131,6 @@ pub fn likely_game(text: &str) -> Option<&'static str> {
         let same_ruleset = scenario.contains_key("ruleset") && scenario.get("ruleset") == carried.get("ruleset");
         (same_ruleset, shared)
     };
-    // Of equals the game that is listed first.
+    // Among equals, the game that is listed first.
     carried_scenarios().rev().max_by_key(|(_, _, carried)| likeness(carried)).map(|(game, _, _)| game)
 }

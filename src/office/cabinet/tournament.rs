@@ -75,7 +75,7 @@ impl Tournament {
         next_round(&entrants.collect::<Vec<_>>(), &self.config.rounds)
     }
 
-    /// With a round that has just been drawn.
+    /// The tournament with another round, which has just been drawn.
     pub fn with(mut self, round: Round) -> Tournament {
         self.games.extend(round.pairs.iter().map(|_| GameNow::default()));
         self.config.rounds.push(round);

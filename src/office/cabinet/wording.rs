@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::render::Templates;
 
-/// The templates of a campaign: the program's, with those of its own folder in their place.
+/// The templates of a campaign: the program's, each replaced by the one of that name in the campaign's own folder.
 ///
 /// # Errors
 /// When one of its own does not read.

@@ -20,10 +20,10 @@ use crate::store::Ledger;
 /// `absence asked/2` is what the player of seat 2 has asked for last.
 const ASKED: &str = "absence asked/";
 
-/// So long a code for an answer holds; a command does it at any time.
+/// How long a code that grants the days is valid. A command can grant them at any time.
 const HOLDS: TimeDelta = TimeDelta::days(7);
 
-/// A player asks so often in a day.
+/// How many times a player may ask within a day.
 const MOST_A_DAY: u32 = 3;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub(in crate::office) fn asked_by(ledger: &Ledger<'_>, seat: Seat) -> Result<Opt
     Ok(asked.and_then(|asked| Some(Absence { from: asked.from.parse().ok()?, until: asked.until.parse().ok()? })))
 }
 
-/// Nothing is asked for any more. Returns whether anything was.
+/// Withdraws what a seat has asked for. Returns whether it had asked for anything.
 ///
 /// # Errors
 /// When the database refuses.
@@ -52,11 +52,11 @@ pub(in crate::office) fn forget(ledger: &Ledger<'_>, seat: Seat) -> Result<bool,
 }
 
 impl Campaign {
-    /// Asks the game master for days of a player, with a code that grants them; the same days once. `id` tells the letter from those of other
-    /// emails.
+    /// Asks the game master to grant a player days of absence, with a code that grants them. The same days are asked for once. `id` tells
+    /// the letter from those of other emails.
     ///
     /// # Errors
-    /// When a letter cannot be written, or the database refuses. The inner one is why nobody is asked.
+    /// When a letter cannot be written, or the database refuses. The inner error says why the game master is not asked.
     pub(super) fn ask_for_absence(
         &self,
         ledger: &Ledger<'_>,

@@ -50,7 +50,7 @@ impl Announcement {
                 MailCommand::Present(_) => self.present(campaign),
                 _ => continue,
             };
-            // Who is back wants no more days.
+            // A player who is back wants no more days.
             let is_taken_back = matches!(command, MailCommand::Present(_)) && absence_requests::forget(ledger, self.seat)?;
             let told = match changed {
                 Err(Refusal::NotAway) if is_taken_back => self.facts(campaign, None, None, false),
@@ -122,7 +122,7 @@ impl Announcement {
         Ok((progress.clocks.absences(self.seat), today))
     }
 
-    /// Puts the days into the book, and the deadline of the seat's own move, or of the turn, where they put it. Returns whether it moved.
+    /// Records the days, and moves the deadline of the seat's own move, or of the turn, accordingly. Returns whether it moved.
     fn write(
         &self,
         campaign: &mut Campaign,
@@ -145,9 +145,9 @@ impl Announcement {
         clock.bank.map(|_| clock.counted(window.opened_at, window.deadline_at))
     }
 
-    /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it
-    /// is with the days that are left, so that who takes days back has no time from them. Once it has passed it stays, and it is the
-    /// reserve that stands still. A bank holds what it held: as much of it counts before the deadline as `banked`.
+    /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it is with
+    /// the days that are left, so that a player who takes days back gains no time by them. A deadline that has passed stays; then only the
+    /// reserve stands still. A bank keeps what it holds: exactly `banked` of it counts before the deadline.
     fn moved_deadline(&self, campaign: &Campaign, banked: Option<TimeDelta>, is_back: bool) -> Option<schedule::Deadline> {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
@@ -230,8 +230,8 @@ impl Campaign {
         self.config.policy.absence.unwrap_or_else(|| AbsencePolicy::usual(self.game.pace()))
     }
 
-    /// Where all play at once: where a deadline moves that falls on days on which a player of the open turn is away; `None` if it stays, and
-    /// where moves alternate.
+    /// Where all play at once: the new deadline, if the old one falls on days on which a player of the open turn is away. `None` if it
+    /// stays, and where moves alternate.
     pub(in crate::office) fn waiting_for_the_absent(&self, progress: &Progress, deadline_at: DateTime<Utc>) -> Option<schedule::Deadline> {
         if self.alternates() || self.absence_policy() == AbsencePolicy::No {
             return None;

@@ -126,7 +126,7 @@ impl Campaign {
         Ok(decided)
     }
 
-    /// What of the days can be granted now: those that have not passed, if they are left.
+    /// The days that can be granted now: those that have not passed, if the player has that many left.
     fn granted_now(&self, seat: Seat, asked: Absence, now: DateTime<Utc>) -> Option<Absence> {
         let today = self.zone_of(Some(seat)).day(now)?;
         let known = self.progress.as_ref()?.clocks.absences(seat);

@@ -30,8 +30,8 @@ impl Campaign {
         self.config.policy.seal == SealPolicy::Reveal && !self.alternates()
     }
 
-    /// Where moves alternate, sealing against the game master means that there is nothing to read: a move is played when it arrives, and no
-    /// conditional moves are taken.
+    /// Whether conditional moves are refused: where moves alternate and sheets are sealed against the game master. A move is played when it
+    /// arrives, so nothing is left for the game master to read.
     pub fn takes_no_plans(&self) -> bool {
         self.config.policy.seal == SealPolicy::Reveal && self.alternates()
     }
@@ -45,7 +45,7 @@ impl Campaign {
     pub fn open_turn(&self) -> Option<OpenTurn> {
         let progress = self.progress.as_ref()?;
         let window = progress.window.as_ref()?;
-        // Where moves alternate nobody waits for a time to send: what came before the report is read against the position of now.
+        // Where moves alternate, an email may be sent at any time: one from before the report is read against the current position.
         let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
         // While play is held nobody is late: the deadline moves once it goes on.
         let closes_at = if self.held.is_some() { DateTime::<Utc>::MAX_UTC } else { self.limits(progress)?.closes_at };
@@ -53,7 +53,7 @@ impl Campaign {
         Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, taken_from: opened_at, closes_at, revealed_until })
     }
 
-    /// Whether not even a turn is played for which all is there.
+    /// Whether no turn is played at all, not even one for which every sheet has come.
     pub fn plays_nothing(&self) -> bool {
         matches!(self.held, Some(Held::Paused | Held::Outage | Held::ClockBehind))
     }
@@ -118,8 +118,8 @@ impl Campaign {
         self.secret.turn_secrets(&self.config.id, self.era(), turn).salt(seat)
     }
 
-    /// What a reader is told about time; `None` where all play at once, and once the game is over. The public reads pages that
-    /// stand, which know no now; and only those who play with somebody learn when that player is away.
+    /// What a reader is told about time; `None` where all play at once, and once the game is over. Public pages are not updated as time
+    /// passes, so they say nothing that depends on the present; and only those who play with somebody learn when that player is away.
     pub fn clock_facts(&self, progress: &Progress, reader: Viewer, now: DateTime<Utc>) -> Option<ClockFacts> {
         let mover = self.mover(progress)?;
         let limits = self.limits(progress)?;
@@ -155,7 +155,7 @@ impl Campaign {
         })
     }
 
-    /// What the player to move has left in the bank, as it stood when no clock ran any more, if none does.
+    /// What the player to move has left in the bank. If all clocks have stopped, that is what was left when they did.
     fn mover_bank(&self, progress: &Progress, clock: &Clock<'_>, now: DateTime<Utc>) -> TimeDelta {
         let Some(window) = &progress.window else { return TimeDelta::zero() };
         let stands_since = self.stands_since.filter(|since| *since >= window.opened_at);

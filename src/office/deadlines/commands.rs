@@ -108,7 +108,8 @@ pub(in crate::office) fn extend_in(
     })
 }
 
-/// Lets the open turn keep to the schedule of the campaign's file, which else counts from the next turn on. All are told.
+/// Moves the open deadline to where the schedule in the campaign's file puts it, which otherwise counts from the next turn on. All players
+/// and the game master get a letter.
 ///
 /// # Errors
 /// When no turn is open, the game is paused, the deadline would be earlier, or the database refuses; nothing was done then.
@@ -195,8 +196,8 @@ pub(in crate::office) fn resume_in(campaign: &mut Campaign, ledger: &Ledger<'_>,
     })
 }
 
-/// Lets a turn go on that waits for a word of the game master: what is missing counts as missing, and a clock that stood still runs from here
-/// on. Nobody pays for the time in which it stood.
+/// Ends the wait of a turn for the game master's decision: missing orders count as missing, and a clock that stood still runs again from
+/// now on. Nobody loses the time in which it stood.
 ///
 /// # Errors
 /// When the open turn does not wait, the game is paused, or the database refuses; nothing was done then.

@@ -14,7 +14,7 @@ pub(super) const WATCH: &str = "watch";
 /// How many of the host's corrections a campaign has made good.
 pub(super) const CORRECTED: &str = "corrections made good";
 
-/// What the host's database has of its runs; nothing where that does not read.
+/// What the host's database remembers of its runs; the default if that does not read.
 ///
 /// # Errors
 /// When the database refuses.
@@ -22,8 +22,8 @@ pub(super) fn remembered(ledger: &Ledger<'_>) -> Result<Watch, DeskError> {
     Ok(ledger.fact(WATCH)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// Remembers again what a lost database of the host knew of its runs: when the last one was, as far as anybody can tell, and as many
-/// corrections as campaigns have made good, so that none takes the next ones for those.
+/// Restores what a lost database of the host knew about its runs: the time of the last one, as far as it is known, and as many corrections
+/// as the campaigns have made good, so that no campaign takes the next corrections for those.
 ///
 /// # Errors
 /// When the database refuses.
@@ -33,7 +33,7 @@ pub(crate) fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<
         store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
     };
     let made_good = host.campaign_ids()?.iter().filter_map(corrected).max().unwrap_or(0);
-    // It moves no deadline, since none is older.
+    // This outage moves no deadline, since it lies before all of them.
     let nothing = Correction::Outage { since: calendar::FIRST, until: calendar::FIRST };
     let watch = Watch { last_run, noticed_at: None, corrections: vec![nothing; made_good] };
     Ok(ledger.set_fact(WATCH, &serde_json::json!(watch).to_string())?)

@@ -43,12 +43,12 @@ impl Campaign {
         Ok(())
     }
 
-    /// Where the deadline of the open turn moves because nobody was to lose the time from one instant to another. `None` if no turn is open, or
-    /// no calendar has such a day.
+    /// The new deadline of the open turn if nobody is to lose the time between two instants. `None` if no turn is open, or the calendar has
+    /// no such day.
     pub(super) fn deadline_after_standstill(&self, from: DateTime<Utc>, until: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let progress = self.progress.as_ref()?;
         let deadline_at = progress.window.as_ref()?.deadline_at;
-        // What is left of a bank does not change by it, though some of that time may not have counted anyway.
+        // What is left in a bank stays the same, even if its clock would have stood still for part of that time.
         let mover = self.mover(progress).filter(|_| self.config.schedule.bank().is_some());
         match mover {
             Some(seat) => Some(self.clock(&progress.clocks, seat).moved_by_standstill(deadline_at, from, until)),

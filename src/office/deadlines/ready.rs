@@ -1,4 +1,4 @@
-//! READY: said with a sheet and for that sheet, and a turn that is played early because every seat has said it.
+//! READY: it holds for the sheet that it was sent with, and a turn is played early once every seat is ready.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -17,11 +17,12 @@ use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
 use crate::store::{Ledger, StoredSheet};
 
-/// A player hears so often in a turn that it is played early, or no longer is.
+/// How many times in a turn a player is told that it is played early, or no longer is.
 const MOST_EARLY_NOTICES: u32 = 6;
 
 impl Intake<'_> {
-    /// Carries out READY or NOT READY for the sheet that counts after this email; `None` if the email says neither, or is a try.
+    /// Carries out READY or NOT READY for the sheet that counts after this email; `None` if the email says neither or is a try, and where
+    /// moves alternate.
     pub(in crate::office) fn make_ready(&self, judged: &Judged, seat: Seat, turn: &OpenTurn) -> Result<Option<ReadyFacts>, DeskError> {
         let said = self.content.commands().find_map(|command| match command {
             MailCommand::Ready(ready) => Some(*ready),
@@ -70,8 +71,8 @@ impl Intake<'_> {
         is_ahead_refused || judged.left.iter().any(|left| left.state.is_refused()) || self.content.commands().any(is_block)
     }
 
-    /// The lines of the sheet that counts that were not understood and were no talk: as this email was read if it brought the sheet, else
-    /// as the sheet is read now.
+    /// Those lines of the sheet that counts that were meant as orders and were not understood. If this email brought the sheet they come
+    /// from its reading, otherwise the sheet is read again.
     fn misread_lines(&self, judged: &Judged, seat: Seat, sheet: &StoredSheet) -> Result<Vec<MisreadLine>, DeskError> {
         if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced) {
             return Ok(judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default());

@@ -19,7 +19,7 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, StoreError};
 
-/// Of which turn the seats of the game master have closed.
+/// The fact that names the last turn for which the seats of the game master have closed.
 const GM_CLOSED: &str = "gm closed turn";
 
 impl Campaign {
@@ -40,7 +40,7 @@ impl Campaign {
         if !self.config.gm_seats().contains(&seat) {
             return Ok(Some(OpenTurn { taken_from: gm_closes_at, ..turn }));
         }
-        // What was on its way when they closed comes too late: the others have been told the digests.
+        // An email that was under way when these seats closed comes too late: the others already know the digests.
         let closes_at = if has_gm_closed(ledger, turn.turn)? { DateTime::<Utc>::MIN_UTC } else { gm_closes_at };
         Ok(Some(OpenTurn { closes_at, revealed_until: closes_at, ..turn }))
     }

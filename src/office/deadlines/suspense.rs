@@ -63,12 +63,12 @@ pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Optio
     Ok(Some(serde_json::from_str(&text).map_err(unreadable)?))
 }
 
-/// The same of a turn that waits now.
+/// The same for a turn that waits now; `None` if it does not, or no longer.
 pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Option<Waiting>, DeskError> {
     Ok(of_turn(ledger, turn)?.filter(|waiting| !waiting.is_over))
 }
 
-/// From when on more time counts for an open turn: one that waits has its deadline behind it, and its more time begins now.
+/// The instant from which more time for an open turn is counted: its deadline, or `now` if it waits, since its deadline has passed.
 pub(in crate::office) fn more_time_from(ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<DateTime<Utc>, DeskError> {
     let waits = waits_now(ledger, window.turn)?.is_some();
     Ok(if waits { window.deadline_at.max(now) } else { window.deadline_at })
@@ -82,8 +82,8 @@ pub(in crate::office) fn end(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskE
     }
 }
 
-/// A turn that waits goes on once somebody has decided on its deadline; one whose report came back still waits for that. Where time is only made
-/// good, nobody has decided anything.
+/// Ends a turn's wait once somebody has decided on its deadline. A turn that waits because a report came back goes on waiting, and a
+/// deadline that only makes up for lost time is nobody's decision.
 pub(super) fn end_by_more_time(ledger: &Ledger<'_>, turn: u32, why: WhyMoved) -> Result<(), DeskError> {
     let makes_good = matches!(
         why,
@@ -106,7 +106,7 @@ pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Re
     Ok(ledger.set_fact(&format!("{CHARGED}{seat}"), &player_key(&player.address))?)
 }
 
-/// Turns that are played again have not waited.
+/// Forgets that these turns have waited, since they are played again.
 ///
 /// # Errors
 /// When the database refuses.
@@ -153,7 +153,7 @@ impl Campaign {
         (closes_at, mails_are_all_here): (DateTime<Utc>, bool),
         now: DateTime<Utc>,
     ) -> Result<Option<WhyWaits>, DeskError> {
-        // Who reveals a sheet after the deadline has shown it, and others must not answer it.
+        // Where sheets are revealed after the deadline, the turn cannot wait: nobody may write orders after seeing another player's sheet.
         let can_wait = !missing.is_empty() && !self.reveals();
         let Some(window) = progress.window.as_ref().filter(|_| can_wait) else { return Ok(None) };
         if of_turn(ledger, window.turn)?.is_some() {

@@ -27,16 +27,16 @@ pub(super) const PAUSED: &str = "paused since";
 /// Since when a command, or a vote, has paused a campaign, whatever its file says; empty if none has.
 pub(super) const PAUSED_BY_COMMAND: &str = "paused by a command since";
 
-/// Until when a pause lasts on which the players have agreed, whose beginning is kept as that of a command; absent for others.
+/// When a pause ends that the players have agreed on; absent for other pauses. Its beginning is kept like that of a pause by command.
 pub(super) const PAUSED_UNTIL: &str = "paused by the players until";
 
-/// A run that comes so late after the end of such a pause counts as if it came in time; what is lost by an outage is made good.
+/// If the first run after the end of such a pause comes no later than this, it counts as on time; an outage makes good what is lost.
 const TIME_TO_NOTICE: TimeDelta = TimeDelta::hours(1);
 
-/// A report may take so long to leave without anybody losing time by it.
+/// A report that leaves within this time costs nobody any time.
 const NOTICEABLE_DELAY: TimeDelta = TimeDelta::minutes(15);
 
-/// A deadline waits so long for reports, and moves so far for them, and no further.
+/// The longest that a deadline waits for reports to leave, and the furthest that it moves for them.
 const LONGEST_DELAY: TimeDelta = TimeDelta::hours(48);
 
 /// Why play is held, and since when no clock runs.

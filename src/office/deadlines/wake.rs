@@ -10,7 +10,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
-/// How long a campaign may sleep in which a player is away: their days begin and end in their own time zone.
+/// How long a campaign may sleep while a player is away, whose days begin and end in their own time zone.
 const SLEEP_IN_ABSENCE: TimeDelta = TimeDelta::hours(1);
 
 impl Campaign {

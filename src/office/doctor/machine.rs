@@ -9,13 +9,13 @@ use crate::office::deadlines::looking;
 use crate::office::doctor::{Finding, Part};
 use crate::office::{Host, World, open_to_others};
 
-/// A host whose last run is longer ago than this is in nobody's crontab, or its runs fail.
+/// If the last run is longer ago than this, the host is in no crontab, or its runs fail.
 const SELDOM: TimeDelta = TimeDelta::hours(2);
 
 /// Below this a database may soon not grow any more.
 const NO_ROOM_MEBIBYTES: u64 = 50;
 
-/// Below this it is time to look.
+/// Below this the game master should see to it soon.
 const LITTLE_ROOM_MEBIBYTES: u64 = 500;
 
 /// So many files are named.

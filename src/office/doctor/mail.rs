@@ -16,7 +16,7 @@ use crate::office::sending::transport;
 use crate::office::{Host, World};
 use crate::post::source::maildir;
 
-/// An email that lies longer than this has been passed over by every run.
+/// An email that has waited longer than this has been skipped by every run.
 const LONG: TimeDelta = TimeDelta::hours(1);
 
 /// Each place where email comes in: whether it can be read and emptied, and whether anything lies there too long.
@@ -39,7 +39,7 @@ pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
             "name a Maildir in `maildirs` of [intake] in ashpost.toml, or say `pipe = true` if a mail server pipes to `ashpost receive`",
         ));
     }
-    // A place that is not there is a mistake of the configuration, and told as one.
+    // A place that does not exist is a mistake in the configuration, and reported as one.
     findings.extend(maildirs.into_iter().filter(|maildir| maildir.join("new").is_dir()).map(|maildir| way_in(maildir, world.now)));
     findings
 }

@@ -33,10 +33,10 @@ pub enum Accepted {
     Forgotten,
 }
 
-/// Accepts what is lost of a campaign as lost.
+/// Accepts that files of a campaign are lost for good, and does what can be done without them.
 ///
 /// # Errors
-/// When nothing is lost, or nothing that can be done without, or the files refuse.
+/// When nothing is lost, when the campaign cannot go on without what is lost, or when the files cannot be used.
 pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Accepted, DeskError> {
     match found::examine(host, id) {
         Ok(()) => Err(DeskError::NothingLost { id: id.to_owned() }),
@@ -58,7 +58,7 @@ fn forget(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<(), DeskErr
     Ok(ledger.commit()?)
 }
 
-/// Puts aside what shows that the campaign has begun. If this is cut off in the middle, the rest still shows it.
+/// Moves aside all files that show that the campaign has begun. If this is interrupted, the files that are left still show it.
 fn begin_anew(host: &Host, lost: &Lost, world: &World<'_>) -> Result<Accepted, DeskError> {
     let config = host.campaign(&lost.campaign)?;
     let _lock = Lock::of_campaign(&lost.folder, &lost.campaign, world.now)?;

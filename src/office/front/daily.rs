@@ -18,7 +18,7 @@ use crate::office::publishing::listing::{self, DIGESTS_DUE, ListedDeadline, List
 use crate::post::Address;
 use crate::store::{EmailKind, Ledger};
 
-/// `digest/…`: when a player's last digest fell due, by what tells players apart.
+/// `digest/…` says when a player's last digest fell due; the rest of the name is the player's identity.
 const LAST: &str = "digest/";
 
 /// Stands for the time of the next digest where nobody asks for one.
@@ -102,7 +102,7 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         let facts = facts(reader, last, now);
-        // Orders that are due in a week are no news each morning.
+        // Orders that are due only in a week are not worth an email each morning.
         let is_near = |game: &DigestGame| game.to_move.is_some() || game.left.is_none_or(|left| left.days < NEAR_DAYS);
         if facts.played.is_empty() && !facts.own.iter().any(is_near) {
             return Ok(());

@@ -40,14 +40,15 @@ pub(super) struct Letterbox {
 pub(super) enum Trouble<'a> {
     /// Something about one campaign.
     Campaign(&'a str),
-    /// Mail of a campaign does not leave; told once a day, since each message says so in other words.
+    /// Email of a campaign does not leave. The game master is told once a day, whatever the error says, since its words may differ each
+    /// time.
     Sending(&'a str),
     /// A file where mail waits that cannot be read.
     UnreadableFile(&'a str),
 }
 
 impl Letterbox {
-    /// In whose name letters of the host go out.
+    /// The sender of letters from the host itself.
     pub(crate) fn sender(&self) -> Sender<'_> {
         Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
     }
@@ -86,8 +87,8 @@ impl Front {
         Outbox { folder: host.folder, mail: host.config.mail, database: Database::Open(self.store) }
     }
 
-    /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and
-    /// whatever numbers in it change.
+    /// Tells a game master about an error. Returns whether it was news: each error is told once, however often it occurs, and even if the
+    /// numbers in it change.
     ///
     /// # Errors
     /// When the letter cannot be written or kept.

@@ -1,5 +1,5 @@
-//! The host's own database, made again where it is gone or damaged: everything in it that a game needs can be had from the campaigns,
-//! which so never wait for it.
+//! The host's own database, made again if it is lost or damaged. All that a game needs from it can be read from the campaigns, so they
+//! never wait for it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,8 +35,8 @@ pub(crate) struct Recalled {
     pub trouble: Option<String>,
 }
 
-/// Recalls all records at the beginning of a run. The host's database is made again if it is gone, and set aside first if it is damaged:
-/// it can be made from the campaigns, which must not wait for it.
+/// Reads all records at the beginning of a run. The host's database is made again if it is lost, and moved aside first if it is damaged: it
+/// can be rebuilt from the campaigns, which must not wait for it.
 pub(crate) fn recall(host: &Host, world: &World<'_>) -> Recalled {
     let read = || -> Result<Recalled, StoreError> {
         let mut store = Store::open_to_read(&host.own_database())?;
@@ -85,12 +85,12 @@ pub(crate) fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError>
     make(host, &known, &aside, last_run, world)
 }
 
-/// When the host was at work last, as its lock tells. A clock that was ahead proves nothing.
+/// When the host was last at work, by the time in its lock; `None` if that time lies in the future.
 fn last_run(host: &Host, world: &World<'_>) -> Option<DateTime<Utc>> {
     Holder::read(&file_in(&host.folder)).since.filter(|since| *since <= world.now)
 }
 
-/// Makes the host's database. Where campaigns have begun, something was lost with the one before.
+/// Makes the host's database. If campaigns have begun, an earlier one was lost, and the game masters are told.
 fn make(host: &Host, known: &Records, cause: &str, last_run: Option<DateTime<Utc>>, world: &World<'_>) -> Result<(), DeskError> {
     // If another run has the front office, it does this.
     let Some(mut front) = Front::open(host, world)? else { return Ok(()) };

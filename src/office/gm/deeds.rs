@@ -43,8 +43,8 @@ pub(super) fn code_of(power: Power) -> &'static str {
 }
 
 impl Campaign {
-    /// What a command would do now, and the command so that it does just that whenever it is carried out: a day for a length of time, a
-    /// number for a name.
+    /// What a command would do now, and the command rewritten to do exactly that whenever it is carried out: a length of time becomes a
+    /// date, and a name a number.
     pub(super) fn foreseen(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<(GmCommand, GmDeed), Refused> {
         let progress = self.progress.as_ref().ok_or_else(|| self.not_done(WhyNotDone::NotBegun))?;
         let words = |text: &Option<String>| text.as_deref().map(harmless);
@@ -110,7 +110,7 @@ impl Campaign {
     ) -> Result<GmDeed, Refused> {
         let now = world.now;
         let (_, deed) = match command {
-            // What was pinned to a day is checked where it is done.
+            // Its time is a fixed date by now, which is checked where the deadline is moved.
             GmCommand::Extend { .. } => (GmCommand::Help, GmDeed { kind: "extend", ..GmDeed::default() }),
             command => self.foreseen(ledger, command, now)?,
         };

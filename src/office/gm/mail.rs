@@ -24,8 +24,8 @@ pub(super) enum GmCode {
 }
 
 impl Intake<'_> {
-    /// The email as a game master's; `None` if it is none, as every email that proves a seat. Nothing is believed of its sender: that an
-    /// email bears a game master's address only makes us write to that address.
+    /// The email as one from a game master; `None` if it is none, or if it proves a seat. The sender is not trusted: if an email bears a
+    /// game master's address, that only makes us write to that address.
     pub(in crate::office) fn gm_mail(&self) -> Result<Option<GmMail>, DeskError> {
         let envelope = &self.mail.envelope;
         if envelope::refuse_unread(envelope).is_some() || envelope.is_order_file || envelope.is_too_large {

@@ -15,7 +15,7 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::turns::filed_report::FiledReport;
 use crate::store::Ledger;
 
-/// What happened longer ago is no news, such as the last turn before somebody asked for letters.
+/// Events longer ago than this are not reported, such as the last turn before somebody asked for letters.
 const NEWS_FOR: TimeDelta = TimeDelta::days(1);
 
 /// Writes what has happened since the last run: one letter of a kind for a turn, however often this is done.
@@ -44,7 +44,7 @@ pub(in crate::office) fn write_news(desk: &mut Desk, world: &World<'_>) -> Resul
     Ok(())
 }
 
-/// That the campaign has begun, or its last turn was played.
+/// The letter that the campaign has begun, or that its last turn was played; `None` if there is nothing new to tell.
 fn of_turn(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
@@ -69,7 +69,7 @@ fn of_turn(
     Ok(Some((kind, facts)))
 }
 
-/// That the deadline is over and somebody is waited for.
+/// The letter that the deadline has passed and whose orders are missing; `None` if none is due.
 fn of_missing(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
@@ -100,7 +100,8 @@ fn is_told(campaign: &Campaign, ledger: &Ledger<'_>, kind: GmLetter, turn: u32) 
     Ok(true)
 }
 
-/// Who is told, each with what makes the letter's Message-ID. Whoever holds a seat has the reports of the seat.
+/// Who gets the letter, each with the part that makes its Message-ID unique. A game master who holds a seat has the reports of that seat,
+/// and gets only the letters about missing orders.
 fn readers(campaign: &Campaign, kind: GmLetter, turn: u32) -> Vec<(String, Address)> {
     let name = match kind {
         GmLetter::Missing => "missing",

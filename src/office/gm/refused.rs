@@ -62,7 +62,7 @@ pub(super) enum WhyNotDone {
     NoCommand,
     PausedAlready,
     NotPaused,
-    /// Whoever asks may do these things alone.
+    /// The sender may do only these things.
     Powers {
         name: String,
         powers: Vec<&'static str>,

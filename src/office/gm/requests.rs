@@ -14,7 +14,7 @@ const CODES: &str = "gm code/";
 /// So long a code holds.
 pub(super) const HOLDS: TimeDelta = TimeDelta::hours(24);
 
-/// So long it is remembered that there was a code, so that its second use gets an answer.
+/// How long a used code is remembered, so that a second use of it gets an answer.
 const REMEMBERED: TimeDelta = TimeDelta::days(30);
 
 /// Commands that wait for their code, or did.

@@ -23,8 +23,8 @@ use crate::post::gm_commands::{self, GmCommand};
 const LETTERS_AN_HOUR: u32 = 10;
 
 impl Intake<'_> {
-    /// Carries out what a code of this email stands for, or mails a code for what it asks; what changes nothing is answered at once. All
-    /// answers go to the configured address. Returns whether one was written.
+    /// Carries out what the code in this email stands for, or sends a code for what the email asks; requests that change nothing are
+    /// answered at once. All answers go to the configured address. Returns whether one was written.
     pub(in crate::office) fn serve_game_master(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
         let Some(mail) = self.gm_mail()? else { return Ok(false) };
         let budget = Account::GameMaster(mail.address.clone());
@@ -33,7 +33,7 @@ impl Intake<'_> {
         if let Some(code) = &mail.code {
             self.answer_code(code, &mail, &mut facts, world)?;
         }
-        // Nobody is flooded with codes that somebody else asks for.
+        // Strangers must not be able to flood a game master with codes.
         if spent >= LETTERS_AN_HOUR && facts.done.is_empty() {
             return Ok(false);
         }
@@ -88,7 +88,7 @@ impl Intake<'_> {
         if facts.asked.is_empty() {
             return Ok(());
         }
-        // It follows from the campaign's secret and from this email, so that a run that was killed mails the same one again.
+        // The code follows from the campaign's secret and this email, so that a run that was killed sends the same code again.
         let name = format!("gm code/{}/{}", self.campaign.id(), self.mail.envelope.fingerprint);
         let code = self.campaign.secret.code(&name);
         let until = self.now + HOLDS;
@@ -153,7 +153,7 @@ impl Intake<'_> {
         Ok(())
     }
 
-    /// That whoever asks may not do it.
+    /// The refusal for a sender who lacks the power for a command.
     fn no_power(&self, facts: &GmMailFacts) -> WhyRefused {
         self.campaign.not_done(WhyNotDone::Powers { name: facts.name.clone(), powers: facts.powers.clone() })
     }
@@ -163,7 +163,7 @@ impl Intake<'_> {
     }
 
     fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: Account) -> Result<bool, DeskError> {
-        // A code whose address is no game master's any more is answered nobody.
+        // If the address of the code is no longer a game master's, the email is not answered.
         if self.campaign.config.powers_of(address).is_none() {
             return Ok(false);
         }

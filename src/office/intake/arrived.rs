@@ -60,7 +60,7 @@ fn sealed(seal: &Seal, raw: &[u8]) -> Vec<u8> {
     [SEALED_MARK, &seal.close(raw)].concat()
 }
 
-/// By so many bytes a sealed file is longer at most.
+/// The most bytes by which sealing makes a file longer.
 pub(in crate::office) const SEALED_EXTRA: usize = 128;
 
 /// What kind of place the file is in, and so where it goes.
@@ -94,7 +94,7 @@ impl Arrived {
         let is_order_file = found.kind == FoundKind::OrderFile;
         let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
         let tags = tag::find(&letter);
-        // The first claim with a token is believed; a campaign without one tells at least whom it is for.
+        // The first claim with a token counts. If none has a token, the first claim at least names the campaign.
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         // A bounce names its campaign by the email that it returns.
         let is_returned = letter.noise == Some(Noise::DeliveryReport);
@@ -185,7 +185,7 @@ impl Arrived {
                 let kept = filed.join(format!("{}-{}", self.envelope.received_at.format("%Y%m%dT%H%M%S"), self.name));
                 match fs::rename(path, &kept) {
                     Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(at(path)(error)),
-                    // A token may be in it, and whoever dropped it may have left it open to all.
+                    // The file may hold a token, and may have been left readable to everybody.
                     _ => drop(files::narrow(&kept, Access::Private)),
                 }
             }

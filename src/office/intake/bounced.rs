@@ -14,7 +14,8 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
-/// Anybody can write a delivery report, so only addresses of seats count, and the letter is all that it does.
+/// Anybody can forge a delivery report, so only the addresses of seats count, and the only effect is a note and a letter to the game
+/// master.
 pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     for player in &campaign.config.seats {
@@ -22,14 +23,14 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
             continue;
         }
         let seat = player.number;
-        // Who has answered a report since then was reached again in between.
+        // A player who has answered a report since the last bounce was reached in between.
         if let (Some(since), Some(answered)) = (ledger.comes_back_since(seat)?, ledger.last_attended(seat)?)
             && answered > since
         {
             ledger.forget_returned(seat)?;
         }
         ledger.note_returned(seat, ledger.last_report(seat)?.map_or(0, |report| report.turn))?;
-        // The next letter asks what is to become of the move, and says the same.
+        // The letter about the waiting turn says the same, and asks what to do about the move.
         if campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)) == Some(seat) && campaign.has_no_report(ledger, seat)? {
             continue;
         }

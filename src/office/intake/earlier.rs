@@ -1,4 +1,4 @@
-//! Mail that lay in a mailbox before the host was set up: left alone, remembered, and never touched.
+//! Email that lay in a mailbox before the host was set up: it is remembered and left untouched.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::store::{EarlierMail, Ledger, Seals, Store, StoreError};
 /// When the host was set up: decided by the first run that takes mail in, and never changed.
 const SET_UP_AT: &str = "set up at";
 
-/// The same of a host that has known only rehearsals, whose time says nothing about real mail.
+/// The same for a host that has only had rehearsals, whose times say nothing about real email.
 const REHEARSED_SINCE: &str = "rehearsed since";
 
 /// When `ashpost new` made the host's file.
@@ -36,7 +36,7 @@ pub(crate) struct Earlier {
 enum Memory {
     /// It cannot be used.
     None,
-    /// Opened once something is to be asked or remembered, which few runs have.
+    /// The database, opened only when something is to be looked up or remembered, which is so in few runs.
     At(PathBuf),
     Open(Box<Store>),
 }
@@ -126,7 +126,7 @@ impl Earlier {
         Ok(())
     }
 
-    /// As it is known, for looking only; before the first run the time of this one stands in for the setting up.
+    /// What is to be left alone, without remembering anything. Before the first run, `now` stands in for the time of the set-up.
     pub(crate) fn to_read(host: &Host, now: DateTime<Utc>) -> Earlier {
         let known = || Earlier::known(host, now);
         known().unwrap_or(Earlier { set_up_at: now, memory: Memory::None, names: BTreeSet::new() })

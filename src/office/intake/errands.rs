@@ -16,7 +16,7 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{Move, SeatErrand};
 use crate::post::commands::MailCommand;
 
-/// So many letters with a code go out for a seat a day, whomever they go to.
+/// How many letters with a code may go out for one seat in a day, to all addresses together.
 const MOST_CODES_A_DAY: u32 = 3;
 
 impl Intake<'_> {
@@ -58,7 +58,8 @@ impl Intake<'_> {
         Ok(true)
     }
 
-    /// Does what the code of this email waits for. From here on it serves nobody any more; what has become pointless meanwhile is not done.
+    /// Carries out the errand of the code in this email. The code cannot be used again, even if its errand has become pointless and is not
+    /// carried out.
     pub(in crate::office) fn carry_errand_out(&mut self, world: &World<'_>) -> Result<(), DeskError> {
         let Some((digest, errand)) = self.seat_errand()? else { return Ok(()) };
         self.ledger.use_code(digest)?;
@@ -66,7 +67,7 @@ impl Intake<'_> {
             SeatErrand::Move { seat, epoch, to } => (seat, epoch, to, Move::ByEmail),
             SeatErrand::Undo { seat, epoch, to } => (seat, epoch, to, Move::Undone),
         };
-        // Whoever had another token, or another player, in between has overtaken it.
+        // If the seat has had another token or another player since, the errand is void.
         if self.campaign.holder(seat).is_some() && self.campaign.epoch(seat) == epoch {
             self.campaign.move_player(self.ledger, seat, &to, how, world)?;
         }

@@ -133,8 +133,8 @@ impl Intake<'_> {
         Handled { verdict, seat, sender: self.mail.envelope.sender.clone(), known: true, answered: false }
     }
 
-    /// An accepted move counts as played. Every later email is read in the new position, so that nothing of what it changes
-    /// depends on when cron runs.
+    /// Whether an accepted move has made the turn, so that the email has to wait until it is played. Every later email is read in the new
+    /// position, so the result does not depend on when cron runs.
     fn waits_for_the_turn(&mut self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
         if !self.campaign.alternates() || self.campaign.plays_nothing() || self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
@@ -151,7 +151,7 @@ impl Intake<'_> {
         Ok(is_made)
     }
 
-    /// Keeps in mind what the email makes of the sheets that count, so that those after it need not read them again.
+    /// Remembers whether the sheets that count make the turn after this email, so that later emails need not read the sheets again.
     fn remember_turn(&mut self, judged: &Judged) {
         let plays_nothing = self.campaign.plays_nothing();
         let Some(progress) = &mut self.campaign.progress else { return };
@@ -159,7 +159,7 @@ impl Intake<'_> {
             // The turn was not made before, or this email would have waited for it.
             Verdict::Accepted | Verdict::Replaced if !plays_nothing => progress.turn_is_made.map(|_| judged.plays_at_once),
             Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed | Verdict::Revealed => None,
-            // Behind these stands whatever a command can do.
+            // A confirmed errand or a game master's command may have changed anything.
             Verdict::GameMaster | Verdict::Confirmed => None,
             _ => progress.turn_is_made,
         };
@@ -191,7 +191,7 @@ impl Intake<'_> {
             self.campaign.close_orders(self.ledger, turn)?;
         }
         if judged.verdict == Verdict::HeldBack {
-            // A player who sends another sheet is not done, whatever becomes of it.
+            // A player who sends another sheet is no longer ready, even if the sheet is held back.
             self.ledger.set_not_ready(turn.turn, seat)?;
         }
         Ok(entered)
@@ -208,7 +208,7 @@ impl Intake<'_> {
             None if canonical.is_empty() => NO_ORDERS.to_owned(),
             _ => self.content.orders.clone(),
         };
-        // What holds an earlier sheet is the last one, however late an email on the way was found.
+        // A sheet that includes an earlier one must count as the later of the two, even if its email had arrived first and was found late.
         let received_at = earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at));
         let id = self.ledger.enter_sheet(&NewSheet {
             mail,
@@ -224,7 +224,7 @@ impl Intake<'_> {
         Ok(StoredSheet { id, received_at, text, canonical, salt })
     }
 
-    /// Signs what counts for the seat from here on, if this email has changed it; `entered` is the sheet that it brought.
+    /// Signs the receipt for the sheet that counts for the seat now, if this email has changed it; `entered` is the sheet that it brought.
     fn sign_receipt(
         &self,
         judged: &Judged,
@@ -259,7 +259,7 @@ impl Intake<'_> {
         Ok(Some(receipt.signed(&self.campaign.key)))
     }
 
-    /// NEW TOKEN: from here on the one that this email shows is dead, for every later email of the run too.
+    /// NEW TOKEN: the token that this email shows is void from now on, also for later emails in the same run.
     fn renew_token(&mut self, judged: &Judged) -> Result<(), DeskError> {
         match judged.seat.filter(|_| self.wants_new_token()) {
             Some(seat) => self.campaign.rotate_token(self.ledger, seat, self.now),

@@ -1,4 +1,4 @@
-//! Words to the game master: what a player writes that is no order goes to a person.
+//! Words to the game master: text from a player that is no order is forwarded to a person.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -26,7 +26,7 @@ impl ForwardedFacts {
     }
 }
 
-/// How many messages of this budget go to the game master a day, if there were that many; `None` if another one may go.
+/// The daily limit of messages to the game master, if this budget has reached it; `None` if another message may go out.
 pub(in crate::office) fn too_many(
     ledger: &Ledger<'_>,
     budget: &Account,
@@ -64,7 +64,7 @@ impl Intake<'_> {
         let is_from_own_address = self.mail.envelope.sender.as_ref().zip(player).is_some_and(|(sender, player)| player.has_address(sender));
         let is_read_in_vain = matches!(judged.verdict, Verdict::NothingToDo | Verdict::GameOver);
         let reading = judged.reading.as_ref()?;
-        // A line near an order may be one gone wrong; a sentence that is near none was said to somebody.
+        // A line that is near an order may be a misspelt one; a sentence that is near no order was meant for a person.
         let is_sentence = |problem: &Problem| {
             (problem.talk || problem.nearest.is_empty()) && problem.text.split_whitespace().count() >= WORDS_OF_A_SENTENCE
         };

@@ -34,7 +34,7 @@ impl Intake<'_> {
         Ok(reading)
     }
 
-    /// Where moves alternate and nobody may read what a player plans, nothing is taken that waits.
+    /// Refuses orders that would wait in the book, where moves alternate and nobody may read a player's plans.
     fn without_plans(&self, mut reading: Reading) -> Result<Reading, DeskError> {
         if !self.campaign.takes_no_plans() {
             return Ok(reading);
@@ -72,7 +72,7 @@ impl Intake<'_> {
         Ok(reading)
     }
 
-    /// P3.2: lines that are no orders and may be meant as commands of the house, which no game knows.
+    /// P3.2: names the command that a line without an order may have been meant as. Games do not know these commands.
     pub(in crate::office) fn name_near_commands(&self, problems: &mut [Problem]) -> Result<(), DeskError> {
         let seats = &self.campaign.config.seats;
         // A player who signs as Chuck does not ask for a CHECK.

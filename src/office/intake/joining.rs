@@ -29,7 +29,7 @@ use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
 use crate::store::{EmailKind, Ledger};
 
-/// So many game masters are named to a stranger; more help nobody.
+/// How many game masters are named to a stranger at most; more names would not help.
 const MOST_GAME_MASTERS: usize = 3;
 
 /// What a stranger may be told of the campaigns of a host.
@@ -58,7 +58,7 @@ impl Invitation {
         self.game_masters.iter().take(MOST_GAME_MASTERS).cloned().collect()
     }
 
-    /// Who hears that somebody wants to play: those who look for players, or all if none does.
+    /// Who is told that somebody wants to play: the game masters who look for players, or all of them if none does.
     fn hearers(&self) -> Vec<Address> {
         let looking = self.open_games.iter().map(|game| &game.gm);
         let all = self.game_masters.iter().filter(|_| self.open_games.is_empty());
@@ -103,7 +103,7 @@ pub(in crate::office) fn holds_orders(mail: &Arrived) -> bool {
     mail.envelope.campaign.is_some() || games::GAMES.iter().any(|game| reads_an_order(*game, &mail.content.orders))
 }
 
-/// Read at the opening of a usual scenario, since nothing is known of the game that the writer means.
+/// Whether the text has an order, read at the opening of the usual scenario, since it is not known which game the writer means.
 fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
     let Some((_, scenario)) = game.kit().scenarios.first() else { return false };
     let seats: BTreeMap<Seat, String> = [1, 2].map(|seat| (Seat(seat), format!("Player {seat}"))).into();

@@ -13,7 +13,7 @@ use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Aim};
 use crate::store::NewLeftOrders;
 
-/// So many turns before it is due a turn may be ordered for.
+/// How many turns ahead players may leave orders.
 pub(in crate::office) const MOST_TURNS_AHEAD: u32 = 10;
 
 impl Campaign {

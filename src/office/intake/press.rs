@@ -22,7 +22,7 @@ impl Intake<'_> {
         let left = usize::from(most).saturating_sub(sent);
         let mut told = Vec::new();
         for (index, block) in blocks.iter().enumerate() {
-            // A message that is refused counts here, too, so that no email asks for a flood of refusals.
+            // A refused message counts too, so that one email cannot cause a flood of refusals.
             if index >= left {
                 let more = blocks.len() - index - 1;
                 told.push(SentPress { more, ..refused(block, Refusal::TooMany { most }) });

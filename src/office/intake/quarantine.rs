@@ -72,7 +72,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// One letter a day and game master, about the first such message: they may come by the thousand.
+    /// Writes one letter a day to each game master, about the first such message, since there may be thousands.
     fn tell(&self, recipient: &Address, heading: Heading, mail: &Arrived, error: &DeskError, world: &World<'_>) -> Result<(), DeskError> {
         let heading = heading.on(mail.facts(letters::utc_text(mail.envelope.received_at)));
         let model = LetterModel::new(heading, About::GmQuarantine(error.to_string()));

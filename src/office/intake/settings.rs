@@ -30,7 +30,7 @@ impl Intake<'_> {
         Ok(changed)
     }
 
-    /// What holds for the seat; of a zone its name, whoever chose it.
+    /// The value that holds for the seat; for a zone its name, whether the player, the game master or the schedule has set it.
     fn setting(&self, seat: Seat, key: SeatKey) -> String {
         let own = |player: &SeatConfig| if key == SeatKey::Zone { None } else { Some(key.of(player)) };
         self.campaign.config.seat(seat).and_then(own).unwrap_or_else(|| self.campaign.zone_of(Some(seat)).to_string())

@@ -46,8 +46,8 @@ pub(crate) fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &Wor
     Ok(handled)
 }
 
-/// Lets go of the bytes of mail that speaks for no seat once there is too much of it, or it is too old. What became of such an email
-/// stays on file, and so does every email that became a sheet.
+/// Drops the bytes of email that speaks for no seat once there is too much of it, or it is too old. The verdict on each such email stays on
+/// file, and so does every email that became a sheet.
 pub(crate) fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<(), DeskError> {
     let before = calendar::earlier(now, TimeDelta::days(limits.strangers_days.into()));
     Ok(ledger.drop_raw_of_strangers(before, u64::from(limits.strangers_mebibytes) << 20)?)

@@ -16,14 +16,14 @@ use crate::store::Ledger;
 
 /// What became of a request.
 pub(in crate::office) enum Answered {
-    /// It is for a person: who wrote it is told as anybody who would like to play.
+    /// It is for a person: the sender gets the answer for everybody who would like to play.
     AsAWish,
     /// Whether a letter was written.
     Done(bool),
 }
 
 impl Letterbox {
-    /// Takes an answer out of what is left for strangers.
+    /// Takes one answer out of the budget for strangers; returns whether there was one.
     pub(super) fn may_answer(
         &self,
         ledger: &Ledger<'_>,
@@ -81,7 +81,7 @@ impl Letterbox {
     }
 }
 
-/// What whoever confirms adds to a lot: chosen by their mail program, and not by the host.
+/// What a confirmation adds to a lot: the Message-ID of its email, which the sender's mail program has chosen, and not the host.
 pub(super) fn confirmation_of(mail: &Arrived) -> Digest {
     let chosen = mail.letter.message_id.as_ref().map_or(mail.envelope.fingerprint.to_string(), ToString::to_string);
     Digest::of(chosen.as_bytes())

@@ -1,4 +1,4 @@
-//! Who would like to play and does not yet, for a game master who asks how a campaign stands.
+//! The people who would like to play and have no seat yet, for a game master who asks how a campaign stands.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::store::{Ledger, Store, StoreError, StoredApplicant};
 /// `applicant asked/rim-3/9f86…` is somebody about whom the game master was asked, by the digest of their address.
 const ASKED: &str = "applicant asked/";
 
-/// So long a game master sees whom they were asked about.
+/// How long a game master is shown the people they were asked about.
 const SHOWN: TimeDelta = TimeDelta::days(14);
 
 /// Somebody who has asked for a seat, and confirmed it.
@@ -31,7 +31,7 @@ pub struct Applicants {
     pub places: usize,
     /// The list of a game that has not begun, in the order of confirmation: the first have the places, the others wait for one.
     pub listed: Vec<Applicant>,
-    /// Who would like to take over a vacant seat and waits for the game master's word.
+    /// The people who would like to take over a vacant seat and wait for the game master's decision.
     pub asking: Vec<Applicant>,
 }
 
@@ -84,7 +84,7 @@ impl Asked {
     }
 }
 
-/// Forgets about whom a game master was asked so long ago that nobody is shown them.
+/// Forgets applicants whom a game master was asked about so long ago that they are no longer shown.
 ///
 /// # Errors
 /// When the database refuses, or what it has does not read.
@@ -112,7 +112,7 @@ pub(super) fn note(ledger: &Ledger<'_>, campaign: &CampaignId, applicant: Applic
     Ok(ledger.set_fact(&name, &serde_json::json!(Asked { applicant, at: now }).to_string())?)
 }
 
-/// Nobody waits for a word about them. Returns whether anybody did.
+/// Notes that an applicant no longer waits for the game master's decision. Returns whether they did.
 ///
 /// # Errors
 /// When the database refuses.
@@ -127,7 +127,7 @@ fn name_of(campaign: &CampaignId, address: &Address) -> String {
     format!("{ASKED}{campaign}/{}", Digest::of(address.identity().as_bytes()))
 }
 
-/// The first who asked first.
+/// All people about whom the game master was asked, in the order in which they asked.
 fn all_asked(ledger: &Ledger<'_>, campaign: &CampaignId) -> Result<Vec<Asked>, DeskError> {
     let asked = ledger.facts(&format!("{ASKED}{campaign}/"))?;
     let mut asked = asked.values().map(|text| read(text)).collect::<Result<Vec<Asked>, DeskError>>()?;

@@ -122,8 +122,8 @@ impl Errand {
 }
 
 impl Letterbox {
-    /// Sends a code to the address that an errand is for. Returns whether a letter was written: nobody gets more than a few a day, whoever
-    /// asks for them in their name.
+    /// Sends a code to the address that an errand is for. Returns whether a letter was written: an address gets only a few a day, even if
+    /// other people ask for them in its name.
     pub(super) fn ask_to_confirm(
         &self,
         ledger: &Ledger<'_>,
@@ -138,7 +138,8 @@ impl Letterbox {
         self.write_back(ledger, mail, errand.address(), "code", &LetterModel::new(heading, about), world.now)
     }
 
-    /// Makes a code for the address that an errand is for; `None` if that has had a few today, or strangers have had their answers.
+    /// Makes a code for the address that an errand is for; `None` if the address has had its codes for today, or if the budget for
+    /// strangers is used up.
     pub(super) fn code_for(
         &self,
         ledger: &Ledger<'_>,
@@ -158,7 +159,7 @@ impl Letterbox {
         Ok(code.to_string())
     }
 
-    /// What a code that was sent back brings about; from here on it serves nobody any more. `None` if it is not known, or has expired.
+    /// The errand of a code that was sent back, which cannot be used again. `None` if the code is not known, or has expired.
     pub(super) fn redeem(&self, ledger: &Ledger<'_>, code: &Token, now: DateTime<Utc>) -> Result<Option<Errand>, DeskError> {
         let Some((digest, errand)) = codes::errand_of(ledger, code, now)? else { return Ok(None) };
         ledger.use_code(digest)?;

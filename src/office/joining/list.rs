@@ -126,7 +126,8 @@ impl Letterbox {
         Ok(RequestFacts { what: if was_on_it { "left" } else { "not-listed" }, game, ..RequestFacts::default() })
     }
 
-    /// Made with the first confirmation and never changed, so that the commitment is the same for all.
+    /// The secret from which the lot follows. It is made with the first confirmation and never changed, so that everybody gets the same
+    /// commitment.
     pub(super) fn secret_of_lot(&self, ledger: &Ledger<'_>, list: &str, world: &World<'_>) -> Result<Seed, DeskError> {
         let name = format!("{LOT}{list}");
         if let Some(known) = ledger.fact(&name)?.and_then(|text| text.parse().ok()) {

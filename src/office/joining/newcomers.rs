@@ -13,9 +13,9 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{NewPlayer, SeatError, SeatSettings};
 use crate::store::{Ledger, Seals, Store, StoredApplicant};
 
-/// Goes through the list of a campaign that has begun, in the order of confirmation, and lets go of it: those who hold a seat have its
-/// report already, vacant seats go to those who come first, and the others are told that there is none. What was interrupted is done again,
-/// and nobody is told twice.
+/// Goes through the list of a campaign that has begun, in the order of confirmation, and empties it: people who hold a seat have its report
+/// already, vacant seats go to those who confirmed first, and the others are told that there is none. After an interruption the rest is
+/// done, and nobody is told twice.
 pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
     let joining = &desk.campaign.config.joining;
     if desk.campaign.progress.is_none() || !joining.open && joining.seats.is_empty() {

@@ -8,7 +8,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::joining::list::{LOT, List};
 use crate::store::{Seals, Store, StoreError, StoredApplicant};
 
-/// Whether a campaign can begin as far as its players go.
+/// Whether a campaign has the players that it needs to begin.
 pub(in crate::office) enum Entrance {
     /// The players are those of the file.
     ByFile,

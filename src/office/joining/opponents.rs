@@ -1,4 +1,4 @@
-//! Whom somebody means who challenges a player by name, and who may be challenged.
+//! Which player is meant when somebody challenges by name, and who may be challenged.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::seats::Seats;
 use crate::store::Ledger;
 
-/// Facts of the host's database about those who are not challenged, by a digest of the address.
+/// Facts of the host's database: the players who do not want to be challenged, by a digest of the address.
 const UNCHALLENGED: &str = "unchallenged/";
 
 /// What a name says of the players of a host.
@@ -29,8 +29,8 @@ pub(super) enum Opponent {
     },
 }
 
-/// Looks for a player among those of the campaigns that go on. Nobody is found who is in no list that everybody can read, or who does not
-/// want to be challenged: the answer is the same as for a name that nobody has.
+/// Looks for a player among those of the campaigns that go on. A player who is in no public list, or does not want to be challenged, is not
+/// found: the answer is the same as for a name that nobody has.
 pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Option<&CampaignId>) -> Result<Opponent, DeskError> {
     let mut people: BTreeMap<String, (Address, String, CampaignId)> = BTreeMap::new();
     let mut names: Vec<String> = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Opti
     })
 }
 
-/// Whether a player takes challenges; everybody does who has not said otherwise.
+/// Whether a player takes challenges; all players do unless they have said otherwise.
 pub(super) fn may_be_challenged(ledger: &Ledger<'_>, address: &Address) -> Result<bool, DeskError> {
     Ok(ledger.fact(&fact_of(address))?.is_none())
 }

@@ -69,7 +69,8 @@ impl Letterbox {
         self.write_of_pairing(ledger, mail, facts, world)
     }
 
-    /// Brings a challenge to whom it is for: it names who has sent it, and shows nothing else of their email. Returns whether it went out.
+    /// Sends a challenge to the challenged player. It names the challenger and shows nothing else of their email. Returns whether it was
+    /// sent.
     fn send_challenge(
         &self,
         ledger: &Ledger<'_>,

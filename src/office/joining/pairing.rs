@@ -1,4 +1,4 @@
-//! What players ask for who want a game of two: a place in a queue, or a certain opponent.
+//! Requests of players who want a game of two: a place in a queue, or a certain opponent.
 
 use crate::campaign::config::{Offer, PairingConfig};
 use crate::campaign::token::Token;
@@ -21,7 +21,7 @@ use crate::post::requests::{CODE_TAG, PairingRequest};
 use crate::store::Ledger;
 
 impl Letterbox {
-    /// Carries out what an email without a seat asks for that is about a game of two. What enters somebody, or writes to somebody else,
+    /// Carries out a request about a game of two in an email without a seat. A request that enters somebody, or writes to somebody else,
     /// waits for the answer to a code.
     pub(super) fn pair(
         &self,
@@ -47,7 +47,7 @@ impl Letterbox {
             }
             PairingRequest::Answer { code, accepts: Some(false) } => return self.decline(ledger, mail, sender, code, world),
             PairingRequest::Answer { accepts: None, .. } => say(PairingNews::NoAnswer),
-            // Anybody may write so in another's name, and does no harm that the opposite does not mend.
+            // This needs no code: a forged request does no harm, since the player can undo it with the opposite request.
             PairingRequest::Challenges { on } => {
                 opponents::let_be_challenged(ledger, sender, *on)?;
                 say(if *on { PairingNews::On } else { PairingNews::Off })
@@ -89,7 +89,7 @@ impl Letterbox {
         player: &str,
         campaign: Option<&CampaignId>,
     ) -> Result<Result<Errand, Box<PairingFacts>>, DeskError> {
-        // What is no name is not repeated: nobody can have us write it to a third person.
+        // Text that is no name is not repeated in the answer, so that strangers cannot have us send it to others.
         let say = |what, near| Err(Box::new(PairingFacts { what, other: clean_name(player), near, ..PairingFacts::default() }));
         Ok(match opponents::find(&self.host, ledger, player, campaign)? {
             Opponent::One { address, .. } if address.identity() == by.address.identity() => say(PairingNews::OwnName, Vec::new()),

@@ -1,4 +1,4 @@
-//! The standing queues: whoever waits for the same game of two is paired at the end of a run.
+//! The standing queues: players who wait for the same game of two are paired at the end of a run.
 
 use crate::campaign::config::{Offer, PairingConfig};
 use crate::campaign::digest;
@@ -14,7 +14,7 @@ use crate::office::joining::tables::{Side, write_files};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::store::{Ledger, StoredApplicant};
 
-/// Facts of the host's database: whom somebody met last by a queue. Both are digests of addresses.
+/// Facts of the host's database: the last opponent that a queue gave to each player. Both are digests of addresses.
 const MET: &str = "met/";
 
 /// Pairs those who wait, and writes the files of the campaigns of all who have been paired.

@@ -38,7 +38,7 @@ impl Letterbox {
             Request::Games => self.list_games(ledger, mail, sender, world).map(Answered::Done),
             Request::Confirm { code } => self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
             Request::Unobserve { campaign } => {
-                // Anybody may write so in another's name, and does no harm that OBSERVE does not mend.
+                // This needs no code: a forged request does no harm, since the reader can undo it with OBSERVE.
                 let what = if ledger.drop_observer(campaign, sender)? { "unobserved" } else { "no-observer" };
                 let facts = RequestFacts { what, game: self.game_of(ledger, campaign)?, ..RequestFacts::default() };
                 self.answer_if_allowed(ledger, mail, sender, facts, world).map(Answered::Done)

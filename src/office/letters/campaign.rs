@@ -173,7 +173,7 @@ pub(crate) fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
     GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply }
 }
 
-/// Whoever holds no seat is told what anybody may know.
+/// As whom a reader sees the game: as the holder of the seat, or as the public without one.
 fn reader(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Public, Viewer::Seat)
 }

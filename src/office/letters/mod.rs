@@ -220,14 +220,15 @@ impl Sender<'_> {
     /// `rim-3.7.report.2.ashpost@host`: stable, so that an email sent twice is seen as one.
     pub fn message_id(&self, id: &str) -> MessageId {
         let campaign = self.campaign.map_or("office", |campaign| campaign.id());
-        // What is written about a turn that is played again is not what was written before.
+        // A letter about a turn that is played again is another letter than the earlier one, so it needs another Message-ID.
         match self.campaign.map_or(0, Campaign::era) {
             0 => MessageId::of(&[campaign, id], self.host.address.domain()),
             era => MessageId::of(&[campaign, &format!("since-{era}"), id], self.host.address.domain()),
         }
     }
 
-    /// Where the host's address is so long that no token fits behind it, the tag in the subject is all that an answer carries.
+    /// The Reply-To address with the token. If the host's address is so long that no token fits behind it, an answer carries only the tag
+    /// in the subject.
     fn reply_to(&self, seat: Option<Seat>) -> Option<Address> {
         let (campaign, seat) = (self.campaign?, seat?);
         let detail = || format!("{}.{}", campaign.id(), campaign.token(seat));

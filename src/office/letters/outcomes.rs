@@ -1,4 +1,4 @@
-//! What has become of commands of which an email may have several.
+//! The outcomes of commands that may occur several times in one email.
 
 use super::absence_facts::AbsenceFacts;
 use super::consent_facts::ConsentFacts;

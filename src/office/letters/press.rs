@@ -41,8 +41,8 @@ impl Campaign {
         self.config.press.gm_copy && !self.config.policy.gm_plays && !self.config.gm_holds_a_seat()
     }
 
-    /// A letter to each reader of a message, in the thread of their last report. Nothing in it but the words tells whose it is if that is
-    /// not to be told: it is named by the message's code.
+    /// A letter to each reader of a message, in the thread of their last report. In an anonymous message nothing but its words can tell who
+    /// wrote it: the letter's name is made of the message's code.
     pub(in crate::office) fn mail_press(&self, ledger: &Ledger<'_>, press: &Press, now: DateTime<Utc>) -> Result<(), DeskError> {
         for reader in self.config.seats.iter().filter(|reader| press.is_for(reader.number)) {
             let seat = reader.number;

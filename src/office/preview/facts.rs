@@ -29,7 +29,7 @@ use crate::render::press::PressFacts;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
 
-/// A line that nobody can read, in a sheet that can be read otherwise.
+/// A line with errors, in a sheet that is otherwise correct.
 const SLIP: &str = "BULD 3 XX ON 99";
 
 /// What a player might write to the game master.

@@ -29,7 +29,7 @@ const KEY: Seed = Seed([0xa5; 32]);
 /// A campaign that nobody plays.
 pub(super) struct Sample<'w> {
     pub desk: Desk,
-    /// To whom letters are, and of whom they speak besides.
+    /// The seat that the letters are addressed to, and the other seat that they mention.
     pub reader: Seat,
     pub other: Seat,
     pub world: World<'w>,

@@ -1,4 +1,4 @@
-//! The bundle of a campaign, for whoever wants to check it without this host.
+//! The bundle of a campaign, for people who want to check it without this host.
 
 use crate::campaign::bundle;
 use crate::office::cabinet::desk::Desk;

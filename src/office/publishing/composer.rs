@@ -13,7 +13,7 @@ use crate::office::cabinet::scenario::{ScenarioHead, scenario_text};
 use crate::render::SiteFile;
 use crate::render::composer::{self, ComposerModel};
 
-/// From which the dice of the openings follow, as those of `ashpost sandbox`: anybody may know them.
+/// The seed of the openings' dice, which is no secret: `ashpost sandbox` uses the same.
 const SEED: Seed = Seed([0; 32]);
 
 /// The page, unless it lies there already as it should be: it is large, and a turn changes nothing in it.

@@ -50,7 +50,7 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, Wanted>, 
     Ok(ledger.commit()?)
 }
 
-/// Everything about all campaigns at once is let go as soon as the next form of it is made.
+/// Each form of the data about all campaigns is dropped as soon as the next one is made, to save memory.
 fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> Result<(), DeskError> {
     let ((model, players), archives) = (rows.models(host), rows.archives());
     let name = model.host.title.clone().unwrap_or_else(|| model.host.domain.clone());
@@ -95,7 +95,7 @@ fn deadlines(host: &Host, name: &str, rows: &Rows, templates: &Templates) -> Res
     Ok(calendar(name, events, templates)?.file())
 }
 
-/// Takes away the pages of players who have changed their minds, and feeds of nothing.
+/// Removes the pages of players who no longer want one, and feeds that would be empty.
 fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Result<()> {
     let made: BTreeSet<PathBuf> = made.iter().map(|(name, _)| folder.join(name)).collect();
     let players = fs::read_dir(folder.join("players")).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());

@@ -24,7 +24,7 @@ use crate::render::schedule::ScheduleFacts;
 use crate::render::site::Frame;
 use crate::store::{Ledger, Store, TurnWindow};
 
-/// `listed/rim-3` is the row of a campaign, and `mark of rim-3` tells whether it is of now.
+/// `listed/rim-3` is the row of a campaign, and `mark of rim-3` tells whether it is up to date.
 const LISTED: &str = "listed/";
 const MARK: &str = "listed mark/";
 
@@ -245,7 +245,7 @@ pub(crate) struct Wanted {
     pub schedule: ScheduleFacts,
 }
 
-/// The rows that a run finds to be of yesterday, and those that it makes instead.
+/// The rows that a run finds to be out of date, and the new ones that it makes.
 #[derive(Debug, Default)]
 pub(crate) struct Listings {
     /// The marks as they were kept.
@@ -261,7 +261,7 @@ impl Listings {
         self.marks.get_or_init(|| own_database.and_then(|store| read(store).ok()).unwrap_or_default());
     }
 
-    /// Makes the row of an open campaign anew unless it is of now.
+    /// Makes the row of an open campaign anew if it is out of date.
     ///
     /// # Errors
     /// When the campaign's database does not read.
@@ -277,7 +277,8 @@ impl Listings {
         Ok(())
     }
 
-    /// Keeps the new rows, and those of tournaments that differ; the host's page is of yesterday then. Returns whether there were any.
+    /// Stores the new rows, and those of tournaments that differ, and marks the host's page as out of date then. Returns whether there were
+    /// any.
     ///
     /// # Errors
     /// When the host's database refuses.
@@ -328,7 +329,7 @@ pub(in crate::office) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskE
     Ok(all)
 }
 
-/// The same one by one, for whoever needs little of each.
+/// The same rows one by one, which saves memory where little of each is needed.
 ///
 /// # Errors
 /// When the database refuses.

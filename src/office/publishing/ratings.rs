@@ -45,7 +45,7 @@ pub fn ended_games(host: &Host, game: Option<&str>) -> Result<EndedGames, HostEr
     Ok(games)
 }
 
-/// Whom a seat is rated for: who holds it, or who held a vacant one last, since nobody escapes a lost game by leaving it.
+/// The person for whom a seat is rated: its holder, or the last holder of a vacant one, since leaving must not save anybody from a loss.
 pub(super) struct RatedSeat {
     pub seat: Seat,
     pub identity: String,

@@ -1,4 +1,4 @@
-//! The page of the rules, which hardly a turn changes: it is made anew when something else goes into it, or it does not lie there as it was made.
+//! The page of the rules, which seldom changes: it is made anew when something that goes into it has changed, or when the file on disk has.
 
 use std::collections::BTreeMap;
 use std::fs;

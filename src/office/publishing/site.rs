@@ -118,8 +118,8 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     Ok(files)
 }
 
-/// Writes these pages, with the feeds, and with what has pages of its own for each seat, from the turn `first` on. A game of a hundred turns so costs
-/// two pages a turn.
+/// Writes these pages, with the feeds, and with what has pages of its own for each seat, from the turn `first` on. So even a game of a
+/// hundred turns costs only two pages a turn.
 fn write_site(desk: &mut Desk, first: u32, album: &Album, mut pages: Vec<SiteFile>, together: &mut Together) -> Result<usize, DeskError> {
     pages.extend(feeds(desk, album)?);
     pages.extend(composer::changed(&desk.campaign)?);

@@ -62,7 +62,7 @@ impl Tournament {
         left_by.filter(|_| self.config.swiss_rounds().is_some())
     }
 
-    /// Whether a game is over and brings nobody anything.
+    /// Whether a game is over and gives neither player a point.
     fn is_void(&self, game: &GameNow) -> bool {
         matches!(game.state(), GameState::Void { .. }) && self.left_by(game).is_none()
     }

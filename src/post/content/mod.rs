@@ -122,7 +122,7 @@ impl Content {
             Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, blocks::inside(lines)))),
             Some(Block::Line { moves }) => {
                 let moves = words_of(moves, blocks::inside(lines));
-                // What somebody thinks through stands beside moves that were meant to be thought through as well.
+                // An email with LINE is a try as a whole, so that moves beside the line are not played.
                 self.commands.push((number, MailCommand::Check));
                 Some(MailCommand::Line(moves))
             }
@@ -142,7 +142,7 @@ impl Content {
                 self.commands.push((number, command));
                 self.blank(lines.len());
             }
-            // Our letters fence what a player wrote, and some programs quote them without any mark of their own.
+            // Our letters put a player's words in a fence, and some programs quote a letter without marking its lines.
             None if is_fenced(line) => self.blank(1),
             None => lines.iter().for_each(|line| self.keep(line)),
         }

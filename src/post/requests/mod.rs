@@ -1,4 +1,4 @@
-//! What somebody without a seat can ask for: a line of its own in the text, or the subject.
+//! Requests of people without a seat: a line of its own in the text, or the subject.
 
 mod pairings;
 

@@ -1,4 +1,4 @@
-//! What somebody asks for who wants to play a game of two without a game master's doing.
+//! Requests for a game of two that begins without a game master.
 
 use super::{CHALLENGE_TAG, LINES, code_in_tag, is_quote_mark};
 use crate::campaign::CampaignId;
@@ -12,7 +12,7 @@ const LONGEST: usize = 64;
 /// A request about a game of two. Games are named as they were written, such as `anaash/8`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PairingRequest {
-    /// `PLAY anaash/8 AS "Greta"`: with whoever else waits for it; the name may be left out.
+    /// `PLAY anaash/8 AS "Greta"`: a game with the next player who waits for one; the name may be left out.
     Play { game: String, name: Option<String> },
     /// `PLAY OFF`, `LEAVE anaash/8`: out of all queues, or of one.
     Leave { game: Option<String> },

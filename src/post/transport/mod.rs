@@ -11,7 +11,7 @@ pub use smtp::{Patience, SmtpSettings, SmtpTransport};
 
 use crate::campaign::{Address, MessageId};
 
-/// Sends an email that is complete; calling it again with the same email is safe for everybody but the reader's patience.
+/// Sends a complete email. A call with the same email is safe, but sends it a second time.
 ///
 /// A call ends: a server or command that takes too long is given up.
 pub trait Transport: Send {

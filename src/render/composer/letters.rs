@@ -1,4 +1,4 @@
-//! Bytes in a page: letters that need no escape in HTML.
+//! Bytes as text in a page: letters that need no escape in HTML.
 
 /// Five letters of 85 for each four bytes, the most significant first, which is a sixteenth shorter than base64. Of fewer bytes at the end there
 /// is one letter more than bytes.

@@ -54,7 +54,7 @@ impl CalendarEvent {
             format!("DTSTART:{}", self.at),
             format!("SUMMARY:{}", escaped(&self.summary)),
             format!("DESCRIPTION:{}", escaped(&self.description)),
-            // Nobody is busy because a turn is played.
+            // A deadline must not mark its reader as busy.
             "TRANSP:TRANSPARENT".to_owned(),
         ];
         lines.extend(self.url.as_ref().map(|url| format!("URL:{url}")));

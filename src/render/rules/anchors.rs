@@ -128,7 +128,7 @@ fn words(text: &str) -> Vec<(usize, &str)> {
     words
 }
 
-/// A word beside `=`, `@` or `-` is a square or a part of a move, and no rule.
+/// A word beside `=`, `@` or `-` is a square or a part of a move, and not the number of a rule.
 fn stands_alone(before: &str, behind: &str) -> bool {
     before.chars().next_back().is_none_or(|letter| " (\n".contains(letter))
         && behind.chars().next().is_none_or(|letter| " ).,;:\n".contains(letter))

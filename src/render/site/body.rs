@@ -21,8 +21,8 @@ pub(super) fn finished(part: &str, is_open: bool) -> String {
     if is_open { part.replace("<details>", "<details open>") } else { part }
 }
 
-/// A page stands for ever, and a deadline does not: the front page tells what comes next, the pages of turns leave it out. The moves are told as
-/// links by the page itself.
+/// The page of a turn stays as it is, and a deadline does not, so the page leaves it out; the front page tells what comes next. The page
+/// itself lists the moves, as links.
 fn without(section: &str, report: &str) -> String {
     let mut parts = report.split(section);
     let before = parts.next().unwrap_or_default().to_owned();

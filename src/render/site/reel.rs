@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Beyond so many pairs of parts nobody looks for those that two pictures share; the reel is larger then, and shows the same.
+/// For more pairs of parts than this, shared parts are not searched for; the reel is then larger, and shows the same.
 const MOST_PAIRS: usize = 16_000_000;
 
 /// The pictures of the turns from the opening on, as [`crate::render::picture::svg::render`] made them.

@@ -225,7 +225,7 @@ fn the_moves_of_a_page_lead_to_their_positions_and_stop_at_its_own() {
     assert!(!page.contains("move 2") && !page.contains("a-b") && page.contains("News"), "{page}");
 }
 
-/// Rows of the host's page hold it as it was written then, and those of games that are over are not made again.
+/// Older rows of the host's page still have this form, and the rows of finished games are not made again.
 #[test]
 fn a_turn_that_was_told_before_its_label_was_kept_still_reads() {
     let told = r#"{"turn": 3, "id": "urn:3", "at": "2027-01-01T10:00:00Z", "headline": "h", "sentences": ["s"], "moves_html": ""}"#;

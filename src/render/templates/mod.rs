@@ -148,8 +148,8 @@ impl Templates {
         has_one.then(|| self.html_of(name, model)).transpose()
     }
 
-    /// The texts of text templates and of all that they call, by file (`galaxy/reading.txt`), for whoever renders them elsewhere. A partial whose
-    /// name is computed counts as called in each of `folders`.
+    /// The texts of text templates and of all that they call, by file (`galaxy/reading.txt`), for code that renders them elsewhere. A
+    /// partial whose name is computed counts as called in each of `folders`.
     pub fn printed(&self, names: &[String], folders: &[&str]) -> BTreeMap<String, String> {
         self.text.printed(names, folders)
     }

@@ -29,7 +29,7 @@ pub(super) fn read(source: &str) -> Option<Template> {
     reading.open.is_empty().then_some(reading.level)
 }
 
-/// What the library lets nobody make, taken from a template that it has read.
+/// A value that the library has no constructor for, taken from a template that it has read.
 struct Samples {
     segments: Segments,
     place: TemplateMapping,

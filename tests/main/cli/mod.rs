@@ -169,7 +169,7 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
     assert!(out(&orders).contains("Ann") && out(&orders).contains("nothing yet"), "{}", out(&orders));
     let report = run(&["report", CAMPAIGN, "--seat", "1"]);
     assert!(out(&report).contains("Your order was carried out in full") && !out(&report).contains("ON 2\n"), "{}", out(&report));
-    // P9.2: whoever knew the seed of set-up could throw the tempers that only spies may learn.
+    // P9.2: with the seed of set-up, anybody could compute the tempers that only spies may learn.
     let names_its_dice = |turn: &str| out(&run(&["report", CAMPAIGN, "--turn", turn])).contains("\n  seed      ");
     assert_eq!((names_its_dice("0"), names_its_dice("1")), (false, true));
     assert_eq!(code(&run(&["report", CAMPAIGN, "--turn", "9"])), Some(1));

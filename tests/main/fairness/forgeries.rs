@@ -256,7 +256,7 @@ fn without_the_key_nothing_can_be_written_at_all() {
     }
 }
 
-/// Whoever has the host's key and its secrets can play a turn again with other sheets, and write a chain that fits.
+/// Somebody with the host's key and its secrets can play a turn again with other sheets, and write a valid chain.
 #[test]
 fn a_past_that_is_rewritten_with_the_key_is_found_by_receipts_alone() {
     let golden = played::golden("empire_postal").unwrap();

@@ -118,7 +118,7 @@ fn no_label_lies_over_another_or_over_a_disc() {
     });
 }
 
-/// Every disc has its number, whatever else finds no room; whoever looks from no seat is shown all of them.
+/// Every disc has its number, whatever else finds no room; a viewer without a seat is shown all of them.
 #[test]
 fn no_planet_of_a_map_is_without_its_number() {
     every_map(|name, _, map| {

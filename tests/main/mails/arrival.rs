@@ -1,4 +1,4 @@
-//! When mails arrived: `tests/cases/arrival.toml`, each header with LF and with CRLF.
+//! When emails arrived: `tests/cases/arrival.toml`, each header with LF and with CRLF.
 
 use std::fs;
 use std::path::Path;

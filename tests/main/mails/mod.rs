@@ -1,4 +1,4 @@
-//! Sample mails, each beside what it must be read as; every one is read with LF and with CRLF line ends.
+//! Sample emails, each beside the reading that is expected; every one is read with LF and with CRLF line ends.
 //!
 //! A golden is rewritten by `UPDATE=1 cargo test --test main mails::` and reviewed like code.
 

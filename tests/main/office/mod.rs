@@ -80,7 +80,7 @@ struct Step {
     held: Option<String>,
     /// What goes wrong in the campaign, if anything does.
     trouble: Option<String>,
-    /// How many troubles outside the campaign the run reports; one of the campaign itself is always a failure.
+    /// How many errors outside the campaign the run reports; an error of the campaign itself always fails the test.
     #[serde(default)]
     troubles: usize,
     /// The verdicts on the mails of the campaign, in the order of receipt; `known` for one that came before.
@@ -100,7 +100,7 @@ struct Step {
     /// Whether all that waits is renamed before the run, as a mail program does that sets flags or fetches anew.
     #[serde(default)]
     rename: bool,
-    /// How many mails lie where mail waits after the run; absent if this step does not look.
+    /// How many emails are left in the intake after the run; absent if this step does not check.
     left: Option<usize>,
     /// What stands in files of the host after the run.
     #[serde(default)]
@@ -158,7 +158,7 @@ struct Mail {
     /// How often the text is repeated, for large mails.
     #[serde(default = "once")]
     times: usize,
-    /// How many such mails there are, each with an id of its own.
+    /// How many emails like this there are, each with an id of its own.
     #[serde(default = "once")]
     copies: usize,
 }

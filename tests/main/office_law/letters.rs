@@ -1,4 +1,4 @@
-//! Random mails of the odd and hostile kind, each made from its number alone.
+//! Random emails of odd and hostile kinds; each is made from its number alone.
 
 /// A stream of numbers that follows from a seed (splitmix64).
 pub(super) struct Chance(u64);

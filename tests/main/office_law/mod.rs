@@ -1,5 +1,5 @@
-//! The law of the office: after a tick no readable mail that arrived since set-up is left in `new/`, unless its campaign cannot be
-//! opened, and the tick reports no trouble. Whatever a stranger can type into a mail, the next mail is still read.
+//! The law of the office: after a tick no readable mail that arrived since set-up is left in `new/`, unless its campaign cannot be opened,
+//! and the tick reports no error. Whatever a stranger can type into an email, the next email is still read.
 //!
 //! Every mail goes the whole way: it is read, judged, filed, answered; the answer is composed and sent, and read again as its reader would.
 
@@ -15,7 +15,7 @@ use letters::Tags;
 
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
 
-/// So many mails in all, unless `LAW_MAILS` asks for more, and so many a tick.
+/// How many emails there are in all, unless `LAW_MAILS` asks for more, and how many for each tick.
 const MAILS: u64 = 10_000;
 const MAILS_A_TICK: u64 = 250;
 /// Each such mail is a file in the folder of order files.
@@ -49,7 +49,7 @@ fn tags(house: &House) -> Tags {
     Tags { right: right.collect(), wrong: wrong.map(str::to_owned).to_vec() }
 }
 
-/// Delivers these mails, runs the cron line once, and tells how the law was broken.
+/// Delivers these emails, runs the cron line once, and returns how the law was broken.
 fn breaches(house: &mut House, tags: &Tags, numbers: impl Iterator<Item = u64>, now: DateTime<Utc>) -> Vec<String> {
     let mut broken = Vec::new();
     let mut delivered = 0;
@@ -88,7 +88,7 @@ fn breaches(house: &mut House, tags: &Tags, numbers: impl Iterator<Item = u64>, 
     broken
 }
 
-/// What its reader would stumble over in a letter that left the house.
+/// What is wrong with a letter that left the house, for its reader.
 fn unreadable(raw: &[u8]) -> Option<String> {
     let letter = Letter::read(raw);
     let header = &raw[..raw.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap_or(raw.len())];

@@ -80,7 +80,7 @@ impl Place for NewName {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let cost = match words {
             [word] if word.quoted => 0,
-            // Nobody who writes ON or TO means it as part of a name.
+            // ON and TO are never meant as part of a name.
             words if self.is_quoted || words.iter().any(|word| word.quoted || is_clause_word(&word.text)) => return Vec::new(),
             _ => UNQUOTED,
         };

@@ -104,7 +104,7 @@ fn unfought(fight: &Fight) -> Sides {
     Sides { planet: fight.planet, owner: fight.owner, attackers: side(&fight.attackers), defenders: side(&fight.defenders) }
 }
 
-/// What players had in mind, as far as it showed; what did not show made no difference.
+/// The players' settings (targets and morale), as far as the fight shows them. Settings that do not show made no difference.
 fn minds(fight: &Fight) -> Minds<'_> {
     Minds { is_up: Box::new(|power, _: Side| shows_marker(fight, power)), target: Box::new(|power| shown_target(fight, power)) }
 }
@@ -115,8 +115,8 @@ fn shows_marker(fight: &Fight, power: Power) -> bool {
     first.is_some_and(|shot| shot.morale_dice > 0)
 }
 
-/// B6.2: who hits without a die, where several could be hit, has aimed. Once one enemy alone is left, and while nobody is hit, a target
-/// makes no difference.
+/// B6.2: a power that hits without a die, although several could be hit, has aimed. Once only one enemy is left, and while nobody is hit, a
+/// target makes no difference.
 fn shown_target(fight: &Fight, power: Power) -> Option<Power> {
     let shots = fight.volleys.iter().flat_map(|volley| &volley.shots).filter(|shot| shot.power == power);
     let first = shots.filter_map(|shot| shot.losses.first()).next()?;

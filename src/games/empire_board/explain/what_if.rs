@@ -11,7 +11,7 @@ use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::Rulebook;
 use crate::games::empire_board::state::Power;
 
-/// Each unit throws a die in each of a thousand battles.
+/// At most 100 units of a kind, since each throws a die in each of a thousand battles.
 const UNITS: ForceMeaning = ForceMeaning::Count { most: 100 };
 /// How many are fought, with seeds from 0.
 const BATTLES: u32 = 1000;

@@ -112,8 +112,8 @@ fn doubt(order: &Order, fate: &Fate<Reason>) -> Option<Doubt<Reason>> {
     })
 }
 
-/// Others may want the same place (B3.3), and may put back into the box what is converted or chosen (B1.3). What is
-/// built can find the box only emptier than it is now.
+/// Doubts about a place (B3.3) or about the box (B1.3) are left out where other players could change them: they may want the same place, or
+/// put units back by converting or choosing. For what is built, the box can only be emptier than it is now.
 fn is_certain(order: &Order, reason: &Reason) -> bool {
     match reason {
         Reason::PlaceTaken { .. } => false,

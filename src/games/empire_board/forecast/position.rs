@@ -32,7 +32,7 @@ fn known_player(player: &PlayerView, view: &View) -> Player {
     let targets_at = |me: &Me| me.targets_at.iter().map(|target| (target.planet, target.seat)).collect();
     Player {
         name: player.name.clone(),
-        // Who has no planet has no home either; no planet has this number.
+        // A player without a planet has no home either; no planet has this number.
         home: player.home.unwrap_or(PlanetId(0)),
         warehouse: player.warehouse,
         morale: player.morale,

@@ -5,7 +5,7 @@ use crate::games::empire_board::event::{Loss, Shot, Volley};
 use crate::games::empire_board::rulebook::VolleyRounding;
 use crate::games::empire_board::state::Power;
 
-/// Equal losses could go on for ever; after so many throws the owner's side holds.
+/// A fight with equal losses could go on for ever, so after this many throws the owner's side holds.
 const MOST_VOLLEYS: usize = 100;
 
 /// One power in a fight.

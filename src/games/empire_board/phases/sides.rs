@@ -1,4 +1,4 @@
-//! B6, B7: what becomes of two sides that meet, whoever they are: adjudication, explanations and forces given by hand all ask here.
+//! B6, B7: decides a fight between any two sides. Adjudication, explanations and fights with forces given by hand all use it.
 
 use super::combat::{Decision, Fire, Gunner, fight, strength};
 use crate::engine::Stream;

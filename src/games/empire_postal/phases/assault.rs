@@ -1,4 +1,4 @@
-//! P6: what becomes of a landing, whoever lands: adjudication, explanations and forces given by hand all ask here.
+//! P6: decides any landing. Adjudication, explanations and landings with forces given by hand all use it.
 
 use super::gunnery::{Ratio, rounded};
 use crate::engine::Stream;

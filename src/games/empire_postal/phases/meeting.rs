@@ -1,4 +1,4 @@
-//! P5: what becomes of fleets that meet, whoever they are: adjudication, explanations and forces given by hand all ask here.
+//! P5: decides a battle between any fleets. Adjudication, explanations and battles with forces given by hand all use it.
 
 use super::gunnery::{Exchange, Ratio};
 use crate::galaxy::PlanetId;

@@ -9,7 +9,7 @@ use crate::games::empire_postal::state::State;
 
 const RULE: &str = "P4.1";
 
-/// A request for a name, as it will stand if nobody objects.
+/// A request for a name, in the form that it will have if it is granted.
 struct Request<T> {
     line: Line,
     bearer: T,
@@ -70,8 +70,8 @@ fn choose_homes(turn: &mut Play) {
     }
 }
 
-/// The requests for names that nobody else has and nobody else asks for; the others fail.
-/// P0: whoever asks first by number must not win, so that all who ask for one name go without.
+/// The requests for names that nobody else has and nobody else asks for; the others fail. P0: the lowest seat number must not decide, so
+/// none of the players who ask for the same name gets it.
 fn grant<T: Copy + PartialEq>(turn: &mut Play, requests: Vec<Request<T>>, is_anothers: fn(&State, T, &str) -> bool) -> Vec<Request<T>> {
     let wanted: Vec<String> = requests.iter().map(|request| request.name.clone()).collect();
     let mut granted = Vec::new();

@@ -61,7 +61,7 @@ fn end_of_game(campaign: &Campaign, open: &Match, refused: Refused) -> Option<En
     let progress = campaign.progress.as_ref()?;
     let own = seat_of_challenger(campaign, open);
     if progress.decision() == Decision::Void {
-        // Else whoever is challenged would accept and leave, and keep a place that a refusal costs.
+        // Otherwise a challenged player could accept and leave at once, and keep the place that a refusal would cost.
         let has_refused = own.is_some() && progress.left_by().is_some_and(|left| Some(left) != own);
         let is_lost = has_refused && refused == Refused::Lost;
         return Some(End { what: if is_lost { LadderNews::WalkedOut } else { LadderNews::Void }, challenger_won: is_lost });
@@ -81,7 +81,7 @@ fn end_of_game(campaign: &Campaign, open: &Match, refused: Refused) -> Option<En
 
 fn seat_of_challenger(campaign: &Campaign, open: &Match) -> Option<Seat> {
     let seat = |player: &Address| campaign.config.seats.iter().find(|seat| seat.has_address(player)).map(|seat| seat.number);
-    // A seat that was given up is nobody's, and the other tells whose it was.
+    // Nobody holds a seat that was given up, but the other seat tells whose it was.
     let of_other = || seat(&open.challenged).map(|other| Seat(3_u8.saturating_sub(other.0)));
     seat(&open.challenger).or_else(of_other)
 }

@@ -127,7 +127,7 @@ impl Letterbox {
         self.write_of_ladder(ledger, mail, reader, facts, world)
     }
 
-    /// Brings a challenge to whom it is for.
+    /// Sends a challenge to the player whom it is for.
     fn send_ladder_challenge(
         &self,
         ledger: &Ledger<'_>,
@@ -194,7 +194,8 @@ impl Letterbox {
         Ok(true)
     }
 
-    /// Takes a player off, and tells whoever has an open challenge or game with them that it changes no place any more. Returns whether they were on it.
+    /// Takes a player off the ladder. If somebody has an open challenge or game with that player, they are told that it no longer changes
+    /// any place. Returns whether the player was on the ladder.
     fn take_off_ladder(&self, ledger: &Ledger<'_>, ladder: &mut Ladder, player: &Address, world: &World<'_>) -> Result<bool, DeskError> {
         let (Some(rules), Some(gone)) = (self.ladder_rules(), ladder.rung(player).cloned()) else { return Ok(false) };
         let open = ladder.open_match(player).cloned();

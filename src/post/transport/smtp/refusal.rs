@@ -31,7 +31,7 @@ impl Stage {
     /// Whether the server, this email for now or this email for good is refused; `server` names it in the reason.
     pub(super) fn judge(self, server: &str, trouble: Trouble) -> SendError {
         match trouble {
-            // Some filters hang up on an email that they do not like; whether the server is still there, the next email finds out soon.
+            // Some filters close the connection on an email that they reject. If the server is really down, the next email will show it.
             Trouble::Lost(reason) if self != Stage::Welcome => SendError::Temporary(format!("{server}: {reason}")),
             Trouble::Lost(reason) | Trouble::Nonsense(reason) => SendError::Unusable(format!("{server}: {reason}")),
             Trouble::Refused(reply) => {
@@ -51,7 +51,8 @@ impl Stage {
             (Stage::Welcome, _) | (_, 421 | 530 | 534 | 535 | 538) => Refusal::OfUs,
             // The email is larger than the server takes.
             (_, 552) => Refusal::ForGood,
-            // If we may not send as this address, we may send no email at all: to count a bounce against the player would be unjust.
+            // If we may not send from this address, no email can be sent at all, so this must not count as a bounce of the player's
+            // address.
             (Stage::Sender, _) if is_for_good => Refusal::OfUs,
             // "Relay access denied", "sender address rejected: not owned by user": 5.7 is about who may send, and most often about us.
             (Stage::Recipient, _) if is_for_good && is_about_policy(reply) => Refusal::ForNow,

@@ -84,7 +84,7 @@ enum Stream {
 }
 
 impl Wire {
-    /// Calls the addresses of a host, one after the other; each may take as long as any later answer.
+    /// Connects to the addresses of a host, one after the other, until one answers. Each attempt may take as long as any later reply.
     pub(super) fn call(host: &str, port: u16, patience: Duration, plug: &Plug) -> Result<Wire, Trouble> {
         let addresses = (host, port).to_socket_addrs().map_err(lost)?;
         let mut trouble = Trouble::Lost("it has no address".to_owned());
@@ -157,14 +157,14 @@ impl Wire {
         stream.flush()
     }
 
-    /// Takes leave, if that takes no time.
+    /// Says goodbye (QUIT), and waits for at most a second.
     pub(super) fn take_leave(&mut self) {
         // The server has taken responsibility for all that it said it has; whether it hears this does not matter.
         let _ = self.socket.set_write_timeout(Some(Duration::from_secs(1))).and_then(|()| self.say(b"QUIT\r\n"));
     }
 }
 
-/// A server that is silent may hold the next email for as long, so that it counts as one that cannot be used.
+/// A silent server would delay the next email just as long, so it counts as one that cannot be used.
 fn lost(error: io::Error) -> Trouble {
     match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Trouble::Nonsense("it does not answer".to_owned()),

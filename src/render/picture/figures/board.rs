@@ -70,7 +70,7 @@ impl<'a> Plan<'a> {
         Plan { grid: board.grid, bottom, rows: place_rows.collect() }
     }
 
-    /// Squares are chequered, the lower left one dark.
+    /// Whether a square is dark, as on a chessboard: the lower left one is. Other grids have no dark cells.
     fn is_dark(&self, file: usize, row: usize) -> bool {
         matches!(self.grid, Grid::Squares { .. }) && (file + row).is_multiple_of(2)
     }

@@ -18,18 +18,18 @@ const FURTHEST: f64 = 1e6;
 /// Figures on a sheet of paper, the origin at the top left; later ones on top.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Canvas {
-    /// What readers hear who cannot see the picture.
+    /// A description for readers who cannot see the picture.
     pub title: String,
     pub width: f64,
     pub height: f64,
-    /// By which light its colours can be read.
+    /// The light (day or night) that its colours are made for.
     pub lights: Lights,
     pub figures: Vec<Figure>,
     /// What can be pointed at, in the order in which it is read.
     pub places: Vec<Touchable>,
 }
 
-/// A cell or a disc that stands for something, as whoever points at it finds it.
+/// A cell or a disc that can be pointed at, and what it stands for.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Touchable {
     /// As orders name it.

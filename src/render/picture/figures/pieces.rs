@@ -16,7 +16,7 @@ const MOST_SLABS: u32 = 6;
 const THICKEST_PILE: f64 = 0.96;
 const THINNEST_RUN: f64 = 0.1;
 
-/// Names of more pyramids than these stand beside the stack, because too little shows of each to bear one.
+/// If a stack has more pyramids than this, their names are beside it, because too little of each pyramid shows.
 const MOST_NAMED_INSIDE: usize = 3;
 
 /// Smaller pyramids have lines as thick as if they had this radius.

@@ -16,7 +16,7 @@ const BITS_ALIKE: u32 = 4;
 /// How much the eye notices a difference of red, green and blue.
 const WEIGHTS: [u32; 3] = [3, 4, 2];
 
-/// So many pixels are looked at together: most of a picture is plain, and most of a form's rectangle is bare.
+/// How many pixels are compared at once, which saves time because most of a picture is one colour, and most of a form's rectangle is bare.
 pub(super) const MANY: usize = 32;
 
 /// Red, green and blue.

@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// Mostly what a map may have, now and then what no map should.
+    /// Mostly numbers that a map may have, and now and then some that no map should have.
     fn length() -> impl Strategy<Value = f64> {
         prop_oneof![4 => -50.0..450.0, 2 => 0.0..6.0, 1 => prop::sample::select(vec![0.0, -0.0, 1e-9, 1e6, 1e300, f64::NAN, f64::NEG_INFINITY])]
     }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     proptest! {
-        /// The crate that finds out what is covered counts in 32 bits, and this build stops where they overflow.
+        /// The crate that rasterizes outlines counts in 32 bits, and a debug build panics where these overflow.
         #[test]
         fn no_shape_does_harm_wherever_it_lies_and_however_large_it_is(shapes in prop::collection::vec(shape(), 1..6)) {
             let map = Map { width: 400.0, height: 300.0, shapes, spots: Vec::new() };

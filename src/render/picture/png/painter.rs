@@ -8,7 +8,7 @@ use crate::engine::Anchor;
 use crate::render::picture::figures::{Canvas, Figure, Form, bounded};
 use crate::render::picture::palette;
 
-/// Letters of this size and more stand on whole pixels along the line, too: nobody sees it, and they pack better.
+/// Letters of this size and more also stand on whole pixels along the line: the difference cannot be seen, and the file gets smaller.
 const LARGE_TYPE: f64 = 20.0;
 
 /// No letter is higher, in pixels.

@@ -15,10 +15,10 @@ const PHASES: i32 = 4;
 /// The stamp of a larger form is cut anew each time, as far as the sheet reaches.
 const LARGEST_AREA: u64 = 65_536;
 
-/// The most that all stamps take. A process that draws ever new things begins anew then.
+/// The most memory that all stamps take together, in bytes. If it is exceeded, all stamps are dropped.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The stamps that exist, for all threads. They save time; what a picture looks like never depends on which are here.
+/// The stamps that exist, for all threads. They only save time: a picture never depends on which stamps exist.
 static STAMPS: Mutex<Stamps> = Mutex::new(Stamps { cut: BTreeMap::new(), bytes: 0 });
 
 struct Stamps {

@@ -119,7 +119,7 @@ impl Position {
             let seat: u8 = seat.parse().unwrap();
             FleetView { power: Power::from(seat), name: self.name(seat), fighters: ships[0], transporters: ships[1] }
         };
-        // P11.1: of a planet that is not his, the sender sees his own ships.
+        // P11.1: at another player's planet, the senders see only their own ships.
         let seen = orbit.iter().filter(|(seat, _)| owner == self.seat || **seat == self.seat.to_string());
         let fleets = seen.map(fleet).collect();
         PlanetView {

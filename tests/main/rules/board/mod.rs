@@ -58,7 +58,7 @@ impl Opening for Board {
         space::show(place)
     }
 
-    /// Whoever held the planet leaves its orbit.
+    /// The previous owner's ships leave the orbit.
     fn change_hands(planet: &mut Value, owner: &Value) {
         let before = planet["owner"].to_string();
         planet["track"][0].as_object_mut().and_then(|orbit| orbit.remove(&before));
