@@ -76,7 +76,7 @@ pub use turns::early::{Email, Player, Run, RunError, dry_run, run};
 pub use turns::edit::{EditDone, PositionError, PositionRead, edit_position, read_position};
 pub use turns::ending::{EndError, GameEnded, end_game};
 pub use turns::rollback::{RollError, Rolled, roll_forward, rollback};
-pub use turns::seal::break_seal;
+pub use turns::seal::{SealError, break_seal};
 
 use crate::engine::Seed;
 

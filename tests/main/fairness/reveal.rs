@@ -165,6 +165,8 @@ fn a_game_master_who_plays_closes_first_and_cannot_change_anything_after() {
     assert!(to(&house.news(), "ann").contains("after a deadline"));
     send(&mut house, Seat(2), "b2@x", "BUILD 1 FP ON 2\n", "2027-01-02T11:00:00Z");
     house.news();
+    let (code, text) = told(&ashpost(&house, "2027-01-02T12:00:00Z", &["orders", "rim-3", "--break-seal"]));
+    assert!(code == Some(1) && text.contains("whoever plays may not read the orders of others"), "{text}");
     house.tick(utc("2027-01-08T20:30:00Z"));
     let replay = house.replay().unwrap();
     let turn = replay.checked.last().unwrap();
