@@ -118,7 +118,7 @@ pub(super) fn databases(campaigns: &[(CampaignId, Result<Seen, DeskError>)]) -> 
 /// Whether the keys of the host are there with which it signs, and with which it has signed.
 pub(super) fn keys(host: &Host, campaigns: &[(CampaignId, Result<Seen, DeskError>)]) -> Vec<Finding> {
     let broken = |error: DeskError| Finding::broken(Part::Campaigns, error.to_string(), WHAT_FILES_ARE_FOR);
-    let signers = || campaigns.iter().filter_map(|(id, seen)| Some((id, seen.as_ref().ok()?.signer.clone()?)));
+    let signers = || campaigns.iter().filter_map(|(id, seen)| Some((id, seen.as_ref().ok()?.signer?)));
     match Keyring::read(host) {
         Err(error) => vec![broken(error)],
         Ok(None) if signers().next().is_none() => Vec::new(),
