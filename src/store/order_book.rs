@@ -48,6 +48,13 @@ pub struct StoredSheet {
     pub salt: Option<Salt>,
 }
 
+impl StoredSheet {
+    /// Whether an order stands on it; without one its player has said that there are none to carry out.
+    pub fn has_orders(&self) -> bool {
+        !self.canonical.is_empty()
+    }
+}
+
 /// What is sealed of a sheet.
 #[derive(Serialize, Deserialize)]
 struct Words {

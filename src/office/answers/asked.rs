@@ -157,7 +157,7 @@ fn is_deed(command: &MailCommand) -> bool {
 
 /// The orders of a sheet that count.
 fn as_read(sheet: &StoredSheet) -> String {
-    if sheet.canonical.is_empty() { NO_ORDERS.to_owned() } else { sheet.canonical.clone() }
+    if sheet.has_orders() { sheet.canonical.clone() } else { NO_ORDERS.to_owned() }
 }
 
 pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Option<Seat>) -> Result<Option<StatusFacts>, DeskError> {

@@ -8,7 +8,7 @@ use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
+use crate::office::intake::judged::{Intake, Judged};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{MisreadLine, ReadyFacts, ReadyState};
 use crate::office::letters::model::LetterModel;
@@ -77,7 +77,7 @@ impl Intake<'_> {
         if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced) {
             return Ok(judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default());
         }
-        let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != NO_ORDERS) else { return Ok(Vec::new()) };
+        let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.has_orders()) else { return Ok(Vec::new()) };
         let mut problems = progress.table.sheet(seat, &sheet.text).problems().to_vec();
         self.name_near_commands(&mut problems)?;
         Ok(misread(&problems))

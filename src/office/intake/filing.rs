@@ -11,7 +11,7 @@ use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::deadlines::absences::Announcement;
 use crate::office::intake::arrived::{Arrived, Leave};
 use crate::office::intake::bounced;
-use crate::office::intake::judged::{BATCH, CarriedOut, Handled, Intake, Judged, NO_ORDERS};
+use crate::office::intake::judged::{BATCH, CarriedOut, Handled, Intake, Judged};
 use crate::office::intake::quarantine;
 use crate::office::intake::strays::drop_old_strangers;
 use crate::office::letters::absence_facts::AbsenceFacts;
@@ -204,8 +204,7 @@ impl Intake<'_> {
         let earlier = judged.earlier.as_ref().filter(|_| self.adds_to(judged.verdict));
         let text = match earlier {
             Some(_) if self.campaign.alternates() => canonical.clone(),
-            Some(earlier) if earlier.text != NO_ORDERS => format!("{}\n{}", earlier.text, self.content.orders),
-            None if canonical.is_empty() => NO_ORDERS.to_owned(),
+            Some(earlier) if earlier.has_orders() => format!("{}\n{}", earlier.text, self.content.orders),
             _ => self.content.orders.clone(),
         };
         // A sheet that includes an earlier one must count as the later of the two, even if its email had arrived first and was found late.

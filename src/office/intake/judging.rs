@@ -26,7 +26,8 @@ impl Intake<'_> {
         };
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
         let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
-        let wishes = self.wishes(sheet.as_deref(), earlier.is_some());
+        let mut wishes = self.wishes(sheet.as_deref(), earlier.is_some());
+        wishes.no_orders |= confirmed.as_ref().is_some_and(|sheet| !sheet.has_orders());
         let is_torn = wishes.has_move && self.content.excludes_a_move();
         let wishes = if is_torn { Wishes { has_move: false, orders_read: 0, commands: true, ..wishes } } else { wishes };
         let verdict = match envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes) {
