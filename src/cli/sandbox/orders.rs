@@ -24,6 +24,9 @@ struct Played {
 
 pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, folder: &Path) -> anyhow::Result<u8> {
     let seats: BTreeMap<Seat, String> = (1..=scenario.seats).map(|number| (Seat(number), format!("Seat {number}"))).collect();
+    for seat in args.caretaker.iter().map(|number| Seat(*number)) {
+        ensure!(seats.contains_key(&seat), "--caretaker {seat}: this scenario has seats 1 to {}", scenario.seats);
+    }
     let (game, opening) = set_up(args.seed, scenario, &seats)?;
     let turns = args.turns.unwrap_or_else(|| turns_in(folder));
     ensure!(turns > 0, "{} has no folder turn-1 with files like seat-1.orders in it", folder.display());
@@ -33,6 +36,7 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
         if table.outcome().is_some() {
             break;
         }
+        check_files(&folder.join(format!("turn-{turn}")), &seats)?;
         let readers = readers(game, table.as_ref(), seats.keys());
         let played = play(table.as_ref(), &readers, (folder, &args.caretaker), turn, args.seed)?;
         if common.json {
@@ -79,6 +83,17 @@ fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) 
 /// How many folders `turn-1`, `turn-2` … there are without a gap.
 fn turns_in(orders: &Path) -> u32 {
     (1..).take_while(|turn| orders.join(format!("turn-{turn}")).is_dir()).count() as u32
+}
+
+/// Fails if a folder holds orders for a seat that the scenario does not have; without any folder there is nothing to check.
+fn check_files(folder: &Path, seats: &BTreeMap<Seat, String>) -> anyhow::Result<()> {
+    for file in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+        let name = file.file_name().to_string_lossy().into_owned();
+        let number = name.strip_prefix("seat-").and_then(|name| name.strip_suffix(".orders"));
+        let is_meant = |number: &str| number.parse().is_ok_and(|number| seats.contains_key(&Seat(number)));
+        ensure!(number.is_none_or(is_meant), "{}: this scenario has seats 1 to {}", file.path().display(), seats.len());
+    }
+    Ok(())
 }
 
 /// Whose sheets count: of those who are to move, and where moves alternate of the others, too, whose conditional moves may be played.

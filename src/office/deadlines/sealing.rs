@@ -11,7 +11,7 @@ use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{FixedSheet, SealFacts};
@@ -25,7 +25,12 @@ const GM_CLOSED: &str = "gm closed turn";
 impl Campaign {
     /// When the seats of the game master close; `None` where the game master holds none, and once the game is over.
     pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
-        let window = self.progress.as_ref()?.window.as_ref()?;
+        self.gm_closes_in(self.progress.as_ref()?)
+    }
+
+    /// The same for another position of the game.
+    pub(in crate::office) fn gm_closes_in(&self, progress: &Progress) -> Option<DateTime<Utc>> {
+        let window = progress.window.as_ref()?;
         let hours = TimeDelta::hours(self.config.policy.gm_hours.into());
         (!self.alternates() && !self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
     }

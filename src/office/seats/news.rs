@@ -52,6 +52,13 @@ pub(in crate::office) enum News {
         name: String,
         turn: u32,
     },
+    /// The game master plays, and those orders are fixed before others are taken; `is_own`: they are the reader's.
+    GameMasterFirst {
+        name: String,
+        from_local: String,
+        zone: String,
+        is_own: bool,
+    },
     /// The reader loses the seat if orders are missing once more.
     LastChance,
     /// The reader's standing orders were carried out.
@@ -184,7 +191,7 @@ impl ActFacts<'_> {
     pub(super) fn of<'a>(campaign: &Campaign, news: &'a News) -> ActFacts<'a> {
         let nothing = Nothing {
             values: "seat name before turn from_local to_local zone by next key reason why left lot",
-            flags: "is_to_player",
+            flags: "is_to_player is_own",
             lists: "seats",
         };
         ActFacts { nothing, unit: campaign.game.unit(), news }

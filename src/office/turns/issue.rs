@@ -111,6 +111,14 @@ impl Issue<'_> {
         if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {
             self.tell_all(&mut notices, &line);
         }
+        if let Some(closes_at) = self.campaign.gm_closes_in(self.progress) {
+            for seat in self.campaign.config.seats.iter().map(|player| player.number) {
+                let (from_local, zone) = self.campaign.local(closes_at, Some(seat));
+                let is_own = self.campaign.config.gm_seats().contains(&seat);
+                let first = News::GameMasterFirst { name: self.campaign.config.gm.name.clone(), from_local, zone, is_own };
+                notices.entry(Some(seat)).or_default().push(self.campaign.line(&first)?);
+            }
+        }
         for seat in &self.unsent.warned {
             notices.entry(Some(*seat)).or_default().push(self.campaign.line(&News::LastChance)?);
         }

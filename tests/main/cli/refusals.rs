@@ -224,3 +224,20 @@ fn a_scenario_that_no_game_takes_is_answered_with_the_error_of_the_game_that_it_
     assert!(told.contains("it looks like one of empire") && told.contains("did you mean `growth_every`?"), "{told}");
     assert!(!told.contains("empire_postal:") && !told.contains("ashes:"), "{told}");
 }
+
+#[test]
+fn the_sandbox_names_a_seat_that_the_scenario_does_not_have() {
+    let folder = tempfile::tempdir().unwrap();
+    let orders = folder.path().join("orders");
+    fs::create_dir_all(orders.join("turn-1")).unwrap();
+    fs::write(orders.join("turn-1/seat-1.orders"), "BUILD 1 FI ON 1\n").unwrap();
+    let orders = orders.to_string_lossy().into_owned();
+    let sandbox = |more: &[&str]| {
+        let arguments = [&["sandbox", "--scenario", "first-steps", "--orders", &orders], more].concat();
+        ashpost(folder.path(), &arguments)
+    };
+    assert!(err(&sandbox(&["--caretaker", "9"])).contains("--caretaker 9: this scenario has seats 1 to 2"));
+    fs::write(folder.path().join("orders/turn-1/seat-9.orders"), "BUILD 1 FI ON 1\n").unwrap();
+    let told = err(&sandbox(&[]));
+    assert!(told.contains("seat-9.orders: this scenario has seats 1 to 2"), "{told}");
+}

@@ -168,6 +168,13 @@ fn a_game_master_who_plays_closes_first_and_cannot_change_anything_after() {
     let (code, text) = told(&ashpost(&house, "2027-01-02T12:00:00Z", &["orders", "rim-3", "--break-seal"]));
     assert!(code == Some(1) && text.contains("whoever plays may not read the orders of others"), "{text}");
     house.tick(utc("2027-01-08T20:30:00Z"));
+    let news = house.news();
+    assert!(
+        to(&news, "bob").contains("your orders are taken from Sat 09 Jan 2027 08:30 (UTC) on, when theirs are fixed"),
+        "{}",
+        to(&news, "bob")
+    );
+    assert!(to(&news, "ann").contains("Your orders are fixed on Sat 09 Jan 2027 08:30 (UTC)"), "{}", to(&news, "ann"));
     let replay = house.replay().unwrap();
     let turn = replay.checked.last().unwrap();
     assert!(turn.sheets == 2 && fixed.contains(&turn.digests[&Seat(1)].to_string()));
