@@ -41,6 +41,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/help-words.txt",
     "galaxy/integrity.html",
     "galaxy/integrity.txt",
+    "galaxy/leads.txt",
     "galaxy/moment.txt",
     "galaxy/next.html",
     "galaxy/next.txt",

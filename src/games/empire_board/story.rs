@@ -21,10 +21,10 @@ enum Told {
     Pirates { planet: PlanetId, fighters: u32 },
     /// B11.2: the game ends by dice sooner or later; this was the throw.
     ClosingDice { sum: u32, required: u32 },
-    /// B11.3: the viewer's place by points.
-    PointsStanding { place: u32, players: u32, points: u32, planets: u32, points_before: Option<u32> },
-    /// B11.3: who has most points, for those who hold no seat.
-    PointsLeader { seat: Seat, points: u32, planets: u32 },
+    /// B11.3: the viewer's place by points, and whether somebody shares it.
+    PointsStanding { place: u32, is_shared: bool, players: u32, points: u32, planets: u32, points_before: Option<u32> },
+    /// B11.3: who has most points, for those who hold no seat; `others` are those who have as many.
+    PointsLeader { seat: Seat, others: Vec<Seat>, points: u32, planets: u32 },
 }
 
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
@@ -105,6 +105,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
             Weight::News,
             &Told::PointsStanding {
                 place: better.saturating_add(1),
+                is_shared: ranked.clone().filter(|player| player.points == mine.points).count() > 1,
                 players: ranked.count() as u32,
                 points: mine.points,
                 planets: mine.holdings.planets,
@@ -126,8 +127,15 @@ fn of_all(view: &View, events: &[Event], is_public: bool) -> Vec<Moment> {
     };
     let mut all: Vec<Told> = events.iter().filter_map(told).collect();
     if is_public && view.turn > 0 {
-        let first = view.players.iter().filter(|player| !player.out).rev().max_by_key(|player| player.points);
-        all.extend(first.map(|player| Told::PointsLeader { seat: player.seat, points: player.points, planets: player.holdings.planets }));
+        let playing = || view.players.iter().filter(|player| !player.out);
+        let first = playing().rev().max_by_key(|player| player.points);
+        all.extend(first.map(|first| Told::PointsLeader {
+            seat: first.seat,
+            others:
+                playing().filter(|player| player.points == first.points && player.seat != first.seat).map(|player| player.seat).collect(),
+            points: first.points,
+            planets: first.holdings.planets,
+        }));
     }
     all.iter().map(|told| Moment::new(Weight::News, told)).collect()
 }

@@ -17,10 +17,10 @@ enum Told {
     Restless { planet: PlanetId, missing: u32, needed: u32 },
     /// P4.6: all planets of the viewer's try to revolt while their PP are below 0.
     Debt { points: i32 },
-    /// P10.1: the viewer's place by GNP, and who stands before them if they are not the first.
-    Standing { place: u32, players: u32, gnp_hundredths: u32, planets: u32, planets_before: Option<u32> },
-    /// P10.1: who is first by GNP, for those who hold no seat.
-    Leader { seat: Seat, gnp_hundredths: u32, planets: u32 },
+    /// P10.1: the viewer's place by GNP, and whether somebody shares it.
+    Standing { place: u32, is_shared: bool, players: u32, gnp_hundredths: u32, planets: u32, planets_before: Option<u32> },
+    /// P10.1: who is first by GNP, for those who hold no seat; `others` are those who share the first place.
+    Leader { seat: Seat, others: Vec<Seat>, gnp_hundredths: u32, planets: u32 },
 }
 
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
@@ -117,6 +117,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
             Weight::News,
             &Told::Standing {
                 place: better.saturating_add(1),
+                is_shared: ranked.clone().filter(|other| *other == own).count() > 1,
                 players: ranked.count() as u32,
                 gnp_hundredths: own,
                 planets: mine.count() as u32,
@@ -128,6 +129,13 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
 }
 
 fn leader(view: &View) -> Option<Told> {
-    let first = view.players.iter().filter(|player| !player.out).min_by_key(|player| player.gnp_hundredths.unwrap_or(u32::MAX))?;
-    Some(Told::Leader { seat: first.seat, gnp_hundredths: first.gnp_hundredths?, planets: first.planets })
+    let playing = || view.players.iter().filter(|player| !player.out);
+    let first = playing().min_by_key(|player| player.gnp_hundredths.unwrap_or(u32::MAX))?;
+    let others = playing().filter(|player| player.gnp_hundredths == first.gnp_hundredths && player.seat != first.seat);
+    Some(Told::Leader {
+        seat: first.seat,
+        others: others.map(|player| player.seat).collect(),
+        gnp_hundredths: first.gnp_hundredths?,
+        planets: first.planets,
+    })
 }
