@@ -55,7 +55,7 @@ pub use turns::{StoredReport, TurnWindow};
 use crate::campaign::keys::Seal;
 use crate::files;
 
-/// More statements than any command uses, so that each is compiled only once.
+/// More statements than any command uses, so that none is compiled twice.
 const KEPT_STATEMENTS: usize = 256;
 
 /// How long a command waits for another that is writing.
@@ -163,15 +163,14 @@ impl Store {
         Seals { sheets: None, waiting: self.seals.waiting.clone() }
     }
 
-    /// Leaves the log as it is when this is closed, for a database that the same run or the next one opens again. The last one to close it
-    /// moves the log into the database, so that a copy of the file alone is complete. This saves four waits for the disk, and nothing is
-    /// less durable.
+    /// Leaves in the log what is committed, when this is closed. For a database that the same run opens again: whoever closes it last
+    /// moves the log into it, so that a copy of the file alone is whole again. It saves two waits for the disk, and nothing is less durable.
     pub fn leave_log(&mut self) {
         self.leaves_log = true;
     }
 
-    /// From here on, a commit may return before it is on disk; it is on disk once this is closed, and a power cut before that undoes it.
-    /// Use it only for work that may be done twice.
+    /// From here on a commit need not be on disk when it returns: it is once this is closed, and a power cut before that undoes it. For what
+    /// may be done again.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -235,7 +234,7 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
 fn guard(connection: &Connection) -> Result<(), StoreError> {
     // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // Overwrites the bytes of deleted rows.
+    // What is dropped leaves no bytes behind.
     Ok(connection.pragma_update(None, "secure_delete", "ON")?)
 }
 

@@ -40,9 +40,12 @@ pub(super) struct Premises<'a> {
 impl Premises<'_> {
     /// Where the mail of a campaign waits, which is left to others from here on.
     fn outbox_of(&self, mut desk: Desk) -> Outbox {
-        // Sending opens it again; what a `receive` has kept open is opened by the next tick, which sees that it has changed.
-        desk.store.leave_log();
-        work::outbox_of(desk, self.keeps_open.swap(false, Ordering::Relaxed))
+        let is_kept_open = self.keeps_open.swap(false, Ordering::Relaxed);
+        if !is_kept_open {
+            // Sending opens it again.
+            desk.store.leave_log();
+        }
+        work::outbox_of(desk, is_kept_open)
     }
 }
 
