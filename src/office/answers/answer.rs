@@ -2,7 +2,7 @@
 
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::difference::Difference;
-use crate::campaign::envelope::{Verdict, holders_shown};
+use crate::campaign::envelope::{Roster, RosterEntry, Verdict, holders_shown};
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Seat};
 use crate::office::answers::asked;
@@ -75,11 +75,11 @@ impl Intake<'_> {
     fn told_to_sender(&self, judged: &Judged) -> Result<ToSender, DeskError> {
         let exceeded = self.mail.letter.exceeded.as_ref();
         let trouble = exceeded.map(|exceeded| self.campaign.templates.text("shared/exceeded", exceeded)).transpose()?;
-        let roster = self.campaign.roster();
-        let shown = if judged.verdict == Verdict::TwoTokens { holders_shown(&self.mail.envelope, &roster) } else { Vec::new() };
+        let facts_of = |holder: &RosterEntry| self.campaign.seat_facts(holder.seat);
+        let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();
         Ok(ToSender {
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
-            shown_seats: shown.into_iter().filter_map(|holder| self.campaign.seat_facts(holder.seat)).collect(),
+            shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },
             trouble: trouble.map(|text| text.trim_end().to_owned()),
         })
     }
