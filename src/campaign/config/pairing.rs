@@ -67,6 +67,7 @@ impl PairingConfig {
         if let Some(ladder) = &self.ladder {
             ladder.check(&self.games).map_err(|(key, what)| wrong(&format!("ladder.{key}"), what))?;
         }
+        self.schedule.check_bank(wrong)?;
         self.schedule.check(wrong)
     }
 }
