@@ -1,7 +1,6 @@
 //! A ticket: all that a page in a browser must know to help a player with the orders of one turn. It travels behind the `#` of a link, which no
 //! server is told.
 
-use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 
 use base64::Engine;
@@ -13,6 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::config::SealPolicy;
+use super::escaped;
 use crate::engine::{AnyGame, Seat};
 
 /// The version of a ticket's fields; a change that the page would notice raises it.
@@ -100,18 +100,6 @@ pub fn thinned(game: &dyn AnyGame, view: &Value) -> Value {
     let Some(fields) = view.as_object() else { return view.clone() };
     let kept = fields.iter().filter(|(name, _)| !derived.contains(&name.as_str()));
     Value::Object(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
-}
-
-/// A text as a part of a link.
-fn escaped(text: &str) -> String {
-    text.bytes().fold(String::new(), |mut escaped, byte| {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => escaped.push(char::from(byte)),
-            // Writing into a text does not fail.
-            _ => drop(write!(escaped, "%{byte:02X}")),
-        }
-        escaped
-    })
 }
 
 #[cfg(test)]

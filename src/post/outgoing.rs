@@ -7,7 +7,7 @@ use lettre::message::header::{self, ContentTransferEncoding, ContentType, Header
 use lettre::message::{Body, Mailboxes, MaybeString, MultiPart, SinglePart};
 
 use super::Mailbox;
-use crate::campaign::{Address, Fingerprint, MessageId, calendar};
+use crate::campaign::{Address, Fingerprint, MessageId, calendar, escaped};
 
 /// Stands in every `X-Loop` of ours: where it comes back, nothing is answered.
 pub const LOOP_MARK: &str = "ashpost";
@@ -76,23 +76,9 @@ pub struct MailTo {
 
 impl fmt::Display for MailTo {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("mailto:")?;
-        write_encoded(formatter, self.address.as_str(), b"@+")?;
-        formatter.write_str("?subject=")?;
-        write_encoded(formatter, &self.subject, b"")
+        let [local_part, domain, subject] = [self.address.local_part(), self.address.domain(), &self.subject].map(escaped);
+        write!(formatter, "mailto:{local_part}@{domain}?subject={subject}")
     }
-}
-
-/// Percent-encodes what is not unreserved (RFC 3986) and not in `kept`.
-fn write_encoded(formatter: &mut fmt::Formatter<'_>, text: &str, kept: &[u8]) -> fmt::Result {
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || kept.contains(&byte) {
-            write!(formatter, "{}", char::from(byte))?;
-        } else {
-            write!(formatter, "%{byte:02X}")?;
-        }
-    }
-    Ok(())
 }
 
 /// RFC 3834: what made us write.
