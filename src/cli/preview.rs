@@ -14,7 +14,7 @@ use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::CampaignId;
 use crate::engine::Table;
 use crate::files::Access;
-use crate::office::{DeskError, Host, Preview, preview};
+use crate::office::{Host, Preview, campaign_among, preview};
 
 #[derive(Debug, Args)]
 pub(super) struct PreviewArgs {
@@ -44,10 +44,7 @@ struct Made {
 pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let ids = match &args.campaign {
-        Some(id) => match host.file_ids()?.into_iter().chain(host.campaign_ids()?).find(|known| **known == **id) {
-            Some(id) => vec![id],
-            None => return Err(DeskError::NoCampaign { id: id.clone(), nearest: host.nearest_id(id) }.into()),
-        },
+        Some(id) => vec![campaign_among(&host, host.file_ids()?.into_iter().chain(host.campaign_ids()?), id)?],
         None => host.file_ids()?,
     };
     ensure!(!ids.is_empty(), "there is no campaign here to show: `ashpost new my-game` makes one");

@@ -124,7 +124,7 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
         rows.extend(desk.campaign.vacancies.iter().map(|vacancy| SeatRow::of_vacancy(&id, vacancy)));
         edits.extend(desk.campaign.seat_edits(&desk.store.look()?)?);
     }
-    rows.sort_by_key(|row| (row.campaign.to_string(), row.seat));
+    rows.sort_by_key(|row| (row.campaign.clone(), row.seat));
     edits.sort();
     edits.dedup();
     if common.json {

@@ -12,7 +12,7 @@ use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, told_once, warn
 use crate::campaign::config::{CampaignConfig, MailConfig};
 use crate::campaign::{Address, CampaignId};
 use crate::files::Narrowed;
-use crate::office::{DeskError, Host, World, cautions, earlier_mail, host_obstacles, known_campaigns, open_to_others, send_trial};
+use crate::office::{Host, World, campaign_among, cautions, earlier_mail, host_obstacles, known_campaigns, open_to_others, send_trial};
 use campaign::{Checked, check};
 
 #[derive(Debug, Args)]
@@ -56,10 +56,7 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
     let host = Host::load(&common.campaigns)?;
     let known = files_and_gone(&host)?;
     let ids = match &args.campaign {
-        Some(id) => match known.into_iter().chain(host.campaign_ids()?).find(|known| **known == **id) {
-            Some(id) => vec![id],
-            None => return Err(DeskError::NoCampaign { id: id.clone(), nearest: host.nearest_id(id) }.into()),
-        },
+        Some(id) => vec![campaign_among(&host, known.into_iter().chain(host.campaign_ids()?), id)?],
         None => known,
     };
     let system = System::new(common);

@@ -60,7 +60,6 @@ impl Intake<'_> {
         let told = self.told_to_sender(judged)?;
         let Some(seat) = judged.seat else { return Ok(LetterModel::new(heading, About::ToSender { template, told })) };
         let mut letter = LetterModel::new(heading, self.told_to_player(judged, seat, told, &done)?);
-        letter.about.done = self.done(seat, &done);
         if judged.verdict == Verdict::Overtaken {
             letter.about.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
         }
@@ -98,17 +97,16 @@ impl Intake<'_> {
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
             seal: self.seal_told(judged, seat)?,
-            done: Done::default(),
+            done: self.done(seat, done),
             told: Told { notices, ..Told::default() },
         })
     }
 
     fn sent_sheet(&self, judged: &Judged, seat: Seat, reading: &Reading) -> Result<SentSheet, DeskError> {
-        let (local, zone) = self.campaign.local(self.mail.envelope.received_at, Some(seat));
         let is_replaced = judged.verdict == Verdict::Replaced;
         let has_text = !(reading.entries.is_empty() && reading.unmet.is_empty() && reading.problems.is_empty());
         Ok(SentSheet {
-            sheet: SheetFacts::of(reading, format!("{local} {zone}"), is_replaced),
+            sheet: SheetFacts::of(reading, self.received_at(Some(seat)), is_replaced),
             reading_text: has_text.then(|| self.campaign.reading_text(seat, reading)).transpose()?,
             difference: self.difference(judged, seat, reading),
             has_always: judged.has_always,
@@ -136,9 +134,10 @@ impl Intake<'_> {
     /// What the answer says about sealed sheets, if the email is about one, or came before other players' sheets are taken.
     fn seal_told(&self, judged: &Judged, seat: Seat) -> Result<Option<SealFacts>, DeskError> {
         let about = [Verdict::Sealed, Verdict::Revealed, Verdict::RevealEarly, Verdict::RevealWrong, Verdict::TooEarly];
-        let Some(turn) = self.campaign.open_turn_of(self.ledger, seat)?.filter(|_| about.contains(&judged.verdict)) else {
+        if !about.contains(&judged.verdict) {
             return Ok(None);
-        };
+        }
+        let Some(turn) = self.campaign.open_turn_of(self.ledger, seat)? else { return Ok(None) };
         let digest = self.ledger.commitments(turn.turn)?.get(&seat).copied();
         let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
         if judged.verdict == Verdict::TooEarly {

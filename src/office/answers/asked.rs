@@ -61,9 +61,11 @@ fn add_facts(
         model.about.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
-        model.about.told.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
-        let sealed = campaign.committed(ledger, turn)?.remove(&seat).filter(|sealed| sealed.salt.is_none());
-        model.about.told.sealed_digest = sealed.map(|sealed| sealed.digest.to_string());
+        let sheet = ledger.counting_sheet(turn, seat)?;
+        let is_revealed = sheet.as_ref().is_some_and(|sheet| sheet.salt.is_some());
+        let sealed = if campaign.reveals() && !is_revealed { ledger.commitments(turn)?.remove(&seat) } else { None };
+        model.about.told.sealed_digest = sealed.map(|digest| digest.to_string());
+        model.about.told.sheet_text = sheet.map(|sheet| as_read(&sheet));
         model.about.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
         let left = ledger.left_orders(seat)?.into_iter();
         model.about.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();

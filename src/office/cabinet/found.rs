@@ -39,6 +39,14 @@ pub fn campaign_named(host: &Host, text: &str) -> Result<CampaignId, DeskError> 
     CampaignId::new(text).ok_or_else(|| no_campaign(host, text))
 }
 
+/// The one of these campaigns and tournaments that somebody means.
+///
+/// # Errors
+/// When none of them is called so.
+pub fn campaign_among(host: &Host, known: impl IntoIterator<Item = CampaignId>, text: &str) -> Result<CampaignId, DeskError> {
+    known.into_iter().find(|known| **known == *text).ok_or_else(|| no_campaign(host, text))
+}
+
 fn no_campaign(host: &Host, text: &str) -> DeskError {
     DeskError::NoCampaign { id: text.to_owned(), nearest: host.nearest_id(text) }
 }

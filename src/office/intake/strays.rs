@@ -15,9 +15,9 @@ use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
 use crate::office::intake::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
 use crate::office::joining::Answered;
+use crate::office::letters;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::{self, NewLetter};
 use crate::post::requests::{self, Request};
 use crate::store::{FiledMail, Ledger};
 
@@ -101,10 +101,7 @@ impl Letterbox {
             trouble: unknown.map(|id| id.to_string()),
             closed: closed.map(|id| id.to_string()),
         };
-        let (subject, text) = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        let letter = NewLetter::answer(mail.answer_id("answer"), recipient, (subject, text)).following(mail.letter.message_id.clone());
-        letters::queue(ledger, &self.sender(), &letter, now)?;
-        Ok(true)
+        self.write_back(ledger, mail, recipient, "answer", &LetterModel::new(heading, about), now)
     }
 
     /// Whether it comes from the user as whom this program runs, at the host's own domain: programs that run as that user write to it.

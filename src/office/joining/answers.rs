@@ -65,7 +65,7 @@ impl Letterbox {
     }
 
     /// Queues such an answer; `kind` tells it from others to the same email. Returns that it was written.
-    pub(super) fn write_back(
+    pub(in crate::office) fn write_back(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,

@@ -93,7 +93,8 @@ impl LadderErrand {
 }
 
 impl Errand {
-    fn address(&self) -> &Address {
+    /// Whose confirmation it waits for.
+    pub(super) fn address(&self) -> &Address {
         match self {
             Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge { by: wish, .. }) => &wish.address,
             Errand::Table(TableErrand::Accept { to, .. }) => to,

@@ -46,25 +46,25 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let Some(errand) = self.redeem(ledger, code, world.now)? else { return self.answer_no_code(ledger, mail, sender, world) };
         let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
-        let (address, facts) = match &errand {
+        let facts = match &errand {
             Errand::Table(errand) => return self.confirm_pairing(ledger, mail, errand.clone(), world),
             Errand::Ladder(errand) => return self.confirm_ladder(ledger, mail, errand, world),
-            Errand::Observe { campaign, address } => (address, self.enter_observer(ledger, campaign, address)?),
-            Errand::Leave { campaign, address } => match self.joinable(ledger, campaign)? {
-                Some(config) => (address, Some(self.take_off(ledger, &config, address, world.now)?)),
-                None => (address, None),
-            },
+            Errand::Observe { campaign, address } => self.enter_observer(ledger, campaign, address)?,
+            Errand::Leave { campaign, address } => {
+                let config = self.joinable(ledger, campaign)?;
+                config.map(|config| self.take_off(ledger, &config, address, world.now)).transpose()?
+            }
             Errand::Join { campaign, address, name, prefers } => match self.joinable(ledger, campaign)? {
                 Some(config) => {
                     let Some(facts) = self.join(ledger, mail, &config, (name, address, prefers.as_slice()), world)? else {
                         return Ok(true);
                     };
-                    (address, Some(facts))
+                    Some(facts)
                 }
-                None => (address, None),
+                None => None,
             },
         };
-        self.answer_request(ledger, mail, address, facts.unwrap_or_else(gone), world)
+        self.answer_request(ledger, mail, errand.address(), facts.unwrap_or_else(gone), world)
     }
 
     /// Enters somebody who has confirmed, or says why not; `None` if the campaign gives the seat in this run, and its welcome is the answer.
