@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
 
+/// So many files are open at once while they are forced to disk.
+const OPEN_TOGETHER: usize = 64;
+
 /// Who may read a file, and who may enter and list a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Access {
@@ -207,8 +210,22 @@ impl Together {
 /// When one cannot be forced to disk.
 pub fn settle(written: &[PathBuf]) -> io::Result<()> {
     let folders: BTreeSet<&Path> = written.iter().map(|path| folder_of(path)).collect();
-    written.iter().try_for_each(|path| File::open(path)?.sync_all())?;
+    for some in written.chunks(OPEN_TOGETHER) {
+        let files: Vec<File> = some.iter().map(File::open).collect::<io::Result<_>>()?;
+        // The disk gets all of them to do before the first is waited for.
+        files.iter().for_each(start_writing);
+        files.iter().try_for_each(File::sync_all)?;
+    }
     folders.into_iter().try_for_each(sync_folder)
+}
+
+/// Lets the system begin to write a file to disk, and waits for nothing; a system that does not know how writes it when it is waited for.
+fn start_writing(file: &File) {
+    // Linux writes what of a file will not be read again before it lets go of it.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed);
+    #[cfg(not(target_os = "linux"))]
+    let _ = file;
 }
 
 /// Whether a file holds nothing, or is not there.
