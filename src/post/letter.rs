@@ -218,11 +218,14 @@ fn fingerprint(fields: &Fields, body: &[u8]) -> Fingerprint {
         None => format!("{}\n{}", fields.first("date").unwrap_or(""), fields.text("subject").unwrap_or_default()),
     };
     let from = fields.addresses("from").first().map(|from| from.address.to_string()).unwrap_or_default();
-    let mut body: Vec<u8> =
-        body.split(|byte| *byte == b'\n').flat_map(|line| [line.strip_suffix(b"\r").unwrap_or(line), b"\n"].concat()).collect();
-    body.truncate(body.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1));
+    let mut lines = Vec::with_capacity(body.len() + 1);
+    for line in body.split(|byte| *byte == b'\n') {
+        lines.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
+        lines.push(b'\n');
+    }
+    lines.truncate(lines.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1));
     let mut hash = Sha256::new();
-    for piece in [identity.as_bytes(), from.as_bytes(), &body] {
+    for piece in [identity.as_bytes(), from.as_bytes(), &lines] {
         hash.update((piece.len() as u64).to_be_bytes());
         hash.update(piece);
     }

@@ -12,11 +12,13 @@ const ATTRIBUTION_LINES: usize = 3;
 pub(super) fn own_lines(lines: &[String]) -> Vec<String> {
     let end = end_of_own_text(lines);
     let mut own: Vec<String> = Vec::new();
+    let mut may_announce = true;
     for line in &lines[..end] {
         if is_quoted(line) {
-            drop_attribution(&mut own);
+            may_announce = may_announce && drop_attribution(&mut own);
         } else if !is_mobile_footer(line) {
             own.push(line.trim_end().to_owned());
+            may_announce = true;
         }
     }
     if end < lines.len() && is_quoted_tail(&lines[end]) {
@@ -48,6 +50,9 @@ fn is_signature(line: &str, behind: &[String]) -> bool {
 /// `-----Original Message-----` in some languages, and Gmail's line above what is forwarded.
 fn is_quoted_tail(line: &str) -> bool {
     let line = line.trim();
+    if !(line.starts_with("--") && line.ends_with("--")) {
+        return false;
+    }
     let words = line.trim_matches('-').trim().to_lowercase();
     let known = [
         "original message",
@@ -65,7 +70,7 @@ fn is_quoted_tail(line: &str) -> bool {
         "messaggio originale",
         "oorspronkelijk bericht",
     ];
-    line.starts_with("--") && line.ends_with("--") && known.contains(&words.replace('\u{2019}', "'").as_str())
+    known.contains(&words.replace('\u{2019}', "'").as_str())
 }
 
 /// Outlook: a ruler of underscores or nothing, then `From:`, and `Sent:` or `To:` right below.
@@ -74,23 +79,27 @@ fn is_old_header(lines: &[String]) -> bool {
     let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
     let behind_ruler = lines.iter().skip(usize::from(is_ruler)).map(|line| line.trim().trim_matches('*'));
     let mut header = behind_ruler.skip_while(|line| is_ruler && line.is_empty()).take(4);
-    let begins = |line: &str, names: &[&str]| names.iter().any(|name| line.to_lowercase().trim_start_matches('*').starts_with(name));
+    let begins = |line: &str, names: &[&str]| names.iter().any(|name| begins(line.trim_start_matches('*'), name));
     let is_from = header.next().is_some_and(|line| begins(line, &["from:", "von:", "de :", "de:", "da:", "van:"]));
     let dates = ["sent:", "date:", "gesendet:", "datum:", "envoyé", "date :", "enviado", "fecha:", "inviato:", "verzonden:"];
     is_from && header.any(|line| begins(line, &dates))
 }
 
-/// Takes `On … wrote:` off the end, with the empty lines around it.
-fn drop_attribution(own: &mut Vec<String>) {
-    let Some(empty_lines) = own.iter().rev().take(3).position(|line| !line.is_empty()) else { return };
+/// Whether a line begins so, in letters of either case.
+fn begins(line: &str, name: &str) -> bool {
+    let mut letters = line.chars().flat_map(char::to_lowercase);
+    name.chars().all(|wanted| letters.next() == Some(wanted))
+}
+
+/// Takes `On … wrote:` off the end, with the empty lines around it, and says whether there was one.
+fn drop_attribution(own: &mut Vec<String>) -> bool {
+    let Some(empty_lines) = own.iter().rev().take(3).position(|line| !line.is_empty()) else { return false };
     let end = own.len() - empty_lines;
     let starts = (1..=ATTRIBUTION_LINES.min(end)).map(|length| end - length);
     let mut of_one_paragraph = starts.take_while(|start| !own[*start].is_empty());
     let start = of_one_paragraph.find(|start| is_attribution(&own[*start..end].join(" ")));
     let start = start.or_else(|| is_short_attribution(&own[end - 1]).then(|| end - 1));
-    if let Some(start) = start {
-        own.truncate(start);
-    }
+    start.inspect(|start| own.truncate(*start)).is_some()
 }
 
 /// What an attribution begins with, and the verb after which only a name may follow.
@@ -123,7 +132,7 @@ fn is_short_attribution(line: &str) -> bool {
 }
 
 fn is_mobile_footer(line: &str) -> bool {
-    let line = line.trim().to_lowercase();
+    let line = line.trim();
     let starts = [
         "sent from my ",
         "sent from mail for ",
@@ -132,11 +141,20 @@ fn is_mobile_footer(line: &str) -> bool {
         "get outlook for ",
         "sent with proton",
         "sent via ",
+        "envoyé de mon ",
+        "envoyé depuis mon ",
+        "enviado desde mi ",
+        "inviato da ",
+        "outlook für ",
+        "verstuurd vanaf mijn ",
     ];
-    let more = ["envoyé de mon ", "envoyé depuis mon ", "enviado desde mi ", "inviato da ", "outlook für ", "verstuurd vanaf mijn "];
-    let is_german = (line.starts_with("von mein") || line.starts_with("gesendet ")) && (line.contains("gesendet") && line.contains("mein"));
-    let is_short = line.chars().count() <= 100;
-    is_short && (is_german || starts.iter().chain(&more).any(|start| line.starts_with(start)))
+    let is_german = || {
+        let small = line.to_lowercase();
+        small.contains("gesendet") && small.contains("mein")
+    };
+    let is_footer =
+        starts.iter().any(|start| begins(line, start)) || ["von mein", "gesendet "].iter().any(|start| begins(line, start)) && is_german();
+    is_footer && line.chars().count() <= 100
 }
 
 #[cfg(test)]

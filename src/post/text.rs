@@ -1,5 +1,7 @@
 //! The order text of a letter: what the player wrote in the body, then in attached order files.
 
+use std::borrow::Cow;
+
 use super::mime::{Contents, TextPart};
 use super::{html, quote};
 use crate::campaign::is_invisible;
@@ -76,15 +78,20 @@ impl OrderText {
 
 /// The lines of a part as its reader would see them; trailing blanks still tell a signature.
 fn lines_of(part: &TextPart) -> Vec<String> {
-    let source = if part.is_html { html::to_text(&part.text) } else { part.text.clone() };
-    let unified = source.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
-    let lines = unified.split('\n').map(plain_line);
+    let source = if part.is_html { Cow::Owned(html::to_text(&part.text)) } else { Cow::Borrowed(&part.text) };
+    let lines = source.split('\n').flat_map(|line| {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        line.split(['\r', '\u{85}', '\u{2028}', '\u{2029}']).map(plain_line)
+    });
     // RFC 3676 would join lines that end in a blank. Real programs end complete lines so, and joining would
     // weld two orders together: lines are taken as they stand, but for one stuffed blank.
     lines.map(|line| if part.is_flowed { line.strip_prefix(' ').map(str::to_owned).unwrap_or(line) } else { line }).collect()
 }
 
 fn plain_line(line: &str) -> String {
+    if line.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return line.to_owned();
+    }
     let visible = line.chars().filter(|letter| !is_invisible(*letter));
     visible.filter_map(|letter| if letter.is_whitespace() { Some(' ') } else { (!letter.is_control()).then_some(letter) }).collect()
 }
