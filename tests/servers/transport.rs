@@ -48,7 +48,7 @@ fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
         "both tags say the same, so one is told"
     );
     assert!(String::from_utf8_lossy(&arrived).contains("using TLS"), "it came without TLS");
-    maildir::keep(&found).unwrap();
+    maildir::keep(&found, None).unwrap();
     assert!(maildir::scan(&server.maildir("games")).found.is_empty());
 
     check_phone_provider(&server);

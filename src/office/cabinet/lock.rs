@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Seek, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -69,7 +69,9 @@ impl Lock {
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
         // Only the lock on the file counts. Its text is for people, so a full disk that loses the text does not stop the work.
-        let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{} {}", std::process::id(), now.to_rfc3339()));
+        // It is written over the text of the last holder: to empty the file first costs as much as the rest of the lock.
+        let text = format!("{} {}\n", std::process::id(), now.to_rfc3339());
+        let _ = file.write_all(text.as_bytes()).and_then(|()| file.set_len(text.len() as u64));
         Ok(Lock { file })
     }
 }

@@ -1,7 +1,6 @@
 //! Emails that wait: found, read as facts, and put away once they are filed.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
@@ -12,7 +11,7 @@ use crate::campaign::token::Token;
 use crate::campaign::{CampaignId, Fingerprint, Noise};
 use crate::files::{self, Access};
 use crate::office::Host;
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
@@ -168,28 +167,24 @@ impl Arrived {
 
     /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
     pub fn put_away(&self, leave: Leave<'_>) -> Result<(), DeskError> {
-        if let Leave::Sealed(seal) = leave
-            && !self.is_kept
-            && !self.is_sealed
-        {
-            self.found.replace(&sealed(seal, &self.raw)).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
-        }
-        match self.place {
-            Place::Maildir => {
-                maildir::keep(&self.found).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
-            }
-            Place::Folder => {
-                let path = &self.found.path;
-                let filed = path.parent().unwrap_or(Path::new("")).join("filed");
-                files::make_folder(&filed, Access::Private).map_err(at(&filed))?;
-                let kept = filed.join(format!("{}-{}", self.envelope.received_at.format("%Y%m%dT%H%M%S"), self.name));
-                match fs::rename(path, &kept) {
-                    Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(at(path)(error)),
-                    // The file may hold a token, and may have been left readable to everybody.
-                    _ => drop(files::narrow(&kept, Access::Private)),
-                }
-            }
-        }
+        let sealed = match leave {
+            Leave::Sealed(seal) if !self.is_kept && !self.is_sealed => Some(sealed(seal, &self.raw)),
+            Leave::Sealed(_) | Leave::AsItCame => None,
+        };
+        let kept = match self.place {
+            Place::Maildir => maildir::keep(&self.found, sealed.as_deref()).map(drop),
+            Place::Folder => self.keep_in_folder(sealed.as_deref()),
+        };
+        kept.map_err(|error| DeskError::File { path: error.path, source: error.source })
+    }
+
+    fn keep_in_folder(&self, sealed: Option<&[u8]>) -> Result<(), SourceError> {
+        let filed = self.found.path.parent().unwrap_or(Path::new("")).join("filed");
+        files::make_folder(&filed, Access::Private).map_err(SourceError::because("create", &filed))?;
+        let kept = filed.join(format!("{}-{}", self.envelope.received_at.format("%Y%m%dT%H%M%S"), self.name));
+        self.found.move_to(&kept, sealed)?;
+        // The file may hold a token, and may have been left readable to everybody.
+        let _ = files::narrow(&kept, Access::Private);
         Ok(())
     }
 }

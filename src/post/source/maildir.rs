@@ -57,24 +57,18 @@ fn put(
     Ok(delivered)
 }
 
-/// Moves an email that is filed from `new/` to `cur/`, marked as seen. One that is gone already is fine.
-///
-/// The directories are not synced: a move that a power cut undoes is found again and known by its fingerprint,
-/// and with a thousand emails two syncs each would take longer than all the rest of the intake.
+/// Moves an email that is filed from `new/` to `cur/`, marked as seen; or lets `instead` stand there ([`Found::move_to`]).
 ///
 /// # Errors
 /// When it cannot be moved; then it is found again, and its fingerprint tells that it is known.
-pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
+pub fn keep(found: &Found, instead: Option<&[u8]>) -> Result<PathBuf, SourceError> {
     let (Some(new), Some(name)) = (found.path.parent(), found.path.file_name()) else {
         return Err(SourceError::because("keep", &found.path)(io::ErrorKind::InvalidInput.into()));
     };
     let cur = new.parent().unwrap_or(new).join("cur");
-    let kept = cur.join(format!("{}:2,S", without_flags(&name.to_string_lossy())));
     files::make_folder(&cur, Access::Private).map_err(SourceError::because("create", &cur))?;
-    match fs::rename(&found.path, &kept) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(kept),
-        moved => moved.map_err(SourceError::because("move", &found.path))?,
-    }
+    let kept = cur.join(format!("{}:2,S", without_flags(&name.to_string_lossy())));
+    found.move_to(&kept, instead)?;
     Ok(kept)
 }
 

@@ -174,9 +174,9 @@ fn a_delivered_mail_is_found_read_and_kept() {
     assert!(scan.unreadable.is_empty() && scan.unlisted.is_none(), "{scan:?}");
     let order: Vec<_> = scan.found.iter().map(|found| (found.received(), found.read(CAP).unwrap().unwrap().len())).collect();
     assert_eq!(order, [(at(5), 5), (at(9), 6), (at(9), CAP + 1)]);
-    let kept = maildir::keep(&scan.found[0]).unwrap();
+    let kept = maildir::keep(&scan.found[0], None).unwrap();
     assert!(kept.ends_with("cur/1795204805.z-..-z.ashpost:2,S") && kept.exists(), "{}", kept.display());
-    maildir::keep(&scan.found[0]).expect("what is kept already is fine");
+    maildir::keep(&scan.found[0], None).expect("what is kept already is fine");
     assert_eq!(maildir::scan(root.path()).found.len(), 2);
     assert_eq!(fs::read_dir(root.path().join("tmp")).unwrap().count(), 0);
 }
