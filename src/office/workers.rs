@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use crate::office::{RunPart, World};
 
@@ -24,6 +25,44 @@ pub(super) fn share<T: Send, W: Send>(
         work(own, &own_world, item);
         (world.progress)(part, done.fetch_add(1, Ordering::Relaxed) + 1, all);
     })
+}
+
+/// The same for work that ends with waiting for the disk: what a worker hands on, a thread beside it goes `on` with, while the worker takes the
+/// next item. The thread holds what was handed on, and one more waits for it. Where there is one worker, it does all itself.
+pub(super) fn share_and_go_on<T: Send, H: Send, W: Send>(
+    items: Vec<T>,
+    (part, world): (RunPart, &World<'_>),
+    with: impl Fn() -> W + Sync,
+    work: impl Fn(&World<'_>, T, &mut dyn FnMut(H)) + Sync,
+    on: impl Fn(&mut W, &World<'_>, H) + Sync,
+) -> Vec<W> {
+    if world.jobs.get().min(items.len()) < 2 {
+        return share(items, (part, world), with, |own, world, item| work(world, item, &mut |handed| on(own, world, handed)));
+    }
+    let (with, on) = (&with, &on);
+    thread::scope(|scope| {
+        let beside = || {
+            let (hand_on, handed) = sync_channel(1);
+            let go_on = move || {
+                let mut own = with();
+                handed.into_iter().for_each(|handed| on(&mut own, world, handed));
+                own
+            };
+            (hand_on, scope.spawn(go_on))
+        };
+        let work = |(hand_on, _): &mut (SyncSender<H>, _), world: &World<'_>, item| {
+            // Nobody takes it where the thread has broken off, which is raised below.
+            work(world, item, &mut |handed| drop(hand_on.send(handed)));
+        };
+        let started = share(items, (part, world), beside, work);
+        let threads: Vec<ScopedJoinHandle<'_, W>> = started.into_iter().map(|(_, thread)| thread).collect();
+        threads.into_iter().map(joined).collect()
+    })
+}
+
+/// What a thread returns; its panic is raised again here.
+fn joined<W>(thread: ScopedJoinHandle<'_, W>) -> W {
+    thread.join().unwrap_or_else(|broken| resume_unwind(broken))
 }
 
 /// What `make` returns for each item, in the order of the items. At most `jobs` threads work at once.
@@ -53,7 +92,7 @@ fn deal<T: Send, W: Send>(items: Vec<T>, workers: usize, with: impl Fn() -> W + 
     }
     thread::scope(|scope| {
         let started: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
-        started.into_iter().map(|worker| worker.join().unwrap_or_else(|broken| resume_unwind(broken))).collect()
+        started.into_iter().map(joined).collect()
     })
 }
 
@@ -65,19 +104,23 @@ mod tests {
     use crate::engine::Seed;
     use crate::office::Timekeeping;
 
+    fn world(jobs: usize) -> World<'static> {
+        World {
+            now: DateTime::UNIX_EPOCH,
+            timekeeping: Timekeeping::Rehearsal,
+            entropy: &|| Ok(Seed([0; 32])),
+            environment: &|_| None,
+            boundary: &|_| {},
+            jobs: NonZeroUsize::new(jobs).unwrap(),
+            progress: &|_, _, _| {},
+        }
+    }
+
     #[test]
     fn every_item_is_worked_on_once_and_counted_however_many_workers_there_are() {
         for jobs in [1, 2, 7, 200] {
             let told = Mutex::new(Vec::new());
-            let world = World {
-                now: DateTime::UNIX_EPOCH,
-                timekeeping: Timekeeping::Rehearsal,
-                entropy: &|| Ok(Seed([0; 32])),
-                environment: &|_| None,
-                boundary: &|_| {},
-                jobs: NonZeroUsize::new(jobs).unwrap(),
-                progress: &|_, done, all| told.lock().unwrap().push((done, all)),
-            };
+            let world = World { progress: &|_, done, all| told.lock().unwrap().push((done, all)), ..world(jobs) };
             let mut items = vec![0; 100];
             let work = |own: &mut i32, world: &World<'_>, item: &mut i32| {
                 assert_eq!(world.jobs.get(), (jobs / 100).max(1), "of {jobs}");
@@ -90,6 +133,24 @@ mod tests {
             let mut told = told.into_inner().unwrap();
             told.sort_unstable();
             assert_eq!(told, (1..=100).map(|done| (done, 100)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_is_handed_on_is_gone_on_with_once_and_what_breaks_off_there_is_not_lost() {
+        let go_on = |jobs: usize, breaks_at: i32| {
+            let work = |_: &World<'_>, item: i32, hand_on: &mut dyn FnMut(i32)| [item, item + 1000].into_iter().for_each(hand_on);
+            let on = |own: &mut Vec<i32>, _: &World<'_>, handed: i32| {
+                assert!(handed != breaks_at, "the one that breaks off");
+                own.push(handed);
+            };
+            let mut handed = share_and_go_on((0..100).collect(), (RunPart::Playing, &world(jobs)), Vec::new, work, on).concat();
+            handed.sort_unstable();
+            handed
+        };
+        for jobs in [1, 2, 7, 200] {
+            assert_eq!(go_on(jobs, -1), (0..100).chain(1000..1100).collect::<Vec<_>>(), "{jobs} workers");
+            assert!(std::panic::catch_unwind(|| go_on(jobs, 1050)).is_err(), "{jobs} workers");
         }
     }
 

@@ -163,6 +163,11 @@ pub enum Auth {
 }
 
 impl CampaignConfig {
+    /// How its emails leave the host: its own way, or that of the host.
+    pub fn way_out<'a>(&'a self, of_host: &'a MailConfig) -> &'a MailConfig {
+        self.mail.as_ref().unwrap_or(of_host)
+    }
+
     /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for whoever holds none.
     pub fn zone_of(&self, seat: Option<Seat>) -> &Zone {
         let own = seat.and_then(|seat| self.seat(seat)).and_then(|seat| seat.zone.as_ref());

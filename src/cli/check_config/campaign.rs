@@ -97,7 +97,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     let deadline = deadline.ok_or_else(|| anyhow::anyhow!("{id}: no day of the calendar can be a deadline: look at [schedule]"))?;
     let mut untold = Vec::new();
     if let Some(running) = &mut running {
-        let leaves = config.mail.as_ref().unwrap_or(&host.config.mail).leaves_the_machine();
+        let leaves = config.way_out(&host.config.mail).leaves_the_machine();
         let placeholders = host.config.placeholders.iter().chain(&config.placeholders).filter(|_| leaves);
         running.warnings.extend(placeholders.map(ToString::to_string));
     } else {

@@ -170,7 +170,7 @@ fn others_can_read(open: &[Narrowed]) -> Option<String> {
 /// Sends a message by each way out: to the address that is named, by the host's or the named campaign's way, else to all game masters.
 fn send_test(host: &Host, ids: &[CampaignId], recipient: Option<&Address>, mistakes: &mut Mistakes, world: &World<'_>) -> Vec<TestMessage> {
     let configs: Vec<CampaignConfig> = ids.iter().filter_map(|id| host.campaign(id).ok()).collect();
-    let way_of = |config: &CampaignConfig| config.mail.clone().unwrap_or_else(|| host.config.mail.clone());
+    let way_of = |config: &CampaignConfig| config.way_out(&host.config.mail).clone();
     let letters: Vec<(Address, MailConfig)> = match (recipient, configs.as_slice()) {
         (Some(address), [only]) => vec![(address.clone(), way_of(only))],
         (Some(address), _) => vec![(address.clone(), host.config.mail.clone())],

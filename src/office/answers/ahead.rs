@@ -20,7 +20,7 @@ impl Campaign {
             return Ok(self.templates.text("shared/line-nowhere.txt", &model)?);
         };
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
-        let mut model = Model::of(&json!({ "line": line, "diagram": self.diagram(Some(seat), &line.scene) }));
+        let mut model = Model::from(json!({ "line": line, "diagram": self.diagram(Some(seat), &line.scene) }));
         model.set("view", view);
         Ok(self.templates.text_of(&format!("{}/line", self.game.templates()), &model)?)
     }

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::CampaignId;
 use crate::campaign::clock::Clocks;
-use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
+use crate::campaign::config::{CampaignConfig, HostConfig, MailConfig, SeatConfig};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Tip};
 use crate::campaign::keys::HostKey;
 use crate::campaign::roster;
@@ -127,6 +127,11 @@ impl Desk {
 impl Campaign {
     pub fn id(&self) -> &CampaignId {
         &self.config.id
+    }
+
+    /// How its emails leave the host.
+    pub fn way_out(&self) -> &MailConfig {
+        self.config.way_out(&self.host.mail)
     }
 
     /// The journal entry of the game's last rollback, or of the last undoing of one; 0 if there was none.

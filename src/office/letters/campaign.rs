@@ -136,7 +136,7 @@ impl Campaign {
     pub fn reading_text_at(&self, progress: Option<&Progress>, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
         let view = progress.map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
         let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
-        let mut model = Model::of(&serde_json::json!({ "reading": reading, "diagram": diagram }));
+        let mut model = Model::from(serde_json::json!({ "reading": reading, "diagram": diagram }));
         model.set("view", view);
         Ok(self.templates.text_of(&format!("{}/reading", self.game.templates()), &model)?)
     }

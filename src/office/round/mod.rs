@@ -29,7 +29,7 @@ use crate::office::round::agenda::{Agenda, Page};
 use crate::office::round::report::TickReport;
 use crate::office::round::visit::{Premises, Sight, Visit};
 use crate::office::sending::outboxes::Ways;
-use crate::office::workers::{each, share};
+use crate::office::workers::{each, share, share_and_go_on};
 use crate::office::{Host, HostError, RunPart, World};
 use crate::store::{OutboxCount, Store};
 
@@ -188,16 +188,19 @@ impl<'a> Round<'a> {
         premises.listings.recall(self.own_database.as_mut());
         let wanted: Vec<(&mut Visit, Vec<Arrived>)> =
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
-        share(
+        let ways = share_and_go_on(
             together(wanted, |(visit, _)| visit),
             (RunPart::TakingEmailsIn, self.world),
-            || (),
-            |(), world, visits| {
+            Ways::default,
+            |world, visits, send| {
                 for (visit, mails) in visits {
                     visit.take_in(premises, &mails, sight, world);
+                    send(visit);
                 }
             },
+            |ways, world, visit: &mut Visit| visit.send_to_disk(premises.host, ways, world),
         );
+        self.ways.learn(ways);
     }
 
     fn take_strays_in(&mut self, strays: &[Arrived]) {
@@ -232,33 +235,28 @@ impl<'a> Round<'a> {
         if !awake.is_empty() {
             premises.listings.recall(self.own_database.as_mut());
         }
-        share(
+        let ways = share_and_go_on(
             together(awake, |visit| visit),
             (RunPart::Playing, self.world),
-            || (),
-            |(), world, visits| {
-                visits.into_iter().for_each(|visit| visit.play(premises, sight, world));
+            Ways::default,
+            |world, visits, send| {
+                for visit in visits {
+                    visit.play(premises, sight, world);
+                    send(visit);
+                }
             },
+            |ways, world, visit: &mut Visit| visit.send_to_disk(premises.host, ways, world),
         );
+        self.ways.learn(ways);
         self.troubles.extend(premises.tournaments.publish(premises.host, self.world));
     }
 
-    /// Sends what waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
+    /// Sends what still waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
     pub(super) fn send(&mut self) {
         let host = self.premises.host;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
-        let ways = share(waiting, (RunPart::Sending, self.world), Ways::default, |ways, world, visit| {
-            let Some(outbox) = visit.outbox.take() else { return };
-            match unbroken(|| ways.send(outbox, world)) {
-                Ok(sending) => {
-                    visit.done.outbox = sending.count;
-                    visit.is_only_sending = visit.done.trouble.is_none();
-                    visit.done.trouble = visit.done.trouble.take().or(sending.trouble());
-                }
-                Err(error) => visit.fail(&error.of_campaign(host, &visit.done.campaign)),
-            }
-        });
-        ways.into_iter().for_each(|used| self.ways.learn(used));
+        let ways = share(waiting, (RunPart::Sending, self.world), Ways::default, |ways, world, visit| visit.send(host, ways, world));
+        self.ways.learn(ways);
     }
 
     /// Tells game masters what went wrong, and sends what the host itself has to say.

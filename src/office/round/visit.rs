@@ -22,7 +22,7 @@ use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Page;
 use crate::office::round::work;
-use crate::office::sending::outboxes::Outbox;
+use crate::office::sending::outboxes::{Outbox, Ways};
 use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{CampaignTick, Host, World};
 
@@ -40,7 +40,7 @@ pub(super) struct Premises<'a> {
 impl Premises<'_> {
     /// Where the mail of a campaign waits, which is left to others from here on.
     fn outbox_of(&self, mut desk: Desk) -> Outbox {
-        let is_kept_open = self.keeps_open.swap(false, Ordering::Relaxed);
+        let is_kept_open = !desk.campaign.way_out().leaves_the_machine() || self.keeps_open.swap(false, Ordering::Relaxed);
         if !is_kept_open {
             // Sending opens it again.
             desk.store.leave_log();
@@ -206,6 +206,26 @@ impl Visit {
         let Premises { host, keeping, .. } = premises;
         let _lock = desk.close();
         self.page = self.page.take().map(|page| page.put_to_sleep(host, &self.done, (world.now, wakes_at), keeping.corrections()));
+    }
+
+    /// Sends what waits in the outbox at once if it goes no farther than the disk: the database is still open.
+    pub(super) fn send_to_disk(&mut self, host: &Host, ways: &mut Ways, world: &World<'_>) {
+        if self.outbox.as_ref().is_some_and(|outbox| !outbox.mail.leaves_the_machine()) {
+            self.send(host, ways, world);
+        }
+    }
+
+    /// Sends what waits in the outbox.
+    pub(super) fn send(&mut self, host: &Host, ways: &mut Ways, world: &World<'_>) {
+        let Some(outbox) = self.outbox.take() else { return };
+        match unbroken(|| ways.send(outbox, world)) {
+            Ok(sending) => {
+                self.done.outbox = sending.count;
+                self.is_only_sending = self.done.trouble.is_none();
+                self.done.trouble = self.done.trouble.take().or(sending.trouble());
+            }
+            Err(error) => self.fail(&error.of_campaign(host, &self.done.campaign)),
+        }
     }
 
     /// Notes what went wrong.

@@ -70,7 +70,7 @@ pub(super) fn outbox_of(desk: Desk, is_kept_open: bool) -> Outbox {
     let campaign = &desk.campaign;
     Outbox {
         folder: campaign.folder.clone(),
-        mail: campaign.config.mail.clone().unwrap_or_else(|| campaign.host.mail.clone()),
+        mail: campaign.way_out().clone(),
         database: if is_kept_open {
             Database::Open(desk.store)
         } else {

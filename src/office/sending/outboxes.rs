@@ -117,9 +117,10 @@ impl Ways {
         }
     }
 
-    /// Takes over which ways out have failed.
-    pub(crate) fn learn(&mut self, other: Ways) {
-        self.0.extend(other.0.into_iter().filter(|(_, way)| matches!(way, Way::LeftAlone(_))));
+    /// Takes over which ways out have failed for others.
+    pub(crate) fn learn(&mut self, others: impl IntoIterator<Item = Ways>) {
+        let used = others.into_iter().flat_map(|other| other.0);
+        self.0.extend(used.filter(|(_, way)| matches!(way, Way::LeftAlone(_))));
     }
 
     fn way(&mut self, mail: &MailConfig, world: &World<'_>) -> &mut Way {
