@@ -7,7 +7,8 @@ pub(super) const COLUMNS: usize = 78;
 
 /// Columns that a terminal gives to a text.
 pub(super) fn width(text: &str) -> usize {
-    text.width()
+    // Nearly every text, and many times as fast.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
 }
 
 /// `text` in exactly `columns`: filled up with blanks on the right, or cut.
@@ -78,21 +79,26 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     let columns = COLUMNS.saturating_sub(how.narrower);
     let start = |blanks: usize| format!("{}{}", how.prefix, " ".repeat(blanks));
     let (mut lines, mut line) = (Vec::new(), start(how.first));
-    let mut is_bare = true;
+    let mut used = None;
     for word in &glued(words) {
         for piece in pieces(word, columns.saturating_sub(how.first.max(how.indent) + width(how.prefix)).max(1)) {
-            if !is_bare && width(&line) + 1 + width(&piece) > columns {
-                lines.push(std::mem::replace(&mut line, start(how.indent)));
-                is_bare = true;
-            }
-            if !is_bare {
-                line.push(' ');
+            let columns_of_piece = width(&piece);
+            match &mut used {
+                Some(used) if *used + 1 + columns_of_piece <= columns => {
+                    line.push(' ');
+                    *used += 1 + columns_of_piece;
+                }
+                used => {
+                    if used.is_some() {
+                        lines.push(std::mem::replace(&mut line, start(how.indent)));
+                    }
+                    *used = Some(width(&line) + columns_of_piece);
+                }
             }
             line.push_str(&piece);
-            is_bare = false;
         }
     }
-    lines.push(if is_bare { how.prefix.trim_end().to_owned() } else { line });
+    lines.push(if used.is_none() { how.prefix.trim_end().to_owned() } else { line });
     lines
 }
 
@@ -133,6 +139,9 @@ pub(super) fn lines(text: &str, columns: usize) -> Vec<String> {
 
 /// A word in pieces of at most `columns`.
 fn pieces(word: &str, columns: usize) -> Vec<String> {
+    if width(word) <= columns {
+        return vec![word.to_owned()];
+    }
     let mut pieces = Vec::new();
     let mut piece = String::new();
     for character in word.chars() {
