@@ -112,6 +112,11 @@ pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
 
 /// Case, blanks and the kind of apostrophe do not matter.
 fn fold(name: &str) -> String {
+    // Most names, and many are folded for every sheet.
+    let is_plain = name.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`') && !name.contains("  ") && name.trim() == name;
+    if is_plain {
+        return name.to_ascii_lowercase();
+    }
     let plain = name.replace(['\u{2019}', '\u{2018}', '`', '\u{00b4}'], "'");
     plain.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

@@ -21,7 +21,7 @@ impl<Verb: Copy> Verbs<Verb> {
         let spelled = |length: usize| words.get(..length).filter(|words| words.iter().all(|word| !word.quoted)).map(squash_words);
         [2, 1].into_iter().find_map(|length| {
             let spelled = spelled(length)?;
-            let (_, verb) = self.known.iter().chain(self.aliases).find(|(name, _)| squash(name) == spelled)?;
+            let (_, verb) = self.known.iter().chain(self.aliases).find(|(name, _)| squashes_to(name, &spelled))?;
             Some((*verb, length))
         })
     }
@@ -91,12 +91,21 @@ pub(crate) const fn names_of<T: Copy, const N: usize>(table: &[(&'static str, T)
 pub(crate) fn look_up<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
     let wanted = squash(text);
     let singular = wanted.strip_suffix('S').unwrap_or(&wanted);
-    table.iter().find(|(name, _)| [wanted.as_str(), singular].contains(&squash(name).as_str())).map(|(_, meaning)| *meaning)
+    table.iter().find(|(name, _)| squashes_to(name, &wanted) || squashes_to(name, singular)).map(|(_, meaning)| *meaning)
 }
 
 /// Capitals without blanks and hyphens.
 pub(crate) fn squash(text: &str) -> String {
-    text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).collect::<String>().to_ascii_uppercase()
+    squashed(text).collect()
+}
+
+/// Whether a text is that when it is squashed.
+pub(crate) fn squashes_to(text: &str, squash: &str) -> bool {
+    squashed(text).eq(squash.chars())
+}
+
+fn squashed(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).map(|letter| letter.to_ascii_uppercase())
 }
 
 fn squash_words(words: &[Word]) -> String {

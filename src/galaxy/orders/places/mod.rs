@@ -7,7 +7,7 @@ pub(super) use counts::{Counted, Number};
 pub(super) use names::{NewName, Planet, Player, Text};
 
 use super::phrase::is_clause_word;
-use super::words::{Things, Verbs, squash};
+use super::words::{Things, Verbs, squash, squashes_to};
 use crate::engine::nearness::{Cost, Fit, Place, SLIP, Spelling, slips};
 use crate::engine::reader::{Word, joined};
 
@@ -58,7 +58,8 @@ impl VerbPlace {
 
     fn cost(&self, words: &[Word]) -> Option<Cost> {
         let written = joined(words);
-        let is_one_of = |names: &[&str]| names.iter().any(|name| squash(name) == squash(&written));
+        let squashed = squash(&written);
+        let is_one_of = |names: &[&str]| names.iter().any(|name| squashes_to(name, &squashed));
         if is_one_of(&self.known) {
             Some(0)
         } else if is_one_of(&self.foreign) {
