@@ -1,12 +1,13 @@
 //! Commands of a game master by email: `EXTEND 3d`, `BROADCAST … END`, `CONFIRM` and a code.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::tag::in_gm_line;
 use crate::campaign::CampaignId;
 use crate::campaign::extension::Extension;
 use crate::campaign::token::Token;
-use crate::engine::nearness::slips;
+use crate::engine::nearness::Spelling;
 
 /// So many commands are read in one email.
 const MOST: usize = 10;
@@ -173,7 +174,9 @@ fn by_shell(first: &str, line: &str) -> Option<GmCommand> {
 
 /// A line that begins like a command and cannot be read as one; others are talk.
 fn unread(first: &str, line: &str) -> Option<GmCommand> {
-    WORDS.iter().any(|word| slips(first, word).is_some()).then(|| GmCommand::Unread(line.to_owned()))
+    static SPELLINGS: LazyLock<[Spelling; WORDS.len()]> = LazyLock::new(|| WORDS.map(Spelling::of));
+    let written = Spelling::of(first);
+    SPELLINGS.iter().any(|word| written.slips(word).is_some()).then(|| GmCommand::Unread(line.to_owned()))
 }
 
 fn said(words: &str) -> Option<String> {
