@@ -73,14 +73,15 @@ fn all_rules(host: &Host) -> Vec<Rule> {
 fn of_host(host: &Host) -> Vec<Rule> {
     let is_own =
         |name: &str| ["ashpost.toml", "ashpost.key", "lock", "sending.lock", "spool"].contains(&name) || name.starts_with("ashpost.db");
-    let own = entries(&host.folder).into_iter().filter(|(_, name)| is_own(name)).map(|(path, _)| (path, Access::Private));
+    let own = entries(&host.folder, is_own).into_iter().map(|(path, _)| (path, Access::Private));
     own.chain(sent_folder(Some(&host.config.mail))).chain(filed_folders(&host.config.intake)).collect()
 }
 
 /// Everything in the folder of a campaign or tournament but its site, which others reach by its name.
 fn of_campaign(home: &Path) -> Vec<Rule> {
-    let inside =
-        entries(home).into_iter().map(|(path, name)| if name == "site" { (path, Access::Public) } else { (path, Access::Private) });
+    let inside = entries(home, |_| true)
+        .into_iter()
+        .map(|(path, name)| if name == "site" { (path, Access::Public) } else { (path, Access::Private) });
     std::iter::once((home.to_owned(), Access::ByName)).chain(inside).collect()
 }
 
@@ -115,10 +116,14 @@ fn passwords(host: &Host) -> Vec<PathBuf> {
     all.filter_map(file).collect()
 }
 
-/// What is in a folder, with its names, in their order.
-fn entries(folder: &Path) -> Vec<(PathBuf, String)> {
+/// What is wanted of a folder, with its names, in their order.
+fn entries(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Vec<(PathBuf, String)> {
+    let named = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        is_wanted(&name).then(|| (entry.path(), name))
+    };
     let inside = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
-    let mut entries: Vec<_> = inside.map(|entry| (entry.path(), entry.file_name().to_string_lossy().into_owned())).collect();
+    let mut entries: Vec<_> = inside.filter_map(named).collect();
     entries.sort();
     entries
 }

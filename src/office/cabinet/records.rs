@@ -141,10 +141,15 @@ pub(crate) fn note(
     world: &World<'_>,
 ) -> Result<(), DeskError> {
     let ledger = store.begin()?;
-    let known = Records::of(&ledger)?;
-    let told = ledger.facts(TOLD)?;
-    let news: Vec<_> = seen.iter().filter(|(id, record)| known.get(id) != Some(record)).collect();
-    let mended: Vec<_> = seen.keys().filter(|id| told.contains_key(&***id)).collect();
+    let (mut news, mut mended) = (Vec::new(), Vec::new());
+    for (id, record) in seen {
+        if ledger.fact(&format!("{BEGUN}{id}"))? != Some(written(record)) {
+            news.push((id, record));
+        }
+        if ledger.fact(&format!("{TOLD}{id}"))?.is_some() {
+            mended.push(id);
+        }
+    }
     if !beside(&ledger)? && news.is_empty() && mended.is_empty() {
         return Ok(());
     }
@@ -190,7 +195,11 @@ pub(crate) fn is_news(ledger: &Ledger<'_>, id: &CampaignId, what: &str) -> Resul
 /// # Errors
 /// When the database refuses.
 pub(crate) fn remember(ledger: &Ledger<'_>, id: &CampaignId, record: &Record) -> Result<(), StoreError> {
-    ledger.set_fact(&format!("{BEGUN}{id}"), &serde_json::json!(record).to_string())
+    ledger.set_fact(&format!("{BEGUN}{id}"), &written(record))
+}
+
+fn written(record: &Record) -> String {
+    serde_json::json!(record).to_string()
 }
 
 #[cfg(test)]
