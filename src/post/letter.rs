@@ -6,7 +6,7 @@ use super::arrival::Stamps;
 use super::header::Fields;
 use super::mailbox::{Mailbox, Mailboxes};
 use super::text::OrderText;
-use super::{SealedAttachment, html, mime, noise};
+use super::{html, mime, noise};
 use crate::campaign::{Address, Fingerprint, MessageId, Noise};
 
 /// Letters of a subject that are read; mail programs make them far shorter.
@@ -17,8 +17,11 @@ const SUBJECT_LETTERS: usize = 1_000;
 pub struct Letter {
     /// The person who is said to have written it, if that is one person with an address.
     pub from: Result<Mailbox, NoSender>,
+    /// Of the Reply-To field, those that email can be sent to.
     pub reply_to: Vec<Mailbox>,
+    /// Of the To field, the same.
     pub to: Vec<Mailbox>,
+    /// Of the Cc field, the same.
     pub cc: Vec<Mailbox>,
     /// Whom the server says it delivered this to: Delivered-To, X-Original-To, Envelope-To.
     pub delivered_to: Vec<Mailbox>,
@@ -36,8 +39,6 @@ pub struct Letter {
     pub exceeded: Option<Exceeded>,
     /// What the player wrote; see [`OrderText`].
     pub orders: OrderText,
-    /// `*.age` files, still closed.
-    pub sealed: Vec<SealedAttachment>,
     /// Names or types of attachments that were not looked into.
     pub unread: Vec<String>,
     /// In a delivery report: the addresses that it gives up on.
@@ -72,25 +73,35 @@ impl Default for Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "limit")]
 pub enum Exceeded {
-    /// More bytes than `limit`; how many is not known, because no more is read.
+    /// More bytes than `at_most`; how many is not known, because no more is read.
     Size {
+        /// [`Limits::size_bytes`].
         at_most: usize,
     },
+    /// Too many parts that are not the body's text.
     Attachments {
+        /// How many the email has.
         count: usize,
+        /// [`Limits::attachments`].
         at_most: usize,
     },
+    /// Multiparts too deep within each other, or HTML with too many tags.
     Depth {
+        /// [`Limits::depth`].
         at_most: usize,
     },
+    /// Too many lines of order text; those beyond the limit are not read.
     Lines {
+        /// How many the email has.
         count: usize,
+        /// [`Limits::lines`].
         at_most: usize,
     },
 }
 
 /// Why a letter has no sender.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each says what it is")]
 pub enum NoSender {
     #[error("there is no From field")]
     Missing,
@@ -134,7 +145,6 @@ impl Letter {
             exceeded,
             fingerprint: fingerprint(&fields, &raw[raw.len().min(within.len() - body.len())..]),
             orders,
-            sealed: contents.sealed,
             unread: contents.unread,
             failed_recipients: contents.failed_recipients,
             enclosed_id: contents.enclosed_id,

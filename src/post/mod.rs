@@ -29,7 +29,7 @@ pub use aim::Aim;
 pub use content::{AheadBlock, Content, split, veiled};
 pub use letter::{Exceeded, Letter, Limits, NoSender};
 pub use mailbox::Mailbox;
-pub use mime::{SealedAttachment, TextPart};
+pub use mime::TextPart;
 pub use noise::is_from_house;
 
 pub use crate::campaign::{Address, MessageId};

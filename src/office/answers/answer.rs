@@ -18,6 +18,10 @@ use crate::post::Address;
 use crate::post::commands::MailCommand;
 use crate::store::EmailKind;
 
+/// Of the attachments that were not opened so many are named, each with so many letters at most.
+const MOST_NAMED: usize = 5;
+const LONGEST_NAME: usize = 60;
+
 /// An answer, or a copy of one.
 pub(in crate::office) struct Answer<'a> {
     pub kind: EmailKind,
@@ -80,6 +84,7 @@ impl Intake<'_> {
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },
             trouble: trouble.map(|text| text.trim_end().to_owned()),
+            unopened: self.mail.letter.unread.iter().take(MOST_NAMED).map(|name| plain(name)).collect(),
         })
     }
 
@@ -191,4 +196,9 @@ impl Intake<'_> {
         let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         Ok((answered < newest).then(|| answered + 1))
     }
+}
+
+/// The name of a file as a letter may repeat it.
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
 }

@@ -28,6 +28,8 @@ pub(crate) struct ToSender {
     pub shown_seats: Vec<SeatFacts>,
     /// What is wrong with it.
     pub trouble: Option<String>,
+    /// Attachments that nobody has looked into, by their names.
+    pub unopened: Vec<String>,
 }
 
 /// What the player of a seat is told.

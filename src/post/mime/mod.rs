@@ -19,6 +19,7 @@ const MULTIPARTS: usize = 200;
 /// A text that a player wrote, decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextPart {
+    /// All of it, quoted lines included.
     pub text: String,
     /// HTML source instead of plain text.
     pub is_html: bool,
@@ -28,19 +29,11 @@ pub struct TextPart {
     pub name: Option<String>,
 }
 
-/// An attachment that is encrypted to the campaign and not opened here.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SealedAttachment {
-    pub name: String,
-    pub bytes: Vec<u8>,
-}
-
 /// What the parts of an email hold.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Contents {
     pub body: Vec<TextPart>,
     pub order_attachments: Vec<TextPart>,
-    pub sealed: Vec<SealedAttachment>,
     /// Names or types of attachments that nobody looks into.
     pub unread: Vec<String>,
     pub attachment_count: usize,
@@ -129,7 +122,6 @@ impl Contents {
     fn join(mut self, other: Contents) -> Contents {
         self.body.extend(other.body);
         self.order_attachments.extend(other.order_attachments);
-        self.sealed.extend(other.sealed);
         self.unread.extend(other.unread);
         self.attachment_count += other.attachment_count;
         self.failed_recipients.extend(other.failed_recipients);
@@ -178,7 +170,6 @@ fn leaf(fields: &Fields, content: &ContentType, body: &[u8]) -> Contents {
     match (extension, name) {
         ("orders", name) => contents.order_attachments.push(TextPart { is_html: false, ..text(name) }),
         ("txt", name) if could_be_text => contents.order_attachments.push(TextPart { is_html: false, ..text(name) }),
-        ("age", Some(name)) => contents.sealed.push(SealedAttachment { name, bytes: decode::transfer(encoding, body) }),
         (_, name) => contents.unread.extend(unread(content, name)),
     }
     if matches!(content.kind.as_str(), "message/rfc822" | "text/rfc822-headers") {

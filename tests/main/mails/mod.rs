@@ -30,7 +30,6 @@ struct Facts {
     exceeded: String,
     /// `line command`.
     commands: Vec<String>,
-    sealed: Vec<String>,
     unread: Vec<String>,
     /// `first-line name`.
     attachments: Vec<String>,
@@ -52,7 +51,6 @@ fn facts(raw: &[u8], wanted: &Facts) -> Facts {
         noise: letter.noise.as_ref().map(|noise| format!("{noise:?}")).unwrap_or_default(),
         exceeded: letter.exceeded.map(|exceeded| format!("{exceeded:?}")).unwrap_or_default(),
         commands: content.commands.iter().map(|(line, command)| format!("{line} {command:?}")).collect(),
-        sealed: letter.sealed.iter().map(|sealed| sealed.name.clone()).collect(),
         unread: letter.unread.clone(),
         attachments: origins.filter_map(|origin| Some(format!("{} {}", origin.line, origin.attachment.as_deref()?))).collect(),
         failed: letter.failed_recipients.iter().map(ToString::to_string).collect(),

@@ -186,6 +186,7 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["closed"] = json!("rim-5");
     model["sealed_digest"] = json!(null);
     // The macro ends there: it counts what it expands.
@@ -290,6 +291,7 @@ fn bare_letter(verdict: &str) -> Value {
         "receipt",
         "reading_text",
         "trouble",
+        "unopened",
         "closed",
         "answers_turn",
         "sent_from_elsewhere",
