@@ -26,9 +26,11 @@ pub struct Record {
 pub struct Told<'a> {
     /// The id of the game, such as `anaash`.
     pub game: &'a str,
+    /// The version of the game's rules that this program plays by.
     pub rules: u32,
     /// What the campaign is called.
     pub title: &'a str,
+    /// The campaign's id.
     pub campaign: &'a str,
     /// The host.
     pub site: &'a str,
@@ -40,8 +42,11 @@ pub struct Told<'a> {
     pub players: [&'a str; 2],
     /// The days on which it began and was over.
     pub began: &'a str,
+    /// In UTC, as `2027-02-01`; `None` while the game goes on.
     pub ended: Option<&'a str>,
+    /// How the game ended; `None` while it goes on.
     pub outcome: Option<&'a Outcome>,
+    /// How a game that is over was decided; of one that goes on it means nothing.
     pub decision: Decision,
     /// How it ended where people decided it and no rule, such as `drawn`.
     pub by_decision: Option<&'a str>,
@@ -50,16 +55,31 @@ pub struct Told<'a> {
 /// A text that is no record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
+    /// A header that does not end; the number is that of its line, from 1.
     #[error("line {0}: a header is [Name \"value\"]; the closing mark or bracket is missing")]
     Header(usize),
+    /// A header that stands there twice, by its name.
     #[error("the header {0} stands there twice")]
     Twice(String),
+    /// A header without which the record cannot be played again, by its name.
     #[error("the header [{0} \"…\"] is missing")]
     Missing(&'static str),
+    /// A rule is said to have ended the game, and after the moves it goes on.
     #[error("the record says that the game was over by {rule}, and after its moves it goes on")]
-    GoesOn { rule: String },
+    GoesOn {
+        /// The rule that the record names, such as `A4`.
+        rule: String,
+    },
+    /// The moves end the game with another result, or by another rule, than the record says.
     #[error("the record says {said}, and its moves end the game with {is} ({rule})")]
-    EndsOtherwise { said: String, is: &'static str, rule: &'static str },
+    EndsOtherwise {
+        /// The result that the record names, with its rule if that alone is another.
+        said: String,
+        /// The result of the moves, from the side of who began.
+        is: &'static str,
+        /// The rule by which they end the game, such as `A4`.
+        rule: &'static str,
+    },
 }
 
 impl Record {
@@ -135,8 +155,12 @@ impl Record {
                     Some(winner) if (Some(*winner) == began) != is_swapped => "1-0",
                     Some(_) => "0-1",
                 };
-                let fits = self.result == is && (said.is_empty() || said == *rule);
-                if fits { Ok(()) } else { Err(RecordError::EndsOtherwise { said: self.result.clone(), is, rule }) }
+                let (has_result, has_rule) = (self.result == is, said.is_empty() || said == *rule);
+                if has_result && has_rule {
+                    return Ok(());
+                }
+                let said = if has_result { format!("{is} ({said})") } else { self.result.clone() };
+                Err(RecordError::EndsOtherwise { said, is, rule })
             }
         }
     }

@@ -162,6 +162,8 @@ fn the_sandbox_plays_the_record_of_a_game_and_checks_its_end() {
     let refused = play(&record("0-1"));
     assert_eq!(code(&refused), Some(1));
     assert!(err(&refused).contains("the record says 0-1, and its moves end the game with 1-0 (A4)"), "{}", err(&refused));
+    let refused = play(&record("1-0").replace("\"A4\"", "\"A5\""));
+    assert!(err(&refused).contains("the record says 1-0 (A5), and its moves end the game with 1-0 (A4)"), "{}", err(&refused));
     let broken = play("[Game \"anaash\n");
     assert!(err(&broken).contains("line 1: a header is [Name \"value\"]"), "{}", err(&broken));
 }
