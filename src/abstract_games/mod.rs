@@ -1,7 +1,5 @@
 //! What the abstract games share: sides, geometry, and how two players play them by correspondence.
 
-#![warn(missing_docs)]
-
 pub mod correspondence;
 mod deed;
 mod game;

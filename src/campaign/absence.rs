@@ -9,7 +9,9 @@ use super::clock::Absence;
 /// What a player asks for, as written: `ABSENT FROM 2026-12-20 UNTIL 24 Dec 2026`; from today on if no first day is named.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Wish<'a> {
+    /// The first day; today if `None`.
     pub from: Option<&'a str>,
+    /// The last day; without one the wish is refused.
     pub until: Option<&'a str>,
 }
 
@@ -23,21 +25,32 @@ pub enum Refusal {
     NotHere,
     /// No last day was named.
     NoLastDay,
+    /// One of the two days cannot be read as a date, or could be read as two.
     NoDate {
+        /// What was written in its place.
         text: String,
     },
+    /// The first or the last day lies before today.
     Past {
+        /// That day, as `2026-12-24`.
         day: String,
+        /// The day on which the email was received, in the player's time zone, as `2026-12-24`.
         today: String,
     },
+    /// The last day lies before the first.
     Backwards {
+        /// The first day, as `2026-12-24`: the one that was named, or today.
         from: String,
+        /// The last day, as `2026-12-24`.
         until: String,
     },
     /// The game allows each player so many days; the rest is not enough.
     TooLong {
+        /// How many days of the wish are not granted yet.
         asked: i32,
+        /// How many days the player may still take, from 0.
         left: i32,
+        /// How many days the campaign allows each player in the whole game.
         allowed: u16,
     },
     /// The game master has been asked often enough for today.

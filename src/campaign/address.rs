@@ -31,12 +31,15 @@ pub struct Address {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an email address such as ann@player.example: {why}")]
 pub struct AddressError {
+    /// As it was given, without blanks around it.
     pub text: String,
+    /// The first thing that is wrong with it.
     pub why: NoAddress,
 }
 
 /// What is wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages are the explanation")]
 pub enum NoAddress {
     #[error("there is no @ in it")]
     NoAt,

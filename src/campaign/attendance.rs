@@ -14,6 +14,7 @@ pub enum Attendance {
     /// They were missing, perhaps through no fault of the player: the report came back, or nobody's orders came.
     Excused,
     /// They were missing. `warned` says that the report of this turn told the player that the seat would be given away next time.
+    #[allow(missing_docs, reason = "`warned` is explained above")]
     Missed { warned: bool },
 }
 
@@ -31,7 +32,9 @@ pub struct Reliability {
 /// How reliably the player of a seat has sent orders.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatReliability {
+    /// The seat that the player holds.
     pub seat: Seat,
+    /// What the player is called now.
     pub name: String,
     /// In this campaign.
     pub here: Counted,
@@ -42,6 +45,7 @@ pub struct SeatReliability {
 /// What was counted, and its share.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Counted {
+    /// How many turns there were of each kind; in JSON they stand beside the percentage.
     #[serde(flatten)]
     pub turns: Reliability,
     /// The percentage of turns in which orders came in time, of all turns in which they came or were missing without notice; null if there

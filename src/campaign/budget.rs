@@ -9,6 +9,7 @@ use crate::engine::Seat;
 
 /// The answers that are counted together.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the addresses are those that the answers go to")]
 pub enum Budget {
     /// To a seat's own address, for its token: answers, and copies of those that went elsewhere.
     Seat(Seat),
@@ -26,6 +27,7 @@ pub enum Budget {
 /// What an email is counted with, so that there are not too many of its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Account {
+    /// Answers to emails, each by its budget.
     Answers(Budget),
     /// Answers to what comes in the name of a game master.
     GameMaster(Address),
@@ -39,7 +41,9 @@ pub enum Account {
     Absence(Seat),
     /// That a turn may be played early, or may not after all.
     Early {
+        /// The open turn that may be played early.
         turn: u32,
+        /// Whose player is told.
         seat: Seat,
     },
 }
@@ -62,7 +66,9 @@ impl Account {
 /// So many answers within so long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
+    /// So many answers at most …
     pub most: u32,
+    /// … in a time that ends now.
     pub within: TimeDelta,
 }
 

@@ -30,12 +30,23 @@ struct Written {
 /// What is wrong with a bundle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BundleError {
+    /// A line is not what the form demands.
     #[error("line {line}: expected {expected}")]
-    Form { line: usize, expected: &'static str },
+    Form {
+        /// The line of the bundle, from 1.
+        line: usize,
+        /// What should stand there, in words.
+        expected: &'static str,
+    },
+    /// The form is right, and the journal in it is wrong.
     #[error(transparent)]
     Journal(#[from] ReplayError),
+    /// A part of the journal is still hidden, although the game is over.
     #[error("{at}: the game is over, and what this entry hid is not told")]
-    NotTold { at: super::journal::Place },
+    NotTold {
+        /// The first entry that lacks what it hid.
+        at: super::journal::Place,
+    },
 }
 
 /// Writes a bundle; what the entries hide goes in once the game is over.

@@ -14,17 +14,20 @@ use crate::engine::Seat;
 /// Days on which a player is away, in their own time zone; both ends are whole days that do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Absence {
+    /// The first of them.
     pub from: Date,
+    /// The last of them; never before the first.
     pub until: Date,
 }
 
-/// What a game remembers of its clocks from move to move; empty for games that all play at once.
+/// What a game remembers of its clocks from move to move; but for absences empty for games that all play at once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// How much of its reserve each seat has used up in earlier moves.
     pub used: BTreeMap<Seat, TimeDelta>,
     /// By how much the bank of each seat has changed in earlier moves: what they added, less what they took.
     pub banked: BTreeMap<Seat, TimeDelta>,
+    /// Days of absence of each seat, past ones too: in the order of the days, none touching the next.
     pub absences: BTreeMap<Seat, Vec<Absence>>,
 }
 
@@ -35,6 +38,7 @@ pub struct Clock<'a> {
     pub reserve: TimeDelta,
     /// What is left of the seat's bank when the move begins; `None` where moves have days of their own.
     pub bank: Option<TimeDelta>,
+    /// When the player of the seat is away.
     pub absences: &'a [Absence],
     /// Whose days the absences are.
     pub zone: Zone,

@@ -10,8 +10,11 @@ use crate::engine::Seat;
 /// A move that is waited for, or will be, with its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimedMove {
+    /// The number of the move: each is a turn of its own.
     pub turn: u32,
+    /// Whose move it is.
     pub seat: Seat,
+    /// When it is due, and when the game is lost without it.
     pub limits: Limits,
 }
 

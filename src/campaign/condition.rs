@@ -5,29 +5,37 @@ use serde::Serialize;
 /// What is found of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
+    /// Whether `campaign.db` is there, and whether a campaign has begun in it.
     pub database: Database,
+    /// Whether `keys/secret` is there, and whether it is the right one.
     pub key: Key,
+    /// Looked for only where the database has no journal: a journal is proof enough.
     pub traces: Traces,
 }
 
 /// What is found of `campaign.db`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Database {
+    /// There is no such file.
     Missing,
     /// A file of 0 bytes, such as a full disk or a broken copy leaves.
     Empty,
     /// A database in which no campaign has begun.
     WithoutJournal,
+    /// A database in which a campaign has begun.
     WithJournal,
 }
 
 /// What is found of `keys/secret`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
+    /// There is no such file.
     Missing,
+    /// The file is there, and it does not read as a secret.
     Damaged,
     /// It reads, but it is not the one that the journal was written with.
     Foreign,
+    /// It reads, and nothing shows that the journal was written with another one.
     Right,
     /// The configuration says a seed in its place, which is no secret.
     Demonstration,
@@ -49,6 +57,7 @@ pub struct Traces {
 pub enum Condition {
     /// It has not begun: it may.
     Begin,
+    /// It has begun, and all that it needs is there: it goes on.
     Resume,
     /// It has begun, and this is lost. Nobody but the game master may decide what becomes of it.
     Refuse(Loss),
@@ -58,13 +67,21 @@ pub enum Condition {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {
+    /// The campaign's folder is gone.
     Folder,
+    /// The folder is there, and `campaign.toml` is gone.
     Configuration,
+    /// `campaign.db` is gone.
     DatabaseMissing,
+    /// `campaign.db` is a file of 0 bytes.
     DatabaseEmpty,
+    /// `campaign.db` is a database without a journal.
     JournalEmpty,
+    /// `keys/secret` is gone.
     SecretMissing,
+    /// `keys/secret` does not read as a secret.
     SecretDamaged,
+    /// `keys/secret` is not the one that the journal was written with.
     SecretForeign,
 }
 

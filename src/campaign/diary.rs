@@ -16,6 +16,7 @@ const MOST_OF_A_TURN: u16 = 10;
 /// An entry, as it is kept until the game is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiaryEntry {
+    /// The seat that its writer held.
     pub seat: Seat,
     /// Who wrote it: the seat may pass on to another player.
     pub name: String,
@@ -23,6 +24,7 @@ pub struct DiaryEntry {
     pub turn: u32,
     /// When its email was received.
     pub at: DateTime<Utc>,
+    /// Never empty and at most 8 KiB; reply tokens and what a terminal would obey are taken out.
     pub text: String,
 }
 
@@ -36,11 +38,16 @@ pub enum NoEntry {
     Over,
     /// END is missing.
     NoEnd,
+    /// No words are left once blank lines and control characters are gone.
     Empty,
+    /// It is longer than an entry may be.
     TooLong {
+        /// The longest that one may be, in KiB.
         kibibytes: u16,
     },
+    /// The seat has as many entries for the open turn as it may.
     TooMany {
+        /// The most entries that a seat may have for one turn.
         most: u16,
     },
 }

@@ -20,7 +20,9 @@ pub struct Difference {
 /// An order as it was and as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
+    /// As the earlier sheet has it, in canonical spelling …
     pub from: String,
+    /// … and as the later one does.
     pub to: String,
 }
 

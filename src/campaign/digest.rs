@@ -12,6 +12,7 @@ pub type Digest = Hex<32, OfDigest>;
 pub enum OfDigest {}
 
 impl Digest {
+    /// The SHA-256 of these bytes.
     pub fn of(bytes: &[u8]) -> Digest {
         Digest::from_bytes(Sha256::digest(bytes).into())
     }

@@ -88,9 +88,13 @@ pub struct Files {
 /// A key that says something else than what the campaign runs by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyEdit {
+    /// Where the key stands in the file, such as `schedule.at`.
     pub key: String,
+    /// The value that the campaign runs by, as JSON; `nothing` if there is none.
     pub runs_by: String,
+    /// The value that the file has now, likewise.
     pub file: String,
+    /// When the edit acts.
     pub effect: Effect,
 }
 

@@ -11,6 +11,7 @@ use crate::engine::Seat;
 /// What the outside of an email shows, as far as it matters here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
+    /// What tells the email from all others; equal if the same one comes again, whatever way it took.
     pub fingerprint: Fingerprint,
     /// When our own server took it, never later than the run that reads it; the `Date:` field decides nothing.
     pub received_at: DateTime<Utc>,
@@ -20,6 +21,7 @@ pub struct Envelope {
     pub noise: Option<Noise>,
     /// The campaign that it names, and the token that it shows.
     pub campaign: Option<CampaignId>,
+    /// `None` if no tag of the email has a token.
     pub token: Option<Token>,
     /// Complete tokens in it that are not that one.
     pub other_tokens: Vec<Token>,
@@ -32,7 +34,9 @@ pub struct Envelope {
 /// Who may speak for which seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Roster {
+    /// Whether the token is enough, or the sender must be the player, too.
     pub auth: Auth,
+    /// Every seat that somebody holds.
     pub entries: Vec<RosterEntry>,
 }
 
@@ -47,10 +51,13 @@ impl Roster {
 /// A seat as emails name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RosterEntry {
+    /// The seat that the token speaks for.
     pub seat: Seat,
+    /// The player's address, to which letters go.
     pub address: Address,
     /// Other addresses of the same player.
     pub also: Vec<Address>,
+    /// The seat's token of the current epoch; those of earlier epochs speak for nobody.
     pub token: Token,
 }
 
@@ -64,13 +71,15 @@ impl RosterEntry {
 /// The turn that orders are taken for.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenTurn {
+    /// The number of the turn that is played next.
     pub turn: u32,
+    /// Orders that were received before are late; the beginning of time where moves alternate.
     pub opened_at: DateTime<Utc>,
     /// When the report that asks for them was written: before, nobody can have seen the position.
     pub reported_at: DateTime<Utc>,
     /// From when on the sheets of the seat are taken, where others close first.
     pub taken_from: DateTime<Utc>,
-    /// The deadline with its grace.
+    /// The last moment at which a sheet of the seat is in time: the deadline with its grace and what a reserve adds, unless orders closed before.
     pub closes_at: DateTime<Utc>,
     /// Until when sheets are revealed of which a digest was sent; the close, where none are.
     pub revealed_until: DateTime<Utc>,
@@ -79,7 +88,9 @@ pub struct OpenTurn {
 /// What the inside of an email asks for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Wishes {
+    /// How many orders were read, those among them whose condition is not met.
     pub orders_read: usize,
+    /// How many lines could not be read as orders.
     pub lines_not_read: usize,
     /// Those of them that are no talk.
     pub lines_misread: usize,
@@ -89,12 +100,13 @@ pub struct Wishes {
     pub has_move: bool,
     /// CHECK: try, don't store.
     pub check: bool,
+    /// WITHDRAW: what the seat has sent for the turn shall not count.
     pub withdraw: bool,
     /// SEALED: the digest of a sheet that is revealed later.
     pub seals: bool,
     /// REVEAL: the sheet of which a digest was sent.
     pub reveals: bool,
-    /// Whether any other command was given (HELP, STATUS, …).
+    /// Whether there is anything else to answer: HELP, STATUS and other commands, NO ORDERS, orders for later turns.
     pub commands: bool,
     /// Whether an earlier sheet of this seat counts.
     pub has_sheet: bool,

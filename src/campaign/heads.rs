@@ -6,7 +6,9 @@ use super::{CampaignId, Digest};
 /// An entry of a journal, as a report names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
+    /// Whose journal it is an entry of.
     pub campaign: CampaignId,
+    /// The number of the entry, and its hash.
     pub tip: Tip,
 }
 

@@ -23,10 +23,12 @@ pub struct NoHex {
 }
 
 impl<const BYTES: usize, Kind> Hex<BYTES, Kind> {
+    /// Takes any bytes as they are.
     pub const fn from_bytes(bytes: [u8; BYTES]) -> Self {
         Hex { bytes, kind: PhantomData }
     }
 
+    /// The bytes that the digits stand for.
     pub fn as_bytes(&self) -> &[u8; BYTES] {
         &self.bytes
     }

@@ -9,28 +9,36 @@ use crate::engine::is_same_name;
 /// The list, the first place first, and what is open between its players.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ladder {
+    /// The players, the first place first. Each is there once, and no two have the same name.
     pub rungs: Vec<Rung>,
+    /// The challenges that wait for an answer, and the games that go on; no player has more than one.
     pub matches: Vec<Match>,
 }
 
 /// A player on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rung {
+    /// By which the player is known, in any letter case; nobody is shown it.
     pub address: Address,
+    /// What everybody calls the player.
     pub name: String,
 }
 
 /// A challenge that has gone out, and the game that comes of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
+    /// Who takes the place of the other by winning …
     pub challenger: Address,
+    /// … and whose place it is.
     pub challenged: Address,
+    /// Whether it still waits for an answer.
     pub stage: Stage,
 }
 
 /// How far a match has come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the field is what the variant says")]
 pub enum Stage {
     /// It waits for an answer until then.
     Asked { until: DateTime<Utc> },
@@ -43,12 +51,15 @@ pub enum Stage {
 pub enum Obstacle {
     /// The challenger is not on the list.
     NotOnIt,
+    /// The challenger has named themselves.
     OwnName,
     /// The other stands lower.
     Below,
+    /// The other stands more places above than may be challenged.
     TooFarAbove,
     /// The challenger has an open challenge or game on the list.
     Busy,
+    /// The other has an open challenge or game on the list.
     OtherBusy,
     /// Somebody else on the list has that name.
     NameTaken,

@@ -15,9 +15,13 @@ use crate::engine::{NameIndex, NameMatch, Seat, is_same_name};
 /// A message of a player to others, as it is kept for those who may read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Press {
+    /// Who wrote it, also where other players are not told.
     pub from: Seat,
+    /// Whom it goes to.
     pub to: Addressees,
+    /// Other players are not told who wrote it.
     pub is_anonymous: bool,
+    /// Its words, without any reply token of the campaign.
     pub text: String,
     /// When its email was received.
     pub at: DateTime<Utc>,
@@ -31,6 +35,7 @@ pub struct Press {
 pub enum Addressees {
     /// Everybody, in public.
     All,
+    /// These seats alone, never its writer.
     Seats(BTreeSet<Seat>),
 }
 
@@ -42,21 +47,30 @@ pub enum Refusal {
     NoPress,
     /// END is missing.
     NoEnd,
+    /// It has no words.
     Empty,
+    /// It is longer than a message may be.
     TooLong {
+        /// How long one may be.
         kibibytes: u16,
     },
+    /// Its writer has sent as many as a player may.
     TooMany {
+        /// So many in 24 hours.
         most: u16,
     },
     /// Nobody stands behind TO.
     NoAddressee {
+        /// The other players, such as `Bob (2)`.
         known: Vec<String>,
     },
     /// Someone is named who does not play; `near` are the names that may be meant.
     Unknown {
+        /// What its writer has called them, safe to repeat.
         name: String,
+        /// The names that are nearest to that; empty if none is near.
         near: Vec<String>,
+        /// The other players, such as `Bob (2)`.
         known: Vec<String>,
     },
     /// Its writer alone.
@@ -74,21 +88,28 @@ pub enum Refusal {
 /// What a message asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wish<'a> {
+    /// Who writes.
     pub from: Seat,
     /// As its writer names them.
     pub to: &'a str,
+    /// Whether its writer has asked for that.
     pub is_anonymous: bool,
+    /// As they were written; `None` if END is missing.
     pub words: Option<&'a str>,
     /// The reply tokens of the campaign, which no message tells.
     pub tokens: &'a [Token],
+    /// Whether the game is over.
     pub is_over: bool,
 }
 
 /// A message that may go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Granted {
+    /// Whom it goes to.
     pub to: Addressees,
+    /// Other players are not told who wrote it.
     pub is_anonymous: bool,
+    /// Its words, without any reply token of the campaign; never empty.
     pub text: String,
     /// It leaves with the next report.
     pub waits: bool,

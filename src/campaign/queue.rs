@@ -9,7 +9,9 @@ const OTHERS_FIRST: TimeDelta = TimeDelta::hours(24);
 /// Somebody who waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
+    /// What tells people apart; any text that is the same for the same person.
     pub person: String,
+    /// When they confirmed that they want to play.
     pub since: DateTime<Utc>,
     /// Whom they met last, by this queue.
     pub met_last: Option<String>,

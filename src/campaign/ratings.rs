@@ -12,6 +12,7 @@ pub const METHOD: &str = "Glicko-2";
 /// A game that is over, with those who played it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedGame {
+    /// One for each seat with a place, so somebody with several seats is in it several times.
     pub players: Vec<Finisher>,
 }
 
@@ -20,6 +21,7 @@ pub struct EndedGame {
 pub struct Finisher {
     /// What tells players apart: the address, in lower case.
     pub identity: String,
+    /// What the player was called in that game.
     pub name: String,
     /// 1 for the winner; players who share a place have drawn.
     pub place: u32,
@@ -37,10 +39,13 @@ pub struct Rating {
     pub rating: i64,
     /// By how much the rating may well be wrong; 350 for somebody who has not played.
     pub deviation: i64,
+    /// How many games were rated: those against somebody else.
     pub games: u32,
     /// Against each other player of a game one by one.
     pub won: u32,
+    /// Counted likewise: a shared place.
     pub drawn: u32,
+    /// Counted likewise.
     pub lost: u32,
 }
 

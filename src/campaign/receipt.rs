@@ -12,8 +12,11 @@ use crate::engine::Seat;
 /// What a host promises of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
+    /// In which the sheet was taken.
     pub campaign: CampaignId,
+    /// The turn that the sheet is for.
     pub turn: u32,
+    /// Whose sheet it is.
     pub seat: Seat,
     /// Counts the receipts of the seat in the campaign, from 1.
     pub number: u32,
@@ -21,6 +24,7 @@ pub struct Receipt {
     pub at: DateTime<Utc>,
     /// Of the sheet that counts from then on; of the salt alone where none does any more.
     pub sheet: Digest,
+    /// What the digest of the sheet begins with; [`UNKNOWN_SALT`] for one that its player has sealed.
     pub salt: Salt,
     /// The last entry of the journal at that time.
     pub head: Tip,
@@ -29,7 +33,9 @@ pub struct Receipt {
 /// A receipt with its signature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedReceipt {
+    /// What was signed.
     pub receipt: Receipt,
+    /// By the key of the host.
     pub signature: Signature,
 }
 

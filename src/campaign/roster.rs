@@ -10,6 +10,7 @@ use crate::engine::Seat;
 /// Who holds a seat. After the opening this counts and no longer the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
+    /// Who plays, with the choices that hold now, whatever the file says.
     pub player: SeatConfig,
     /// Tokens of earlier epochs are worthless; the first is 0.
     pub epoch: u32,
@@ -20,6 +21,7 @@ pub struct Holder {
 /// What a file says of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each is the field of that name")]
 pub enum SeatKey {
     Name,
     Address,
@@ -38,10 +40,13 @@ pub enum SeatKey {
 pub struct SeatEdit {
     /// The campaign that commands take, which is the tournament of one of its games, and the player's number there.
     pub campaign: CampaignId,
+    /// The player's number in the file of that campaign.
     pub number: Seat,
     /// Who plays; for an added seat, the player in the file.
     pub name: String,
+    /// Whether the seat was changed, added or left out.
     pub kind: EditKind,
+    /// What the file says otherwise, in its order; empty unless `kind` is `Changed`.
     pub changes: Vec<SeatChange>,
     /// What to run if the same player is meant; several commands if several things have changed.
     pub same_player: Vec<String>,
@@ -63,6 +68,7 @@ pub enum EditKind {
 
 /// One thing that the file says otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[allow(missing_docs, reason = "the key, and what the file says of it")]
 pub struct SeatChange {
     pub key: SeatKey,
     /// What holds.

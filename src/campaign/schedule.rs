@@ -16,9 +16,11 @@ use crate::engine::{Seat, SeatSet};
 /// A deadline as it is announced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deadline {
+    /// The instant itself, without grace.
     pub at: DateTime<Utc>,
     /// The local time in the schedule's zone, `Fri 27 Nov 2026 20:00`.
     pub local: String,
+    /// The name of that zone, such as `Europe/Berlin`.
     pub zone: String,
     /// The version of the time zone database that was asked.
     pub tzdb: String,
@@ -167,6 +169,7 @@ pub fn is_over(closes_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'
 
 /// What a turn waits for.
 #[derive(Debug, Clone, Copy)]
+#[allow(missing_docs, reason = "each variant says what its fields are")]
 pub enum Awaited<'a> {
     /// The sheets of all who play; who is ready, and since when.
     Sheets { to_move: &'a SeatSet, sent: &'a SeatSet, ready: &'a BTreeMap<Seat, DateTime<Utc>> },
@@ -177,6 +180,7 @@ pub enum Awaited<'a> {
 /// A length of time for people, rounded down to minutes; templates put it into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
+    /// Of 24 hours each.
     pub days: i64,
     /// At most 23.
     pub hours: i64,

@@ -7,8 +7,11 @@ use crate::engine::{Outcome, Seat};
 /// A game of a tournament, with its players by their index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
+    /// Who begins …
     pub first: usize,
+    /// … and who answers.
     pub second: usize,
+    /// Whether it is over, and with what result.
     pub state: GameState,
 }
 
@@ -17,8 +20,11 @@ pub struct Game {
 pub enum GameState {
     /// It goes on, or has not begun.
     Open,
+    /// It ended with a result that counts.
     Over {
+        /// What it brought each of the two.
         score: Score,
+        /// Whether it was won because the loser had no time left.
         on_time: bool,
     },
     /// It ended without a result, or before each side had moved. In a Swiss, if one player has left it, the other gets a point.
@@ -31,7 +37,9 @@ pub enum GameState {
 /// What a game brought its first and its second player, in half points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Score {
+    /// From 0 to 2 …
     pub first: u32,
+    /// … and what is left of 2.
     pub second: u32,
 }
 
@@ -40,12 +48,17 @@ pub struct Score {
 pub struct Standing {
     /// Players who are level share a place.
     pub place: u32,
+    /// What the player is called in the tournament.
     pub name: String,
     /// Of a Swiss: the player's number, by which `results` name opponents.
     pub number: Option<Seat>,
+    /// Games with a result: neither byes, nor void or open ones.
     pub played: u32,
+    /// So many of these were won …
     pub won: u32,
+    /// … so many drawn …
     pub drawn: u32,
+    /// … and so many lost.
     pub lost: u32,
     /// A win is 1, a draw a half: `2.5`.
     pub points: String,
@@ -54,7 +67,8 @@ pub struct Standing {
     /// Sonneborn-Berger: the points of those who were beaten, and half of theirs who were drawn with: `3.25`.
     pub tie_break: String,
     /// What was won against each player of the table in its order, a sign a game: `1`, `0`, `½`,
-    /// `+` for a win on time, `v` for a void game, `-` while it goes on; empty for oneself.
+    /// `+` for a win on time, `v` for a void game, `-` while it goes on; empty for oneself. There are
+    /// none in a Swiss, which has `results` instead.
     pub cells: Vec<String>,
     /// Of a Swiss: what each round was for the player.
     pub results: Vec<RoundResult>,
@@ -63,11 +77,14 @@ pub struct Standing {
 /// What a round of a Swiss was for a player; nothing of all this if they were not in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct RoundResult {
+    /// The opponent's number; null without one.
     pub opponent: Option<Seat>,
+    /// Whether the player begins the game; false without one.
     pub begins: bool,
     /// As in the cells of a round robin, but `*` while it goes on, and `+` and `-` for who stayed and who left before each side had
     /// moved; empty without an opponent.
     pub sign: String,
+    /// Whether the player had a point without a game.
     pub is_bye: bool,
 }
 

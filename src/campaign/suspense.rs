@@ -18,11 +18,22 @@ const ARRIVES_WITHIN: TimeDelta = TimeDelta::hours(24);
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum WhyWaits {
     /// The orders of so many of so many seats are missing.
-    Missing { missing: u32, of: u32 },
+    Missing {
+        /// Seats without orders, but for those whose players are away as announced.
+        missing: u32,
+        /// Seats that the turn waits for, likewise.
+        of: u32,
+    },
     /// No email could be fetched for a while before the deadline.
-    MailDown { since: DateTime<Utc> },
+    MailDown {
+        /// The first run that could fetch none; the opening of the turn if that was later.
+        since: DateTime<Utc>,
+    },
     /// Where moves alternate: the report came back that this seat's move answers.
-    Returned { seat: Seat },
+    Returned {
+        /// Whose move the turn waits for.
+        seat: Seat,
+    },
 }
 
 impl WhyWaits {
@@ -39,7 +50,9 @@ impl WhyWaits {
 /// A time in which no email could be fetched; it has no end as long as none can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailGap {
+    /// The first run that could fetch none …
     pub since: DateTime<Utc>,
+    /// … and the first that could again.
     pub until: Option<DateTime<Utc>>,
 }
 

@@ -28,16 +28,21 @@ const LARGEST: u64 = 1 << 20;
 /// holds the token.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Ticket {
+    /// [`SCHEMA`], as the program had it that wrote the link.
     pub schema: u32,
     /// The game's id and the version of its rules: a page of other rules would read orders otherwise.
     pub game: String,
+    /// The version of the game's rules.
     pub rules: u32,
+    /// The campaign's id, such as `rim-3`.
     pub campaign: String,
+    /// What its players call the campaign.
     pub title: String,
     /// The turn that orders are taken for.
     pub turn: u32,
     /// What players call a turn.
     pub unit: String,
+    /// Whose orders are written.
     pub seat: Seat,
     /// The player's name.
     pub name: String,

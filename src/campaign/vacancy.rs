@@ -7,6 +7,7 @@ use crate::engine::Seat;
 /// A vacant seat. It stands in the game without orders until another person takes it over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vacancy {
+    /// Its number in the game.
     pub seat: Seat,
     /// What the seat is called in the game: the name of whoever held it last.
     pub name: String,

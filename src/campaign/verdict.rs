@@ -14,6 +14,7 @@ pub enum Verdict {
     HeldBack,
     /// Orders tried, not taken.
     Checked,
+    /// WITHDRAW taken: what the seat had sent for the turn does not count.
     Withdrawn,
     /// A digest taken, of a sheet that is revealed after the deadline.
     Sealed,
@@ -47,16 +48,21 @@ pub enum Verdict {
     LostTag,
     /// The token fits, the sender does not, and the campaign asks for both.
     WrongSender,
+    /// For a campaign that is not here.
     UnknownCampaign,
     /// No campaign named at all.
     Stranger,
     /// Without a seat, for something that needs none: GAMES, JOIN, CONFIRM with a code.
     Asked,
+    /// From a player, and beyond a limit of the host.
     TooLarge,
     /// No sender, or more than one: nobody to answer.
     NoSender,
+    /// Sent by a program or a list, or an email of ours that came back: an answer could start a loop.
     AutoReply,
+    /// A report that an email of ours did not arrive, or is late.
     Bounce,
+    /// After the end of the game, and more than commands alone.
     GameOver,
     /// Reading it failed in a way that is our fault; kept for the game master.
     Quarantined,

@@ -11,15 +11,26 @@ use crate::engine::{Seat, SeatSet};
 #[serde(rename_all = "kebab-case")]
 pub enum Motion {
     /// Nothing is played and no clock runs for so many days.
-    Pause { days: u16 },
+    Pause {
+        /// A number of days, from 1.
+        days: u16,
+    },
     /// A pause on which the players had agreed ends at once.
     Resume,
     /// The deadline of this turn moves by so many days.
-    Extend { turn: u32, days: u16 },
+    Extend {
+        /// The turn that was open when it was proposed; once another is, the motion is moot.
+        turn: u32,
+        /// A number of days, from 1.
+        days: u16,
+    },
     /// The game ends in a draw among all who are still in it.
     Draw,
     /// The game ends, and this seat has won it.
-    Concede { to: Seat },
+    Concede {
+        /// The winner, who must still be in the game and does not propose it.
+        to: Seat,
+    },
     /// The game ends without a result.
     Cancel,
 }
@@ -108,6 +119,7 @@ pub enum Share {
     Majority,
     /// At least two thirds.
     TwoThirds,
+    /// All of them: one who does not agree is enough to stop it.
     All,
 }
 
@@ -126,8 +138,11 @@ impl Share {
 /// How the votes on a motion stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
+    /// Seats with a vote that have agreed, ascending.
     pub agreed: Vec<Seat>,
+    /// Seats with a vote that have disagreed, ascending.
     pub disagreed: Vec<Seat>,
+    /// Seats with a vote that have not answered, ascending.
     pub silent: Vec<Seat>,
     /// So many must agree.
     pub needed: usize,
@@ -137,6 +152,7 @@ pub struct Tally {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoteResult {
+    /// Enough have agreed, and what it says is done.
     Passed,
     /// Too many have disagreed.
     Failed,

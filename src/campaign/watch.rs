@@ -25,9 +25,17 @@ pub struct Watch {
 #[serde(rename_all = "kebab-case")]
 pub enum Correction {
     /// Nothing ran, or nothing was played, from one instant to the other.
-    Outage { since: DateTime<Utc>, until: DateTime<Utc> },
+    Outage {
+        /// The last run before it.
+        since: DateTime<Utc>,
+        /// The first run that may play again.
+        until: DateTime<Utc>,
+    },
     /// The clock had been ahead: what was moved for an outage that ended after this instant moves back.
-    ClockSetBack { to: DateTime<Utc> },
+    ClockSetBack {
+        /// What the clock showed when somebody confirmed it.
+        to: DateTime<Utc>,
+    },
 }
 
 /// What a run may do.
@@ -38,9 +46,15 @@ pub enum Trust {
     #[default]
     Full,
     /// Only take mail in and answer: the last run was so long ago that nobody can have played meanwhile, or the clock has jumped.
-    Outage { since: DateTime<Utc> },
+    Outage {
+        /// The last run that could play.
+        since: DateTime<Utc>,
+    },
     /// Only take mail in and answer: the clock stands before the last run.
-    ClockBehind { last_run: DateTime<Utc> },
+    ClockBehind {
+        /// When that was, by the clock as it stood then.
+        last_run: DateTime<Utc>,
+    },
 }
 
 /// Why a campaign takes mail in but does not play.

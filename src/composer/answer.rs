@@ -15,23 +15,40 @@ use crate::render::templates::{Model, TemplateError};
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Refusal {
     /// It is none of the questions.
-    Question { why: String },
+    Question {
+        /// What is wrong with it, as the reader of JSON says it.
+        why: String,
+    },
     /// No view is open.
     Closed,
     /// There is no such game here.
     Game,
     /// The view is of other rules than these.
-    Rules { theirs: u32, ours: u32 },
+    Rules {
+        /// The version of the rules that the view is of.
+        theirs: u32,
+        /// The version that answers here.
+        ours: u32,
+    },
     /// It is no view of the game, or no state.
-    View { why: String },
+    View {
+        /// What is wrong with it, as the game's own reader says it.
+        why: String,
+    },
     /// The game that nobody plays has not come so far, or is over; or nobody has that seat.
     Turn,
     /// This entry is no order, from 0.
-    Order { entry: usize },
+    Order {
+        /// Its place among the orders that were to be written.
+        entry: usize,
+    },
     /// The line cannot be played, or the game knows none.
     Line,
     /// The template cannot be rendered.
-    Template { why: String },
+    Template {
+        /// What is wrong, and in which template.
+        why: String,
+    },
 }
 
 impl Refusal {

@@ -4,8 +4,6 @@
 //! SQL. [`Game`] is the typed contract that a rules author writes; [`AnyGame`] and [`Table`] are the
 //! same contract erased to text and JSON, which is all that the rest of the house ever sees.
 
-#![warn(missing_docs)]
-
 mod ahead;
 mod any;
 mod dice;

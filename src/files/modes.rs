@@ -12,14 +12,18 @@ use super::Access;
 /// A mode that was too wide, and what it is now or should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Narrowed {
+    /// The file or folder.
     pub path: PathBuf,
+    /// Its mode before, all twelve bits of it.
     pub from: u32,
+    /// The same without the bits that its access does not allow.
     pub to: u32,
 }
 
 /// What came of narrowing many files.
 #[derive(Debug, Default)]
 pub struct Narrowing {
+    /// Those that have their new mode.
     pub done: Vec<Narrowed>,
     /// Those that could not be changed, mostly because another user owns them.
     pub refused: Vec<(Narrowed, io::Error)>,

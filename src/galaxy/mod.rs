@@ -1,8 +1,6 @@
 //! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks, powers and
 //! their relations, the frame of a turn, and how orders are read.
 
-#![warn(missing_docs)]
-
 #[allow(missing_docs, reason = "what is drawn is what its fields say")]
 mod chart;
 mod course;

@@ -85,8 +85,13 @@ use crate::engine::Seed;
 pub enum Timekeeping {
     /// The caller named the time, as tests and rehearsals do; it may leap by weeks.
     Rehearsal,
-    /// The time comes from the clock. The host remembers only runs of `tick`, and only the game master can confirm that the clock is right.
-    Real { is_tick: bool, is_confirmed: bool },
+    /// The time comes from the clock, or from a game master who vouches for it. The host remembers only runs of `tick`, and only the game master can confirm that the clock is right.
+    Real {
+        /// Whether it is a run of `tick`, by which the host judges the time of later ones.
+        is_tick: bool,
+        /// Whether the game master says that the clock is right, so that play goes on after an outage or a jump of the clock.
+        is_confirmed: bool,
+    },
 }
 
 /// What the office knows of the world outside its folder.
@@ -112,7 +117,10 @@ pub struct World<'a> {
 /// A part of a run that goes through many campaigns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunPart {
+    /// Emails are judged and filed; where moves alternate, moves are played as they come.
     TakingEmailsIn,
+    /// What is due is played, players are reminded, and pages are published.
     Playing,
+    /// What waits in the outboxes is sent.
     Sending,
 }

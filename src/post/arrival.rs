@@ -15,6 +15,7 @@ const FIRST_YEAR: u16 = 1982;
 pub struct Arrival {
     /// Whole seconds; never later than the run that found the email.
     pub at: DateTime<Utc>,
+    /// Where that time was read.
     pub clock: ArrivalClock,
 }
 
@@ -26,13 +27,18 @@ pub enum ArrivalClock {
     /// When the file was written last.
     FileTime,
     /// The topmost `Received` field, written by this host, which the configuration names.
-    Received { host: String },
+    Received {
+        /// As the field names it, in lower case.
+        host: String,
+    },
 }
 
 /// What a file shows without being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileTimes {
+    /// Which time its name holds, and who wrote it there.
     pub name: NameTime,
+    /// When the file was written last; the time of arrival where no better clock counts.
     pub written_at: DateTime<Utc>,
 }
 
@@ -54,6 +60,7 @@ pub enum NameTime {
 pub struct Stamps {
     /// The topmost first.
     pub received: Vec<Received>,
+    /// What its sender's `Date` field says; `None` if there is none, or if its time or zone cannot be read for certain.
     pub date: Option<DateTime<Utc>>,
 }
 
@@ -62,6 +69,7 @@ pub struct Stamps {
 pub struct Received {
     /// The host that wrote it, in lower case; `None` if it does not say, or says it twice.
     pub by: Option<String>,
+    /// When that host took it in; `None` if the field's date or its zone cannot be read for certain.
     pub at: Option<DateTime<Utc>>,
 }
 

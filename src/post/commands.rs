@@ -46,12 +46,15 @@ const QUESTION_WORDS: usize = 9;
 /// A command that stands alone on its line, in any letter case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
+    /// `HELP`: how to write orders, with examples from the player's own position.
     Help,
     /// `RULES`: how the game goes, with the numbers of this campaign.
     Rules,
+    /// `STATUS`: who has sent orders, or how the game and its clocks stand.
     Status,
     /// Try the sheet, don't store it.
     Check,
+    /// `WITHDRAW`: what the seat has sent for the turn shall not count.
     Withdraw,
     /// `ORDERS?`: what is on file for me?
     OrdersQuery,
@@ -81,7 +84,9 @@ pub enum MailCommand {
     Propose(String),
     /// `AGREE` and `DISAGREE`, with the number of the proposal or without.
     Vote {
+        /// Whether the line was AGREE.
         agrees: bool,
+        /// The number that the proposal was given; `None` for the one open proposal on which the player has a vote.
         number: Option<u32>,
     },
     /// `WAIT`: the open turn is not to be played before its deadline, though all are ready; and `NOT WAIT`.
@@ -106,28 +111,36 @@ pub enum MailCommand {
     DiaryOff,
     /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; what is no such line has no days.
     Absent {
+        /// All of it, as the player wrote it.
         line: String,
+        /// The words behind FROM, in capitals; `None` if there is no FROM.
         from: Option<String>,
+        /// The words behind UNTIL, in capitals; `None` if there is no UNTIL.
         until: Option<String>,
     },
     /// `PRESENT`: back before the absence is over. As the player wrote it.
     Present(String),
     /// `FORMAT TEXT`, `ZONE Europe/Berlin`, `REMINDERS OFF`: what the player's emails are like.
     Setting {
+        /// One of those that a player may set by email.
         key: SeatKey,
+        /// The word behind it, which need not be a value of that setting.
         value: String,
     },
     /// `NEW TOKEN`: the seat's token is dead from here on, and its own address is sent another.
     NewToken,
     /// `ADDRESS new@home.example`: emails for the seat go there once somebody there confirms it. As the player wrote it.
     Address(String),
-    /// `RESIGN`, and `CONFIRM RESIGN`: the player gives the seat up. Where moves alternate it is an order of the game.
+    /// `RESIGN` asks whether it is meant; with `CONFIRM RESIGN` the player gives the seat up. Where moves alternate it is an order of the game.
     Resign {
+        /// Whether it was `CONFIRM RESIGN`.
         is_confirmed: bool,
     },
     /// A command of the house that this version does not carry out, as the player wrote it, with the lines of its block.
     NotYet {
+        /// The command's own line; of a block, its first.
         line: String,
+        /// What stands between that line and the END; empty for a command that is no block.
         lines: Vec<String>,
     },
 }

@@ -36,27 +36,38 @@ const WORDS: [&str; 10] = ["ABSENCE", "CHARGE", "EXTEND", "PAUSE", "RESUME", "BR
 pub enum GmCommand {
     /// More time, in the words that an [`Extension`] reads, and why.
     Extend {
+        /// Such as `3d` or `2026-12-27 20:00`.
         time: String,
+        /// What stands behind the time, for all players to read; `None` if nothing does.
         reason: Option<String>,
     },
+    /// Stops play and all clocks until the game is resumed.
     Pause,
+    /// A paused game goes on.
     Resume,
     /// A turn that waits goes on.
     Charge,
     /// Words to all players.
     Broadcast(String),
+    /// Plays the open turn now, without waiting for its deadline.
     Run,
     /// Grants or denies the days of absence that a player asks for.
     Absence {
+        /// The seat's number or the name of its player, as it was written.
         seat: String,
+        /// Whether the answer was YES.
         grants: bool,
     },
     /// The seat or the name of its player, and why.
     Eject {
+        /// As it was written; a name is one word here.
         seat: String,
+        /// What stands behind it, for all players to read; `None` if nothing does.
         reason: Option<String>,
     },
+    /// Asks how the campaign stands.
     Status,
+    /// Asks what a game master can write.
     Help,
     /// Carries out what a code was mailed for.
     Confirm(ShownCode),
@@ -64,7 +75,9 @@ pub enum GmCommand {
     Cancel,
     /// What only a shell does: the line, and the name of the shell's command.
     ByShell {
+        /// As the game master wrote it.
         line: String,
+        /// Of `ashpost`, such as `rollback`.
         command: &'static str,
     },
     /// A line that is near a command and is none.
@@ -78,6 +91,7 @@ pub enum ShownCode {
     Elsewhere,
     /// Words that are no code.
     Garbled,
+    /// A code in its full length, which need not be one that was ever mailed.
     Code(Token),
 }
 
@@ -86,6 +100,7 @@ pub enum ShownCode {
 pub struct GmContent {
     /// The campaign that the first line names: `GM rim-3`.
     pub campaign: Option<CampaignId>,
+    /// In the order of the text, ten at most; talk between them is left out.
     pub commands: Vec<GmCommand>,
     /// It says nothing at all.
     pub is_silent: bool,

@@ -18,6 +18,7 @@ const ENCODED_WORD_LETTERS: usize = 300;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mailbox {
     name: String,
+    /// Where email reaches them.
     pub address: Address,
 }
 

@@ -21,9 +21,13 @@ const LABEL_LETTERS: usize = 300;
 pub struct Outgoing {
     /// The MIME boundaries follow from it.
     pub message_id: MessageId,
+    /// When it was written; a reader's mail program shows it.
     pub date: DateTime<Utc>,
+    /// The host's address, and the name that stands beside it.
     pub from: Mailbox,
+    /// The one recipient.
     pub to: Mailbox,
+    /// Where answers go; `None` if they go to the sender.
     pub reply_to: Option<Mailbox>,
     /// Oldest first; the last one is what this answers.
     pub references: Vec<MessageId>,
@@ -33,18 +37,24 @@ pub struct Outgoing {
     pub list_unsubscribe: Option<MailTo>,
     /// The key that signs what the host vouches for, so that readers can compare it with later emails.
     pub host_key: Option<Label>,
+    /// What it says; all but that is for mail programs.
     pub message: Message,
 }
 
 /// The content of an email of ours, without its recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
+    /// May be of any length and hold line ends: one line is sent, cut to what a header holds.
     pub subject: String,
+    /// The plain text, with any line ends.
     pub text: String,
+    /// The same as a page; `None` for an email of text alone.
     pub html: Option<String>,
     /// PNG pictures that the HTML shows by `cid:`.
     pub pictures: Vec<InlinePicture>,
+    /// Behind the body, in this order.
     pub attachments: Vec<Attachment>,
+    /// Whether it answers an email, which mail programs are told.
     pub origin: Origin,
 }
 
@@ -70,7 +80,9 @@ impl Label {
 /// An email that a reader's mail program writes by itself. Displays as RFC 6068 spells it, `mailto:games@host.example?subject=HELP`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailTo {
+    /// To whom it is written.
     pub address: Address,
+    /// Its subject, unescaped.
     pub subject: String,
 }
 
@@ -95,14 +107,18 @@ pub enum Origin {
 pub struct InlinePicture {
     /// What stands behind `cid:`.
     pub content_id: Label,
+    /// The PNG file.
     pub png: Vec<u8>,
 }
 
 /// A file that goes along.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
+    /// The file name, as the reader's mail program shows it and saves it.
     pub name: String,
+    /// What mail programs are told that it is.
     pub kind: FileKind,
+    /// The file itself.
     pub bytes: Vec<u8>,
 }
 
@@ -113,6 +129,7 @@ pub enum FileKind {
     Text,
     /// A page in UTF-8.
     Html,
+    /// JSON in UTF-8.
     Json,
     /// Events for a calendar (RFC 5545).
     Calendar,

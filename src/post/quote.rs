@@ -174,6 +174,8 @@ mod tests {
         check("A\nLe 3 avril 2026 à 12:00, Ann a écrit :\n> x", "A");
         check("A\nEl vie, 3 abr 2026 a las 12:00, Ann escribió:\n>x", "A");
         check("A\nAnn wrote:\n> x", "A");
+        check("A\nOn Mon, Ann wrote:\nOn Sun, Bob wrote:\n> x\n> y", "A");
+        check("A\nAnn wrote:\n> x\nB\nBob wrote:\n> y\n> z", "A\nB");
         check("On Monday Ann wrote:\nA", "On Monday Ann wrote:\nA");
         check("BUILD 3 FI ON 1\n> x", "BUILD 3 FI ON 1");
     }

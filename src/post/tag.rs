@@ -16,10 +16,13 @@ const TAGS: usize = 8;
 /// One claim of a letter. Nothing is proved until the token is compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
+    /// The campaign that it names, which need not be one of this host.
     pub campaign: CampaignId,
+    /// The token that it shows; `None` if it shows none, or none of full length.
     pub token: Option<Token>,
     /// Only in a first line; a token says it too.
     pub seat: Option<u8>,
+    /// Where it was found; of the same claim in several places, the first of them.
     pub source: TagSource,
 }
 
@@ -34,7 +37,8 @@ pub enum TagSource {
     SubAddress,
 }
 
-/// All tags of a letter, those to be believed first at the front: those with a token, then by [`TagSource`].
+/// All tags of a letter, those to be believed first at the front: those with a token, then by where they stand, as [`TagSource`] lists the places;
+/// `GM rim-3` is the last.
 /// The same claim is told once.
 pub fn find(letter: &Letter) -> Vec<Tag> {
     // The body's first line, and that of an attached order file, which may be a template filled in.
@@ -91,7 +95,7 @@ fn seat_alias(text: &str) -> Option<Seat> {
     number.parse().ok().filter(|number| *number > 0).map(Seat)
 }
 
-/// Reads `ORDERS campaign [seat] [token]`; the order text keeps the line, [`super::commands`] blanks it.
+/// Reads `ORDERS campaign [seat] [token]`; the order text keeps the line, [`super::Content`] blanks it.
 pub fn in_first_line(line: &str) -> Option<Tag> {
     let mut words = line.split_whitespace();
     if !words.next()?.eq_ignore_ascii_case("orders") {

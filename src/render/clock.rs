@@ -14,9 +14,11 @@ pub struct ClockFacts {
     pub own_move: bool,
     /// In the reader's zone.
     pub deadline_local: String,
+    /// The reader's zone, such as `Europe/Berlin`.
     pub zone: String,
     /// How far off it is; null once it has passed, and on pages that stand.
     pub deadline_in: Option<Span>,
+    /// What the move takes its time from now.
     pub running: Running,
     /// The end of the grace, before which the reserve does not run; null if the game has none.
     pub grace_local: Option<String>,
@@ -32,6 +34,7 @@ pub struct ClockFacts {
     pub has_reserve_left: bool,
     /// Null where moves have days of their own.
     pub bank: Option<BankFacts>,
+    /// One for each player.
     pub seats: Vec<SeatClock>,
 }
 
@@ -50,10 +53,13 @@ pub struct BankFacts {
 pub enum Running {
     /// The time for the move: the deadline has not passed.
     Time,
+    /// The grace: the deadline has passed, and the reserve does not run yet.
     Grace,
+    /// The reserve of the player to move: deadline and grace have passed.
     Reserve,
     /// The time is up, with the grace and the reserve if there are any, and the turn is not played yet.
     Over,
+    /// The bank of the player to move, which is not empty.
     Bank,
     /// The bank is empty, and the turn is not played yet.
     Empty,
@@ -64,13 +70,19 @@ pub enum Running {
 /// One player's time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatClock {
+    /// The player's seat.
     pub number: Seat,
+    /// What the player is called.
     pub name: String,
+    /// Whether it is this player's move.
     pub to_move: bool,
+    /// What is left of the reserve now.
     pub reserve_left: Span,
+    /// The same in seconds.
     pub reserve_seconds: i64,
     /// Null where there are no banks.
     pub bank_left: Option<Span>,
+    /// `bank_left` in seconds; null where there are no banks.
     pub bank_seconds: Option<i64>,
     /// Days on which the clock stands still or will, such as `2026-12-20 to 2026-12-24`.
     pub absences: Vec<String>,

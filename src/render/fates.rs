@@ -10,11 +10,15 @@ use crate::engine::{Extent, Fate, Played, Viewer};
 pub struct ReportedOrder {
     /// In canonical spelling.
     pub order: String,
+    /// How much of it was carried out.
     pub verdict: Extent,
+    /// Units asked for; null where the order has no number.
     pub asked: Option<u32>,
+    /// Units done; null where the order has no number.
     pub done: Option<u32>,
     /// The game's reason, as its template `reason` takes it.
     pub reason: Option<Value>,
+    /// The rule that decided, such as `P4.3`.
     pub rule: String,
 }
 

@@ -21,10 +21,13 @@ pub const SCHEMA: &str = "ashpost-report/1";
 /// Everything that one viewer reads about one turn; made of the viewer's view and the events that the viewer saw, nothing else.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReportModel {
+    /// Always [`SCHEMA`].
     pub schema: &'static str,
+    /// The campaign that the turn belongs to.
     pub campaign: CampaignFacts,
     /// The turn just played; 0 for the opening.
     pub turn: u32,
+    /// Who reads the report.
     pub viewer: ReportViewer,
     /// The game's view of this viewer.
     pub view: Arc<Value>,
@@ -59,6 +62,7 @@ pub struct ReportModel {
     /// Where orders can be written by clicking: the page, and behind its `#` what it must know ([`crate::campaign::ticket`]). Filled in by the
     /// caller; null for all but players, and where there is no such page.
     pub composer_link: Option<String>,
+    /// What anybody can check of the turn.
     pub integrity: Integrity,
 }
 
@@ -76,10 +80,13 @@ pub struct Picture {
 /// Which campaign it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CampaignFacts {
+    /// What commands and subjects call it, such as `rim-3`.
     pub id: String,
+    /// The name that players see, such as `The Rim`.
     pub title: String,
     /// The game's id, as campaign files spell it.
     pub game: String,
+    /// The name of the game, such as `Ashes of Empire`.
     pub game_title: String,
     /// What players call a turn: `turn`, `round` or `move`.
     pub unit: &'static str,
@@ -97,7 +104,9 @@ pub struct CampaignFacts {
 /// A game master, as players reach them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameMasterFacts {
+    /// What the game master is called.
     pub name: String,
+    /// Where emails reach the game master.
     pub address: Address,
     /// Whether words in a reply reach them too (`GM … END`), because the reply proves a seat.
     pub by_reply: bool,
@@ -117,15 +126,17 @@ pub struct ReportViewer {
 /// What to do for the next turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextTurn {
+    /// The turn that orders are for.
     pub turn: u32,
     /// Such as `2026-11-27 19:00 UTC`.
     pub deadline_utc: String,
-    /// Such as `Friday 27 November 2026, 20:00`, in the player's zone.
+    /// Such as `Fri 27 Nov 2026 20:00`, in the player's zone.
     pub deadline_local: String,
     /// Such as `Europe/Berlin`.
     pub zone: String,
     /// Whether the reader's orders are waited for.
     pub is_awaited: bool,
+    /// Where the orders go.
     pub how_to_send: HowToSend,
     /// Null where all play at once.
     pub clock: Option<ClockFacts>,
@@ -140,6 +151,7 @@ pub struct EndFacts {
     pub several: bool,
     /// The rule under which it ended; empty where no rule ended it.
     pub rule: String,
+    /// Whether play or the clock decided it, or nothing did.
     pub decision: Decision,
     /// How it was ended by decision; null where the rules of the game ended it.
     #[serde(default)]
@@ -162,6 +174,7 @@ pub struct DecidedFacts {
 /// Where orders go; the public gets empty texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HowToSend {
+    /// The address of the host.
     pub address: String,
     /// The subject to use, with the campaign's tag.
     pub subject: String,
@@ -174,9 +187,11 @@ pub struct Integrity {
     pub state_digest: String,
     /// The number of the journal's entry for this turn, and its hash.
     pub journal_entry: u32,
+    /// The hash of that entry, 64 hexadecimal digits.
     pub journal_hash: String,
     /// The key of the host that signs the journal.
     pub key: String,
+    /// The version of the game's rules that the turn was played by.
     pub rules_version: u32,
     /// Absent for the opening, which throws what players must find out.
     pub dice: Option<DiceFacts>,
@@ -198,18 +213,23 @@ pub struct DiceFacts {
 /// The digest of a seat's sheet; a seat without one has a digest, too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SheetDigest {
+    /// Whose sheet it is.
     pub seat: u8,
+    /// The SHA-256 of the seat's salt and its sheet, 64 hexadecimal digits.
     pub digest: String,
 }
 
 /// The SHA-256 of the secrets of the next turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextSecrets {
+    /// Of the secret that the dice follow from, once the sheets are known.
     pub dice: String,
+    /// Of the secret that the salts of the sheets follow from.
     pub salts: String,
 }
 
 /// What the office adds to a turn.
+#[allow(missing_docs, reason = "what is not explained is the field of that name in `ReportModel`")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     pub campaign: CampaignFacts,

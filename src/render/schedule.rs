@@ -12,11 +12,15 @@ use crate::games;
 pub struct ScheduleFacts {
     /// Whether moves alternate, so that each has its own days.
     pub by_moves: bool,
+    /// Days from one turn to the next, or for each move; null where turns fall on days of the week, or players have a bank.
     pub every_days: Option<u16>,
     /// In full.
     pub weekdays: Vec<String>,
+    /// Local time, such as `20:00`.
     pub at: String,
+    /// The zone of that time, such as `Europe/Berlin`.
     pub zone: String,
+    /// What each player may use beyond the deadlines, in the whole game; null where there is no reserve.
     pub reserve_days: Option<u16>,
     /// What each player begins with, instead of days for each move.
     pub bank_days: Option<u16>,
@@ -27,6 +31,7 @@ pub struct ScheduleFacts {
 }
 
 impl ScheduleFacts {
+    /// The schedule of a campaign, at the pace of its game.
     pub fn of(config: &CampaignConfig) -> ScheduleFacts {
         ScheduleFacts::at_pace(&config.schedule, games::by_id(&config.game).map(AnyGame::pace))
     }

@@ -10,12 +10,17 @@ use crate::campaign::standings::Standing;
 /// A tournament as its players read of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TournamentFacts {
+    /// What commands call it, such as `spring`.
     pub id: String,
+    /// The name that players see.
     pub title: String,
+    /// The name of the game, such as `Autumn Ash`.
     pub game_title: String,
     /// Whose game it is; null where nobody asks to be named.
     pub credit: Option<&'static str>,
+    /// Games that are paired so far.
     pub games_total: usize,
+    /// How many of these are over.
     pub games_over: usize,
     /// Whether no game goes on, and none will begin.
     pub is_over: bool,
@@ -33,7 +38,9 @@ pub struct TournamentFacts {
     pub cell_width: usize,
     /// The tie-break that decided the first place, once the tournament is over; null if points decided it, or if the place is shared.
     pub tie_break: Option<TieBreakFacts>,
+    /// The table, the first place first.
     pub standings: Vec<Standing>,
+    /// All that are paired so far, by number.
     pub games: Vec<GameFacts>,
 }
 
@@ -42,6 +49,7 @@ pub struct TournamentFacts {
 pub struct TieBreakFacts {
     /// `buchholz`, `sonneborn-berger` or `won` (games won).
     pub by: &'static str,
+    /// What each of them has, such as `2.5`.
     pub points: String,
     /// Their names, the first place first.
     pub level: Vec<String>,
@@ -50,7 +58,9 @@ pub struct TieBreakFacts {
 /// How far a Swiss has come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SwissFacts {
+    /// How many rounds it has in all.
     pub rounds_total: usize,
+    /// How many of these are paired.
     pub rounds_drawn: usize,
     /// Who had a point without a game, by round.
     pub byes: Vec<ByeFacts>,
@@ -59,19 +69,24 @@ pub struct SwissFacts {
 /// A round in which somebody had a point without a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ByeFacts {
+    /// From 1.
     pub round: usize,
+    /// What the player who had the point is called.
     pub name: String,
 }
 
 /// One game of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameFacts {
+    /// In the tournament, from 1.
     pub number: u32,
     /// The round of a Swiss; null in a round robin.
     pub round: Option<u32>,
     /// The id of its campaign.
     pub id: String,
+    /// What the player of seat 1 is called.
     pub first: String,
+    /// What the player of seat 2 is called.
     pub second: String,
     /// Whether the reader plays in it.
     pub own: bool,
@@ -84,14 +99,17 @@ pub struct GameFacts {
     pub on_time: bool,
     /// It ended without a result, and counts for nothing.
     pub is_void: bool,
+    /// Turns that were played so far.
     pub turns_played: u32,
     /// The name of the player to move.
     pub to_move: Option<String>,
+    /// When the move is due, such as `2026-11-27 19:00 UTC`.
     pub deadline_utc: Option<String>,
-    /// The same in the reader's zone; all three are null once the game is over.
+    /// The same in the zone of a reader who plays in the game, for others in the tournament's; all three are null once the game is over.
     pub deadline_local: Option<String>,
     /// When grace and reserve are used up too; null if the game has neither.
     pub closes_local: Option<String>,
+    /// The zone of the local times: the reader's in a game of their own, else the tournament's.
     pub zone: Option<String>,
     /// Its first page in the tournament's archive.
     pub path: String,

@@ -10,22 +10,32 @@ use crate::engine::Seat;
 /// Somebody who has confirmed the wish to play.
 #[derive(Debug, Clone)]
 pub struct NewApplicant<'a> {
+    /// The id of the campaign, or the name of a queue for games of two, which has a slash in it.
     pub campaign: &'a str,
+    /// Which has confirmed the wish; a list has it once, however it is spelled.
     pub address: &'a Address,
+    /// What they want to be called.
     pub name: &'a str,
     /// The first choice first.
     pub prefers: &'a [Seat],
+    /// What the confirmation adds to a lot: the digest of its email's Message-ID, or of its fingerprint.
     pub confirmation: Digest,
+    /// When the email that confirmed it arrived.
     pub confirmed_at: DateTime<Utc>,
 }
 
 /// An applicant as the list has them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredApplicant {
+    /// As it was spelled when they first confirmed.
     pub address: Address,
+    /// What they want to be called, by their last confirmation.
     pub name: String,
+    /// By their last confirmation, the first choice first; empty for any seat.
     pub prefers: Vec<Seat>,
+    /// What their last confirmation adds to a lot.
     pub confirmation: Digest,
+    /// When their first confirmation arrived: no later one moves it.
     pub confirmed_at: DateTime<Utc>,
 }
 

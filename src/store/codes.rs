@@ -9,12 +9,15 @@ use crate::campaign::Digest;
 /// A code that has gone out in a letter.
 #[derive(Debug, Clone, Copy)]
 pub struct NewCode<'a> {
+    /// Of the code, which itself is stored nowhere.
     pub digest: Digest,
     /// What the answer brings about, as JSON.
     pub errand: &'a str,
     /// What it is about and for whom; see [`Ledger::codes_since`].
     pub about: &'a str,
+    /// When it was made, from which [`Ledger::codes_since`] counts.
     pub made_at: DateTime<Utc>,
+    /// From then on it brings nothing about.
     pub expires_at: DateTime<Utc>,
 }
 

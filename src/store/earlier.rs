@@ -12,6 +12,7 @@ use crate::campaign::Fingerprint;
 pub struct EarlierMail<'a> {
     /// The folder that it lies in, and the name of its file without flags: what a mail program marks keeps its name.
     pub place: &'a str,
+    /// The same for as long as it lies there, whatever a mail program notes behind it.
     pub name: &'a str,
     /// What tells the same email under another name.
     pub fingerprint: &'a Fingerprint,

@@ -13,7 +13,9 @@ use crate::campaign::keys::PublicKey;
 /// A turn as it is kept: the journal entry and what the players saw of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTurn {
+    /// Its number; 0 for the set-up.
     pub turn: u32,
+    /// Its entry, with what is hidden of it.
     pub signed: Signed,
     /// The state's JSON text.
     pub state: String,
@@ -28,7 +30,9 @@ pub struct RecordedAct {
     pub number: u32,
     /// The last turn played when it was done.
     pub turn: u32,
+    /// When it was done, by the host's clock.
     pub at: DateTime<Utc>,
+    /// What was done.
     pub act: Act,
 }
 

@@ -18,8 +18,11 @@ pub enum EmailKind {
     Rollback,
     /// A report to an observer.
     Observed,
+    /// To a player whose orders or whose move is awaited.
     Reminder,
+    /// A message of a player to another, or the game master's copy of it.
     Press,
+    /// An answer to an email.
     Answer,
     /// An answer or another letter to a further address.
     Copy,
@@ -50,6 +53,7 @@ impl EmailKind {
         EmailKind::Trial,
     ];
 
+    /// The name under which it is stored, and which JSON has.
     pub fn code(self) -> &'static str {
         match self {
             EmailKind::Report => "report",

@@ -11,10 +11,13 @@ use crate::engine::{Seat, SeatSet};
 /// Orders before their time, or the word that takes them back.
 #[derive(Debug, Clone, Copy)]
 pub struct NewLeftOrders<'a> {
+    /// The id of the email that brought them, or that takes them back.
     pub mail: i64,
+    /// Whose orders they are.
     pub seat: Seat,
     /// The turn that they are for; `None` for standing orders.
     pub turn: Option<u32>,
+    /// When that email arrived.
     pub received_at: DateTime<Utc>,
     /// Standing orders that also come before the orders of every sheet.
     pub always: bool,
@@ -27,8 +30,11 @@ pub struct NewLeftOrders<'a> {
 pub struct LeftOrders {
     /// The email that brought them.
     pub mail: i64,
+    /// The turn that they are for; `None` for standing orders.
     pub turn: Option<u32>,
+    /// When that email arrived.
     pub received_at: DateTime<Utc>,
+    /// Standing orders that also come before the orders of every sheet.
     pub always: bool,
     /// As the player wrote them.
     pub text: String,

@@ -14,17 +14,24 @@ use crate::engine::Seat;
 /// An email to be filed with what was decided about it.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMail<'a> {
+    /// Its fingerprint, its sender and when it arrived.
     pub envelope: &'a Envelope,
+    /// What was decided about it.
     pub verdict: Verdict,
+    /// The seat that it speaks for, if it speaks for one.
     pub seat: Option<Seat>,
+    /// The turn that was open then; `None` if none was, if it is for no campaign, or if it is quarantined.
     pub turn: Option<u32>,
+    /// The bytes as they came, not sealed yet.
     pub raw: &'a [u8],
 }
 
 /// Whether an email is new, or was filed before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FiledMail {
+    /// It was not here before, and is filed now.
     New {
+        /// Its row, which sheets and orders left for later name.
         id: i64,
     },
     /// The same email is here already: it is filed once and answered once.
@@ -34,9 +41,13 @@ pub enum FiledMail {
 /// An email that is kept, opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptMail {
+    /// Its row, which sheets and orders left for later name.
     pub id: i64,
+    /// When it arrived.
     pub received_at: DateTime<Utc>,
+    /// Its one sender; `None` if it names none or several, and for a file of orders that was put here.
     pub sender: Option<Address>,
+    /// What became of it.
     pub verdict: Verdict,
     /// Its bytes; `None` once they were dropped, or if the key that opens them is lost.
     pub raw: Option<Vec<u8>>,
@@ -48,7 +59,9 @@ const AN_EMAIL: &str = "an email";
 /// How many emails had a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct MailCount {
+    /// The verdict that they share.
     pub verdict: Verdict,
+    /// How many there are, those among them whose bytes were dropped.
     pub mails: u32,
 }
 

@@ -86,6 +86,7 @@ pub struct Ledger<'store> {
 
 /// What can go wrong with a database.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says what it is")]
 pub enum StoreError {
     #[error("the database reports an error: {0}")]
     Sqlite(#[from] rusqlite::Error),

@@ -15,12 +15,19 @@ use crate::engine::{Seat, SeatSet};
 /// A sheet for the order book.
 #[derive(Debug, Clone, Copy)]
 pub struct NewSheet<'a> {
+    /// The id of the email that brought it.
     pub mail: i64,
+    /// The turn that it is for.
     pub turn: u32,
+    /// Whose orders they are.
     pub seat: Seat,
+    /// When it counts as received, by which the last sheet of a seat is found.
     pub received_at: DateTime<Utc>,
+    /// As the player sent it, without the lines of commands.
     pub text: &'a str,
+    /// Its orders in canonical spelling, or the lines that were sealed; empty if no order stands on it.
     pub canonical: &'a str,
+    /// Of `canonical` with the player's salt or the campaign's, as the receipt shows it.
     pub digest: Digest,
     /// With which its player had sealed it, and has revealed it now.
     pub salt: Option<Salt>,
@@ -31,6 +38,7 @@ pub struct NewSheet<'a> {
 /// That a sheet of a seat counts; what it says stays sealed, here or with its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetInForce {
+    /// When it counts as received; while its player keeps it sealed, when the digest was.
     pub received_at: DateTime<Utc>,
     /// Salted, as the receipt shows it.
     pub digest: Digest,
@@ -39,10 +47,13 @@ pub struct SheetInForce {
 /// A sheet of a seat, opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSheet {
+    /// Its row, which READY and CONFIRM name.
     pub id: i64,
+    /// When it counts as received.
     pub received_at: DateTime<Utc>,
     /// As the player sent it, without the lines of commands.
     pub text: String,
+    /// Its orders in canonical spelling, or the lines that were sealed; empty if no order stands on it.
     pub canonical: String,
     /// Of a sheet that its player had sealed and has revealed.
     pub salt: Option<Salt>,

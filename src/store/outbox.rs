@@ -14,9 +14,13 @@ const AN_EMAIL: &str = "an email to be sent";
 /// What an email to be sent is about, and for whom: by this it is looked for later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slip {
+    /// What it is for.
     pub kind: EmailKind,
+    /// The turn that it is about, or that was open when it was written; `None` if there is none.
     pub turn: Option<u32>,
+    /// The seat that it is for; `None` if it is for none.
     pub seat: Option<Seat>,
+    /// The one address that it goes to.
     pub recipient: Address,
     /// The answers that it is counted with; `None` for an email that answers nobody.
     pub budget: Option<Account>,
@@ -27,19 +31,28 @@ pub struct Slip {
 pub struct NewOutgoing<'a> {
     /// Stable: the same cause gives the same Message-ID.
     pub message_id: &'a MessageId,
+    /// The envelope's sender, to which mail servers return what they cannot deliver.
     pub sender: &'a Address,
+    /// What it is about, and for whom.
     pub slip: &'a Slip,
+    /// All of it as it goes to the server, not sealed yet.
     pub raw: &'a [u8],
 }
 
 /// An email that is due to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
+    /// Its row, by which what became of it is noted.
     pub id: i64,
+    /// The same at every attempt.
     pub message_id: MessageId,
+    /// What it is for.
     pub kind: EmailKind,
+    /// The envelope's sender, to which mail servers return what they cannot deliver.
     pub sender: Address,
+    /// The one address that it goes to.
     pub recipient: Address,
+    /// All of it as it goes to the server, opened.
     pub raw: Vec<u8>,
     /// How often sending it was tried.
     pub attempts: u32,
@@ -48,8 +61,11 @@ pub struct Waiting {
 /// How many emails wait, are sent, or could not be delivered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct OutboxCount {
+    /// Those that have yet to be sent, now or later.
     pub waiting: u32,
+    /// Those that the transport took.
     pub sent: u32,
+    /// Those that were given up.
     pub failed: u32,
 }
 

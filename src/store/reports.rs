@@ -10,7 +10,9 @@ use crate::engine::Seat;
 /// The last report that a seat was mailed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastReport {
+    /// The turn that it tells of.
     pub turn: u32,
+    /// By which later emails to the seat follow it.
     pub message_id: MessageId,
 }
 

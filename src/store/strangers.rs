@@ -11,6 +11,7 @@ use crate::campaign::{Address, Fingerprint};
 pub struct StrangerLimits {
     /// To one address in this time.
     pub to_one: u32,
+    /// The time up to now in which `to_one` counts.
     pub to_one_within: TimeDelta,
     /// To all addresses in an hour.
     pub to_all_an_hour: u32,

@@ -9,22 +9,32 @@ use super::{Ledger, StoreError, instant_text, read_instant, small};
 /// When orders for a turn are taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnWindow {
+    /// The turn that the orders are for.
     pub turn: u32,
+    /// When it was announced: as the turn before was played, or a rollback opened this one again.
     pub opened_at: DateTime<Utc>,
+    /// The instant of the deadline, without grace.
     pub deadline_at: DateTime<Utc>,
     /// The deadline as it was announced, its zone, and the time zone database that knew it.
     pub deadline_local: String,
+    /// The zone's name, such as `Europe/Berlin`.
     pub zone: String,
+    /// Which database that was. It is for the record: an announced deadline is never computed again.
     pub tzdb: String,
 }
 
 /// A report as it was sent. Seat 0 is the public one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredReport {
+    /// The turn that it tells of; 0 for the set-up.
     pub turn: u32,
+    /// Whose view it is of.
     pub seat: u8,
+    /// As plain text.
     pub text: String,
+    /// As a page, whatever its reader is mailed.
     pub html: String,
+    /// What it tells, as data in JSON.
     pub json: String,
 }
 

@@ -8,6 +8,7 @@ use crate::engine::Pace;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbsencePolicy {
+    /// It does not: deadlines stay, and no clock stops.
     No,
     /// As long as the player has days of absence left.
     Yes,

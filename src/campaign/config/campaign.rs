@@ -23,7 +23,9 @@ pub struct CampaignConfig {
     /// The name of its folder, which the text of the file does not know.
     #[serde(skip, default = "CampaignId::not_read_yet")]
     pub id: CampaignId,
+    /// What players and the site call it.
     pub title: String,
+    /// The id of the game that is played, such as `empire_postal`.
     pub game: String,
     /// The name of a scenario that the program carries, or the path of a file beside this one.
     pub scenario: String,
@@ -42,18 +44,23 @@ pub struct CampaignConfig {
     /// How many players the campaign looks for: strangers who write to the host are told of it.
     #[serde(default)]
     pub players_wanted: u8,
+    /// Who runs it, and is told of its errors.
     pub gm: GameMaster,
     /// Others who may do some of it by email.
     #[serde(default, rename = "co_gm")]
     pub co_gms: Vec<CoGameMaster>,
+    /// When its turns or moves are due.
     pub schedule: ScheduleConfig,
+    /// Who plays, each in a `[[seat]]`; of a tournament all its players.
     #[serde(rename = "seat", default)]
     pub seats: Vec<SeatConfig>,
+    /// Whom it believes to be a player, and its patience with missing orders; every key has a default.
     #[serde(default)]
     pub policy: Policy,
     /// Whether strangers may take seats by email.
     #[serde(default)]
     pub joining: JoiningConfig,
+    /// What players may write to each other by way of the host.
     #[serde(default)]
     pub press: PressConfig,
     /// What players may decide together.
@@ -89,6 +96,7 @@ pub struct CampaignConfig {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {
+    /// What an email must show to be accepted for a seat; by default its token alone.
     pub auth: Auth,
     /// Whether the site has every seat's reports in folders with unguessable names.
     pub private_reports_on_site: bool,
@@ -154,6 +162,7 @@ impl Default for Policy {
 /// What an email must show to be accepted for a seat.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Auth {
+    /// The token alone, whatever address it comes from.
     #[default]
     #[serde(rename = "token")]
     Token,

@@ -10,6 +10,7 @@ use crate::engine::nearness::nearest;
 /// A mistake in a configuration file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
+    /// The file with the mistake, as messages name it.
     pub file: PathBuf,
     /// Where in the file; `None` if something is missing from it as a whole.
     pub place: Option<Place>,
@@ -22,7 +23,9 @@ pub struct ConfigError {
 /// A line and a character in it, both from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
+    /// The line of the file, from 1.
     pub line: usize,
+    /// The character in that line, from 1.
     pub column: usize,
 }
 

@@ -8,7 +8,9 @@ use crate::campaign::Address;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameMaster {
+    /// What letters call them: one line, not empty.
     pub name: String,
+    /// Where their letters and codes go. Each player's report names it, and commands by email must come from it.
     pub address: Address,
     /// Of what they get a letter.
     #[serde(default = "usual_letters")]
@@ -19,7 +21,9 @@ pub struct GameMaster {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoGameMaster {
+    /// What letters call them: one line, not empty.
     pub name: String,
+    /// Where their letters and codes go. Their commands by email must come from it.
     pub address: Address,
     /// What they may do; all that goes by email if absent.
     #[serde(default = "all_powers")]
@@ -54,7 +58,7 @@ fn usual_letters() -> Vec<GmLetter> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Power {
-    /// EXTEND, PAUSE and RESUME.
+    /// EXTEND, PAUSE and RESUME, and the answer to days of absence that a player asks for.
     Time,
     /// BROADCAST.
     Letters,

@@ -24,12 +24,16 @@ pub struct HostConfig {
     /// After so many hours without a run nothing is played until somebody has looked, and the time is made good.
     #[serde(default = "default_outage_hours")]
     pub outage_hours: u16,
+    /// Where emails to all campaigns come in; nowhere if absent.
     #[serde(default)]
     pub intake: IntakeConfig,
+    /// How emails leave, unless a campaign has a way of its own; by `/usr/sbin/sendmail` if absent.
     #[serde(default)]
     pub mail: MailConfig,
+    /// How much email is taken, answered and kept.
     #[serde(default)]
     pub limits: LimitsConfig,
+    /// What stands on the web beside the archives.
     #[serde(default)]
     pub site: SiteConfig,
     /// Which games of two players begin by email; none if absent.
@@ -39,11 +43,13 @@ pub struct HostConfig {
     pub placeholders: Vec<ConfigError>,
 }
 
-/// How large an email may be; a larger one gets one clear answer.
+/// How much email is taken, answered and kept. One that is larger gets one clear answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitsConfig {
+    /// Of the whole email with its attachments; 256 by default.
     pub mail_kibibytes: usize,
+    /// So many files may be attached; 10 by default.
     pub attachments: usize,
     /// To a seat; half of it to other addresses with its token, a quarter to a player's address without.
     pub answers_per_hour: u32,

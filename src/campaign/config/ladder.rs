@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The longest that a challenge waits for its answer: so long its code serves.
 const MOST_ANSWER_DAYS: u8 = 7;
 
-/// `[ladder]`: who may challenge whom, and to what.
+/// `[pairing.ladder]`: who may challenge whom, and to what.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LadderConfig {

@@ -33,21 +33,31 @@ pub struct IntakeConfig {
 #[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum MailConfig {
     /// One `.eml` file for each email.
-    File { directory: PathBuf },
+    File {
+        /// The folder for them, made with the first email. A relative path starts at the folder of the configuration file.
+        directory: PathBuf,
+    },
     /// A program that takes the email on its standard input.
     Sendmail {
+        /// Its path, without arguments; `/usr/sbin/sendmail` by default.
         #[serde(default = "default_sendmail")]
         command: PathBuf,
     },
+    /// A mail server that takes emails by SMTP.
     Smtp {
+        /// The name of the server.
         host: String,
+        /// 587 by default.
         #[serde(default = "default_port")]
         port: u16,
+        /// When to encrypt; by default STARTTLS or nothing.
         #[serde(default)]
         tls: Tls,
+        /// Whom to log in as; without a name or a password nobody logs in.
         user: Option<String>,
         /// The password is in this file, or in the environment variable `password_env`.
         password_file: Option<PathBuf>,
+        /// The name of that variable; the file goes first.
         password_env: Option<String>,
     },
 }

@@ -22,7 +22,9 @@ pub struct PairingConfig {
     /// Leaves them out of the page that leads to all archives of the host.
     #[serde(default)]
     pub unlisted: bool,
+    /// Who runs all these games.
     pub gm: GameMaster,
+    /// When their moves are due.
     pub schedule: ScheduleConfig,
     /// A standing list of players for one of the games; none if absent.
     pub ladder: Option<LadderConfig>,
@@ -33,7 +35,9 @@ pub struct PairingConfig {
 pub struct Offer<'a> {
     /// `anaash/8`.
     pub name: &'a str,
+    /// The game of that name: `anaash`.
     pub game: &'static dyn AnyGame,
+    /// One of the scenarios that the program carries for it: `8`.
     pub scenario: &'a str,
 }
 

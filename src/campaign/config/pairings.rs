@@ -12,12 +12,15 @@ const MOST_GAMES: usize = 600;
 /// One game of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing<'a> {
+    /// Its number in the tournament, from 1, with which its id ends.
     pub number: u32,
     /// Of a Swiss: the round, from 1.
     pub round: Option<u32>,
     /// The player who begins and the one who answers, by their index in [`CampaignConfig::players`].
     pub indices: (usize, usize),
+    /// Who begins, as the file of the tournament has them …
     pub first: &'a SeatConfig,
+    /// … and who answers.
     pub second: &'a SeatConfig,
 }
 

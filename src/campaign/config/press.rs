@@ -13,8 +13,11 @@ const MOST_MESSAGES: u16 = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PressConfig {
+    /// Whether messages say who wrote them; by default all do.
     pub kind: PressKind,
+    /// Whom they may go to; by default anybody.
     pub to: PressTo,
+    /// When they leave; by default at once.
     pub delay: PressDelay,
     /// A longer message is refused whole.
     pub kibibytes: u16,

@@ -16,8 +16,11 @@ const MOST_OTHER_ADDRESSES: usize = 5;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatConfig {
+    /// From 1. In a tournament it numbers the player, since each game has its own seats 1 and 2.
     pub number: Seat,
+    /// What everybody calls the player: 1 to 24 characters, a letter among them, and the name of nobody else in the campaign.
     pub name: String,
+    /// Where letters to the player go.
     pub address: Address,
     /// Other addresses of the same player: email from them counts as from that one. Letters go to the first alone …
     #[serde(default)]
@@ -27,10 +30,13 @@ pub struct SeatConfig {
     pub copies: bool,
     /// The player's own time zone, for deadlines in their emails; the schedule's if absent.
     pub zone: Option<Zone>,
+    /// Whether emails to the player bring HTML; by default they do.
     #[serde(default)]
     pub format: Format,
+    /// The characters of boards in text; Unicode by default.
     #[serde(default)]
     pub diagrams: Diagrams,
+    /// What reports bring along as files; nothing by default.
     #[serde(default)]
     pub attachments: Attachments,
     /// Whether the player is reminded of deadlines.
@@ -52,7 +58,9 @@ fn wanted() -> bool {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
+    /// As text alone.
     Text,
+    /// As text, and beside it as HTML with a picture.
     #[default]
     Both,
 }
@@ -61,6 +69,7 @@ pub enum Format {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Diagrams {
+    /// Symbols such as `○` and `●`.
     #[default]
     Unicode,
     /// For email programs that show no other characters, or show them in other widths.
@@ -71,6 +80,7 @@ pub enum Diagrams {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Attachments {
+    /// Nothing.
     #[default]
     None,
     /// The deadline, for a calendar.

@@ -9,32 +9,57 @@ const RULES: [&str; 1] = ["/rulebook"];
 
 /// A position with another value in it.
 pub struct Edited {
+    /// The position with the new value.
     pub table: Box<dyn Table>,
     /// The value, as a JSON pointer.
     pub path: String,
+    /// The value that stood there.
     pub before: Value,
+    /// The value that stands there now, never the same.
     pub after: Value,
 }
 
 /// Why a value is not changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
+    /// The position has no such value.
     #[error("the position has no value `{path}`{}", near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
-    NoPath { path: String, near: Option<String> },
+    NoPath {
+        /// A JSON pointer.
+        path: String,
+        /// The longest part of it that there is, with the next name as it may be meant; `None` if nothing is near.
+        near: Option<String>,
+    },
+    /// The value is that already.
     #[error("`{path}` is {value} already")]
-    Same { path: String, value: String },
+    Same {
+        /// A JSON pointer.
+        path: String,
+        /// What it is, as JSON.
+        value: String,
+    },
+    /// The game does not take such a position; why, in words.
     #[error("the game refuses such a position: {0}")]
     Refused(String),
+    /// The edit would change the number of the turn, the players or the end of the game.
     #[error(
         "the number of the turn, the players and the end of a game are not edited: use `ashpost rollback`, `ashpost replace` or `ashpost abort`"
     )]
     Reserved,
+    /// The value is one of the rules that the game is played by.
     #[error("`{path}` is a rule of this game, and what was played before was played by it: rules are not edited")]
-    Rule { path: String },
+    Rule {
+        /// A JSON pointer.
+        path: String,
+    },
+    /// Moves alternate, so that the position follows from them.
     #[error(
         "in {game} the position follows from the opening and the moves, so there is no value to change: `ashpost rollback` takes moves back"
     )]
-    OfMoves { game: &'static str },
+    OfMoves {
+        /// The title of the game.
+        game: &'static str,
+    },
 }
 
 /// Changes one value of a position; `path` is a JSON pointer (`/planets/3/owner`) or has points instead (`planets.3.owner`).

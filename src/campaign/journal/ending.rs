@@ -28,20 +28,33 @@ pub enum Ending {
     /// Without a result: it brings no points and is not rated.
     Aborted,
     /// A draw among these; all others come behind them.
-    Drawn { among: BTreeSet<Seat> },
+    Drawn {
+        /// Those who share the first place.
+        among: BTreeSet<Seat>,
+    },
     /// These have won, because the others gave the game up; the others share the place behind them.
-    Conceded { to: BTreeSet<Seat> },
+    Conceded {
+        /// Those who share the first place.
+        to: BTreeSet<Seat>,
+    },
     /// Where moves alternate: the player of this seat is gone, and has lost as by the game's own RESIGN.
-    Forfeited { seat: Seat, why: WhyVacated },
+    Forfeited {
+        /// The seat that has lost.
+        seat: Seat,
+        /// How its player came to leave it.
+        why: WhyVacated,
+    },
 }
 
 /// Who has decided it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecidedBy {
+    /// The game master, without the players' consent.
     GameMaster,
     /// One of them alone, who may: the player of this seat, before each side had made a move.
     OnePlayer {
+        /// Whose player has decided it.
         seat: Seat,
     },
     /// All of them together, as the campaign's rule on it says.
@@ -53,10 +66,13 @@ pub enum DecidedBy {
 /// An [`Ending`] as the journal tells it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedByDecision {
+    /// How it ended, and for whom.
     pub ending: Ending,
+    /// Who decided it.
     pub by: DecidedBy,
     /// In the words of whoever decided it.
     pub reason: Option<String>,
+    /// When it was decided, by the host's clock.
     pub at: DateTime<Utc>,
 }
 

@@ -22,7 +22,9 @@ pub struct TurnSecrets {
 /// What is published of the secrets of a turn beforehand: the SHA-256 of their 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commitment {
+    /// Of [`TurnSecrets::dice`].
     pub dice: Digest,
+    /// Of [`TurnSecrets::salts`].
     pub salts: Digest,
 }
 

@@ -15,9 +15,11 @@ use crate::engine::{Dice, Seat, Seed};
 pub struct Lot {
     /// The SHA-256 of the secret's 64 hexadecimal digits, which every applicant was told with the confirmation.
     pub commitment: Digest,
+    /// The order of the applicants follows from it and from their confirmations.
     pub secret: Seed,
     /// The seats that were drawn for.
     pub seats: Vec<Seat>,
+    /// Those who were drawn, sorted by their confirmations.
     pub applicants: Vec<Applicant>,
     /// Who got which seat.
     pub drawn: BTreeMap<Seat, String>,
@@ -26,6 +28,7 @@ pub struct Lot {
 /// Somebody who takes part in a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Applicant {
+    /// What the player is called in the game; no two have the same name.
     pub name: String,
     /// The seats that they would like, the first choice first.
     pub prefers: Vec<Seat>,

@@ -40,12 +40,15 @@ use crate::engine::{Fate, Seat, Seed, Witnessed};
 pub struct Entry {
     /// Its place in the chain, from 0.
     pub number: u32,
+    /// The campaign whose journal it stands in.
     pub campaign: CampaignId,
     /// The last turn played when it was written; of a turn its own number, 0 for set-up.
     pub turn: u32,
+    /// When it was written, by the host's clock.
     pub at: DateTime<Utc>,
     /// The digest of the entry before; none at set-up.
     pub previous: Option<Digest>,
+    /// What it did, as far as it is public.
     pub deed: Occurrence,
     /// The digest of what is hidden until the game is over; of acts, an edit alone hides something.
     pub hidden: Option<Digest>,
@@ -55,9 +58,13 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Occurrence {
+    /// The campaign began. The first entry of a journal is a set-up, and no other is.
     SetUp {
+        /// The id of the game, such as `anaash`.
         game: String,
+        /// The version of the rules that it was set up by.
         rules: u32,
+        /// The players' names at the opening.
         seats: BTreeMap<Seat, String>,
         /// Who signs the journal.
         key: PublicKey,
@@ -68,7 +75,9 @@ pub enum Occurrence {
         /// Of the public view, as JSON.
         view: Digest,
     },
+    /// A turn was played.
     Turn {
+        /// The version of the rules that it was played by.
         rules: u32,
         /// What the entry before committed to.
         secret: Seed,
@@ -82,6 +91,7 @@ pub enum Occurrence {
         caretaken: BTreeSet<Seat>,
         /// What is committed for the turn after it; none once the game is over.
         next: Option<Commitment>,
+        /// Of the public view after the turn, as JSON.
         view: Digest,
     },
     /// What is no turn and makes no state of the game.
@@ -93,14 +103,22 @@ pub enum Occurrence {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Hidden {
+    /// What the opening was made of, and the position that came of it.
     SetUp {
+        /// It follows from the campaign's secret.
         salt: Seed,
+        /// From which the dice of the set-up follow; the entry commits to it.
         secret: Seed,
+        /// The text of the scenario.
         scenario: String,
+        /// Of the whole position, as JSON.
         state: Digest,
+        /// What each seat saw of the opening.
         views: BTreeMap<Seat, Digest>,
     },
+    /// The sheets of a turn, and the position that came of them.
     Turn {
+        /// It follows from the campaign's secret; a turn that is played again has another.
         salt: Seed,
         /// What the salts of the sheets follow from; none where something of the sheets is never told.
         salts: Option<Seed>,
@@ -110,18 +128,24 @@ pub enum Hidden {
         own_salts: BTreeMap<Seat, Salt>,
         /// The number of the last receipt that each seat was given for the turn.
         receipts: BTreeMap<Seat, u32>,
+        /// Of the whole position after the turn, as JSON.
         state: Digest,
         /// What each seat saw after the turn.
         views: BTreeMap<Seat, Digest>,
     },
     /// A value of the position that was changed by hand, and what the position is then.
     Edit {
+        /// It follows from the campaign's secret.
         salt: Seed,
         /// A JSON pointer.
         path: String,
+        /// The value that stood there.
         before: Value,
+        /// The value that stands there now, never the same.
         after: Value,
+        /// Of the whole position as it is now, as JSON.
         state: Digest,
+        /// What each seat sees of it.
         views: BTreeMap<Seat, Digest>,
     },
 }
@@ -129,6 +153,7 @@ pub enum Hidden {
 /// An entry as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signed {
+    /// Its place in the chain, from 0.
     pub number: u32,
     /// JSON.
     pub entry: String,
@@ -138,6 +163,7 @@ pub struct Signed {
     pub sheets: Option<String>,
     /// SHA-256 of the entry's text.
     pub hash: Digest,
+    /// The host's, of [`signed_text`].
     pub signature: Signature,
 }
 
@@ -150,6 +176,7 @@ pub struct Made {
     pub unrevealed: BTreeSet<Seat>,
     /// What is revealed of it; the dice of a set-up stay hidden.
     pub dice: Option<RevealedDice>,
+    /// What is committed for the turn after it; none once the game is over.
     pub next: Option<Commitment>,
     /// Of the public view.
     pub view: Digest,
@@ -158,22 +185,29 @@ pub struct Made {
 /// The dice of a turn, and what they were made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevealedDice {
+    /// The secret that was committed before any sheet of the turn was taken.
     pub secret: Seed,
+    /// Of every seat, whether it sent a sheet or not.
     pub sheets: BTreeMap<Seat, Digest>,
+    /// What [`turn_seed`] makes of the two; all dice of the turn follow from it.
     pub seed: Seed,
 }
 
 /// The last entry of a chain, which the next one follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tip {
+    /// Its place in the chain, from 0.
     pub number: u32,
+    /// SHA-256 of its text.
     pub hash: Digest,
 }
 
 /// What players saw of a turn, beside the state.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Story {
+    /// What happened, in order, each with who may know of it.
     pub events: Vec<Witnessed<Value>>,
+    /// What became of each order.
     pub fates: Vec<Fate<Value>>,
     /// Each seat's orders in canonical spelling, which the fates count along.
     pub orders: BTreeMap<Seat, Vec<String>>,

@@ -15,14 +15,19 @@ use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Seat, SetupError, Tab
 
 /// A turn as decided, ready to be written.
 pub struct Decided {
+    /// The entry, with what it hides.
     pub signed: Signed,
     /// The turn that it makes, 0 for set-up.
     pub turn: u32,
+    /// What reports say of it for anybody to check.
     pub made: Made,
+    /// The position after it.
     pub table: Box<dyn Table>,
-    /// The table as JSON, and what there is to see of it.
+    /// The table as JSON.
     pub state: String,
+    /// What everybody and each seat sees of it.
     pub views: Views,
+    /// What happened in the turn; empty for set-up.
     pub story: Story,
     /// Whose doing each event of the story is.
     pub actors: Vec<Option<Seat>>,
@@ -48,6 +53,7 @@ pub struct Sheets<'a> {
 /// A sheet that its player had sealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Committed {
+    /// The digest that was sent before the sheet was revealed.
     pub digest: Digest,
     /// `None` if it was not revealed.
     pub salt: Option<Salt>,
@@ -56,11 +62,15 @@ pub struct Committed {
 /// Who writes the journal of a campaign, and when.
 #[derive(Debug, Clone, Copy)]
 pub struct Scribe<'a> {
+    /// Whose journal it is.
     pub campaign: &'a CampaignId,
+    /// The campaign's, from which the secrets of its turns follow.
     pub secret: &'a Secret,
+    /// What entries are signed with.
     pub key: &'a HostKey,
     /// The entry by which the game has gone back last, or forward again; 0 if it never has.
     pub era: u32,
+    /// When the entries are written.
     pub at: DateTime<Utc>,
 }
 

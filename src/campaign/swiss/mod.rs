@@ -26,6 +26,7 @@ pub struct Round {
 /// Somebody who plays in the next round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
+    /// The player's number in the tournament's file.
     pub number: Seat,
     /// From games and byes.
     pub half_points: u32,

@@ -11,6 +11,7 @@ use crate::engine::Seat;
 pub struct Course<'a> {
     /// The numbers of all players, in their order.
     pub players: &'a [Seat],
+    /// The rounds that have been drawn, the first one first.
     pub rounds: &'a [Round],
     /// How the games stand, in the order in which they were drawn.
     pub games: &'a [GameState],

@@ -5,6 +5,7 @@ use crate::abstract_games::{Side, Squares};
 /// A stack of checkers of one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stack {
+    /// Whose checkers they are.
     pub side: Side,
     /// From 1 to half of the squares: all checkers of a side.
     pub height: u8,
@@ -20,6 +21,7 @@ pub struct Position {
 }
 
 impl Position {
+    /// How many files and ranks the board has.
     pub fn board(&self) -> Squares {
         self.board
     }

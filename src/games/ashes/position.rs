@@ -6,6 +6,7 @@ use crate::abstract_games::{Hexhex, Side};
 /// S1: pieces of one colour on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stack {
+    /// Whose pieces they are.
     pub side: Side,
     /// From 1 to [`Stack::LARGEST`].
     pub size: u16,

@@ -26,6 +26,7 @@ pub enum Portion {
 }
 
 impl Step {
+    /// What sets out, as it is before the move.
     pub fn portion(self) -> Portion {
         self.portion
     }

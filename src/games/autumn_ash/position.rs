@@ -35,6 +35,7 @@ impl Position {
         Position { ground, pieces: Vec::new(), scores: [0, 0], turn_of: Side::First }
     }
 
+    /// The board, and the rulebook that the game is played by.
     pub fn ground(&self) -> &Ground {
         &self.ground
     }
@@ -66,10 +67,12 @@ impl Position {
         self.pieces.chunk_by(|one, other| one.square == other.square).filter_map(rest)
     }
 
+    /// The squares with at least one piece.
     pub fn occupied(&self) -> SquareSet {
         self.pieces.iter().map(|standing| standing.square).collect()
     }
 
+    /// U2: the supply of a side less what it has on the board.
     pub fn stock(&self, side: Side) -> Stock {
         let mut stock = Stock([[0; Size::ALL.len()]; Colour::COUNT]);
         for colour in Colour::all() {

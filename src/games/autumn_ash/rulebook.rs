@@ -51,6 +51,7 @@ pub enum Preset {
 }
 
 impl Rulebook {
+    /// The settings of a variant.
     pub fn of(preset: Preset) -> Rulebook {
         match preset {
             Preset::Standard => Rulebook::standard(),
@@ -59,6 +60,7 @@ impl Rulebook {
         }
     }
 
+    /// U1, U3, U6, U7: 5 files and 6 ranks, with blocking.
     pub fn standard() -> Rulebook {
         Rulebook {
             files: 5,
@@ -78,6 +80,7 @@ impl Rulebook {
         }
     }
 
+    /// U3, U6, U7: another opening and other capping, without blocking.
     pub fn beginner() -> Rulebook {
         let standard = Rulebook::standard();
         Rulebook {
@@ -88,6 +91,7 @@ impl Rulebook {
         }
     }
 
+    /// U11: an empty board of 8 by 8, on which all pieces fit a rectangle of 5 by 6.
     pub fn unsettled() -> Rulebook {
         Rulebook { files: 8, ranks: 8, opening: "-".to_owned(), ..Rulebook::standard() }
     }

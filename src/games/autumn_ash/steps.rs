@@ -8,8 +8,11 @@ use crate::abstract_games::{LegalSteps, Play};
 /// U4: a whole turn. Lines are bagged by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
+    /// U4 (1): the piece that enters before the move, if one does.
     pub placement: Option<Placement>,
+    /// Where the moving piece stands, perhaps since this placement.
     pub from: Square,
+    /// Where it ends, perhaps on the square where it began (U7.1).
     pub to: Square,
     /// What the piece becomes in the next colour.
     pub size: Size,

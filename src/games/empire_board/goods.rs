@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::things::Product;
 
 /// Oil, steel and high tech: a stock, a price, a sum.
+#[allow(missing_docs, reason = "units of each product")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goods {
@@ -14,6 +15,7 @@ pub struct Goods {
 }
 
 impl Goods {
+    /// The units of one product.
     pub fn of(&self, product: Product) -> u32 {
         match product {
             Product::Oil => self.oil,
@@ -22,6 +24,7 @@ impl Goods {
         }
     }
 
+    /// As [`Goods::of`], to change them.
     pub fn of_mut(&mut self, product: Product) -> &mut u32 {
         match product {
             Product::Oil => &mut self.oil,
@@ -35,6 +38,7 @@ impl Goods {
         self.map(|_, amount| amount.saturating_mul(count))
     }
 
+    /// Both together; a count that is full stays so.
     pub fn plus(self, more: Goods) -> Goods {
         self.map(|product, amount| amount.saturating_add(more.of(product)))
     }
@@ -44,6 +48,7 @@ impl Goods {
         self.map(|product, amount| amount.saturating_sub(gone.of(product)))
     }
 
+    /// The units of all three together.
     pub fn total(self) -> u32 {
         self.oil.saturating_add(self.steel).saturating_add(self.high_tech)
     }

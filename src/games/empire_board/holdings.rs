@@ -8,6 +8,7 @@ use super::state::{Fleet, Goods, Power, State};
 use crate::engine::Seat;
 
 /// Everything that a player has, what is aboard the transporters included.
+#[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holdings {
     pub planets: u32,
@@ -55,6 +56,7 @@ impl Holdings {
 }
 
 impl State {
+    /// What a seat has now, on its planets and on all tracks.
     pub fn holdings(&self, seat: Seat) -> Holdings {
         let warehouse = self.players.get(&seat).map_or_else(Goods::default, |player| player.warehouse);
         let mut holdings = Holdings { warehouse, ..Holdings::default() };

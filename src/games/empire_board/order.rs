@@ -14,31 +14,100 @@ pub use crate::galaxy::{Count, Ship};
 #[serde(tag = "order", rename_all = "kebab-case")]
 pub enum Order {
     /// B3.2, B5: a line of the production plan.
-    Produce { count: Count, unit: Unit, on: PlanetId },
+    Produce {
+        /// `All` is as many as the lines above leave goods for.
+        count: Count,
+        /// What is to be built.
+        unit: Unit,
+        /// An own planet.
+        on: PlanetId,
+    },
     /// B4.1.
-    Send { count: Count, ship: Ship, from: PlanetId, to: PlanetId },
+    Send {
+        /// `All` is all that may leave.
+        count: Count,
+        /// The kind that flies.
+        ship: Ship,
+        /// In whose orbit they stand.
+        from: PlanetId,
+        /// Another planet.
+        to: PlanetId,
+    },
     /// B4.4: loads freight and sends the transporters that carry it.
-    Load { count: Count, cargo: Cargo, from: PlanetId, to: PlanetId },
+    Load {
+        /// In units; `All` is as many as there are and transporters can carry.
+        count: Count,
+        /// What is loaded.
+        cargo: Cargo,
+        /// An own planet.
+        from: PlanetId,
+        /// Another planet, to which the transporters fly.
+        to: PlanetId,
+    },
     /// B5.4: one factory.
-    Convert { from: Product, to: Product, on: PlanetId },
-    /// B2.2, B5.7: what the first factory of a planet is to make; stands until changed.
-    Factory { product: Product, on: PlanetId },
+    Convert {
+        /// What the factory makes.
+        from: Product,
+        /// What it is to make.
+        to: Product,
+        /// An own planet.
+        on: PlanetId,
+    },
+    /// B2.2, B5.7: what the first factory of a planet is to make: with the first orders for a planet of the opening, else a wish that stands until changed.
+    Factory {
+        /// What the factory is to make.
+        product: Product,
+        /// An own planet of the opening, or one that nobody has owned yet.
+        on: PlanetId,
+    },
     /// B2.2: the kind of a hangar of the opening; with the first orders only.
-    Hangar { ship: Ship, on: PlanetId },
+    Hangar {
+        /// The kind that the hangar is to serve.
+        ship: Ship,
+        /// An own planet with a hangar.
+        on: PlanetId,
+    },
     /// B2.4: where free forces of the opening stand; with the first orders only.
-    Station { on: PlanetId },
+    Station {
+        /// An own planet, another one for each of the forces.
+        on: PlanetId,
+    },
     /// B7.1: how many transporters land; `Exactly(0)` is `NONE`.
-    Land { count: Count, on: PlanetId },
+    Land {
+        /// `All` is all that are empty in the orbit.
+        count: Count,
+        /// A planet whose owner is hostile.
+        on: PlanetId,
+    },
     /// B6.2: who suffers when several could; on one planet, or wherever nothing else is said. Stands until changed; `None` ends it.
-    Target { player: Option<Seat>, on: Option<PlanetId> },
+    Target {
+        /// At whom to fire.
+        player: Option<Seat>,
+        /// The one planet where it holds; `None` for wherever nothing else is said.
+        on: Option<PlanetId>,
+    },
     /// B4.3.
-    HomePlanet { planet: PlanetId },
+    HomePlanet {
+        /// An own planet.
+        planet: PlanetId,
+    },
     /// B3.3: the wished-for place in the order of movement, from 1.
-    Position { place: u32 },
+    Position {
+        /// 1 moves first.
+        place: u32,
+    },
     /// B9.1.
-    Declare { stance: Relation, on: Seat },
+    Declare {
+        /// What the sender asks for.
+        stance: Relation,
+        /// The other player.
+        on: Seat,
+    },
     /// As [`crate::engine::reader::announcement`] makes it: lines joined by `\n`, none of which ends it.
-    Announce { text: String },
+    Announce {
+        /// 1 to 80 lines, at most 4000 characters.
+        text: String,
+    },
 }
 
 impl fmt::Display for Order {

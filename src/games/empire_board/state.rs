@@ -19,8 +19,11 @@ pub use crate::galaxy::{Power, Statistics};
 pub struct State {
     /// Rounds adjudicated so far; 0 at set-up.
     pub turn: u32,
+    /// The preset with what the scenario changes.
     pub rulebook: Rulebook,
+    /// B4.1: between the planets of the map.
     pub distance: Distances,
+    /// Everybody who began, those who are out included.
     pub players: BTreeMap<Seat, Player>,
     /// B9.1: between each pair of seats, the lower number first.
     pub relations: Relations<Relation>,
@@ -28,12 +31,14 @@ pub struct State {
     pub planets: Vec<Planet>,
     /// One record a round, for charts and the hall of fame.
     pub history: Vec<RoundRecord>,
+    /// `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
 /// What belongs to a player and not to a planet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
+    /// As reports call the player.
     pub name: String,
     /// B4.3: the home planet, perhaps lost since the last flights; see [`State::home`].
     pub home: PlanetId,
@@ -47,25 +52,31 @@ pub struct Player {
     pub factory_wishes: BTreeMap<PlanetId, Product>,
     /// B6.2: at whom to fire, wherever `targets_at` says nothing.
     pub target: Option<Seat>,
+    /// B6.2: at whom to fire at single planets, whatever `target` says.
     pub targets_at: BTreeMap<PlanetId, Seat>,
     /// B2.4: forces of the opening whose planets this player may still choose; nothing after the first round.
     pub stationed: Vec<Stationed>,
     /// B11.4: out of the game since this round.
     pub out_since: Option<u32>,
+    /// Counted since the game began.
     pub statistics: Statistics,
 }
 
 /// B2.4: free forces and the planet on which they stand unless another is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stationed {
+    /// In whose orbit they stand: one of the player's own planets.
     pub on: PlanetId,
+    /// Of these forces, not of all that stand there.
     pub fighters: u32,
+    /// As `fighters`.
     pub transporters: u32,
     /// Whether the home planet is no choice.
     pub colony: bool,
 }
 
 /// B9.3: one marker for each arm.
+#[allow(missing_docs, reason = "the marker of each arm is up or not")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Morale {
     pub fighters: bool,
@@ -79,13 +90,17 @@ pub const MOST_POPULATION: u32 = 9;
 /// A planet. Its track is written in one way in the position and in another in a view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Planet<Track = [Space; TRACK_LENGTH]> {
+    /// From 1, in board order.
     pub number: PlanetId,
+    /// As the map spells it.
     pub name: String,
     /// Its name first, then other spellings that orders may use.
     pub other_names: Vec<String>,
     /// Where it stands on the drawn map, in hundredths of a step; no rule reads it.
     pub drawn_at: (i32, i32),
+    /// A seat or neutral; pirates own no planet.
     pub owner: Power,
+    /// In units, at most [`MOST_POPULATION`].
     pub population: u32,
     /// B1.1: printed on the board; transport never takes population below it.
     pub printed_population: u32,
@@ -93,7 +108,9 @@ pub struct Planet<Track = [Space; TRACK_LENGTH]> {
     pub troops: u32,
     /// B10.1: what it refits to while it is neutral.
     pub garrison: Garrison,
+    /// By what each makes, the newest last.
     pub factories: Vec<Product>,
+    /// By the kind of ship that each serves, the newest last.
     pub hangars: Vec<Ship>,
     /// B5.7: nobody has conquered it yet.
     pub awaits_factory: bool,
@@ -101,9 +118,12 @@ pub struct Planet<Track = [Space; TRACK_LENGTH]> {
     pub track: Track,
 }
 
+/// B2.2, B2.5: what a planet has at the start where nobody owns it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Garrison {
+    /// In its orbit.
     pub fighters: u32,
+    /// On the ground.
     pub troops: u32,
 }
 
@@ -113,7 +133,9 @@ pub type RoundRecord = TurnRecord<SeatRecord>;
 /// Planets held and B11.3 points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
+    /// Owned at the end of the round.
     pub planets: u32,
+    /// At the end of the round.
     pub points: u32,
 }
 
@@ -123,10 +145,12 @@ impl State {
         self.planets.get(id.index())
     }
 
+    /// As [`State::planet`], to change it.
     pub fn planet_mut(&mut self, id: PlanetId) -> Option<&mut Planet> {
         self.planets.get_mut(id.index())
     }
 
+    /// All planets that a seat owns, in board order.
     pub fn planets_of(&self, seat: Seat) -> impl Iterator<Item = &Planet> {
         self.planets.iter().filter(move |planet| planet.owner == Power::Seat(seat))
     }
@@ -201,10 +225,12 @@ impl<Track> Planet<Track> {
 }
 
 impl Planet {
+    /// The space of the ships that have arrived.
     pub fn orbit(&self) -> &Space {
         &self.track[0]
     }
 
+    /// As [`Planet::orbit`], to change it.
     pub fn orbit_mut(&mut self) -> &mut Space {
         &mut self.track[0]
     }

@@ -10,14 +10,20 @@ use crate::galaxy::{Ship, Stance};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
+    /// The ship that fights in space (B6.2).
     Fighter,
+    /// The ship that carries freight and lands (B4.4, B7.1).
     Transporter,
+    /// A land troop, which guards a planet (B7.2, B8.1).
     Troop,
+    /// A factory that makes this product (B5.5).
     Factory(Product),
+    /// A hangar for ships of this kind (B5.2).
     Hangar(Ship),
 }
 
 /// What a factory makes, and what things are paid with.
+#[allow(missing_docs, reason = "the products differ in their names alone")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Product {
@@ -30,13 +36,18 @@ pub enum Product {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cargo {
+    /// One unit of the people beyond the printed number.
     Population,
+    /// One land troop.
     Troop,
+    /// One factory that makes this product.
     Factory(Product),
+    /// One hangar for ships of this kind.
     Hangar(Ship),
 }
 
 impl Product {
+    /// All three, in the order in which prices name them.
     pub const ALL: [Product; 3] = [Product::Oil, Product::Steel, Product::HighTech];
 }
 
@@ -44,8 +55,11 @@ impl Product {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
+    /// Enemies: each attacks in the orbits of the other's planets.
     Hostile,
+    /// Neither fights for or against the other.
     Neutral,
+    /// Friends: each defends the orbits of the other's planets.
     Allied,
 }
 

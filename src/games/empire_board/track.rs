@@ -14,11 +14,14 @@ pub const TRACK_LENGTH: usize = 4;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Space {
+    /// By whose ships they are.
     pub fleets: BTreeMap<Power, Fleet>,
 }
 
+/// The ships of one power on one space, and what is aboard.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fleet {
+    /// B6.2: each throws a die in space.
     pub fighters: u32,
     /// Empty and laden.
     pub transporters: u32,
@@ -32,6 +35,7 @@ impl Space {
         self.fleets.get(&power).cloned().unwrap_or_default()
     }
 
+    /// How many ships of a kind a power has here; 0 if there are none.
     pub fn ships(&self, power: Power, ship: Ship) -> u32 {
         self.fleets.get(&power).map_or(0, |fleet| fleet.count(ship))
     }
@@ -69,10 +73,12 @@ pub fn ships_for(units: u32, shipload: u32) -> u32 {
 }
 
 impl Fleet {
+    /// So many ships of one kind, with nothing aboard.
     pub fn of(ship: Ship, count: u32) -> Fleet {
         Fleet { fighters: ship.pick(count, 0), transporters: ship.pick(0, count), freight: Vec::new() }
     }
 
+    /// How many ships of a kind there are, laden ones included.
     pub fn count(&self, ship: Ship) -> u32 {
         ship.pick(self.fighters, self.transporters)
     }
@@ -88,10 +94,12 @@ impl Fleet {
         self.freight.iter().filter(|aboard| **aboard == cargo).count() as u32
     }
 
+    /// B4.4: transporters without any freight.
     pub fn empty_transporters(&self, shipload: u32) -> u32 {
         self.transporters - self.laden(shipload)
     }
 
+    /// Takes in the ships and freight of another fleet; a count that is full stays so.
     pub fn join(&mut self, more: Fleet) {
         self.fighters = self.fighters.saturating_add(more.fighters);
         self.transporters = self.transporters.saturating_add(more.transporters);

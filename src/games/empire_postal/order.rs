@@ -13,52 +13,86 @@ pub use crate::galaxy::{Count, Ship};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "kebab-case")]
 pub enum Order {
+    /// BUILD: units on an own planet (P4.5).
     Build {
+        /// How many; `MAX` is as many as can be paid for.
         count: Count,
+        /// Of which kind.
         unit: Unit,
+        /// The own planet that builds and pays.
         on: PlanetId,
     },
+    /// SEND without cargo: ships leave an orbit for another planet (P4.4).
     Send {
+        /// How many; `ALL` is those that are still in orbit when the line's turn comes.
         count: Count,
+        /// Of which kind.
         ship: Ship,
+        /// In whose orbit the ships stand: an own planet or any other.
         from: PlanetId,
+        /// Where they fly.
         to: PlanetId,
     },
+    /// SEND with cargo: shiploads leave an own planet for another planet (P4.3).
     Load {
+        /// How many shiploads, a transporter each; `ALL` is as many as ships and goods allow.
         count: Count,
+        /// What is loaded.
         cargo: Cargo,
+        /// The own planet that gives the goods and the ships.
         from: PlanetId,
+        /// The planet whose owner gets the cargo and the ships, whoever that is by then (P4.10).
         to: PlanetId,
     },
+    /// REFUSE CARGO: what is in orbit this turn is not unloaded and waits at `D` (P4.10).
     RefuseCargo {
+        /// A planet that the player owns when cargo is unloaded.
         on: PlanetId,
     },
+    /// DECLARE: what a player asks for in the relation to another, until they ask for something else (P4.1).
     Declare {
+        /// The relation that is asked for.
         stance: Relation,
+        /// The other player.
         on: Seat,
     },
+    /// HOMEPLANET: where fighters flee to after a lost battle (P4.1, P5.6).
     HomePlanet {
+        /// An own planet.
         planet: PlanetId,
     },
+    /// PLANETNAME: another name for an own planet (P4.1).
     PlanetName {
+        /// Granted if no other planet has it and nobody else asks for it.
         name: String,
+        /// The planet that gets the name.
         on: PlanetId,
     },
+    /// PLAYERNAME: another name for the player (P4.1).
     PlayerName {
+        /// Granted if no other player has it or asks for it.
         name: String,
     },
+    /// RESEARCH: political points for a goal (P9.1).
     Research {
+        /// How many points are spent; each succeeds with 50 %.
         points: u32,
+        /// What they are spent on.
         goal: Goal,
     },
+    /// SPY: a look at a planet, for 7 political points (P9.2).
     Spy {
+        /// A planet that is not one's own.
         on: PlanetId,
     },
     /// As [`crate::engine::reader::announcement`] lets it pass: lines joined by `\n`, none of which ends it.
     Announce {
+        /// What everybody reads (P11.3).
         text: String,
     },
+    /// VOTE: on the length of the game, with the first orders only (P1.7).
     Vote {
+        /// The length asked for; only 10 to 30 counts.
         rounds: u32,
     },
 }
@@ -67,8 +101,14 @@ pub enum Order {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "goal")]
 pub enum Goal {
-    ProductionRate { planet: PlanetId },
+    /// PR: a success adds 16 thousandths.
+    ProductionRate {
+        /// The own planet whose PR it is.
+        planet: PlanetId,
+    },
+    /// FM: a success adds 1, up to 150.
     FighterMorale,
+    /// TM: a success adds 1, up to 150.
     TransporterMorale,
 }
 

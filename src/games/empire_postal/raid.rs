@@ -12,9 +12,13 @@ use crate::galaxy::PlanetId;
 /// somebody else comes to it too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
+    /// The own planet.
     pub from: PlanetId,
+    /// The neutral planet.
     pub to: PlanetId,
+    /// All of the player's in the orbit of `from`.
     pub fighters: u32,
+    /// All of the player's in the orbit of `from`.
     pub transporters: u32,
     /// The turn in which they arrive, fight and land.
     pub turn: u32,

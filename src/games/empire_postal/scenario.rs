@@ -13,7 +13,9 @@ use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, PostalOpening, 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "ScenarioFile")]
 pub struct Scenario {
+    /// What the scenario is called.
     pub title: String,
+    /// The rules that it is played by.
     pub ruleset: Ruleset,
     /// How many seats it has, numbered from 1.
     pub seats: u8,
@@ -25,14 +27,18 @@ pub struct Scenario {
     pub rounds: Option<u32>,
     /// P1.2, P4.4: the tables that the rules speak of, for those who read them; empty for a map that there is not.
     pub planets: Vec<PrintedPlanet>,
+    /// As `planets`: a row for each, in board order.
     pub distances: Vec<DistanceRow>,
 }
 
 /// P1.2: the opening values of a planet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintedPlanet {
+    /// On the board, from 1.
     pub number: PlanetId,
+    /// What it is called at the start.
     pub name: String,
+    /// What differs from planet to planet at the start.
     #[serde(flatten)]
     pub opening: PostalOpening,
 }
@@ -70,6 +76,7 @@ impl From<MapPlanet> for PrintedPlanet {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruleset {
+    /// The eight-player game by mail (P1 to P12).
     Postal,
 }
 

@@ -10,6 +10,7 @@ use crate::engine::{Seat, Viewer};
 const LABELS: [&str; 5] = ["I", "D", "D+1", "D+2", "D+3"];
 
 impl View {
+    /// What this viewer may know of a position; for a seat without a player as much as the public.
     pub fn of(state: &State, viewer: Viewer) -> View {
         let seat = viewer.seat();
         View {

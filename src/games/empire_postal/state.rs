@@ -16,6 +16,7 @@ pub use crate::galaxy::{Power, Statistics};
 pub struct State {
     /// Turns adjudicated so far; 0 at set-up.
     pub turn: u32,
+    /// Between all planets of the map; it never changes.
     pub distance: Distances,
     /// P1.6: what neutral planets draw their temper from.
     pub tempers: Vec<Temper>,
@@ -24,6 +25,7 @@ pub struct State {
     pub hidden_seed: Seed,
     /// P1.7: the last turn of the game; `None` until the votes of turn 1 are counted.
     pub rounds: Option<u32>,
+    /// Everybody who began the game, those who are out among them.
     pub players: BTreeMap<Seat, Player>,
     /// P4.1: between each pair of seats, the lower number first.
     pub relations: Relations<Relation>,
@@ -33,23 +35,28 @@ pub struct State {
     pub gnp: BTreeMap<Seat, GnpRow>,
     /// One record a turn, for charts and the hall of fame (P10.5).
     pub history: Vec<TurnRecord>,
+    /// P10.3, P10.4: how the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }
 
 /// P1.4, P4.1: what belongs to a player and not to a planet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
+    /// What the player is called now; PLAYERNAME changes it (P4.1).
     pub name: String,
     /// The named home planet, perhaps lost since; see [`State::home`].
     pub home: PlanetId,
+    /// PP; below 0, every planet of the player's sees a revolt try (P4.6).
     pub political_points: i32,
     /// FM and TM in per cent.
     pub fighter_morale: i32,
+    /// TM in per cent, 50 to 150 as FM (P6.3).
     pub transporter_morale: i32,
     /// What this player wants the relation to each other player to be.
     pub stances: BTreeMap<Seat, Relation>,
     /// P10.2: out of the game since this turn.
     pub out_since: Option<u32>,
+    /// P10.5: counted over the game, for the hall of fame.
     pub statistics: Statistics,
 }
 
@@ -57,20 +64,28 @@ pub struct Player {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Temper {
+    /// Sends with a probability of 60 % a turn (P8.2).
     Aggressive,
+    /// Sends with a probability of 30 % a turn (P8.2).
     Moderate,
+    /// Never sends, but builds (P8.2, P8.3).
     Passive,
+    /// Never sends and never builds (P1.6).
     Inert,
 }
 
+/// A planet, with all that stands on it, and all that stands or flies on its track.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Planet {
+    /// On the board, from 1.
     pub number: PlanetId,
+    /// What it is called now; PLANETNAME changes it (P4.1).
     pub name: String,
     /// Its name on the map first, then other spellings; orders may use them whatever its name is now.
     pub other_names: Vec<String>,
     /// Where it stands on the drawn map, in hundredths of a step; no rule reads it.
     pub drawn_at: (i32, i32),
+    /// Who holds it; neutral if no player does.
     pub owner: Power,
     /// Of a neutral planet; `None` while it is owned.
     pub temper: Option<Temper>,
@@ -78,12 +93,19 @@ pub struct Planet {
     pub workforce: u32,
     /// PR in thousandths.
     pub production_rate: u32,
+    /// Planetary defence units.
     pub pdu: u32,
+    /// FP, which produce fuel (P4.7) and store 10 each (P2.3).
     pub fuel_plants: u32,
+    /// OP, likewise for ore.
     pub ore_plants: u32,
+    /// RP, likewise for rare.
     pub rare_plants: u32,
+    /// FY: each serves one fighter a turn (P4.5).
     pub fighter_yards: u32,
+    /// TY: each serves one transporter a turn.
     pub transporter_yards: u32,
+    /// The goods that lie there (P2.3).
     pub stock: Stock,
     /// PM in per cent.
     pub morale: u32,
@@ -91,6 +113,8 @@ pub struct Planet {
     pub track: [Position; TRACK_LENGTH],
 }
 
+/// Goods in units, by kind.
+#[allow(missing_docs, reason = "the three kinds are what they are called")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stock {
     pub fuel: u32,
@@ -101,8 +125,11 @@ pub struct Stock {
 /// P10.1: a seat's rank in each category, 1 is best, and their sum; GNP is the sum over 12.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GnpRow {
+    /// In the order of P10.1: planets, FP, OP, RP, FY, TY, PDU, SP, FI, TR, GIP, PP.
     pub values: [i64; 12],
+    /// In the same order, from 1; equal values share a rank.
     pub ranks: [u32; 12],
+    /// The sum of all ranks; smaller is better.
     pub rank_sum: u32,
 }
 
@@ -112,7 +139,9 @@ pub type TurnRecord = galaxy::TurnRecord<SeatRecord>;
 /// Planets held and GNP rank sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
+    /// How many the seat held at the end of the turn.
     pub planets: u32,
+    /// That of its [`GnpRow`].
     pub rank_sum: u32,
 }
 
@@ -122,6 +151,7 @@ impl State {
         self.planets.get(id.index())
     }
 
+    /// The same to be changed; `None` off the map.
     pub fn planet_mut(&mut self, id: PlanetId) -> Option<&mut Planet> {
         self.planets.get_mut(id.index())
     }
@@ -213,10 +243,12 @@ impl Planet {
         }
     }
 
+    /// Position 0 of the track.
     pub fn orbit(&self) -> &Position {
         &self.track[0]
     }
 
+    /// The same to be changed.
     pub fn orbit_mut(&mut self) -> &mut Position {
         &mut self.track[0]
     }

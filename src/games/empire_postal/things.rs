@@ -10,13 +10,21 @@ use crate::galaxy::Stance;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
+    /// `PDU`, which defends against landings (P6) and revolts (P7).
     Pdu,
+    /// `FP`
     FuelPlant,
+    /// `OP`
     OrePlant,
+    /// `RP`
     RarePlant,
+    /// `FY`
     FighterYard,
+    /// `TY`
     TransporterYard,
+    /// `FI`
     Fighter,
+    /// `TR`
     Transporter,
 }
 
@@ -24,23 +32,37 @@ pub enum Unit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cargo {
+    /// `C0`, 8 a shipload.
     Workforce,
+    /// `C1`, 1 a shipload.
     Pdu,
+    /// `C2`, 4 a shipload.
     FuelPlants,
+    /// `C3`, 5 a shipload.
     OrePlants,
+    /// `C4`, 2 a shipload.
     RarePlants,
+    /// `C5`, 40 a shipload.
     Fuel,
+    /// `C6`, 50 a shipload.
     Ore,
+    /// `C7`, 20 a shipload.
     Rare,
+    /// `C8`, 1 a shipload.
     FighterYard,
+    /// `C9`, 1 a shipload.
     TransporterYard,
 }
 
+/// How two powers stand to each other, and what a player asks for (P1.5, P4.1); the least friendly first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
+    /// Each attacks the other's planets (P5.1). Between players it costs each a political point a turn (P4.2).
     War,
+    /// Each looks on at the other's planets (P5.1).
     Neutral,
+    /// Each defends the other's planets (P5.1). Between players it brings each a political point a turn (P4.2).
     Peace,
 }
 
@@ -53,9 +75,13 @@ impl Stance for Relation {
 /// What a unit costs to build (P4.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
+    /// Of the planet's workforce in this turn; never 0.
     pub labour: u32,
+    /// In units; 0 for all but ships.
     pub fuel: u32,
+    /// In units; 0 for all but ships.
     pub ore: u32,
+    /// In units; 0 for all but ships.
     pub rare: u32,
 }
 

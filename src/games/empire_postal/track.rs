@@ -19,6 +19,8 @@ pub struct Position {
     pub cargo: BTreeMap<Cargo, u32>,
 }
 
+/// Ships of one power at one position.
+#[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fleet {
     pub fighters: u32,
@@ -47,6 +49,7 @@ impl Position {
         }
     }
 
+    /// Adds shiploads to those of the same kind; a count that is full stays so.
     pub fn add_cargo(&mut self, cargo: Cargo, shiploads: u32) {
         if shiploads > 0 {
             let here = self.cargo.entry(cargo).or_default();
@@ -59,6 +62,7 @@ impl Position {
         saturated(self.fleets.values().map(|fleet| u64::from(fleet.fighters) + u64::from(fleet.transporters)).sum())
     }
 
+    /// Cargo ships, whatever they carry.
     pub fn cargo_count(&self) -> u32 {
         saturated(self.cargo.values().map(|shiploads| u64::from(*shiploads)).sum())
     }
@@ -71,10 +75,12 @@ impl Position {
 }
 
 impl Fleet {
+    /// So many ships of one kind, and none of the other.
     pub fn of(ship: Ship, count: u32) -> Fleet {
         Fleet { fighters: ship.pick(count, 0), transporters: ship.pick(0, count) }
     }
 
+    /// How many ships of that kind it has.
     pub fn count(&self, ship: Ship) -> u32 {
         ship.pick(self.fighters, self.transporters)
     }

@@ -15,29 +15,42 @@ use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Su
 pub struct View {
     /// Turns adjudicated so far; orders are being written for the next.
     pub turn: u32,
+    /// P1.7: the last turn of the game; `None` until the votes of turn 1 are counted.
     pub rounds: Option<u32>,
     /// Whether `VOTE` counts with the next orders (P1.7).
     pub voting: bool,
     /// The viewer's own affairs; absent for the public and the game master.
     pub me: Option<Me>,
+    /// Everybody who began the game, those who are out among them.
     pub players: Vec<PlayerView>,
+    /// All planets of the map.
     pub planets: Vec<PlanetView>,
+    /// Between all planets of the map.
     pub distance: Distances,
     /// With the first orders: flights of the viewer's that take a neutral planet.
     pub raids: Vec<Raid>,
+    /// One entry for each turn that was played.
     pub history: Vec<TurnView>,
+    /// P10.3, P10.4: how the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }
 
 /// P11.1: the viewer's own terms and points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Me {
+    /// The seat that the viewer holds.
     pub seat: Seat,
+    /// What the viewer is called now.
     pub name: String,
+    /// P5.6: where fighters flee to; `None` without a planet.
     pub home: Option<PlanetId>,
+    /// P10.2: whether the viewer is out of the game.
     pub out: bool,
+    /// PP; they may be below 0.
     pub political_points: i32,
+    /// FM in per cent, 50 to 150.
     pub fighter_morale: i32,
+    /// TM in per cent, 50 to 150.
     pub transporter_morale: i32,
     /// With each other player, seats ascending.
     pub terms: Vec<Terms>,
@@ -45,88 +58,126 @@ pub struct Me {
     pub gnp: Option<GnpRow>,
 }
 
+/// How the viewer stands to another player, and what the viewer asks for (P4.1).
 pub type Terms = galaxy::Terms<Relation>;
 
+/// What everybody knows of a player (P11.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerView {
+    /// The seat that the player holds.
     pub seat: Seat,
+    /// What the player is called now.
     pub name: String,
+    /// P10.2: whether the player is out of the game.
     pub out: bool,
+    /// How many the player holds now.
     pub planets: u32,
-    /// P11.3: the ranks in the twelve categories of P10.1; empty before the first turn.
+    /// P11.3: the ranks in the twelve categories of P10.1; empty before the first turn, and for players who are out.
     pub ranks: Vec<u32>,
-    /// GNP in hundredths, rounded half up.
+    /// GNP in hundredths, rounded half up; `None` where there are no ranks.
     pub gnp_hundredths: Option<u32>,
 }
 
+/// A planet as the viewer knows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlanetView {
+    /// On the board, from 1.
     pub number: PlanetId,
+    /// What it is called now.
     pub name: String,
+    /// What else orders may call it; not its name of now.
     pub other_names: Vec<String>,
+    /// Where it stands on the drawn map, in hundredths of a step; no rule reads it.
     pub drawn_at: (i32, i32),
+    /// Who holds it, which everybody knows (P11.3).
     pub owner: Power,
     /// P11.3: cargo ships on its track, whatever they carry.
     pub cargo_ships: u32,
-    /// Own planets in full.
+    /// Own planets in full; for the game master all.
     pub full: Option<FullPlanet>,
     /// The positions of its track that the viewer sees something on, orbit first.
     pub track: Vec<PositionView>,
 }
 
+/// What is on a planet, for those who see all of it (P11.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FullPlanet {
+    /// WF.
     pub workforce: u32,
+    /// PR in thousandths.
     pub production_rate: u32,
+    /// Planetary defence units.
     pub pdu: u32,
+    /// HD (P2.1).
     pub home_defence: u32,
+    /// FP.
     pub fuel_plants: u32,
+    /// OP.
     pub ore_plants: u32,
+    /// RP.
     pub rare_plants: u32,
+    /// FY.
     pub fighter_yards: u32,
+    /// TY.
     pub transporter_yards: u32,
+    /// The goods that lie there.
     pub stock: Stock,
+    /// SP: all goods together (P2.2).
     pub stockpile: u32,
+    /// GIP (P2.2).
     pub industrial_product: u32,
+    /// PM in per cent.
     pub morale: u32,
     /// Of a neutral planet; the game master alone sees it.
     pub temper: Option<Temper>,
 }
 
+/// A position of a planet's track, as far as the viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionView {
     /// 0 is the orbit.
     pub position: usize,
     /// `I`, `D`, `D+1`, `D+2` or `D+3`.
     pub label: String,
+    /// Those that the viewer sees, at most one a power (P11.1, P11.2).
     pub fleets: Vec<FleetView>,
-    /// Cargo by kind, where the viewer owns the planet.
+    /// Cargo by kind, where the viewer owns the planet; for the game master everywhere.
     pub cargo: Vec<CargoView>,
 }
 
+/// Ships of one power at one position.
+#[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FleetView {
+    /// Whose they are.
     pub power: Power,
+    /// The player's name, or `neutral`.
     pub name: String,
     pub fighters: u32,
     pub transporters: u32,
 }
 
+/// Cargo ships with one kind of cargo at one position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CargoView {
+    /// What they carry.
     pub cargo: Cargo,
     /// `C0` to `C9`.
     pub code: String,
+    /// How many ships, a shipload each (P12).
     pub shiploads: u32,
 }
 
 /// What one turn left behind, as far as it is public.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnView {
+    /// Its number, from 1.
     pub turn: u32,
+    /// Revolt tries on all planets, whether or not the planet fell (P7.1).
     pub revolts: u32,
-    /// P11.3 does not make these public; P10.5 does at the end.
+    /// P11.3 does not make these public; P10.5 does at the end, and the game master always sees them.
     pub battles: Option<u32>,
+    /// `None` where `battles` is.
     pub landings: Option<u32>,
     /// Planets held and GNP rank sum, by seat.
     pub seats: BTreeMap<Seat, SeatRecord>,

@@ -32,9 +32,11 @@ pub struct Question {
 pub struct Explanation {
     /// The campaign's id.
     pub campaign: CampaignId,
+    /// The turn that it is about: the one that was asked for, else the last one that was played.
     pub turn: u32,
     /// The seat that asks; null for the public.
     pub seat: Option<Seat>,
+    /// As it was asked for, in lower case, whether there is such a topic or not.
     pub topic: String,
     /// As reports name it; as it was written where it is none.
     pub place: String,

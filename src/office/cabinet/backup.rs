@@ -23,6 +23,7 @@ const LEFT_OUT: [&str; 3] = ["site", "lock", "sending.lock"];
 /// Whether the keys, which open all that is sealed in a backup, are in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keys {
+    /// They are in the file, so whoever has it can open everything.
     Within,
     /// They are kept elsewhere.
     Apart,
@@ -31,6 +32,7 @@ pub enum Keys {
 /// What was copied, or came back.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct BackedUp {
+    /// Databases included; folders do not count.
     pub files: usize,
     /// Databases among them.
     pub databases: usize,
@@ -41,6 +43,7 @@ pub struct BackedUp {
 }
 
 /// Why there is no backup, or nothing came back.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     #[error(transparent)]

@@ -14,7 +14,9 @@ use crate::office::{Host, World};
 /// What came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Compacted {
+    /// The size of `campaign.db` before, in bytes, without its write-ahead log.
     pub bytes_before: u64,
+    /// The size of `campaign.db` now, in bytes.
     pub bytes_after: u64,
 }
 

@@ -24,7 +24,9 @@ use crate::store::{Store, TurnWindow};
 
 /// A campaign at work.
 pub struct Desk {
+    /// The campaign's database.
     pub store: Store,
+    /// Everything else of the campaign, in memory.
     pub campaign: Campaign,
     /// Held as long as the desk is open, so that no other run works on the campaign.
     pub(super) lock: Option<Lock>,
@@ -32,6 +34,7 @@ pub struct Desk {
 
 /// Everything of a campaign but its database.
 pub struct Campaign {
+    /// The folder of its database and its secret.
     pub folder: PathBuf,
     /// The folder of its file: that of the tournament for one of its games.
     pub home: PathBuf,
@@ -43,11 +46,15 @@ pub struct Campaign {
     pub holders: Vec<roster::Holder>,
     /// The seats that nobody holds any more.
     pub vacancies: Vec<Vacancy>,
+    /// What `ashpost.toml` says of the host.
     pub host: HostConfig,
     /// The host's own database.
     pub host_database: PathBuf,
+    /// The game that is played in it.
     pub game: &'static dyn AnyGame,
+    /// The words of its letters and pages: its own templates where it has them, else the program's.
     pub templates: Arc<Templates>,
+    /// Its tokens, its dice and the seals of its sheets follow from it.
     pub secret: Secret,
     /// Signs what this host vouches for.
     pub key: HostKey,
@@ -65,6 +72,7 @@ pub struct Campaign {
 
 /// A game in progress.
 pub struct Progress {
+    /// The position after the last turn.
     pub table: Box<dyn Table>,
     /// The journal's entry of the last turn.
     pub tip: Tip,
@@ -72,6 +80,7 @@ pub struct Progress {
     pub window: Option<TurnWindow>,
     /// How the game was ended by decision; `None` while it goes on, and where its rules ended it.
     pub ended: Option<EndedByDecision>,
+    /// What players have used of their time in earlier moves, and their days of absence.
     pub clocks: Clocks,
     /// The journal entry of the last rollback, or of the last undoing of one; 0 if there was none.
     pub era: u32,
@@ -125,6 +134,7 @@ impl Desk {
 }
 
 impl Campaign {
+    /// The id that commands, the journal and the subjects of emails name it by, such as `rim-3`.
     pub fn id(&self) -> &CampaignId {
         &self.config.id
     }

@@ -17,6 +17,7 @@ use crate::render::TemplateError;
 use crate::store::StoreError;
 
 /// What stops the work on one campaign; the others go on.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
     #[error(transparent)]

@@ -12,8 +12,11 @@ use crate::office::cabinet::losses::Damaged;
 pub struct HarmFacts {
     /// What is lost, such as `database-missing`; `damaged` for a database that does not read.
     pub what: String,
+    /// The campaign's id.
     pub campaign: String,
+    /// The path of the file that is lost or damaged, or of the folder that is gone.
     pub file: String,
+    /// The path of the campaign's folder.
     pub folder: String,
     /// What is wrong with a damaged file; empty for one that is lost.
     pub why: String,

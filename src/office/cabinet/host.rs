@@ -11,10 +11,14 @@ use crate::engine::nearness::nearest;
 /// A host's folder and settings.
 #[derive(Debug, Clone)]
 pub struct Host {
+    /// The folder with `ashpost.toml`, in which the folders of campaigns lie.
     pub folder: PathBuf,
+    /// What `ashpost.toml` says.
     pub config: HostConfig,
 }
 
+/// Why a host, or a file of it, cannot be used.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
     #[error(transparent)]

@@ -150,4 +150,13 @@ mod tests {
         assert_eq!(Holder::read(&path).to_string(), "another process");
         assert_eq!(Holder::read(&path).hangs(utc("2027-01-01T10:20:00Z")), None);
     }
+
+    #[test]
+    fn nothing_is_left_of_a_longer_text_of_the_last_holder() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        fs::write(&path, "soon ".repeat(20)).unwrap();
+        let _held = Lock::take(&path, "rim-3", utc("2027-01-01T10:00:00Z")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{} 2027-01-01T10:00:00+00:00\n", std::process::id()));
+    }
 }

@@ -9,7 +9,9 @@ use crate::campaign::condition::Loss;
 /// Something of a campaign that has begun is not there any more.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Lost {
+    /// The campaign that it belongs to.
     pub campaign: CampaignId,
+    /// Which file or folder it is, and whether it is gone, empty, damaged or another one.
     pub loss: Loss,
     /// The campaign's folder.
     pub folder: PathBuf,
@@ -18,7 +20,9 @@ pub struct Lost {
 /// A campaign's database does not read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Damaged {
+    /// The campaign that it belongs to.
     pub campaign: CampaignId,
+    /// Its `campaign.db`.
     pub file: PathBuf,
     /// The error that SQLite, or the code that read the database, gave.
     pub why: String,

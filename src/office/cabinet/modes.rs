@@ -16,6 +16,7 @@ type Rule = (PathBuf, Access);
 pub struct OpenToOthers {
     /// Files with a password in them.
     pub passwords: Vec<Narrowed>,
+    /// All other files and folders that should be private.
     pub others: Vec<Narrowed>,
 }
 

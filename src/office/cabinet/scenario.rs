@@ -14,6 +14,8 @@ pub fn carried_scenarios() -> impl DoubleEndedIterator<Item = (&'static str, &'s
     GAMES.iter().flat_map(|game| game.kit().scenarios.iter().map(|(name, text)| (game.id(), *name, *text)))
 }
 
+/// Why a scenario cannot be used.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
     #[error("{game} has no scenario `{name}`{guess}")]
@@ -40,6 +42,7 @@ pub struct ScenarioHead {
 }
 
 impl ScenarioHead {
+    /// Reads what the text of a scenario says of itself. Never fails.
     pub fn of(text: &str) -> ScenarioHead {
         let table: toml::Table = toml::from_str(text).unwrap_or_default();
         let said = |key: &str| table.get(key).and_then(toml::Value::as_str).map(str::to_owned);
@@ -53,7 +56,9 @@ impl ScenarioHead {
 pub struct LooseScenario {
     /// The game that carries it or that its `game` key names.
     pub game: Option<String>,
+    /// How many seats it has; 2 if it does not say.
     pub seats: u8,
+    /// The whole scenario, as it was carried or as its file has it.
     pub text: String,
 }
 

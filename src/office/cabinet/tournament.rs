@@ -10,7 +10,9 @@ use crate::engine::{Decision, Outcome, Seat};
 /// A tournament and how its games stand.
 #[derive(Debug, Clone)]
 pub struct Tournament {
+    /// What its file says, with the rounds of a Swiss that have been drawn.
     pub config: CampaignConfig,
+    /// Its games in the order of their numbers, which begin at 1.
     pub games: Vec<GameNow>,
     /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise.
     pub has_changed: bool,
@@ -21,12 +23,17 @@ pub struct Tournament {
 pub struct GameNow {
     /// Who holds seat 1 and seat 2; nobody before it begins, when the file says who will.
     pub players: Option<[SeatConfig; 2]>,
+    /// How many of its turns have been played; 0 before it begins.
     pub turns_played: u32,
+    /// How it ended; `None` before it begins and while it goes on.
     pub outcome: Option<Outcome>,
+    /// How its end counts.
     pub decision: Decision,
     /// Who has left it, if it is void and one of the two has.
     pub left_by: Option<Seat>,
+    /// The seat whose move its position waits for; `None` before it begins.
     pub to_move: Option<Seat>,
+    /// Until when that move is waited for; `None` before it begins and once it is over.
     pub limits: Option<Limits>,
 }
 

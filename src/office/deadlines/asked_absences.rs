@@ -22,7 +22,9 @@ use crate::store::{Ledger, StoreError};
 /// Days of absence that wait for the game master's word.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AbsenceRequest {
+    /// Whose player asks for them.
     pub seat: Seat,
+    /// What that player is called.
     pub name: String,
     /// `2026-12-20 to 2026-12-24`.
     pub days: String,
@@ -31,17 +33,22 @@ pub struct AbsenceRequest {
 /// What became of days that a player had asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AbsenceDecided {
+    /// The campaign that the player asked in.
     pub campaign: CampaignId,
+    /// Whose player had asked for them.
     pub seat: Seat,
+    /// What that player is called.
     pub name: String,
     /// `2026-12-20 to 2026-12-24`.
     pub days: String,
+    /// Whether they were granted; if not, no deadline has moved and no clock stops.
     pub granted: bool,
     /// The deadline, if it has moved, as it is announced to all.
     pub deadline_local: Option<String>,
 }
 
 /// Why nothing is decided.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum AbsenceError {

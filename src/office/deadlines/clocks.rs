@@ -73,6 +73,7 @@ impl Campaign {
         progress.table.to_move().first().copied().filter(|_| self.alternates())
     }
 
+    /// The clock of a seat by the campaign's schedule, its days in the seat's time zone.
     pub fn clock<'a>(&self, clocks: &'a Clocks, seat: Seat) -> Clock<'a> {
         clocks.of(&self.config.schedule, seat, self.zone_of(Some(seat)))
     }

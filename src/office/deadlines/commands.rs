@@ -20,6 +20,7 @@ use crate::store::{Ledger, TurnWindow};
 /// What a command did to the time of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TimeDone {
+    /// The campaign whose time it is.
     pub campaign: CampaignId,
     /// The open turn.
     pub turn: u32,
@@ -27,13 +28,16 @@ pub struct TimeDone {
     pub changed: bool,
     /// The deadline before and after.
     pub from: DateTime<Utc>,
+    /// The deadline that counts now; the same as `from` if it did not move.
     pub to: DateTime<Utc>,
     /// The one that counts, in local time.
     pub to_local: String,
+    /// The time zone of `to_local`.
     pub zone: String,
 }
 
 /// Why a command about time cannot be carried out.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum TimeError {

@@ -13,8 +13,11 @@ use crate::store::Ledger;
 /// A deadline that has moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MovedDeadline {
+    /// The open turn that is due then.
     pub turn: u32,
+    /// The deadline that was announced before.
     pub from: DateTime<Utc>,
+    /// The deadline that counts now: later or earlier, and never the same.
     pub to: DateTime<Utc>,
 }
 

@@ -45,6 +45,7 @@ type Hold = (Held, DateTime<Utc>);
 /// How far the time of this run is trusted, and what is to be made good.
 #[derive(Debug, Clone)]
 pub struct Keeping {
+    /// What this run may do; everything in a rehearsal.
     pub trust: Trust,
     corrections: Vec<Correction>,
 }

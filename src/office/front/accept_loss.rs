@@ -23,6 +23,7 @@ use crate::office::{Host, World};
 use crate::store::{Ledger, Seals, Store};
 
 /// What was done about a loss.
+#[allow(missing_docs, reason = "each variant says what its field is")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Accepted {
     /// The next run sets the campaign up as if it had never been; what was left of it is in this folder.

@@ -26,8 +26,11 @@ pub(in crate::office) const NO_ORDERS: &str = "NO ORDERS\n";
 /// What became of one email.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Handled {
+    /// What was decided about it.
     pub verdict: Verdict,
+    /// The seat that it speaks for; `None` if it was taken for none.
     pub seat: Option<Seat>,
+    /// Its one sender; `None` if it names none or several, and for a file of orders.
     pub sender: Option<Address>,
     /// The same email was here before: nothing was done.
     pub known: bool,

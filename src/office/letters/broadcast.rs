@@ -19,12 +19,14 @@ const MOST_BYTES: usize = 16 * 1024;
 /// What became of words to everybody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Broadcast {
+    /// The campaign whose players get them.
     pub campaign: CampaignId,
     /// How many emails wait for the next tick.
     pub emails: u32,
 }
 
 /// Why words to everybody are not sent.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum BroadcastError {

@@ -33,6 +33,7 @@ pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignF
 }
 
 impl Campaign {
+    /// Which campaign it is, for whoever reads of it.
     pub fn facts(&self) -> CampaignFacts {
         facts_of(&self.config, self.game)
     }
@@ -101,6 +102,7 @@ impl Campaign {
         DecidedFacts { kind: ending.code().to_owned(), by: by.code().to_owned(), reason: reason.clone(), left }
     }
 
+    /// A deadline in the time zone of a seat, or of the schedule, and how far off it is now.
     pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
         let (local, zone) = self.local(instant, seat);
         DeadlineFacts { local, zone, utc: utc_text(instant), left: Span::until(instant, now) }

@@ -25,9 +25,12 @@ pub(crate) struct LeftAloneFacts {
     pub is_for_host: bool,
 }
 
+/// A seat and its player.
 #[derive(Debug, Clone, Serialize)]
 pub struct SeatFacts {
+    /// From 1.
     pub number: Seat,
+    /// The name of who holds it, or held it last.
     pub name: String,
 }
 
@@ -69,8 +72,11 @@ pub(crate) struct ProofFacts {
 /// A deadline in the time zone of its reader.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeadlineFacts {
+    /// The deadline in the reader's zone.
     pub local: String,
+    /// The time zone of `local`.
     pub zone: String,
+    /// The same in UTC, such as `2026-12-20 18:00 UTC`.
     pub utc: String,
     /// How far off it is; null once it has passed.
     pub left: Option<Span>,
@@ -150,14 +156,18 @@ pub(crate) struct FixedSheet {
     pub digest: String,
 }
 
+/// An email to the host, as a letter names it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReceivedFacts {
+    /// Its one sender; empty if it names none or several, and for a file of orders.
     pub sender: String,
+    /// Its subject without tags; empty if it has none.
     pub subject: String,
     /// When it arrived, in the time zone of the reader.
     pub at: String,
     /// What tells when it arrived: `file-name`, `file-time`, or `received` by `clock_host`.
     pub clock: &'static str,
+    /// The mail server whose clock it was; null where a file tells.
     pub clock_host: Option<String>,
 }
 
@@ -221,14 +231,17 @@ pub struct TimeFacts {
     pub what: &'static str,
     /// The game master's own words; null if there are none.
     pub reason: Option<String>,
-    /// From when until when nothing was done, in the reader's zone; null for what has no such time.
+    /// From when on nothing was done, in the reader's zone; null for what has no such time, or where that begins with the letter.
     pub since_local: Option<String>,
+    /// The end of that time; null where it has none yet, or ends with the letter.
     pub until_local: Option<String>,
-    /// How long it was, in words.
+    /// How long it was.
     pub span: Option<Span>,
     /// The deadline that was announced before, and the one that counts; null if it did not move.
     pub from_local: Option<String>,
+    /// The deadline that counts, in the reader's zone like the one before.
     pub to_local: Option<String>,
+    /// The time zone of the reader.
     pub zone: String,
 }
 

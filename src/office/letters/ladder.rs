@@ -16,33 +16,51 @@ pub enum LadderNews {
     List,
     /// These wait until the answer to a code confirms them.
     Enter,
+    /// The reader asks to be taken off.
     Leave,
+    /// The reader challenges somebody.
     Challenge,
     /// Somebody challenges the reader.
     Challenged,
+    /// The reader is on the ladder: now in its last place, or as before with another name.
     Entered,
+    /// The reader is no longer on the ladder.
     Left,
     /// The challenge of the reader is on its way.
     Sent,
     /// The challenge that the reader answers is not open any more.
     TooLate,
+    /// The request has no name that the reader could play by.
     NoName,
+    /// Somebody else on the ladder has the name that the reader asks for.
     NameTaken,
+    /// The reader is not on the ladder.
     NotOnIt,
+    /// Nobody on the ladder has the name that the reader challenges.
     NoPlayer,
+    /// The reader has challenged themselves.
     OwnName,
+    /// Whom the reader challenges stands below them.
     Below,
+    /// Whom the reader challenges stands more places above them than may be challenged.
     TooFar,
+    /// The reader has an open challenge or game on the ladder.
     Busy,
+    /// Whom the reader challenges has an open challenge or game on the ladder.
     OtherBusy,
-    /// From here on it is the end of a challenge.
+    /// The challenged player has declined, which like all below ends the challenge.
     Declined,
+    /// No answer came in time.
     Lapsed,
+    /// The challenger has won the game.
     Won,
+    /// The challenger has not won the game, so all keep their places.
     Kept,
+    /// The game does not count, so all keep their places.
     Void,
     /// Who was challenged has left the game before both had moved, which counts as a refusal.
     WalkedOut,
+    /// The other player has left the ladder, so a game that has begun changes no place.
     CalledOff,
 }
 
@@ -135,7 +153,9 @@ pub(crate) struct RungFacts {
 /// A place of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LadderPlace {
+    /// From 1, the best one.
     pub place: usize,
+    /// By which the player plays on the ladder.
     pub name: String,
     /// The player has an open challenge or game on the ladder.
     pub is_busy: bool,

@@ -31,12 +31,15 @@ pub struct Heading {
     pub address: String,
     /// What the letter is: the code of a verdict, or `notice`, `reminder`, `welcome`.
     pub verdict: String,
+    /// The campaign that it is about; null for a letter of the host itself.
     pub campaign: Option<CampaignFacts>,
+    /// The seat of its reader; null for one who holds none.
     pub seat: Option<SeatFacts>,
     /// The game master, for letters to those who may write to them.
     pub gm: Option<GameMasterFacts>,
     /// The turn that orders are taken for.
     pub turn: Option<u32>,
+    /// The deadline of that turn in the reader's time zone; null if no turn is open.
     pub deadline: Option<DeadlineFacts>,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,

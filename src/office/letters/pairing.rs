@@ -27,30 +27,43 @@ pub enum PairingNews {
     Offer,
     /// These wait until the answer to a code confirms them.
     Play,
+    /// The reader challenges somebody.
     Challenge,
     /// Somebody challenges the reader.
     Challenged,
+    /// The reader waits for an opponent.
     Waits,
+    /// The reader has an opponent, and their game begins with the next run.
     Paired,
+    /// The reader no longer waits for an opponent.
     Left,
+    /// The reader was waiting for no opponent, so nothing was changed.
     NotWaiting,
+    /// No such game begins by email here, or it no longer does.
     NoGame,
+    /// The request has no name that the reader could play by.
     NoName,
+    /// On this host nobody can be challenged.
     NoChallenges,
     /// The challenge of the reader is on its way.
     Sent,
+    /// Nobody who can be challenged has the name that the reader challenges.
     NoPlayer,
+    /// Several players have that name, each in another campaign.
     SeveralPlayers,
+    /// The reader has challenged themselves.
     OwnName,
     /// The player was challenged often enough for a day.
     Enough,
+    /// The reply of the reader to a challenge neither accepts nor declines it.
     NoAnswer,
     /// The opponent has declined the challenge of the reader.
     Declined,
     /// The reader has declined a challenge.
     Declines,
-    /// The reader may be challenged from now on, or not any more.
+    /// The reader may be challenged from now on.
     On,
+    /// The reader may not be challenged any more; challenges that have come lapse by themselves.
     Off,
 }
 

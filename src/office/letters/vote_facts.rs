@@ -5,9 +5,11 @@ use serde::Serialize;
 /// A proposal, as one reader is told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProposalFacts {
+    /// By which players answer it: 1 for the first proposal of a campaign, and never given twice.
     pub number: u32,
     /// Who has made it.
     pub name: String,
+    /// Whether the reader has made it.
     pub is_own: bool,
     /// `pause`, `resume`, `extend`, `draw`, `concede` or `cancel`.
     pub kind: &'static str,
@@ -17,15 +19,19 @@ pub struct ProposalFacts {
     pub turn: Option<u32>,
     /// Who would win.
     pub winner: Option<String>,
+    /// Until when it can be answered, in the reader's time zone.
     pub until_local: String,
+    /// The time zone of the reader.
     pub zone: String,
     /// So many of `voters` must agree.
     pub needed: usize,
+    /// How many players have a say in it.
     pub voters: usize,
     /// How many have answered; who said what is told when it is decided.
     pub answered: usize,
     /// What the reader has said; null if nothing, or if there is nothing for them to say.
     pub own_vote: Option<bool>,
+    /// Whether the reader has a say in it.
     pub may_vote: bool,
 }
 

@@ -43,6 +43,7 @@ pub type Bot<'a> = &'a dyn Fn(&dyn Table, Seat) -> String;
 /// What was made.
 #[derive(Debug, Serialize)]
 pub struct Preview {
+    /// The campaign that is shown; of a tournament one of its games.
     pub campaign: CampaignId,
     /// In the order of the list that leads to all of it.
     pub groups: Vec<Group>,
@@ -55,6 +56,7 @@ pub struct Preview {
 pub struct Group {
     /// `letters`, `reports` or `archive`.
     pub name: &'static str,
+    /// Each template once, in the order of its first sample.
     pub templates: Vec<Shown>,
 }
 

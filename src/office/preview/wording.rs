@@ -30,6 +30,7 @@ pub struct Slip {
     pub file: PathBuf,
     /// From 1; null if it is about the whole file.
     pub line: Option<usize>,
+    /// The mistake in words.
     pub what: String,
 }
 

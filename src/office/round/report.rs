@@ -11,11 +11,13 @@ use crate::store::OutboxCount;
 /// What one run did.
 #[derive(Debug, Clone, Default, serde::Serialize)]
 pub struct TickReport {
+    /// By id: all campaigns of the host after `tick`; after `receive` those that it opened or had to leave alone.
     pub campaigns: Vec<CampaignTick>,
     /// Whether turns could be played by the clock of this run.
     pub trust: Trust,
     /// Emails for no campaign of this host.
     pub strays: Vec<Handled>,
+    /// What became of the host's own emails that were due, such as answers to those for no campaign.
     pub strays_sent: OutboxCount,
     /// What went wrong outside the campaigns.
     #[serde(rename = "errors")]
@@ -25,21 +27,27 @@ pub struct TickReport {
 /// What one run did for a campaign.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct CampaignTick {
+    /// The campaign's id; a game of a tournament has one of its own.
     pub campaign: CampaignId,
     /// Another run has it; it was left alone.
     pub busy: bool,
+    /// What became of the emails that were taken in, in the order in which they were judged.
     pub mails: Vec<Handled>,
     /// The turns that were adjudicated, in order; where moves alternate one may follow at once upon another.
     pub played: Vec<Played>,
     /// The turn that orders are taken for now, and until when.
     pub next_turn: Option<u32>,
+    /// Such as `2026-12-20 18:00 UTC`; `None` if no turn is open.
     pub deadline_utc: Option<String>,
     /// Whose orders are there.
     pub sent_orders: Vec<Seat>,
+    /// How many players were reminded of the deadline in this run.
     pub reminded: u32,
     /// Why nothing was played, though mail was taken in.
     pub held: Option<Held>,
+    /// What became of its emails that were due in this run.
     pub outbox: OutboxCount,
+    /// How many turns were written into its archive, the opening included.
     pub turns_published: u32,
     /// What was edited in the file's seats, which does nothing until a command says what it means.
     pub seat_edits: Vec<SeatEdit>,

@@ -13,11 +13,14 @@ use crate::office::{Desk, DeskError, Host};
 /// A seat of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Target {
+    /// The campaign; where a tournament was named, one of its games.
     pub campaign: CampaignId,
+    /// In a game of a tournament 1 or 2, whatever the number of the player.
     pub seat: Seat,
 }
 
 /// Why words name no seat.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum UnknownSeat {

@@ -119,6 +119,7 @@ impl Campaign {
         progress.table.to_move().into_iter().filter(|seat| self.vacancy(*seat).is_none()).collect()
     }
 
+    /// Who holds a seat; `None` before the opening, and if the seat is vacant or there is none.
     pub fn holder(&self, seat: Seat) -> Option<&Holder> {
         self.holders.iter().find(|holder| holder.player.number == seat)
     }
@@ -140,6 +141,7 @@ impl Campaign {
         Roster { auth: self.config.policy.auth, entries: entries.collect() }
     }
 
+    /// The token of a seat that counts now; that of a vacant seat speaks for nobody.
     pub fn token(&self, seat: Seat) -> Token {
         self.secret.token(&self.config.id, seat, self.epoch(seat))
     }

@@ -44,10 +44,13 @@ use crate::store::Ledger;
 /// What a command did to a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatDone {
+    /// The campaign that the seat is in.
     pub campaign: CampaignId,
+    /// The seat that the command named.
     pub seat: Seat,
     /// Who holds it now.
     pub name: String,
+    /// Where letters to that player go.
     pub address: String,
     /// Who held it before.
     pub before: String,
@@ -60,6 +63,7 @@ pub struct SeatDone {
 }
 
 /// Why a command about a seat cannot be carried out.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum SeatError {
     #[error(transparent)]

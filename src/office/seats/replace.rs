@@ -27,7 +27,9 @@ const GIVEN_UP: &str = "another player holds the seat now";
 /// A person who takes over a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPlayer {
+    /// What everybody calls them from now on; no other player of the campaign may have the name.
     pub name: String,
+    /// Where letters to them go.
     pub address: Address,
     /// Zone, format, diagrams and attachments, as far as they are named.
     pub settings: SeatSettings,

@@ -16,15 +16,23 @@ use crate::store::Ledger;
 /// What is to change; what is absent stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatSettings {
+    /// What everybody calls the player; no other player of the campaign may have the name.
     pub name: Option<String>,
     /// `Some(None)` is the schedule's zone.
     pub zone: Option<Option<Zone>>,
+    /// Whether letters bring HTML beside their text.
     pub format: Option<Format>,
+    /// The characters of boards in text.
     pub diagrams: Option<Diagrams>,
+    /// What reports bring along as files.
     pub attachments: Option<Attachments>,
+    /// Whether the player is reminded of deadlines.
     pub reminders: Option<bool>,
+    /// The time of day of the email about all games of the player, or that there is none.
     pub digest: Option<Daily>,
+    /// All other addresses of the player, in place of those so far; without any, `copies` ends.
     pub also: Option<Vec<Address>>,
+    /// Whether letters go to those addresses, too.
     pub copies: Option<bool>,
 }
 

@@ -18,9 +18,13 @@ use crate::store::{KeptMail, Ledger, StoreError};
 /// The emails that a seat sent while a turn was open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MailShown {
+    /// The campaign that they were sent to.
     pub campaign: CampaignId,
+    /// The seat that they speak for.
     pub seat: Seat,
+    /// The name of who holds that seat, or held it last.
     pub name: String,
+    /// The turn that was open when they came.
     pub turn: u32,
     /// Who the journal says has read them.
     pub by: String,
@@ -33,16 +37,20 @@ pub struct MailShown {
 /// An email as the game master reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShownEmail {
+    /// When the host's own mail server took it.
     pub received_at: DateTime<Utc>,
+    /// Its one sender; `None` if it names none or several, and for a file of orders.
     pub sender: Option<String>,
     /// What the host made of it, such as `accepted`.
     pub verdict: Verdict,
+    /// Empty if it has none, and where there is no `text`.
     pub subject: String,
     /// All that it says, quotes included, but diaries and press that the game master gets no copies of; `None` once it was dropped to save room, or if the key that opens it is lost.
     pub text: Option<String>,
 }
 
 /// Why a player's emails are not shown.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum ShowMailError {
     #[error(transparent)]

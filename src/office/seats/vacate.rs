@@ -29,7 +29,9 @@ const GIVEN_UP: &str = "the player does not hold the seat any more";
 /// What a command did that took a seat from its player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Vacated {
+    /// The campaign that the seat is in.
     pub campaign: CampaignId,
+    /// The seat that was taken from its player.
     pub seat: Seat,
     /// Who held it.
     pub name: String,

@@ -27,12 +27,15 @@ pub struct Played {
     pub turn: u32,
     /// What the game calls a turn: `move`, `round`.
     pub unit: &'static str,
-    /// The seats whose sheets counted, and those whose orders were missing (NMR).
+    /// How many sheets counted, those made of standing orders among them.
     pub sheets: u32,
+    /// The seats that had to send something and have nothing that counts; where moves alternate, the one that lost on time.
     pub missing: Vec<Seat>,
     /// The seats that the caretaker has played for: those of them, and vacant ones.
     pub caretaken: Vec<Seat>,
+    /// How many events the turn had, hidden ones included.
     pub events: usize,
+    /// Whether the turn has ended the game by its rules.
     pub game_over: bool,
     /// Where moves alternate: whose move was played, or did not come in time.
     pub mover: Option<String>,

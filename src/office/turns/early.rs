@@ -17,7 +17,9 @@ use crate::store::{EmailKind, Ledger, ReportsSent, StoreError, TurnWindow};
 /// A turn that was played by a command, or would be. What would be tells nothing that only the turn itself may tell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Run {
+    /// The campaign whose turn it is.
     pub campaign: CampaignId,
+    /// The turn that was or would be played.
     pub turn: u32,
     /// What the game calls a turn.
     pub unit: &'static str,
@@ -25,16 +27,21 @@ pub struct Run {
     pub dry_run: bool,
     /// Whose sheets or standing orders count, and whose orders are missing: for them the turn is played as at its deadline.
     pub sent: Vec<Player>,
+    /// Who has to send something and has nothing that counts.
     pub missing: Vec<Player>,
     /// For whom the caretaker plays: of those who are missing, and of vacant seats.
     pub caretaken: Vec<Player>,
     /// The deadline that is not waited for.
     pub deadline: DateTime<Utc>,
+    /// The same in the time zone of the schedule.
     pub deadline_local: String,
+    /// The time zone in which that deadline was announced.
     pub zone: String,
     /// That of the turn after it, if the game goes on.
     pub next_deadline: Option<DateTime<Utc>>,
+    /// The same in the time zone of the schedule.
     pub next_deadline_local: Option<String>,
+    /// In the order in which they are queued.
     pub emails: Vec<Email>,
     /// What was played; null as long as nothing was.
     pub played: Option<Played>,
@@ -43,7 +50,9 @@ pub struct Run {
 /// A seat and who holds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Player {
+    /// From 1.
     pub seat: Seat,
+    /// The name of who holds it, or held it last.
     pub name: String,
 }
 
@@ -57,6 +66,7 @@ pub struct Email {
 }
 
 /// Why a turn is not played by a command.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RunError {

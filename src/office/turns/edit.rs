@@ -18,12 +18,15 @@ use crate::store::{Ledger, StoreError};
 /// A value that was changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EditDone {
+    /// The campaign whose position it is in.
     pub campaign: CampaignId,
     /// The last turn that was played.
     pub turn: u32,
     /// As a JSON pointer.
     pub path: String,
+    /// What stood there.
     pub before: Value,
+    /// What stands there now, never the same.
     pub after: Value,
     /// How many emails wait for the next tick.
     pub emails: u32,
@@ -32,7 +35,9 @@ pub struct EditDone {
 /// The values of a position, which somebody has looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PositionRead {
+    /// The campaign whose position it is.
     pub campaign: CampaignId,
+    /// The last turn that was played; 0 after the opening.
     pub turn: u32,
     /// Who the journal says has looked.
     pub by: String,
@@ -41,6 +46,7 @@ pub struct PositionRead {
 }
 
 /// Why a position is neither shown nor changed.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum PositionError {
     #[error(transparent)]

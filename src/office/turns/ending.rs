@@ -22,6 +22,7 @@ const MOST_CHARACTERS: usize = 1000;
 /// What a command did that ended a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameEnded {
+    /// The campaign whose game is over.
     pub campaign: CampaignId,
     /// `aborted`, `drawn` or `conceded`.
     pub ending: &'static str,
@@ -34,6 +35,7 @@ pub struct GameEnded {
 }
 
 /// Why a game cannot be ended.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum EndError {
     #[error(transparent)]

@@ -29,16 +29,21 @@ const MOST_BYTES: usize = 2 * 1024;
 /// What became of a game that went back, or forward again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rolled {
+    /// The campaign whose game it is.
     pub campaign: CampaignId,
     /// What the game calls a turn.
     pub unit: &'static str,
     /// The last turn that counted before, and the one that is last now.
     pub from: u32,
+    /// The same as `from` where only the end of the game was taken back.
     pub to: u32,
     /// The turn that is open now, and its deadline; null if the game is over again.
     pub turn: Option<u32>,
+    /// When that turn is due; null if none is open.
     pub deadline: Option<DateTime<Utc>>,
+    /// The same in the time zone of the schedule.
     pub deadline_local: Option<String>,
+    /// The time zone of `deadline_local`; null if no turn is open.
     pub zone: Option<String>,
     /// Whose sheets for it count again.
     pub sheets: Vec<Player>,
@@ -47,6 +52,7 @@ pub struct Rolled {
 }
 
 /// Why a game does not go back, or forward again.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum RollError {
     #[error(transparent)]

@@ -11,6 +11,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::store::StoreError;
 
 /// Why the seal is not broken.
+#[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
     #[error(transparent)]

@@ -35,6 +35,7 @@ pub struct AheadBlock {
     pub line: u32,
     /// The heading as the player wrote it.
     pub heading: String,
+    /// The turns that the heading names.
     pub aim: Aim,
     /// The lines behind the heading, an END not among them.
     pub lines: Vec<String>,
@@ -248,7 +249,6 @@ fn owned(lines: &[&str]) -> Vec<String> {
     lines.iter().map(|line| (*line).to_owned()).collect()
 }
 
-/// What a block says, its END not with it.
 /// The words of a diary's entry, which may stand in quotation marks on its first line; `None` if its END is missing.
 fn words_of_diary(first: &str, lines: &[&str]) -> Option<String> {
     match first.find(is_quote) {
@@ -257,6 +257,7 @@ fn words_of_diary(first: &str, lines: &[&str]) -> Option<String> {
     }
 }
 
+/// What a block says, its END not with it.
 fn words_of(first: &str, rest: &[&str]) -> String {
     let lines = std::iter::once(first).chain(rest.iter().copied());
     lines.collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()

@@ -29,17 +29,36 @@ pub enum Request {
     /// `GAMES`: which campaigns look for players.
     Games,
     /// `JOIN rim-4 AS "Greta" PREFER 3,5`; the name and the preferences may be left out.
-    Join { campaign: CampaignId, name: Option<String>, prefers: Vec<Seat> },
+    Join {
+        /// In lower case; there need be none of that name.
+        campaign: CampaignId,
+        /// What the sender wants to be called; `None` if AS was left out.
+        name: Option<String>,
+        /// The first choice first, each seat once; empty if PREFER was left out.
+        prefers: Vec<Seat>,
+    },
     /// `LEAVE rim-4`: off the list, before the game begins.
-    Leave { campaign: CampaignId },
+    Leave {
+        /// As for JOIN.
+        campaign: CampaignId,
+    },
     /// `OBSERVE rim-3`: the public reports by email, some turns later.
-    Observe { campaign: CampaignId },
+    Observe {
+        /// As for JOIN.
+        campaign: CampaignId,
+    },
     /// `UNOBSERVE rim-3`: no more of them.
-    Unobserve { campaign: CampaignId },
+    Unobserve {
+        /// As for JOIN.
+        campaign: CampaignId,
+    },
     /// Something about a game of two that needs no game master.
     Pairing(PairingRequest),
     /// `CONFIRM 4F7K…`, or an answer to a letter with a code in the tag of its subject. The code is read as tokens are.
-    Confirm { code: Token },
+    Confirm {
+        /// In its full length, which need not be one that was ever mailed.
+        code: Token,
+    },
 }
 
 /// The first request of a letter: of its text, then of its subject, then a code in its tag.

@@ -13,15 +13,40 @@ const LONGEST: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PairingRequest {
     /// `PLAY anaash/8 AS "Greta"`: a game with the next player who waits for one; the name may be left out.
-    Play { game: String, name: Option<String> },
+    Play {
+        /// What is to be played.
+        game: String,
+        /// What the sender wants to be called; `None` if AS was left out.
+        name: Option<String>,
+    },
     /// `PLAY OFF`, `LEAVE anaash/8`: out of all queues, or of one.
-    Leave { game: Option<String> },
+    Leave {
+        /// The queue to leave; `None` for all of them.
+        game: Option<String>,
+    },
     /// `CHALLENGE Bob IN rim-3 AT anaash/8 AS "Greta"`; the campaign is named only where there are several Bobs.
-    Challenge { player: String, campaign: Option<CampaignId>, game: String, name: Option<String> },
+    Challenge {
+        /// The opponent's name, without quotation marks.
+        player: String,
+        /// The campaign in which the opponent is known by that name; `None` if none was named.
+        campaign: Option<CampaignId>,
+        /// What is to be played.
+        game: String,
+        /// What the sender wants to be called; `None` if AS was left out.
+        name: Option<String>,
+    },
     /// `CHALLENGES ON` and `CHALLENGES OFF`: whether others may challenge the sender.
-    Challenges { on: bool },
+    Challenges {
+        /// Whether they may from now on.
+        on: bool,
+    },
     /// `ACCEPT 4F7K…`, `DECLINE 4F7K…`, or either word in the answer to a challenge; `None` if the answer has neither.
-    Answer { code: Token, accepts: Option<bool> },
+    Answer {
+        /// Of the challenge, in its full length; it need not be one that was ever mailed.
+        code: Token,
+        /// Whether the word was ACCEPT.
+        accepts: Option<bool>,
+    },
 }
 
 /// Reads a line, given as it was written and in capitals.

@@ -17,13 +17,18 @@ use crate::files::{self, Access};
 /// A file that may be a letter; its bytes are read one email at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
+    /// Where it lay when it was listed.
     pub path: PathBuf,
+    /// What it tells of its arrival without being read.
     pub times: FileTimes,
+    /// Whether its bytes are an email, or order text alone.
     pub kind: FoundKind,
 }
 
+/// What a file is by its place and its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundKind {
+    /// An email with its header: every file of a Maildir, and `*.eml`.
     Mail,
     /// `*.orders` or `*.txt`: order text without a header.
     OrderFile,
@@ -44,8 +49,11 @@ pub struct Scan {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {}: {source}", path.display())]
 pub struct SourceError {
+    /// What was tried: `list`, `read`, `move` and the like.
     pub action: &'static str,
+    /// The place or file that it failed on.
     pub path: PathBuf,
+    /// What the system said.
     pub source: io::Error,
 }
 

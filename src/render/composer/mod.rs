@@ -22,7 +22,9 @@ pub const PAGE: &str = "compose.html";
 
 /// What a page is made of.
 pub struct ComposerModel<'a> {
+    /// The campaign that orders are written for.
     pub campaign: &'a CampaignFacts,
+    /// The game whose rules the page carries.
     pub game: &'a dyn AnyGame,
     /// A game that nobody plays, to try orders in: `view`, or `openings` as whole states.
     pub sandbox: Value,

@@ -9,6 +9,7 @@ use crate::render::{TemplateError, Templates};
 pub struct Feed {
     /// An IRI that never changes.
     pub id: String,
+    /// What programs show as the name of the feed.
     pub title: String,
     /// When its newest entry was written, such as `2027-03-05T19:00:00Z`.
     pub updated: String,
@@ -25,16 +26,21 @@ pub struct Feed {
 /// A turn that was played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeedEntry {
+    /// An IRI that never changes and that no other entry has.
     pub id: String,
     /// The title of the campaign, and what it calls a turn.
     pub campaign: String,
+    /// `turn`, `round` or `move`.
     pub unit: String,
     /// 0 for the opening.
     pub turn: u32,
     /// May be empty.
     pub headline: String,
+    /// When the turn was played, such as `2027-03-05T19:00:00Z`.
     pub updated: String,
+    /// The page of the turn: its address on the web, or if that is not known its path from the feed's folder.
     pub page: String,
+    /// What happened in it, as far as anybody may know; may be empty.
     pub sentences: Vec<String>,
 }
 

@@ -8,6 +8,7 @@ const LONGEST_LINE: usize = 75;
 pub struct Calendar {
     /// What programs show as its name.
     pub name: String,
+    /// Without any there is no file.
     pub events: Vec<CalendarEvent>,
 }
 
@@ -22,7 +23,9 @@ pub struct CalendarEvent {
     pub stamp: String,
     /// The deadline, in the same form.
     pub at: String,
+    /// What programs show in the calendar, in one line.
     pub summary: String,
+    /// What programs show below it; may be empty.
     pub description: String,
     /// Where to read more, if it has an address on the web.
     pub url: Option<String>,

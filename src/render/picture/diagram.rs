@@ -10,6 +10,7 @@ const NARROWEST: usize = 3;
 /// Which signs a reader's programs can be trusted with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Alphabet {
+    /// All signs of Unicode, such as `●` and `▸`.
     #[default]
     Unicode,
     /// Nothing but ASCII, whatever names and captions have in them.

@@ -8,7 +8,9 @@ use crate::engine::{Paint, Tone};
 /// Seat 1 first.
 pub const SEATS: [&str; 8] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#333333"];
 
+/// What all pictures are drawn on.
 pub const PAPER: &str = "#fffdf8";
+/// Lines and letters on paper.
 pub const INK: &str = "#1d1d1b";
 const FAINT: &str = "#b9b3a3";
 const NEUTRAL: &str = "#e3dfd3";
@@ -24,9 +26,13 @@ pub const NIGHT: [(&str, &str); 6] =
 
 /// Cells of a board, light and chequered, its centre, where the last move was, and the lines between them.
 pub const CELL: &str = "#f6f1e4";
+/// Every other cell of a chequered board.
 pub const CELL_DARK: &str = "#e6dec9";
+/// The cells that are marked as the centre.
 pub const CELL_CENTRE: &str = "#e0d6bd";
+/// The cells that the last move left and came to.
 pub const CELL_MOVED: &str = "#f8dfe8";
+/// The lines between cells.
 pub const CELL_EDGE: &str = "#bfb59c";
 /// Small signs and names on bare cells.
 pub const CELL_SIGN: &str = "#807657";
@@ -37,7 +43,9 @@ pub const MOVED: &str = "#b3004f";
 /// shows them too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lacquer {
+    /// What a piece shows from above.
     pub face: &'static str,
+    /// What it shows from the side.
     pub wall: &'static str,
     /// Lines between and around pieces.
     pub edge: &'static str,

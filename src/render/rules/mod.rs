@@ -13,9 +13,11 @@ use crate::campaign::schedule::Span;
 /// What the rules of a campaign depend on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RulesModel {
+    /// The campaign whose rules they are.
     pub campaign: CampaignFacts,
     /// The scenario as it was set up, with the game's default for whatever it leaves out.
     pub settings: Value,
+    /// The time that its players have.
     pub schedule: RulesSchedule,
 }
 
@@ -24,6 +26,7 @@ pub struct RulesModel {
 pub struct RulesSchedule {
     /// Null where turns fall on days of the week.
     pub every_days: Option<u16>,
+    /// How long after the deadline the game waits for a missing sheet.
     pub grace_hours: u16,
     /// Null where there is none.
     pub reserve_days: Option<u16>,
@@ -33,6 +36,7 @@ pub struct RulesSchedule {
     pub increment: Option<Span>,
     /// What a bank holds at most.
     pub bank_limit_days: Option<u16>,
+    /// On how many days of a game a player may be away.
     pub absence_days: u16,
 }
 
@@ -41,14 +45,18 @@ pub struct RulesSchedule {
 pub struct RulesHtml {
     /// What the rules are called.
     pub title_html: String,
+    /// The headings below the title that have an anchor, in their order.
     pub contents: Vec<Heading>,
+    /// All that stands below the title.
     pub body_html: String,
 }
 
 /// A heading, as a list of contents names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Heading {
+    /// The anchor that leads to it, without `#`.
     pub id: String,
+    /// What it says.
     pub title_html: String,
 }
 

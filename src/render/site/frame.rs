@@ -53,6 +53,7 @@ pub struct Frame {
     pub at: String,
     /// In a few words; may be empty.
     pub headline: String,
+    /// What happened, each on one line; may be empty.
     pub sentences: Vec<String>,
     /// What the turn is called; empty in rows of the host's page from before it was kept, which does not show it.
     #[serde(default)]

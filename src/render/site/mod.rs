@@ -25,13 +25,16 @@ use super::{SiteFile, TemplateError, Templates};
 /// What is made once of every turn and kept, the opening first.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Album {
+    /// One for each turn, the opening first.
     pub leaves: Vec<Leaf>,
+    /// The pictures of the same turns.
     pub reel: Reel,
 }
 
 /// A turn in an album.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaf {
+    /// The turn in words.
     pub frame: Frame,
     /// The turn in the front page's story, and in its list of all turns.
     article_html: String,
@@ -70,6 +73,7 @@ impl Album {
 /// What the archive shows; public things only.
 #[derive(Debug, Clone)]
 pub struct SiteModel {
+    /// The campaign whose archive it is.
     pub campaign: CampaignFacts,
     /// Seat 1 first.
     pub players: Vec<SitePlayer>,
@@ -91,6 +95,7 @@ pub struct SiteModel {
     pub next: Option<NextTurn>,
     /// Absent while it goes on.
     pub ended: Option<EndFacts>,
+    /// What anybody needs to check the game.
     pub proof: SiteProof,
     /// What the rules of the campaign depend on.
     pub rules: RulesModel,
@@ -113,9 +118,11 @@ pub struct SiteModel {
 /// What a player wrote into a diary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteDiaryEntry {
+    /// What its writer was called.
     pub name: String,
     /// The turn that was open.
     pub turn: u32,
+    /// The words themselves; never empty.
     pub text: String,
 }
 
@@ -124,7 +131,9 @@ pub struct SiteDiaryEntry {
 pub struct HostLink {
     /// Null where the pages' own words stand.
     pub title: Option<String>,
+    /// The domain that the host has its address at.
     pub domain: String,
+    /// The path to it from the page that leads back.
     pub path: String,
 }
 
@@ -135,6 +144,7 @@ pub struct SiteProof {
     pub key: String,
     /// The last entry of the journal, and its hash.
     pub entry: u32,
+    /// The hash of that entry, 64 hexadecimal digits.
     pub hash: String,
     /// The name of the bundle's file, beside the page.
     pub bundle: String,
@@ -143,6 +153,7 @@ pub struct SiteProof {
 /// A player in the list of the front page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SitePlayer {
+    /// What the player is called.
     pub name: String,
     /// Nobody plays the seat any more; it goes by the name of its last player.
     pub vacant: bool,
@@ -155,6 +166,7 @@ pub struct SitePlayer {
 /// One turn as the public sees it.
 #[derive(Debug, Clone)]
 pub struct SiteTurn {
+    /// Its number; 0 for the opening.
     pub turn: u32,
     /// The public report as [`super::writing::Writing::html`] made it; what stands in its `<main>` is shown.
     pub report_html: String,
@@ -171,6 +183,7 @@ pub const PICTURE: &str = "picture.png";
 
 /// The film in one file, from the first turn on, and the book of a game that is over.
 const FILM: &str = "film.svg";
+/// The book in one file; there is one only for a game that is over.
 pub const BOOK: &str = "book.html";
 
 /// The name of the record's file.

@@ -1,6 +1,7 @@
 //! What can be wrong with a template.
 
 /// A template that does not read, or that asks for something its model does not have.
+#[allow(missing_docs, reason = "the messages are the explanation; a line is 0 if it is not known")]
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum TemplateError {
     #[error("there is no template {name:?}{}", did_you_mean(nearest))]

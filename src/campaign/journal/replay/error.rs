@@ -11,6 +11,7 @@ use crate::engine::Seat;
 /// Where in a journal something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
+    /// A turn by its number, 0 for the set-up.
     Turn(u32),
     /// What is no turn, or cannot be told to be one, goes by its number in the chain.
     Entry(u32),
@@ -27,58 +28,87 @@ impl fmt::Display for Place {
 }
 
 /// The first difference that a replay finds.
+///
+/// `at` is the entry in which it was found.
+#[allow(missing_docs, reason = "fields are what the messages say of them")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
+    /// The text of an entry does not read, or says what cannot be; `why` in words.
     #[error("{at}: the entry cannot be read: {why}")]
     Unreadable { at: Place, why: String },
+    /// The entry names another hash than that of the entry before it.
     #[error("{at}: the chain is broken: the entry does not name the hash of the entry before it")]
     BrokenChain { at: Place },
+    /// The entry's signature is not of `key`, which must have signed it.
     #[error("{at}: the entry is not signed by {key}: it was changed, or somebody else wrote it")]
     NotSigned { at: Place, key: PublicKey },
+    /// The entry says that it is number `named` of the chain, and it is number `stands_at`.
     #[error("{at}: it is in the place of entry {stands_at} and says that it is entry {named}: entries are missing, added or swapped")]
     WrongNumber { at: Place, stands_at: u32, named: u32 },
+    /// The entry says that it belongs to turn `named`; `last` is the last turn that counted before it.
     #[error("{at}: it says that it belongs to turn {named}, and the last turn played before it was {last}")]
     WrongTurn { at: Place, named: u32, last: u32 },
+    /// A rollback to turn `to`, which is not behind turn `last`, the last one that counted before it.
     #[error("{at}: it goes back to turn {to}, and the last turn that counted before it was {last}")]
     NotBack { at: Place, to: u32, last: u32 },
+    /// There is no rollback to take back that would bring back the turns up to `to`.
     #[error("{at}: it takes back a rollback to bring back turn {to}, and no such rollback stands before it")]
     NotForward { at: Place, to: u32 },
+    /// The entry is of the campaign `named`.
     #[error("{at}: it is of another campaign, {named}")]
     OtherCampaign { at: Place, named: CampaignId },
+    /// A turn is played, or the game is ended, after it was over.
     #[error("{at}: the game was over before it")]
     AfterTheEnd { at: Place },
+    /// The secret of the dice is not the one that was committed.
     #[error("{at}: the secret of the dice is not the one that was committed beforehand")]
     OtherSecret { at: Place },
+    /// The secret of the salts is not the one that was committed.
     #[error("{at}: the secret of the salts is not the one that was committed beforehand")]
     OtherSalts { at: Place },
+    /// The digests of the turn are not those of exactly the seats that play.
     #[error("{at}: its digests are not of the seats that play")]
     OtherSeats { at: Place },
+    /// What is told has another digest than the entry says.
     #[error("{at}: what it hid until the end is not what it names the digest of")]
     OtherHidden { at: Place },
+    /// The sheet of this seat has another digest, or was told although it was never revealed.
     #[error("{at}: the sheet of seat {seat} is not the one that its digest was made of")]
     OtherSheet { at: Place, seat: Seat },
+    /// The sheet of this seat of the game master has another digest than when it was closed.
     #[error("{at}: the sheet of seat {seat} is not the one that was fixed before the sheets of others were taken")]
     OtherFixedSheet { at: Place, seat: Seat },
+    /// The whole position, or the value that an edit replaced, is another one than what the entry hid says.
     #[error("{at}: played again, the position is another one")]
     OtherState { at: Place },
+    /// What this seat sees of the position is not what it was sent; `None` is what everybody sees.
     #[error("{at}: played again, {} is another one", view_of(.seat))]
     OtherView { at: Place, seat: Option<Seat> },
+    /// The stored position has another digest than what the entry hid says.
     #[error("{at}: the stored position is not the one that the journal names")]
     OtherSnapshot { at: Place },
+    /// A turn has no stored position, and the host has to have one of each.
     #[error("{at}: there is no stored position of it")]
     NoSnapshot { at: Place },
+    /// The player of a seat is called `journal` by the journal, and `found` by the roster.
     #[error("seat {seat}: the roster says that {found} holds it, the journal says {journal}")]
     OtherHolder { seat: Seat, journal: String, found: String },
+    /// Whether nobody holds a seat: `is_vacant` is what the journal says, and the roster says the opposite.
     #[error("seat {seat}: {}", if *.is_vacant { "the journal says that nobody holds it, the roster names a player" } else { "the roster says that nobody holds it, the journal names a player" })]
     OtherVacancy { seat: Seat, is_vacant: bool },
+    /// The epoch of a seat's token is `journal` by the journal, and `found` by the roster.
     #[error("seat {seat}: its token has the number {found} in the roster and {journal} in the journal")]
     OtherEpoch { seat: Seat, journal: u32, found: u32 },
+    /// The deadline of the open turn: the journal moved it to `journal` last, and the database has `found`, both in UTC.
     #[error("turn {turn}: its deadline is {found}, but the journal moved it to {journal}")]
     OtherDeadline { turn: u32, journal: DateTime<Utc>, found: DateTime<Utc> },
+    /// A lot gives other seats when it is drawn again, or its players do not hold them.
     #[error("{at}: the lot for the seats does not come out like that: its secret, its seats or its names are others")]
     OtherLot { at: Place },
+    /// The first entry is no set-up.
     #[error("the journal does not begin with a set-up")]
     NoSetUp,
+    /// There is no entry at all.
     #[error("the journal is empty")]
     Empty,
 }

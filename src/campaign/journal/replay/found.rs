@@ -14,11 +14,13 @@ use crate::engine::Seat;
 /// One entry, as a replay needs it.
 #[derive(Debug, Clone, Copy)]
 pub struct Recorded<'a> {
+    /// The entry's text, JSON.
     pub entry: &'a str,
     /// Absent as long as nobody may know it.
     pub hidden: Option<&'a str>,
     /// The sheets as they were sent, where what is told of them is not all.
     pub sheets: Option<&'a str>,
+    /// The host's, of the entry's hash.
     pub signature: &'a Signature,
     /// The snapshot of a turn; without it nothing is compared with it.
     pub state: Option<&'a str>,
@@ -30,7 +32,7 @@ pub struct Recorded<'a> {
 pub enum Replayed {
     /// Played again, with the same result.
     Same,
-    /// Made under other rules than this program's: trusted, not played again.
+    /// Made under other rules than this program's, or in a position that is not known: trusted, not played again.
     Trusted,
     /// Still hidden: chained, signed and committed, not played again.
     Hidden,
@@ -39,14 +41,19 @@ pub enum Replayed {
 /// What a replay found of one entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
+    /// Its place in the chain, from 0.
     pub number: u32,
+    /// The turn that it is; of an act, the last turn that counted before it.
     pub turn: u32,
+    /// When it was written, by the host's clock.
     pub at: DateTime<Utc>,
+    /// SHA-256 of its text.
     pub hash: Digest,
     /// It is a turn that does not count any more: the game has gone back behind it.
     pub undone: bool,
     /// `None` for an act, unless it changes the position.
     pub replayed: Option<Replayed>,
+    /// What was done; `None` for a set-up or a turn.
     pub act: Option<Act>,
     /// Of each seat in the turn, as its receipts say it.
     pub digests: BTreeMap<Seat, Digest>,
@@ -67,13 +74,15 @@ pub struct Checked {
 pub struct Replay {
     /// The game that was set up.
     pub campaign: CampaignId,
+    /// The id of the game, such as `anaash`.
     pub game: &'static str,
     /// The keys that signed it, the one that signs now last.
     pub keys: Vec<PublicKey>,
-    /// From which key on nobody vouches any more that it is the same host: one before it was lost.
+    /// How many of them were lost before they could sign for the next: so often nobody vouches that it is the same host.
     pub lost_keys: usize,
     /// The seats, and who held them at the opening.
     pub seats: BTreeMap<Seat, String>,
+    /// What was found of every entry, in the order of the chain.
     pub checked: Vec<Checked>,
     /// What acts say of things that no state of the game holds.
     pub beside: Beside,
@@ -84,6 +93,7 @@ pub struct Replay {
 /// What stands beside the game, by the journal: the database's own tables must say the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Beside {
+    /// What each seat is called now; a vacant one keeps the name of its last player.
     pub names: BTreeMap<Seat, String>,
     /// Seats that nobody plays.
     pub vacant: BTreeSet<Seat>,

@@ -21,7 +21,9 @@ pub use rulings::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruleset {
+    /// Without hangars, freight, politics, morale and pirates.
     Basic,
+    /// With all of these; see [`Rulebook::extended`].
     Extended,
 }
 
@@ -66,6 +68,7 @@ pub struct Rulebook {
     pub builds_works: bool,
     /// B5.2: places for factories and hangars on a planet.
     pub factories_on_planet: u32,
+    /// As `factories_on_planet`.
     pub hangars_on_planet: u32,
     /// B5.3: what becomes of the goods of a project that cannot be built any more.
     pub lost_project: LostProject,
@@ -99,6 +102,7 @@ pub struct Rulebook {
     pub landing_tie: LandingTie,
     /// B7.3: who of several attackers takes the planet, and who of equals.
     pub conqueror: Conqueror,
+    /// Who of equals: see `conqueror`.
     pub conqueror_tie: ConquerorTie,
     /// B7.3: what becomes of the land troops that are left on a planet that is taken.
     pub conquered_troops: ConqueredTroops,
@@ -122,6 +126,7 @@ pub struct Rulebook {
     pub pirate_table: Vec<u16>,
     /// B11.1: planets that win at once, with two players and with more.
     pub planets_to_win_of_two: u32,
+    /// With three players or more: see `planets_to_win_of_two`.
     pub planets_to_win: u32,
     /// B11.2.
     pub closing: Closing,
@@ -146,12 +151,14 @@ pub struct Limits {
     pub factories: u32,
     /// Of each kind.
     pub hangars: u32,
+    /// Fighters of the pirates, those that players use as their own included.
     pub pirates: u32,
     /// Absent for any number: the text has lost it.
     pub troops: Option<u32>,
 }
 
 /// B5.1.
+#[allow(missing_docs, reason = "the name of each says what one unit of it costs")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prices {
@@ -166,14 +173,18 @@ pub struct Prices {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Closing {
+    /// The first round that ends with these dice, at least 1.
     pub first_round: u32,
+    /// How many are thrown, 1 to 100.
     pub dice: u32,
     /// What they must show at least in the first of these rounds, and how much less in each later one.
     pub sum: u32,
+    /// As `sum` says; no round requires less than 0.
     pub fall: u32,
 }
 
 /// B11.3: points for each planet, unit of population, factory and hangar; and how many of the rest are worth one point, 0 for none.
+#[allow(missing_docs, reason = "the names follow the order of the line above")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {

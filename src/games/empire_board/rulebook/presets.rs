@@ -9,6 +9,7 @@ use crate::games::empire_board::goods::Goods;
 use crate::games::empire_board::things::Relation;
 
 impl Rulebook {
+    /// The rulebook of that name, without any changes.
     pub fn preset(ruleset: Ruleset) -> Rulebook {
         match ruleset {
             Ruleset::Basic => Rulebook::basic(),
@@ -16,6 +17,7 @@ impl Rulebook {
         }
     }
 
+    /// The basic game, with all that both games have in common.
     pub fn basic() -> Rulebook {
         Rulebook {
             limits: Limits { fighters: 95, pirates_lend: false, transporters: 180, factories: 39, hangars: 36, pirates: 75, troops: None },

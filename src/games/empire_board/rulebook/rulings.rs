@@ -13,6 +13,7 @@ pub enum OpeningFactory {
 }
 
 impl OpeningFactory {
+    /// What positions of rules version 1 have, in which the setting is missing.
     pub fn of_rules_1() -> OpeningFactory {
         OpeningFactory::AsConquered
     }
@@ -24,7 +25,9 @@ impl OpeningFactory {
 pub enum DefaultHangar {
     /// Fighters on the home planet, transporters on the colony, and so on in turn.
     InTurn,
+    /// For fighters everywhere.
     Fighter,
+    /// For transporters everywhere.
     Transporter,
 }
 
@@ -36,8 +39,11 @@ pub enum DefaultFactory {
     Scarcest,
     /// The product of which the owner has the least in stock, then the fewest factories.
     LeastInStock,
+    /// Always oil, as long as the box has such factories; then as [`DefaultFactory::Scarcest`] says.
     Oil,
+    /// Always steel, with the same exception.
     Steel,
+    /// Always high tech, with the same exception.
     HighTech,
 }
 
@@ -67,7 +73,9 @@ pub enum ContestedPlace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WithoutWish {
+    /// The last free place.
     LastFree,
+    /// The first free place.
     FirstFree,
 }
 
@@ -75,6 +83,7 @@ pub enum WithoutWish {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NewHome {
+    /// The lowest number of those that are owned.
     LowestNumber,
     /// Among equals the lowest number.
     MostPopulous,
@@ -84,7 +93,9 @@ pub enum NewHome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnloadsOn {
+    /// On the sender's planets and on those of allies.
     OwnAndAllied,
+    /// On the sender's planets alone.
     Own,
 }
 
@@ -92,7 +103,9 @@ pub enum UnloadsOn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LostProject {
+    /// They return to the warehouse.
     GoodsReturn,
+    /// Nobody gets them back.
     GoodsLost,
 }
 
@@ -102,10 +115,12 @@ pub enum LostProject {
 pub enum GrowthWhere {
     /// Where more land troops than people stand, so that growth alone never makes a planet revolt.
     Garrisoned,
+    /// On every planet that is not in revolt.
     Everywhere,
 }
 
 impl GrowthWhere {
+    /// What positions of rules version 1 have, in which the setting is missing.
     pub fn of_rules_1() -> GrowthWhere {
         GrowthWhere::Everywhere
     }
@@ -115,12 +130,14 @@ impl GrowthWhere {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VolleyRounding {
+    /// A single fighter hits on 6 alone.
     Down,
     /// Half up: a single fighter hits on 3 to 6.
     Nearest,
 }
 
 impl VolleyRounding {
+    /// What positions of rules version 1 have, in which the setting is missing.
     pub fn of_rules_1() -> VolleyRounding {
         VolleyRounding::Down
     }
@@ -140,6 +157,7 @@ impl VolleyRounding {
 pub enum BattleTie {
     /// Another round of fire at once.
     FireAgain,
+    /// The attackers are beaten.
     OwnerHolds,
 }
 
@@ -147,6 +165,7 @@ pub enum BattleTie {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HomelessShips {
+    /// They leave the game.
     Lost,
     /// They stay in the orbit.
     Stay,
@@ -156,7 +175,9 @@ pub enum HomelessShips {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefaultLanding {
+    /// All empty transporters in the orbit.
     All,
+    /// No transporter.
     None,
 }
 
@@ -166,6 +187,7 @@ pub enum DefaultLanding {
 pub enum LandingTie {
     /// Another throw at once.
     ThrowAgain,
+    /// The attackers are beaten.
     PlanetHolds,
 }
 
@@ -185,6 +207,7 @@ pub enum Conqueror {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConquerorTie {
+    /// A die decides among them.
     Die,
     /// In the order of movement.
     FirstToMove,
@@ -194,7 +217,9 @@ pub enum ConquerorTie {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConqueredTroops {
+    /// They are the conqueror's from now on.
     Taken,
+    /// None are left.
     Disbanded,
 }
 
@@ -202,7 +227,9 @@ pub enum ConqueredTroops {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConqueredWorks {
+    /// They are the conqueror's from now on.
     Taken,
+    /// None are left.
     Destroyed,
 }
 
@@ -222,6 +249,7 @@ pub enum RebelTroops {
 pub enum RelationPace {
     /// One step a round.
     OneStep,
+    /// To the lower of both stances within a round.
     AtOnce,
 }
 
@@ -231,5 +259,6 @@ pub enum RelationPace {
 pub enum PointsTie {
     /// The one with more planets, then with more population; else they share the place.
     PlanetsThenPopulation,
+    /// They share the place.
     Shared,
 }

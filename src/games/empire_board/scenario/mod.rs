@@ -21,6 +21,7 @@ const MOST_GOODS: u32 = 10_000;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ScenarioFile")]
 pub struct Scenario {
+    /// What the players' rules call the scenario.
     pub title: String,
     /// The preset from which `rulebook` departs.
     pub ruleset: Ruleset,
@@ -33,17 +34,22 @@ pub struct Scenario {
     /// One for each seat, in their order.
     #[serde(rename = "start")]
     pub starts: Vec<Start>,
+    /// The preset with what the scenario changes.
     pub rulebook: Rulebook,
     /// What is printed on the map, for those who read the rules.
     pub planets: Vec<PrintedPlanet>,
+    /// B4.1: from each planet of the map to each, in board order.
     pub distances: Vec<DistanceRow>,
 }
 
 /// B1.1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PrintedPlanet {
+    /// Its number on the board.
     pub number: PlanetId,
+    /// As the map spells it.
     pub name: String,
+    /// 1 to 3.
     pub population: u8,
 }
 
@@ -88,29 +94,38 @@ impl From<MapPlanet> for PrintedPlanet {
 pub struct Start {
     /// The lowest number is the home planet.
     pub planets: Vec<PlanetId>,
+    /// Forces that stand where the scenario says.
     #[serde(default)]
     pub forces: Vec<Forces>,
     /// Forces for which the player chooses planets, each another one.
     #[serde(default)]
     pub free_forces: Vec<FreeForces>,
+    /// B2.3: absent for what [`Scenario::warehouse`] says.
     pub warehouse: Option<Goods>,
 }
 
+/// B2.4: ships in the orbit of a planet that the scenario names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forces {
+    /// One of the seat's own planets.
     pub on: PlanetId,
+    /// 0 unless the scenario says otherwise.
     #[serde(default)]
     pub fighters: u32,
+    /// Likewise.
     #[serde(default)]
     pub transporters: u32,
 }
 
+/// B2.4: ships that stand together in the orbit of an own planet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FreeForces {
+    /// 0 unless the scenario says otherwise.
     #[serde(default)]
     pub fighters: u32,
+    /// Likewise.
     #[serde(default)]
     pub transporters: u32,
     /// Whether the home planet is no choice.

@@ -20,26 +20,36 @@ use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Su
 pub struct View {
     /// Rounds adjudicated so far; orders are being written for the next.
     pub turn: u32,
+    /// The preset with what the scenario changes.
     pub rulebook: Rulebook,
     /// The viewer's own affairs; absent for the public and the game master.
     pub me: Option<Me>,
+    /// Everybody who began, those who are out included.
     pub players: Vec<PlayerView>,
     /// B9.1: between each pair of seats that are still in the game, the lower number first.
     pub relations: Vec<RelationView>,
+    /// All planets of the map.
     pub planets: Vec<PlanetView>,
+    /// B4.1: between the planets of the map.
     pub distance: Distances,
     /// B11.1: how many planets win at once, with as many as began.
     pub planets_to_win: u32,
     /// B11.2: what the closing dice must show in the coming round; absent before they are thrown.
     pub closing_sum: Option<u32>,
+    /// One record for each round that was played.
     pub history: Vec<RoundRecord>,
+    /// `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
+/// The affairs of a viewer who has a seat, out of the game or not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {
+    /// The viewer's own.
     pub seat: Seat,
+    /// As reports call the viewer.
     pub name: String,
+    /// B11.4: whether the viewer is out of the game.
     pub out: bool,
     /// B9.1: with each other player who is still in the game, seats ascending.
     pub terms: Vec<Terms>,
@@ -47,6 +57,7 @@ pub struct Me {
     pub factory_wishes: Vec<FactoryWish>,
     /// B6.2: the player to fire at, wherever `targets_at` says nothing; nobody who is out.
     pub target: Option<Seat>,
+    /// B6.2: the players to fire at on single planets, in board order; nobody who is out.
     pub targets_at: Vec<TargetAt>,
     /// B5.1: what the warehouse can pay for.
     pub can_pay: Payable,
@@ -58,34 +69,52 @@ pub struct Me {
     pub growth: Option<Growth>,
 }
 
+/// B5.7: what the factory of a planet is to make if the viewer conquers it first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FactoryWish {
+    /// A planet that nobody has owned yet.
     pub planet: PlanetId,
+    /// What its factory is to make.
     pub product: Product,
 }
 
+/// B6.2: the player to fire at on one planet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetAt {
+    /// Where this holds.
     pub planet: PlanetId,
+    /// At whom the viewer fires there.
     pub seat: Seat,
 }
 
+/// B9.1: how the viewer and another player stand to each other, and what the viewer asks for.
 pub type Terms = galaxy::Terms<Relation>;
 
+/// B9.1: the relation between two players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RelationView {
+    /// The lower number first.
     pub seats: [Seat; 2],
+    /// How the two stand to each other.
     pub relation: Relation,
 }
 
+/// What everybody sees of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerView {
+    /// The number by which orders name the player.
     pub seat: Seat,
+    /// As reports call the player.
     pub name: String,
+    /// B11.4: whether the player is out of the game.
     pub out: bool,
+    /// B4.3: the home planet; absent for a player without a planet.
     pub home: Option<PlanetId>,
+    /// B1.2: what lies in the central warehouse.
     pub warehouse: Goods,
+    /// B9.3: the morale markers that are up.
     pub morale: Morale,
+    /// What the player has on all planets and tracks.
     #[serde(flatten)]
     pub holdings: Holdings,
     /// B11.3.
@@ -95,27 +124,36 @@ pub struct PlayerView {
 /// A planet without its own name among its other names; of its track, the spaces on which something stands, orbit first.
 pub type PlanetView = Planet<Vec<SpaceView>>;
 
+/// A space of a track on which something stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpaceView {
     /// 0 is the orbit.
     pub space: usize,
     /// `I` for the orbit, else the number (B1.1).
     pub label: String,
+    /// One for each power: neutral first, then seats ascending, then pirates.
     pub fleets: Vec<FleetView>,
 }
 
+/// The ships of one power on one space.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FleetView {
+    /// Whose ships they are.
     pub power: Power,
+    /// As reports call the power.
     pub name: String,
+    /// On this space.
     pub fighters: u32,
+    /// On this space, empty and laden.
     pub transporters: u32,
     /// B4.4: of these, transporters with freight aboard.
     pub laden: u32,
+    /// B4.4: one entry for each unit aboard, sorted.
     pub freight: Vec<Cargo>,
 }
 
 impl View {
+    /// What this viewer may know of a position.
     pub fn of(state: &State, viewer: Viewer) -> View {
         let seat = viewer.seat();
         View {

@@ -7,6 +7,7 @@ use crate::games::empire_board::rulebook::Rulebook;
 use crate::games::empire_board::state::Goods;
 
 /// How many units of each kind a warehouse could pay for if it paid for nothing else.
+#[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payable {
     pub fighter: u32,
@@ -20,6 +21,7 @@ pub struct Payable {
 const MOST: u32 = 999;
 
 impl Payable {
+    /// At the prices of the rulebook; at most 999 of each.
     pub fn from(warehouse: Goods, rulebook: &Rulebook) -> Payable {
         let of = |unit: Unit| {
             let price = rulebook.price(unit);

@@ -12,7 +12,9 @@ use crate::games::empire_board::state::{MOST_POPULATION, Planet, State};
 /// Planets, in board order, each of which lacks so many land troops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shortage {
+    /// At least 1.
     pub missing: u32,
+    /// At least one.
     pub planets: Vec<PlanetId>,
 }
 

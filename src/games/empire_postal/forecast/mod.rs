@@ -28,6 +28,7 @@ pub struct Forecast {
     pub flights: Vec<PlannedFlight>,
     /// Political points spent and there.
     pub points_spent: u32,
+    /// The political points that are there before this turn's are earned (P4.2); they may be below 0.
     pub points_available: i32,
     /// P4.2: the players that the sheet declares war on and that are not at war with the sender yet.
     pub wars: BTreeSet<Seat>,
@@ -36,15 +37,25 @@ pub struct Forecast {
 /// P4.3, P4.5: what the sheet uses of a planet. What is available is what loading leaves to build with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlanetForecast {
+    /// The own planet that builds or loads.
     pub planet: PlanetId,
+    /// What it is called now.
     pub name: String,
+    /// What building takes of `labour_available`.
     pub labour_used: u32,
+    /// WF that loading leaves.
     pub labour_available: u32,
+    /// What building takes of `stock_available`.
     pub stock_used: Stock,
+    /// The goods that loading leaves.
     pub stock_available: Stock,
+    /// Fighter yards that serve a fighter this turn.
     pub fighter_yards_used: u32,
+    /// Fighter yards that loading leaves.
     pub fighter_yards_available: u32,
+    /// Transporter yards that serve a transporter this turn.
     pub transporter_yards_used: u32,
+    /// Transporter yards that loading leaves.
     pub transporter_yards_available: u32,
     /// Shiploads that would be loaded, as text in the order of the cargo codes: `2 C5`.
     pub loaded: Vec<String>,

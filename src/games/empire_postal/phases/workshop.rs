@@ -10,27 +10,35 @@ use crate::games::empire_postal::view::FullPlanet;
 pub struct Workshop {
     /// P4.5: this turn's pool, which is WF after loading.
     pub labour: u32,
+    /// The goods that lie there after loading.
     pub stock: Stock,
     /// P4.5: one yard serves one ship a turn; yards built this turn serve from the next.
     pub fighter_yards: u32,
+    /// As `fighter_yards`, for transporters.
     pub transporter_yards: u32,
 }
 
 /// One BUILD line; `entry` is whatever the caller knows the line by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuildRequest {
+    /// Given back with the result.
     pub entry: usize,
+    /// Of which kind.
     pub unit: Unit,
+    /// How many; `MAX` is as many as can be paid for.
     pub count: Count,
 }
 
 /// What became of one BUILD line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Built {
+    /// That of the request.
     pub entry: usize,
+    /// That of the request.
     pub unit: Unit,
     /// P3.1: `MAX` asks for what can be built.
     pub asked: u32,
+    /// How many were built, at most `asked`.
     pub built: u32,
     /// What stood in the way of more, where less was built than asked for (or nothing by `MAX`).
     pub shortage: Option<Shortage>,
@@ -39,7 +47,9 @@ pub struct Built {
 /// What ran out first, and how much of it was left when the line's turn came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shortage {
+    /// What limits the number.
     pub resource: Resource,
+    /// How much of it there was, before the line took any.
     pub available: u32,
 }
 

@@ -20,11 +20,15 @@ use wire::{Certificates, Plug};
 /// Where the server is and how to speak to it.
 #[derive(Debug, Clone)]
 pub struct SmtpSettings {
+    /// Its name or address. The certificate must be for it, unless nothing is encrypted.
     pub host: String,
+    /// The TCP port that it takes mail on.
     pub port: u16,
+    /// Whether the connection is encrypted, and from when on.
     pub tls: Tls,
     /// User and password, if the server wants them.
     pub credentials: Option<(String, String)>,
+    /// How long it may take before it is hung up on.
     pub patience: Patience,
 }
 

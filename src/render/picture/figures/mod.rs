@@ -20,10 +20,13 @@ const FURTHEST: f64 = 1e6;
 pub struct Canvas {
     /// A description for readers who cannot see the picture.
     pub title: String,
+    /// Of the paper, in units of the picture.
     pub width: f64,
+    /// Of the paper, in units of the picture.
     pub height: f64,
     /// The light (day or night) that its colours are made for.
     pub lights: Lights,
+    /// All that is drawn on the paper.
     pub figures: Vec<Figure>,
     /// What can be pointed at, in the order in which it is read.
     pub places: Vec<Touchable>,
@@ -52,15 +55,20 @@ pub enum Lights {
 /// A form with its colours as `#rrggbb`. Without fill and edge it is not seen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
+    /// Where it is, and of what shape.
     pub form: Form,
+    /// The colour inside; `None` leaves it clear.
     pub fill: Option<&'static str>,
+    /// The line around it; `None` draws none.
     pub edge: Option<Edge>,
 }
 
 /// The line around a form.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Edge {
+    /// As `#rrggbb`.
     pub colour: &'static str,
+    /// How thick the line is, in units of the picture.
     pub weight: f64,
     /// Whether corners and ends are round.
     pub is_round: bool,
@@ -69,6 +77,7 @@ pub struct Edge {
 }
 
 /// All the forms that pictures are made of.
+#[allow(missing_docs, reason = "places and sizes are what they are called, in units of the picture")]
 #[derive(Debug, Clone, PartialEq)]
 pub enum Form {
     Circle {
@@ -127,6 +136,7 @@ impl Canvas {
 }
 
 impl Figure {
+    /// A form that nobody sees yet: without fill and edge.
     pub fn new(form: Form) -> Figure {
         Figure { form, fill: None, edge: None }
     }
@@ -136,6 +146,7 @@ impl Figure {
         Figure::new(Form::Text { at, size, anchor, weight, text: text.to_owned() }).filled(colour)
     }
 
+    /// With this colour inside.
     pub fn filled(self, colour: &'static str) -> Figure {
         Figure { fill: Some(colour), ..self }
     }

@@ -38,8 +38,10 @@ const MOST_PIXELS: u32 = 4096;
 /// A picture that cannot be made a PNG.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
+    /// It has more pixels than there is memory for.
     #[error("there is no memory for the picture")]
     Memory,
+    /// Its pixels cannot be packed.
     #[error("the picture cannot be packed: {0}")]
     Packing(#[from] std::io::Error),
 }
