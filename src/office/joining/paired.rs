@@ -54,8 +54,7 @@ impl Letterbox {
                 self.waiting_facts(ledger, (pairing, &offer), &wish, world)?
             }
             TableErrand::Challenge { by, to, to_name } => {
-                let is_sent = self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, &to_name), world)?;
-                let what = if is_sent { PairingNews::Sent } else { PairingNews::Enough };
+                let what = self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, &to_name), world)?;
                 PairingFacts { what, other: Some(to_name), days: VALID_DAYS, ..self.pairing_facts(ledger, pairing, Some(&offer))? }
             }
             TableErrand::Accept { by, confirmation, to, to_name, secret } => {
@@ -69,8 +68,8 @@ impl Letterbox {
         self.write_of_pairing(ledger, mail, facts, world)
     }
 
-    /// Sends a challenge to the challenged player. It names the challenger and shows nothing else of their email. Returns whether it was
-    /// sent.
+    /// Sends a challenge to the challenged player. It names the challenger and shows nothing else of their email. Returns what the
+    /// challenger is told; a player who said CHALLENGES OFF meanwhile cannot be told from one who is not there.
     fn send_challenge(
         &self,
         ledger: &Ledger<'_>,
@@ -78,16 +77,16 @@ impl Letterbox {
         (pairing, offer): (&PairingConfig, &Offer<'_>),
         (by, to, to_name): (&Wish, &Address, &String),
         world: &World<'_>,
-    ) -> Result<bool, DeskError> {
+    ) -> Result<PairingNews, DeskError> {
         if !opponents::may_be_challenged(ledger, to)? {
-            return Ok(false);
+            return Ok(PairingNews::NoPlayer);
         }
         let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
         let (by, confirmation) = (by.clone(), confirmation_of(mail));
         let name = by.name.clone();
         let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: to_name.clone(), secret });
         if codes::had_enough(ledger, &errand.about(), MOST_CHALLENGES_A_DAY, world.now)? {
-            return Ok(false);
+            return Ok(PairingNews::Enough);
         }
         let code = self.new_code(ledger, mail, &errand, world)?;
         let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
@@ -102,7 +101,7 @@ impl Letterbox {
         });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         letters::queue(ledger, &self.sender(), &NewLetter::notice(mail.answer_id("challenge"), to, written), world.now)?;
-        Ok(true)
+        Ok(PairingNews::Sent)
     }
 
     pub(super) fn write_of_pairing(
