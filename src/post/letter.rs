@@ -45,7 +45,7 @@ pub struct Letter {
     pub failed_recipients: Vec<Address>,
     /// In a delivery report: the Message-ID of the email that it returns.
     pub enclosed_id: Option<MessageId>,
-    /// Equal for the same email delivered twice, whatever way it took; see [`fingerprint`].
+    /// Equal for the same email delivered twice, whatever way it took; see `fingerprint`.
     pub fingerprint: Fingerprint,
 }
 

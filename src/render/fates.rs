@@ -18,7 +18,7 @@ pub struct ReportedOrder {
     pub done: Option<u32>,
     /// The game's reason, as its template `reason` takes it.
     pub reason: Option<Value>,
-    /// The rule that decided, such as `P4.3`.
+    /// The id of the rule that decided.
     pub rule: String,
 }
 

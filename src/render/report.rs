@@ -53,7 +53,7 @@ pub struct ReportModel {
     pub press: Vec<PressFacts>,
     /// The tournament that the game belongs to; null for all others.
     pub tournament: Option<TournamentFacts>,
-    /// The position as text ([`super::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
+    /// The position as text ([`super::picture::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
     pub diagram: String,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,

@@ -31,7 +31,7 @@ pub trait AnyGame: Sync {
     fn id(&self) -> &'static str;
     /// The name that people read.
     fn title(&self) -> &'static str;
-    /// The version of the rules that [`Table::adjudicate`] plays by.
+    /// The version of the rules that [`super::Game::adjudicate`] plays by.
     fn rules(&self) -> u32;
     /// Fields of a view that journals leave out of its digest ([`super::Game::UNDIGESTED`]).
     fn undigested(&self) -> &'static [&'static str];

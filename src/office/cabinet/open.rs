@@ -27,7 +27,7 @@ impl Desk {
     /// makes its secret.
     ///
     /// # Errors
-    /// [`NotLocked::Busy`] if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong
+    /// `NotLocked::Busy` if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong
     /// with its files.
     pub fn open(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
         found::check_file(host, id)?;

@@ -45,7 +45,7 @@ pub struct Vacated {
     pub emails: u32,
 }
 
-/// Takes a seat from its player, as [`Campaign::vacate`] does; nothing is done where that has ended the game before.
+/// Takes a seat from its player, as `Campaign::vacate` does; nothing is done where that has ended the game before.
 ///
 /// # Errors
 /// When the game is over, nobody holds the seat, or there is no such seat.

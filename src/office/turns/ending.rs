@@ -48,7 +48,7 @@ pub enum EndError {
     Vacant { campaign: CampaignId, seat: Seat, name: String },
 }
 
-/// Ends a game by the game master's decision, as [`Campaign::end`] does.
+/// Ends a game by the game master's decision, as `Campaign::end` does.
 ///
 /// # Errors
 /// When no turn is open, or the game is conceded to a vacant seat; nothing was done then.

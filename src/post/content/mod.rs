@@ -42,7 +42,7 @@ pub struct AheadBlock {
 }
 
 impl Content {
-    /// Splits the order text of a letter; a subject may command too, see [`in_subject`].
+    /// Splits the order text of a letter; a subject may command too, see `in_subject`.
     pub fn of(letter: &Letter) -> Content {
         let mut content = split(&letter.orders.text);
         content.commands.extend(in_subject(&letter.subject, &content).map(|command| (0, command)));
