@@ -36,7 +36,6 @@ impl CampaignConfig {
 
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         let game = games::named(&self.game).map_err(|unknown| wrong("game", unknown.to_string()))?;
-        self.check_game_masters(wrong)?;
         self.check_seats(wrong)?;
         self.check_tournament(game, wrong)?;
         self.schedule.check_bank(wrong)?;
@@ -47,16 +46,6 @@ impl CampaignConfig {
         self.policy.check_takeback(game, wrong)?;
         self.press.check(game, self.seats.len(), wrong)?;
         self.check_seal(game, wrong)
-    }
-
-    fn check_game_masters(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        let helpers = self.co_gms.iter().enumerate().map(|(index, helper)| (format!("co_gm[{index}].name"), &helper.name));
-        for (key, name) in std::iter::once(("gm.name".to_owned(), &self.gm.name)).chain(helpers) {
-            if name.trim().is_empty() || name.contains(char::is_control) {
-                return Err(wrong(&key, "letters call the game master by this name: write one, on one line".to_owned()));
-            }
-        }
-        Ok(())
     }
 
     fn check_seats(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
