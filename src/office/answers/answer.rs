@@ -3,6 +3,7 @@
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::difference::Difference;
 use crate::campaign::envelope::{Roster, RosterEntry, Verdict, holders_shown};
+use crate::campaign::is_invisible;
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Seat};
 use crate::office::answers::asked;
@@ -18,9 +19,13 @@ use crate::post::Address;
 use crate::post::commands::MailCommand;
 use crate::store::EmailKind;
 
-/// Of the attachments that were not opened so many are named, each with so many letters at most.
-const MOST_NAMED: usize = 5;
+/// Of the attachments that were not opened so many are named.
+const MOST_NAMED: usize = 10;
+
+/// The name of a file is repeated whole if it has no more letters, else so many of its beginning and end.
 const LONGEST_NAME: usize = 60;
+const BEGINNING: usize = 44;
+const END: usize = 15;
 
 /// An answer, or a copy of one.
 pub(in crate::office) struct Answer<'a> {
@@ -200,5 +205,21 @@ impl Intake<'_> {
 
 /// The name of a file as a letter may repeat it.
 fn plain(name: &str) -> String {
-    name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
+    let letters: Vec<char> = name.chars().filter(|letter| !letter.is_control() && !is_invisible(*letter)).collect();
+    match letters.len() {
+        ..=LONGEST_NAME => letters.into_iter().collect(),
+        length => letters[..BEGINNING].iter().chain(&['…']).chain(&letters[length - END..]).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_keeps_its_ending_and_no_name_turns_the_line() {
+        assert_eq!(plain("or\u{202e}ders\r\n.pdf"), "orders.pdf");
+        let long = plain(&format!("{}.docx", "x".repeat(200)));
+        assert_eq!((long.chars().count(), long.ends_with("….docx"), long.ends_with("xxxxx.docx")), (60, false, true));
+    }
 }
