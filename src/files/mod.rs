@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
 
-/// So many files are open at once while they are forced to disk.
-const OPEN_TOGETHER: usize = 64;
+/// So many files are open at once while they are forced to disk. Where their writing cannot be begun beforehand, one is enough.
+const OPEN_TOGETHER: usize = if cfg!(target_os = "linux") { 16 } else { 1 };
 
 /// Who may read a file, and who may enter and list a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

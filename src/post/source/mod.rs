@@ -107,7 +107,7 @@ impl Found {
     fn stand_in(&self, kept: &Path, bytes: &[u8]) -> io::Result<()> {
         let written_at = std::fs::metadata(&self.path)?.modified()?;
         // A name that no scan looks at.
-        let beside = kept.with_file_name(format!(".{}", kept.file_name().unwrap_or_default().to_string_lossy()));
+        let beside = kept.with_file_name(format!(".{}", self.path.file_name().unwrap_or_default().to_string_lossy()));
         files::write(&beside, bytes, Access::Private)?;
         File::options().append(true).open(&beside)?.set_modified(written_at)?;
         std::fs::rename(&beside, kept)?;
