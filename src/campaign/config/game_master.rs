@@ -8,7 +8,7 @@ use crate::campaign::Address;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameMaster {
-    /// What letters call them: one line, not empty.
+    /// What letters call them.
     pub name: String,
     /// Where their letters and codes go. Each player's report names it, and commands by email must come from it.
     pub address: Address,
@@ -21,7 +21,7 @@ pub struct GameMaster {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoGameMaster {
-    /// What letters call them: one line, not empty.
+    /// What letters call them.
     pub name: String,
     /// Where their letters and codes go. Their commands by email must come from it.
     pub address: Address,

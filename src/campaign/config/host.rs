@@ -43,7 +43,7 @@ pub struct HostConfig {
     pub placeholders: Vec<ConfigError>,
 }
 
-/// How much email is taken, answered and kept. One that is larger gets one clear answer.
+/// How much email is taken, answered and kept. An email that is larger gets one clear answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitsConfig {

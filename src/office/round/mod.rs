@@ -1,4 +1,4 @@
-//! One run over a host: campaign after campaign, one held at a time, and none while mail is sent.
+//! One run over a host: campaign after campaign, each held by one worker, and not while its mail is sent.
 
 mod agenda;
 pub(super) mod report;

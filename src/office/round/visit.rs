@@ -32,8 +32,8 @@ pub(super) struct Premises<'a> {
     pub keeping: Keeping,
     pub tournaments: Tournaments,
     pub listings: Listings,
-    /// Whether the next database may stay open until its email is sent. That of a `receive` may: to open it again costs as much as the
-    /// email. Many at once would fill the memory.
+    /// Whether the next database may stay open until its email has left the machine. That of a `receive` may: to open it again costs as much
+    /// as the email. Many at once would fill the memory. Where emails stay on the disk, each stays open: they are sent at once.
     pub keeps_open: AtomicBool,
 }
 

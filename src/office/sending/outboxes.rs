@@ -1,4 +1,4 @@
-//! Sending what waits in the outboxes: at least once, with a Message-ID that stays, and while no campaign is held.
+//! Sending what waits in the outboxes: at least once, with a Message-ID that stays, and while its campaign is not held.
 
 use std::path::PathBuf;
 

@@ -48,7 +48,7 @@ pub enum ReplayError {
     /// The entry says that it belongs to turn `named`; `last` is the last turn that counted before it.
     #[error("{at}: it says that it belongs to turn {named}, and the last turn played before it was {last}")]
     WrongTurn { at: Place, named: u32, last: u32 },
-    /// A rollback to turn `to`, which is not behind turn `last`, the last one that counted before it.
+    /// A rollback to turn `to`, which is not before turn `last`, the last one that counted before it.
     #[error("{at}: it goes back to turn {to}, and the last turn that counted before it was {last}")]
     NotBack { at: Place, to: u32, last: u32 },
     /// There is no rollback to take back that would bring back the turns up to `to`.
