@@ -43,45 +43,32 @@ pub const WORD_TOO_MANY: Cost = 2 * SLIP;
 pub struct Spelling {
     /// In small letters, with one kind of apostrophe and single blanks.
     letters: Vec<char>,
-    outline: Outline,
-}
-
-/// What tells quickly that two spellings are not near.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Outline {
-    length: usize,
     /// A bit for each letter of the alphabet that it has; letters may share one.
     alphabet: u64,
-}
-
-impl Outline {
-    fn of(letters: impl Iterator<Item = char>) -> Outline {
-        letters.fold(Outline::default(), |Outline { length, alphabet }, letter| {
-            let own = if weight(letter) >= SLIP { 1 << (letter as u32 % 64) } else { 0 };
-            Outline { length: length + 1, alphabet: alphabet | own }
-        })
-    }
-
-    /// Whether more slips than any word is allowed lead from this one to the other.
-    fn is_far(self, meant: Outline) -> bool {
-        let allowed = allowed(self.length, meant.length);
-        // Each letter that only one of them has costs a slip.
-        let only_one = (self.alphabet & !meant.alphabet).count_ones().max((meant.alphabet & !self.alphabet).count_ones());
-        self.length.abs_diff(meant.length) as Cost * (SLIP / 2) > allowed || only_one * SLIP > allowed
-    }
 }
 
 impl Spelling {
     /// A word as it is compared.
     pub fn of(text: &str) -> Spelling {
-        let letters: Vec<char> = letters_of(text).collect();
-        Spelling { outline: Outline::of(letters.iter().copied()), letters }
+        let mut letters: Vec<char> = Vec::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            if !letters.is_empty() {
+                letters.push(' ');
+            }
+            let small = word.chars().flat_map(char::to_lowercase);
+            letters.extend(small.map(|letter| if matches!(letter, '\u{2019}' | '\u{2018}' | '`' | '\u{b4}') { '\'' } else { letter }));
+        }
+        let alphabet = letters.iter().filter(|letter| weight(**letter) >= SLIP).fold(0, |bits, letter| bits | 1 << (*letter as u32 % 64));
+        Spelling { letters, alphabet }
     }
 
     /// The slips that lead from this spelling to the other; `None` if they are not near.
     pub fn slips(&self, meant: &Spelling) -> Option<Cost> {
         let (written, whole) = (self.letters.as_slice(), meant.letters.as_slice());
-        if self.outline.is_far(meant.outline) {
+        let is_too_long = written.len().abs_diff(whole.len()) as Cost * (SLIP / 2) > allowed(written.len(), whole.len());
+        // Each letter that only one of them has costs a slip.
+        let only_one = (self.alphabet & !meant.alphabet).count_ones().max((meant.alphabet & !self.alphabet).count_ones());
+        if is_too_long || only_one * SLIP > allowed(written.len(), whole.len()) {
             return None;
         }
         let cost = *costs_of_beginnings(written, whole)?.last()?;
@@ -90,7 +77,7 @@ impl Spelling {
 
     /// The same for a spelling that may be shortened to a beginning, to some of its words, or to a beginning of those.
     pub fn closeness(&self, meant: &Spelling) -> Option<Cost> {
-        if (self.outline.alphabet & !meant.outline.alphabet).count_ones() * SLIP > allowed(self.letters.len(), meant.letters.len()) {
+        if (self.alphabet & !meant.alphabet).count_ones() * SLIP > allowed(self.letters.len(), meant.letters.len()) {
             return None;
         }
         let is_start = |at: &usize| *at == 0 || self.letters.len() >= SHORTEST_PART && begins_word(&meant.letters, *at);
@@ -101,10 +88,6 @@ impl Spelling {
 
 /// [`Spelling::slips`] of two texts.
 pub fn slips(written: &str, meant: &str) -> Option<Cost> {
-    // Most words that are compared are far from each other.
-    if Outline::of(letters_of(written)).is_far(Outline::of(letters_of(meant))) {
-        return None;
-    }
     Spelling::of(written).slips(&Spelling::of(meant))
 }
 
@@ -138,13 +121,6 @@ pub fn guess_or_list<'k>(written: &str, known: impl IntoIterator<Item = &'k str>
         Some(near) => format!("; did you mean `{near}`?"),
         None => format!("; there are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
     }
-}
-
-/// What is compared of a text: small letters, with one kind of apostrophe and single blanks.
-fn letters_of(text: &str) -> impl Iterator<Item = char> {
-    let words = text.split_whitespace().enumerate();
-    let spaced = words.flat_map(|(number, word)| (number > 0).then_some(' ').into_iter().chain(word.chars().flat_map(char::to_lowercase)));
-    spaced.map(|letter| if matches!(letter, '\u{2019}' | '\u{2018}' | '`' | '\u{b4}') { '\'' } else { letter })
 }
 
 /// The whole of `meant`, or a beginning of it.
