@@ -79,26 +79,21 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     let columns = COLUMNS.saturating_sub(how.narrower);
     let start = |blanks: usize| format!("{}{}", how.prefix, " ".repeat(blanks));
     let (mut lines, mut line) = (Vec::new(), start(how.first));
-    let mut used = None;
+    let mut is_bare = true;
     for word in &glued(words) {
         for piece in pieces(word, columns.saturating_sub(how.first.max(how.indent) + width(how.prefix)).max(1)) {
-            let columns_of_piece = width(&piece);
-            match &mut used {
-                Some(used) if *used + 1 + columns_of_piece <= columns => {
-                    line.push(' ');
-                    *used += 1 + columns_of_piece;
-                }
-                used => {
-                    if used.is_some() {
-                        lines.push(std::mem::replace(&mut line, start(how.indent)));
-                    }
-                    *used = Some(width(&line) + columns_of_piece);
-                }
+            if !is_bare && width(&line) + 1 + width(&piece) > columns {
+                lines.push(std::mem::replace(&mut line, start(how.indent)));
+                is_bare = true;
+            }
+            if !is_bare {
+                line.push(' ');
             }
             line.push_str(&piece);
+            is_bare = false;
         }
     }
-    lines.push(if used.is_none() { how.prefix.trim_end().to_owned() } else { line });
+    lines.push(if is_bare { how.prefix.trim_end().to_owned() } else { line });
     lines
 }
 
