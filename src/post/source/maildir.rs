@@ -1,12 +1,12 @@
 //! A Maildir: `new/` holds what nobody has looked at, `cur/` what was filed.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use super::{Found, FoundKind, Scan, SourceError, scan_folder};
+use super::{Found, FoundKind, Scan, SourceError, scan_folder, set_time};
 use crate::files::{self, Access};
 use crate::post::arrival::{FileTimes, without_flags};
 
@@ -51,7 +51,7 @@ fn put(
     let name = format!("{}.{}.ashpost", now.timestamp(), safe(unique));
     let waiting = maildir.join("tmp").join(&name);
     let delivered = maildir.join("new").join(&name);
-    let written = write(&waiting, bytes, Access::Private).and_then(|()| set_time(&waiting, now));
+    let written = write(&waiting, bytes, Access::Private).and_then(|()| set_time(&waiting, now.into()));
     written.map_err(SourceError::because("write", &waiting))?;
     fs::rename(&waiting, &delivered).map_err(SourceError::because("deliver", &delivered))?;
     Ok(delivered)
@@ -70,10 +70,6 @@ pub fn keep(found: &Found, instead: Option<&[u8]>) -> Result<PathBuf, SourceErro
     let kept = cur.join(format!("{}:2,S", without_flags(&name.to_string_lossy())));
     found.move_to(&kept, instead)?;
     Ok(kept)
-}
-
-fn set_time(path: &Path, time: DateTime<Utc>) -> io::Result<()> {
-    OpenOptions::new().append(true).open(path)?.set_modified(time.into())
 }
 
 /// A name that is no path, no hidden file and no Maildir flag.

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
 
@@ -109,10 +110,14 @@ impl Found {
         // A name that no scan looks at.
         let beside = kept.with_file_name(format!(".{}", self.path.file_name().unwrap_or_default().to_string_lossy()));
         files::write(&beside, bytes, Access::Private)?;
-        File::options().append(true).open(&beside)?.set_modified(written_at)?;
+        set_time(&beside, written_at)?;
         std::fs::rename(&beside, kept)?;
         std::fs::remove_file(&self.path)
     }
+}
+
+fn set_time(path: &Path, time: SystemTime) -> io::Result<()> {
+    File::options().append(true).open(path)?.set_modified(time)
 }
 
 /// Lists the plain files of a folder for which `kind_of` knows a kind, without reading them.
