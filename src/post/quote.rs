@@ -79,16 +79,17 @@ fn is_old_header(lines: &[String]) -> bool {
     let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
     let behind_ruler = lines.iter().skip(usize::from(is_ruler)).map(|line| line.trim().trim_matches('*'));
     let mut header = behind_ruler.skip_while(|line| is_ruler && line.is_empty()).take(4);
-    let begins = |line: &str, names: &[&str]| names.iter().any(|name| begins(line.trim_start_matches('*'), name));
     let is_from = header.next().is_some_and(|line| begins(line, &["from:", "von:", "de :", "de:", "da:", "van:"]));
     let dates = ["sent:", "date:", "gesendet:", "datum:", "envoyé", "date :", "enviado", "fecha:", "inviato:", "verzonden:"];
     is_from && header.any(|line| begins(line, &dates))
 }
 
-/// Whether a line begins so, in letters of either case.
-fn begins(line: &str, name: &str) -> bool {
-    let mut letters = line.chars().flat_map(char::to_lowercase);
-    name.chars().all(|wanted| letters.next() == Some(wanted))
+/// Whether a line begins with one of these, in letters of either case.
+fn begins(line: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| {
+        let mut letters = line.chars().flat_map(char::to_lowercase);
+        name.chars().all(|wanted| letters.next() == Some(wanted))
+    })
 }
 
 /// Takes `On … wrote:` off the end, with the empty lines around it, and says whether there was one.
@@ -152,8 +153,7 @@ fn is_mobile_footer(line: &str) -> bool {
         let small = line.to_lowercase();
         small.contains("gesendet") && small.contains("mein")
     };
-    let is_footer =
-        starts.iter().any(|start| begins(line, start)) || ["von mein", "gesendet "].iter().any(|start| begins(line, start)) && is_german();
+    let is_footer = begins(line, &starts) || begins(line, &["von mein", "gesendet "]) && is_german();
     is_footer && line.chars().count() <= 100
 }
 
