@@ -77,11 +77,11 @@ fn board_sheet(seat: u8) -> String {
 fn judge_one_mail(bencher: Bencher, eight: &Eight) {
     let house = House::new(&eight.campaign());
     house.tick(utc(OPENING));
-    let (desk, tag) = (house.desk(), house.tag(Seat(1)));
+    let (glance, tag) = (house.glance(), house.tag(Seat(1)));
     let sheet = (eight.sheet)(1);
     let quote: String = sheet.lines().cycle().take(300).map(|line| format!("> {line}\n")).collect();
     let raw = mail("p1@player.example", &tag, "bench@1", &format!("{sheet}\nOn Friday, ashpost wrote:\n{quote}"));
-    let table = desk.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
+    let table = glance.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
     bencher.bench(|| {
         let letter = Letter::read(divan::black_box(raw.as_bytes()));
         let content = Content::of(&letter);

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Desk, Host, campaign_named};
+use crate::office::{Glance, Host, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct BundleArgs {
@@ -19,15 +19,15 @@ pub(super) struct BundleArgs {
 
 pub(super) fn run(common: &Common, args: &BundleArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
-    let text = desk.bundle()?;
+    let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
+    let text = glance.campaign.bundle(&glance.store.look()?)?;
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle", args.campaign)));
     if path.as_os_str() == "-" {
         print(&text)?;
         return Ok(EXIT_FINE);
     }
     std::fs::write(&path, &text).with_context(|| path.display().to_string())?;
-    let is_over = desk.campaign.is_over();
+    let is_over = glance.campaign.is_over();
     if common.json {
         print_json("ashpost-bundle/1", &json!({ "campaign": args.campaign, "file": path, "bytes": text.len(), "is_over": is_over }))?;
     } else {

@@ -6,7 +6,7 @@ use clap::Args;
 use super::Common;
 use super::games::{Told, at_each_game};
 use crate::campaign::journal::Ending;
-use crate::office::{Desk, Host, end_game, known_campaign, seat_of};
+use crate::office::{Glance, Host, end_game, known_campaign, seat_of};
 
 #[derive(Debug, Args)]
 pub(super) struct AbortArgs {
@@ -34,7 +34,7 @@ pub(super) fn run_abort(common: &Common, args: &AbortArgs) -> anyhow::Result<u8>
         "ashpost-abort/1",
         common,
         &args.campaign,
-        |desk, world| end_game(desk, &Ending::Aborted, Some(&args.reason), world),
+        |glance, world| end_game(glance, &Ending::Aborted, Some(&args.reason), world),
         |done| Told { line: format!("{}: the game is over without a result", done.campaign), emails: true },
     )
 }
@@ -45,14 +45,14 @@ pub(super) fn run_concede(common: &Common, args: &ConcedeArgs) -> anyhow::Result
     if config.tournament.is_some() {
         bail!("{} is a tournament: name one of its games, such as {}-1", args.campaign, args.campaign);
     }
-    let names = Desk::open_to_read(&host, &config.id)?.campaign.seat_names();
+    let names = Glance::open(&host, &config.id)?.campaign.seat_names();
     let to = args.seats.iter().map(|who| seat_of(&config.id, who, names.clone())).collect::<Result<_, _>>()?;
     let ending = Ending::Conceded { to };
     at_each_game(
         "ashpost-concede/1",
         common,
         &args.campaign,
-        |desk, world| end_game(desk, &ending, args.reason.as_deref(), world),
+        |glance, world| end_game(glance, &ending, args.reason.as_deref(), world),
         |done| Told { line: format!("{}: the game is over and goes to {}", done.campaign, done.names.join(", ")), emails: true },
     )
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::world::System;
 use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::campaign::CampaignId;
-use crate::office::{Desk, DeskError, Host, World, known_campaign, unbroken};
+use crate::office::{Desk, DeskError, Glance, Host, World, known_campaign, unbroken};
 
 /// How often a command tries again to open a campaign that another run holds, and how long it waits in between: two seconds in all.
 const ATTEMPTS: u32 = 20;
@@ -112,7 +112,7 @@ fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<CampaignId>> {
         return Ok(vec![config.id]);
     }
     let ids = config.game_ids();
-    let goes_on = |id: &&CampaignId| Desk::open_to_read(host, id).is_ok_and(|desk| desk.campaign.goes_on());
+    let goes_on = |id: &&CampaignId| Glance::open(host, id).is_ok_and(|glance| glance.campaign.goes_on());
     let running: Vec<CampaignId> = ids.iter().filter(goes_on).cloned().collect();
     Ok(if running.is_empty() { ids } else { running })
 }

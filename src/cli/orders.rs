@@ -10,7 +10,7 @@ use super::world::{System, environment};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::Digest;
 use crate::engine::Seat;
-use crate::office::{Desk, Host, break_seal, campaign_named};
+use crate::office::{Glance, Host, break_seal, campaign_named};
 
 const SCHEMA: &str = "ashpost-orders/1";
 
@@ -47,8 +47,8 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
     if args.break_seal {
         return read_sealed(common, &host, args);
     }
-    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
-    let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else {
+    let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
+    let Some(window) = glance.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else {
         if common.json {
             print_json(SCHEMA, &json!({ "campaign": args.campaign, "turn": null, "deadline_utc": null, "seats": [] }))?;
         } else {
@@ -56,18 +56,18 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         }
         return Ok(EXIT_FINE);
     };
-    let ledger = desk.store.look()?;
+    let ledger = glance.store.look()?;
     let book = ledger.sheets_in_force(window.turn)?;
     let (ready, sheets_sent) = (ledger.ready_seats(window.turn)?, ledger.sheets_sent(window.turn)?);
-    let to_move = desk.campaign.progress.as_ref().map(|progress| progress.table.to_move()).unwrap_or_default();
+    let to_move = glance.campaign.progress.as_ref().map(|progress| progress.table.to_move()).unwrap_or_default();
     let rows: Vec<SheetRow> = to_move
         .into_iter()
         .map(|seat| {
             let sheet = book.get(&seat);
             SheetRow {
                 seat,
-                name: desk.campaign.name_of(seat).unwrap_or_default().to_owned(),
-                vacant: desk.campaign.vacancy(seat).is_some(),
+                name: glance.campaign.name_of(seat).unwrap_or_default().to_owned(),
+                vacant: glance.campaign.vacancy(seat).is_some(),
                 received_utc: sheet.map(|sheet| sheet.received_at.format("%Y-%m-%d %H:%M:%S").to_string()),
                 digest: sheet.map(|sheet| sheet.digest),
                 sheets_sent: sheets_sent.get(&seat).copied().unwrap_or(0),
@@ -88,9 +88,9 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
 fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let by = person(args.by.as_deref());
-    let mut desk = open(host, &campaign_named(host, &args.campaign)?, &system.world())?;
-    let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
-    let name = |seat: &Seat| desk.campaign.name_of(*seat).unwrap_or_default().to_owned();
+    let mut glance = open(host, &campaign_named(host, &args.campaign)?, &system.world())?;
+    let sheets = break_seal(&mut glance, args.seat.map(Seat), &by, &system.world())?;
+    let name = |seat: &Seat| glance.campaign.name_of(*seat).unwrap_or_default().to_owned();
     if common.json {
         let rows: Vec<_> = sheets.iter().map(|(seat, orders)| json!({ "seat": seat, "name": name(seat), "orders": orders })).collect();
         print_json("ashpost-broken-seal/1", &json!({ "campaign": args.campaign, "by": by, "sheets": rows }))?;

@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Desk, Host, campaign_named};
+use crate::office::{Glance, Host, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct RecordArgs {
@@ -14,9 +14,9 @@ pub(super) struct RecordArgs {
 
 pub(super) fn run(common: &Common, args: &RecordArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
-    let title = desk.campaign.game.title();
-    let record = desk.campaign.record_of_moves(&desk.store.look()?)?;
+    let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
+    let title = glance.campaign.game.title();
+    let record = glance.campaign.record_of_moves(&glance.store.look()?)?;
     let record =
         record.with_context(|| format!("in {title} all players move at once: {} has reports, and no record of moves", args.campaign))?;
     if common.json {

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
 use crate::campaign::journal::{Replay, Replayed};
-use crate::office::{Desk, Host, campaign_named};
+use crate::office::{Glance, Host, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
@@ -13,8 +13,8 @@ pub(super) struct ReplayArgs {
 
 pub(super) fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
-    let result = desk.replay()?;
+    let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
+    let result = glance.replay()?;
     if common.json {
         let difference = result.as_ref().err().map(ToString::to_string);
         let turns = result.as_ref().ok().map(|done| done.turns().collect::<Vec<_>>());

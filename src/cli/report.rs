@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Common, EXIT_FINE, print};
 use crate::engine::{Seat, Viewer};
-use crate::office::{Desk, Host, campaign_named, report_page, seat_of};
+use crate::office::{Glance, Host, campaign_named, report_page, seat_of};
 use crate::store::StoredReport;
 
 #[derive(Debug, Args)]
@@ -30,21 +30,21 @@ enum Form {
 
 pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open_to_read(&host, &campaign_named(&host, &args.campaign)?)?;
-    let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+    let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
+    let last = glance.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let turn = args.turn.unwrap_or(last);
-    let seat = args.seat.as_ref().map(|who| seat_of(desk.campaign.id(), who, desk.campaign.seat_names())).transpose()?;
+    let seat = args.seat.as_ref().map(|who| seat_of(glance.campaign.id(), who, glance.campaign.seat_names())).transpose()?;
     if turn > last {
         bail!("turn {turn} of {} has not been played; the last one is turn {last}", args.campaign);
     }
     // The public report is kept as that of seat 0.
-    let Some(report) = desk.store.look()?.report(turn, seat.unwrap_or(Seat(0)).0)? else {
+    let Some(report) = glance.store.look()?.report(turn, seat.unwrap_or(Seat(0)).0)? else {
         bail!("the archive of {} has no report of turn {turn} for seat {}", args.campaign, seat.unwrap_or(Seat(0)));
     };
     let form = if common.json { Form::Json } else { args.form };
     print(&match form {
         Form::Text => report.text,
-        Form::Html => page(&mut desk, &report)?,
+        Form::Html => page(&mut glance, &report)?,
         Form::Json => report.json,
     })?;
     Ok(EXIT_FINE)
@@ -54,9 +54,9 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
 ///
 /// # Errors
 /// When the position is not in the archive.
-pub(super) fn page(desk: &mut Desk, report: &StoredReport) -> anyhow::Result<String> {
+pub(super) fn page(glance: &mut Glance, report: &StoredReport) -> anyhow::Result<String> {
     // The public report is kept as that of seat 0.
     let viewer = if report.seat == 0 { Viewer::Public } else { Viewer::Seat(Seat(report.seat)) };
-    let scene = desk.scene(report.turn, viewer)?.context("the turn is in the archive, and its position is not")?;
+    let scene = glance.scene(report.turn, viewer)?.context("the turn is in the archive, and its position is not")?;
     Ok(report_page(&report.html, &scene))
 }

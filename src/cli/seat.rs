@@ -15,7 +15,7 @@ use crate::campaign::local::Zone;
 use crate::campaign::roster::{EditKind, Holder, NO_ZONE, SeatEdit};
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::Seat;
-use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings, known_campaign};
+use crate::office::{Glance, Host, SeatDone, SeatSettings, change_settings, known_campaign};
 
 #[derive(Debug, Args)]
 pub(super) struct SeatArgs {
@@ -93,7 +93,7 @@ pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
             common,
             &args.campaign,
             seat,
-            |desk, seat, world| change_settings(desk, seat, &settings, world),
+            |glance, seat, world| change_settings(glance, seat, &settings, world),
             in_words,
         ),
         Some(_) => bail!(
@@ -119,10 +119,10 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     let ids = if games.is_empty() { vec![config.id] } else { games };
     let (mut rows, mut edits) = (Vec::new(), Vec::new());
     for id in ids {
-        let mut desk = Desk::open_to_read(&host, &id)?;
-        rows.extend(desk.campaign.holders.iter().map(|holder| SeatRow::of(&id, holder)));
-        rows.extend(desk.campaign.vacancies.iter().map(|vacancy| SeatRow::of_vacancy(&id, vacancy)));
-        edits.extend(desk.campaign.seat_edits(&desk.store.look()?)?);
+        let mut glance = Glance::open(&host, &id)?;
+        rows.extend(glance.campaign.holders.iter().map(|holder| SeatRow::of(&id, holder)));
+        rows.extend(glance.campaign.vacancies.iter().map(|vacancy| SeatRow::of_vacancy(&id, vacancy)));
+        edits.extend(glance.campaign.seat_edits(&glance.store.look()?)?);
     }
     rows.sort_by_key(|row| (row.campaign.clone(), row.seat));
     edits.sort();

@@ -6,7 +6,7 @@ use clap::Args;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::CampaignId;
 use crate::games;
-use crate::office::{Desk, Host, what_if};
+use crate::office::{Glance, Host, what_if};
 
 #[derive(Debug, Args)]
 pub(super) struct WhatIfArgs {
@@ -35,11 +35,11 @@ pub(super) fn run(common: &Common, args: &WhatIfArgs) -> anyhow::Result<u8> {
 }
 
 /// The campaign of that name; where it is none of the host's, it was perhaps meant as a game.
-fn campaign_of(common: &Common, name: &str) -> anyhow::Result<Desk> {
+fn campaign_of(common: &Common, name: &str) -> anyhow::Result<Glance> {
     let id = CampaignId::new(name);
     let host = Host::load(&common.campaigns).ok();
     match host.zip(id).filter(|(host, id)| host.campaign_folder(id).is_dir()) {
-        Some((host, id)) => Ok(Desk::open_to_read(&host, &id)?),
+        Some((host, id)) => Ok(Glance::open(&host, &id)?),
         None => bail!("there is no campaign `{name}`, and {}", games::named(name).err().map(|error| error.to_string()).unwrap_or_default()),
     }
 }

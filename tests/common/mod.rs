@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use ashpost::campaign::CampaignId;
 use ashpost::campaign::journal::{Replay, ReplayError};
 use ashpost::engine::{Seat, Seed};
-use ashpost::office::{Desk, Host, TickReport, Timekeeping, World, tick};
+use ashpost::office::{Glance, Host, TickReport, Timekeeping, World, tick};
 use ashpost::post::Letter;
 use ashpost::post::source::maildir;
 use chrono::{DateTime, Utc};
@@ -136,13 +136,13 @@ impl House {
         tick(&self.host(), &world(now)).unwrap()
     }
 
-    pub(crate) fn desk(&self) -> Desk {
-        Desk::open_to_read(&self.host(), &CampaignId::new(CAMPAIGN).unwrap()).unwrap()
+    pub(crate) fn glance(&self) -> Glance {
+        Glance::open(&self.host(), &CampaignId::new(CAMPAIGN).unwrap()).unwrap()
     }
 
     /// Plays the campaign's journal again.
     pub(crate) fn replay(&self) -> Result<Replay, ReplayError> {
-        self.desk().replay().unwrap()
+        self.glance().replay().unwrap()
     }
 
     /// The tag of a seat, from the opening report that its player was mailed.

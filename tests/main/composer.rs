@@ -90,8 +90,8 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
     for toml in [CAMPAIGN_TOML, CORRESPONDENCE_TOML] {
         let house = on_the_web(toml, "");
         assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
-        let mut desk = house.desk();
-        let ledger = desk.store.look().unwrap();
+        let mut glance = house.glance();
+        let ledger = glance.store.look().unwrap();
         for seat in [1, 2] {
             let report = ledger.report(0, seat).unwrap().unwrap();
             let json: Value = serde_json::from_str(&report.json).unwrap();
@@ -101,7 +101,7 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
             assert_eq!(report.html.matches(&format!(" href=\"{link}\"")).count(), 1);
             assert!(!report.text.contains("compose.html"), "{}", report.text);
             let ticket = opened(fragment);
-            assert_eq!(ticket["view"], thinned(desk.campaign.game, &json["view"]));
+            assert_eq!(ticket["view"], thinned(glance.campaign.game, &json["view"]));
             assert_eq!((&ticket["subject"], &ticket["to"]), (&json["next"]["how_to_send"]["subject"], &json!("games@pbem.example")));
             assert_eq!((&ticket["turn"], &ticket["seat"]), (&json!(1), &json!(seat)));
         }
@@ -215,7 +215,7 @@ fn the_last_report_brings_its_link_by_email_too_and_an_older_one_none() {
 fn there_is_no_page_where_the_host_says_no_address_or_wants_none() {
     for house in [House::new(CORRESPONDENCE_TOML), on_the_web(CORRESPONDENCE_TOML, "composer = false\n")] {
         assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
-        let report = house.desk().store.look().unwrap().report(0, 1).unwrap().unwrap();
+        let report = house.glance().store.look().unwrap().report(0, 1).unwrap().unwrap();
         assert!(report.json.contains("\"composer_link\": null") && !report.html.contains("compose.html"));
         let site = house.path("rim-3/site");
         assert!(!site.join("compose.html").exists());

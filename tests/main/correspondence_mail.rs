@@ -1,7 +1,7 @@
 //! Whole games by mail: every played-through board game, mail by mail through the cron line, to the last letter.
 
 use ashpost::engine::{Pace, Seat, SeatSet, Table, Viewer};
-use ashpost::office::Desk;
+use ashpost::office::Glance;
 use ashpost::render::picture::diagram::{self, Alphabet};
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
@@ -40,7 +40,7 @@ fn play(golden: &Golden) {
         // The player who is not to move writes first, so that the conditional moves are in the book before the move comes.
         let waits_first = turn.sheets.iter().rev().map(|(seat, sheet)| (*seat, sheet.as_str()));
         let mut sheets: Vec<(Seat, &str)> = waits_first.collect();
-        let mover = to_move(&house.desk());
+        let mover = to_move(&house.glance());
         sheets.sort_by_key(|(seat, _)| mover.contains(seat));
         for (index, (seat, sheet)) in sheets.iter().enumerate() {
             write(&mut house, *seat, sheet, number, now - Duration::minutes(9 - index as i64));
@@ -49,21 +49,21 @@ fn play(golden: &Golden) {
         let played = report.campaigns[0].played.first().unwrap_or_else(|| panic!("turn {number} is not played: {report:?}"));
         assert_eq!(played.turn, number, "one golden turn is one turn of the campaign");
         assert!(report.campaigns[0].mails.iter().all(|mail| mail.verdict.code() == "accepted"), "{:?}", report.campaigns[0].mails);
-        look_at_letters(&house.news(), &sheets, &mover, &house.desk(), number);
+        look_at_letters(&house.news(), &sheets, &mover, &house.glance(), number);
     }
-    let desk = house.desk();
+    let glance = house.glance();
     let last = golden.positions().pop().map(|(table, turn)| table.adjudicate(&turn.sheets, &turn.dice).table).unwrap();
-    assert_eq!(table(&desk).state(), last.state(), "{}: by mail it went as it was played", golden.folder.display());
+    assert_eq!(table(&glance).state(), last.state(), "{}: by mail it went as it was played", golden.folder.display());
     assert!(last.outcome().is_some(), "{} has an end", golden.folder.display());
     after_the_end(&mut house, now + Duration::hours(1));
 }
 
-fn table(desk: &Desk) -> &dyn Table {
-    desk.campaign.progress.as_ref().unwrap().table.as_ref()
+fn table(glance: &Glance) -> &dyn Table {
+    glance.campaign.progress.as_ref().unwrap().table.as_ref()
 }
 
-fn to_move(desk: &Desk) -> SeatSet {
-    table(desk).to_move()
+fn to_move(glance: &Glance) -> SeatSet {
+    table(glance).to_move()
 }
 
 fn write(house: &mut House, seat: Seat, sheet: &str, turn: u32, at: DateTime<Utc>) {
@@ -81,21 +81,21 @@ fn recipients(letters: &[Sent]) -> Vec<&str> {
 
 /// Checks that every email got a receipt, and that a report went to each player who had not moved or is to move now, and to both once the
 /// game is over.
-fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], mover: &SeatSet, desk: &Desk, turn: u32) {
+fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], mover: &SeatSet, glance: &Glance, turn: u32) {
     let (reports, receipts): (Vec<Sent>, Vec<Sent>) = letters.iter().cloned().partition(|letter| letter.file.contains(".report."));
     let mut senders: Vec<&str> = sheets.iter().map(|(seat, _)| address(*seat)).collect();
     senders.sort_unstable();
     assert_eq!(recipients(&receipts), senders, "turn {turn}");
-    let awaited = to_move(desk);
+    let awaited = to_move(glance);
     let is_told = |seat: &Seat| awaited.is_empty() || awaited.contains(seat) || !mover.contains(seat);
     let told: Vec<&str> = [Seat(1), Seat(2)].into_iter().filter(is_told).map(address).collect();
     assert_eq!(recipients(&reports), told, "turn {turn}");
-    let view = table(desk).view(Viewer::Public);
+    let view = table(glance).view(Viewer::Public);
     for report in &reports {
         let last = view["score"].as_array().and_then(|rows| rows.last()).unwrap();
         let shown = [&last["first"], &last["second"], &view["credit"]].map(|text| text.as_str().unwrap().to_owned());
         let alphabet = if report.to == ADDRESSES[1] { Alphabet::Ascii } else { Alphabet::Unicode };
-        let diagram = diagram::text(&table(desk).scene(Viewer::Public), alphabet);
+        let diagram = diagram::text(&table(glance).scene(Viewer::Public), alphabet);
         assert!(report.text.contains(diagram.trim_end()), "turn {turn}: {diagram} is not in\n{}", report.text);
         let flat = |text: &str| text.split_whitespace().collect::<String>();
         // C3: what is printed to check follows from what everybody sees, so it tells nothing of conditional moves.

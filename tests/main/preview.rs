@@ -259,7 +259,7 @@ fn of_a_game_that_is_played_nothing_shows() {
     house.tick(utc("2027-01-01T10:00:00Z"));
     let tags = [1, 2].map(|seat| house.tag(Seat(seat)));
     for (seat, tag) in (1..).zip(&tags) {
-        let text = format!("PLANETNAME Zzyzx{seat} ON {}\n", house.desk().campaign.progress.map_or(0, |_| seat));
+        let text = format!("PLANETNAME Zzyzx{seat} ON {}\n", house.glance().campaign.progress.map_or(0, |_| seat));
         let raw = crate::common::mail(&format!("{}@player.example", ["ann", "bob"][seat - 1]), tag, &format!("{seat}@1"), &text);
         house.deliver(raw.as_bytes(), utc("2027-01-02T10:00:00Z"));
     }

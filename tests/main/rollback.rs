@@ -76,7 +76,7 @@ fn a_game_of_two_that_is_over_goes_back_and_on() {
     };
     assert_eq!(write(&mut house, 1, "a1-b1\n", "2027-01-02T10:00:00Z"), 1);
     assert_eq!(write(&mut house, 2, "RESIGN\n", "2027-01-03T10:00:00Z"), 1);
-    assert!(house.desk().campaign.is_over());
+    assert!(house.glance().campaign.is_over());
     let said = command(&house, "2027-01-04T10:00:00Z", &["rollback", CAMPAIGN, "1", "--reason", "Bob had mistyped."]);
     assert!(
         said.contains("went back from move 2 to move 1; move 2 is open until") && said.contains("nothing that was sent counts"),
@@ -84,13 +84,13 @@ fn a_game_of_two_that_is_over_goes_back_and_on() {
     );
     // The resignation is not played again, and the clock of the mover has not run.
     assert_eq!(house.tick(utc("2027-01-04T10:05:00Z")).campaigns[0].played.len(), 0);
-    let desk = house.desk();
-    let progress = desk.campaign.progress.as_ref().unwrap();
+    let glance = house.glance();
+    let progress = glance.campaign.progress.as_ref().unwrap();
     assert!(!progress.is_over() && progress.clocks.used.is_empty(), "{:?}", progress.clocks);
     let back = command(&house, "2027-01-05T10:00:00Z", &["roll-forward", CAMPAIGN]);
     assert!(back.contains("goes on from move 2 after all; the game is over"), "{back}");
     house.tick(utc("2027-01-05T10:05:00Z"));
-    assert!(house.desk().campaign.is_over() && house.replay().unwrap().is_over);
+    assert!(house.glance().campaign.is_over() && house.replay().unwrap().is_over);
     command(&house, "2027-01-06T10:00:00Z", &["rollback", CAMPAIGN, "0", "--reason", "From the beginning."]);
     assert_eq!(write(&mut house, 1, "a1-a2\n", "2027-01-06T11:00:00Z"), 1);
     assert_eq!(write(&mut house, 2, "b1-b2\n", "2027-01-07T11:00:00Z"), 1);
@@ -106,12 +106,12 @@ fn a_game_that_was_ended_by_decision_goes_on_where_it_stood() {
     house.tick(utc("2027-01-02T10:00:00Z"));
     command(&house, "2027-01-03T10:00:00Z", &["abort", CAMPAIGN, "--reason", "Nobody writes."]);
     house.tick(utc("2027-01-03T10:00:00Z"));
-    assert!(house.desk().campaign.is_over());
+    assert!(house.glance().campaign.is_over());
     let said = command(&house, "2027-01-04T10:00:00Z", &["rollback", CAMPAIGN, "1", "--reason", "They do."]);
     assert!(said.contains("went back from turn 1 to turn 1; turn 2 is open until"), "{said}");
-    assert!(house.desk().campaign.goes_on() && !house.replay().unwrap().is_over);
+    assert!(house.glance().campaign.goes_on() && !house.replay().unwrap().is_over);
     command(&house, "2027-01-05T10:00:00Z", &["roll-forward", CAMPAIGN]);
-    assert!(house.desk().campaign.is_over() && house.replay().unwrap().is_over);
+    assert!(house.glance().campaign.is_over() && house.replay().unwrap().is_over);
     command(&house, "2027-01-06T10:00:00Z", &["rollback", CAMPAIGN, "0", "--reason", "From the beginning."]);
     assert!(!house.tick(utc("2027-01-06T10:00:00Z")).has_trouble());
     command(&house, "2027-01-07T10:00:00Z", &["run", CAMPAIGN]);

@@ -36,7 +36,7 @@ fn play(golden: &Golden) {
     house.tick(now);
     assert_eq!(recipients(&house.news(), ".report."), seats.iter().copied().map(address).collect(), "all hear of the opening");
     for (number, turn) in (1..).zip(&turns) {
-        let awaited = house.desk().campaign.progress.unwrap().table.to_move();
+        let awaited = house.glance().campaign.progress.unwrap().table.to_move();
         if awaited.is_empty() {
             break;
         }
@@ -75,7 +75,7 @@ fn recipients(letters: &[Sent], kind: &str) -> BTreeSet<String> {
 
 /// Everybody gets a report that fits a mail program and prints what can be checked.
 fn look_at_reports(house: &mut House, seats: &SeatSet, turn: u32) {
-    let table = house.desk().campaign.progress.unwrap().table;
+    let table = house.glance().campaign.progress.unwrap().table;
     let view = table.view(Viewer::Public);
     let digest: String = Sha256::digest(view.to_string()).iter().map(|byte| format!("{byte:02x}")).collect();
     let letters = house.news();

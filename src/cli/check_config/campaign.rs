@@ -14,7 +14,9 @@ use crate::campaign::{CampaignId, schedule};
 use crate::cli::seat::edits_as_text;
 use crate::engine::{AnyGame, Dice, Pace, Seat, Seed};
 use crate::games;
-use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text};
+use crate::office::{
+    CAMPAIGN_FILE, DeskError, Glance, Host, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text,
+};
 
 /// What a campaign's file says, and what would come of it.
 #[derive(Serialize)]
@@ -135,19 +137,19 @@ fn first_deadline(game: &dyn AnyGame, config: &CampaignConfig, world: &World<'_>
 
 /// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
 fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> anyhow::Result<Option<Running>> {
-    let mut desk = match Desk::open_to_read(host, id) {
-        Ok(desk) => desk,
+    let mut glance = match Glance::open(host, id) {
+        Ok(glance) => glance,
         Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    let Some(progress) = &desk.campaign.progress else { return Ok(None) };
+    let Some(progress) = &glance.campaign.progress else { return Ok(None) };
     let turns_played = progress.table.turn();
     let window = progress.window.clone();
-    let seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;
+    let seat_edits = glance.campaign.seat_edits(&glance.store.look()?)?;
     let open_turn = window.as_ref().map(|window| window.turn);
-    let key_edits = desk.campaign.key_edits(&desk.store.look()?)?.into_iter().map(|edit| EditedKey::of(edit, open_turn)).collect();
-    let game = desk.campaign.game;
-    let began_with = opening_scenario(&desk.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
+    let key_edits = glance.campaign.key_edits(&glance.store.look()?)?.into_iter().map(|edit| EditedKey::of(edit, open_turn)).collect();
+    let game = glance.campaign.game;
+    let began_with = opening_scenario(&glance.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
     let mut warnings = Vec::new();
     if began_with.is_some_and(|began_with| began_with != *settings) {
         warnings

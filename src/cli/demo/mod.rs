@@ -19,7 +19,7 @@ use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
 use crate::files::Access;
-use crate::office::{CAMPAIGN_FILE, CampaignTick, Desk, DeskError, Host, TickReport, campaign_named};
+use crate::office::{CAMPAIGN_FILE, CampaignTick, DeskError, Glance, Host, TickReport, campaign_named};
 use crate::post::source::maildir;
 
 #[derive(Debug, Args)]
@@ -125,8 +125,8 @@ impl Demo {
 
     /// How far an earlier demonstration in the same folder has come; `None` if there was none.
     fn turns_played(&self) -> anyhow::Result<Option<u32>> {
-        match Desk::open_to_read(&self.host, &campaign_named(&self.host, CAMPAIGN)?) {
-            Ok(desk) => Ok(desk.campaign.progress.map(|progress| progress.table.turn())),
+        match Glance::open(&self.host, &campaign_named(&self.host, CAMPAIGN)?) {
+            Ok(glance) => Ok(glance.campaign.progress.map(|progress| progress.table.turn())),
             Err(DeskError::NotBegun { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -167,8 +167,8 @@ impl Demo {
 
     /// What the turn brought, counted.
     fn happened(&self, turn: u32) -> anyhow::Result<String> {
-        let mut desk = Desk::open_to_read(&self.host, &campaign_named(&self.host, CAMPAIGN)?)?;
-        let turns = desk.store.look()?.turns()?;
+        let mut glance = Glance::open(&self.host, &campaign_named(&self.host, CAMPAIGN)?)?;
+        let turns = glance.store.look()?.turns()?;
         let story = turns.iter().find(|stored| stored.turn == turn).context("the turn was not played")?;
         let story: Story = serde_json::from_str(&story.story)?;
         let count = |kind: &str| story.events.iter().filter(|seen| seen.event["kind"] == kind).count();
@@ -189,12 +189,12 @@ impl Demo {
     fn what_to_open(&self) -> anyhow::Result<Made> {
         let id = campaign_named(&self.host, CAMPAIGN)?;
         let campaign = self.host.campaign_folder(&id);
-        let mut desk = Desk::open_to_read(&self.host, &id)?;
-        let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        let mut glance = Glance::open(&self.host, &id)?;
+        let last = glance.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
         // The archive on disk has only the text of a report, so its page is written here for people who want to see it.
-        let stored = desk.store.look()?.report(last, 1)?.context("a seat without a report")?;
+        let stored = glance.store.look()?.report(last, 1)?.context("a seat without a report")?;
         let report_html = self.host.folder.join(format!("report-{last}.html"));
-        let page = super::report::page(&mut desk, &stored)?;
+        let page = super::report::page(&mut glance, &stored)?;
         write(&report_html, &page)?;
         let receipt = self.first_receipt()?;
         let report = campaign.join("reports").join(format!("turn-{last}"));
@@ -204,7 +204,7 @@ impl Demo {
             report_text: report.join("seat-1.txt"),
             report_html,
             receipt,
-            archive: desk.campaign.front_page(&self.host),
+            archive: glance.campaign.front_page(&self.host),
         })
     }
 

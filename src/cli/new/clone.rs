@@ -11,7 +11,7 @@ use super::nobody;
 use crate::campaign::config::{CampaignConfig, SeatConfig, cloned};
 use crate::cli::Common;
 use crate::files::{self, Access};
-use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, known_campaign};
+use crate::office::{CAMPAIGN_FILE, DeskError, Glance, Host, known_campaign};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CloneArgs {
@@ -61,8 +61,8 @@ fn players(host: &Host, config: &CampaignConfig) -> anyhow::Result<Vec<SeatConfi
         // A player who has left a Swiss is not among today's players.
         return Ok(config.seats.iter().filter(|player| !player.withdrawn).cloned().collect());
     }
-    match Desk::open_to_read(host, &config.id) {
-        Ok(desk) => Ok(desk.campaign.config.seats.clone()),
+    match Glance::open(host, &config.id) {
+        Ok(glance) => Ok(glance.campaign.config.seats.clone()),
         Err(DeskError::NotBegun { .. }) => Ok(config.seats.clone()),
         Err(error) => Err(error.into()),
     }

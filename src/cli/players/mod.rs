@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::world::System;
 use crate::campaign::CampaignId;
 use crate::campaign::config::{MailConfig, SeatConfig};
-use crate::office::{Desk, Host, TickReport, tick};
+use crate::office::{Glance, Host, TickReport, tick};
 use crate::post::{Letter, MessageId};
 pub(super) use mails::{Client, PlayerMail};
 
@@ -38,12 +38,12 @@ impl OpenTurn {
     /// # Errors
     /// When the campaign cannot be read, or a player has no report.
     pub(super) fn of(host: &Host, campaign: &CampaignId, salt: u64) -> anyhow::Result<Option<OpenTurn>> {
-        let mut desk = Desk::open_to_read(host, campaign)?;
-        let Some(progress) = &desk.campaign.progress else { return Ok(None) };
+        let mut glance = Glance::open(host, campaign)?;
+        let Some(progress) = &glance.campaign.progress else { return Ok(None) };
         let Some(window) = progress.window.clone() else { return Ok(None) };
         let awaited = progress.table.to_move();
-        let seats: Vec<SeatConfig> = desk.campaign.config.seats.iter().filter(|seat| awaited.contains(&seat.number)).cloned().collect();
-        let mut reports = desk.store.look()?.reports(window.turn - 1)?;
+        let seats: Vec<SeatConfig> = glance.campaign.config.seats.iter().filter(|seat| awaited.contains(&seat.number)).cloned().collect();
+        let mut reports = glance.store.look()?.reports(window.turn - 1)?;
         let mut clients = Vec::new();
         for seat in seats {
             let place = reports.iter().position(|report| report.seat == seat.number.0).context("a seat without a report")?;

@@ -12,7 +12,7 @@ use crate::campaign::digest;
 use crate::cli::players::house::MAILDIR;
 use crate::cli::players::{OpenTurn, tick_at, troubles};
 use crate::engine::Pace;
-use crate::office::{Desk, Host};
+use crate::office::{Glance, Host};
 use crate::post::source::maildir;
 
 /// A host, and how far its campaigns have come.
@@ -121,8 +121,8 @@ impl<'a> Rehearsal<'a> {
         let (mut games_over, mut turns_played) = (0, 0);
         let mut journals = String::new();
         for (_, id) in self.plan.ids() {
-            let desk = Desk::open_to_read(&self.host, &id)?;
-            let Some(progress) = &desk.campaign.progress else { continue };
+            let glance = Glance::open(&self.host, &id)?;
+            let Some(progress) = &glance.campaign.progress else { continue };
             games_over += u32::from(progress.is_over());
             turns_played = turns_played.max(progress.table.turn());
             journals += &format!("{id} {}\n", progress.tip.hash);

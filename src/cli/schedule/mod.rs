@@ -15,7 +15,7 @@ use crate::cli::world::System;
 use crate::cli::{Common, EXIT_FINE, print, print_json};
 use crate::engine::Pace;
 use crate::games::by_id;
-use crate::office::{Desk, Host, Keeping, known_campaign, reschedule};
+use crate::office::{Glance, Host, Keeping, known_campaign, reschedule};
 
 /// So many deadlines are shown, unless the command says another number.
 const SHOWN: u32 = 10;
@@ -43,8 +43,8 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     }
     let now = System::new(common).world().now;
     let count = args.count.unwrap_or(SHOWN);
-    let open = Desk::open_to_read(&host, &config.id).ok().and_then(|desk| {
-        let window = desk.campaign.progress.as_ref()?.window.clone()?;
+    let open = Glance::open(&host, &config.id).ok().and_then(|glance| {
+        let window = glance.campaign.progress.as_ref()?.window.clone()?;
         Some((window.turn, window.deadline_at))
     });
     let mut found = Vec::new();

@@ -11,7 +11,7 @@ use crate::campaign::clock_ahead::{Haste, TimedMove, move_from, moves_ahead};
 use crate::campaign::config::CampaignConfig;
 use crate::cli::times::short;
 use crate::engine::{Seat, Viewer};
-use crate::office::{Desk, DeskError, Held, Host, Keeping, World};
+use crate::office::{DeskError, Glance, Held, Host, Keeping, World};
 
 /// So many moves are shown of each game, unless the command says another number.
 const SHOWN: usize = 4;
@@ -69,11 +69,11 @@ pub(super) fn games_ahead(
     };
     let (mut all, mut is_over) = (Vec::new(), false);
     for id in ids {
-        match Desk::open_to_read(host, &id) {
-            Ok(mut desk) => {
-                desk.look_at_the_clock(keeping, world)?;
-                is_over |= !desk.campaign.goes_on();
-                all.extend(running(&desk, world.now, count));
+        match Glance::open(host, &id) {
+            Ok(mut glance) => {
+                glance.look_at_the_clock(keeping, world)?;
+                is_over |= !glance.campaign.goes_on();
+                all.extend(running(&glance, world.now, count));
             }
             Err(DeskError::NotBegun { .. }) => {}
             Err(error) => return Err(error),
@@ -86,8 +86,8 @@ pub(super) fn games_ahead(
     Ok(all)
 }
 
-fn running(desk: &Desk, now: DateTime<Utc>, count: usize) -> Option<GameAhead> {
-    let campaign = &desk.campaign;
+fn running(glance: &Glance, now: DateTime<Utc>, count: usize) -> Option<GameAhead> {
+    let campaign = &glance.campaign;
     let progress = campaign.progress.as_ref()?;
     let window = progress.window.as_ref()?;
     let open = TimedMove { turn: window.turn, seat: campaign.mover(progress)?, limits: campaign.limits(progress)? };

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::cli::times::short;
 use crate::engine::Viewer;
-use crate::office::{Campaign, Held};
+use crate::office::{Held, Keyless};
 use crate::render::clock::Running;
 
 /// How long the next run of cron may take before the game master is asked to look.
@@ -36,7 +36,7 @@ pub(super) enum DueFor {
 
 impl Due {
     /// `None` before a game begins and after it has ended.
-    pub(super) fn of(campaign: &Campaign, now: DateTime<Utc>) -> Option<Due> {
+    pub(super) fn of(campaign: &Keyless, now: DateTime<Utc>) -> Option<Due> {
         let progress = campaign.progress.as_ref()?;
         let limits = campaign.limits(progress)?;
         let revealed_until = campaign.open_turn()?.revealed_until;

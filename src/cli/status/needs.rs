@@ -7,7 +7,7 @@ use super::due::Due;
 use crate::campaign::config::CampaignConfig;
 use crate::cli::hint;
 use crate::cli::times::short;
-use crate::office::{AbsenceRequest, Applicant, Applicants, Campaign, DeskError, Held, Host, obstacles};
+use crate::office::{AbsenceRequest, Applicant, Applicants, DeskError, Held, Host, Keyless, obstacles};
 use crate::store::Ledger;
 
 /// Why a campaign needs its game master, the most urgent first.
@@ -76,7 +76,7 @@ impl Todo {
     /// # Errors
     /// When its database cannot be read.
     pub(super) fn of_campaign(
-        campaign: &Campaign,
+        campaign: &Keyless,
         ledger: &Ledger<'_>,
         due: Option<Due>,
         now: DateTime<Utc>,
@@ -128,7 +128,7 @@ impl Todo {
     }
 
     /// What people have asked for that the game master decides.
-    pub(super) fn of_requests(campaign: &Campaign, absences: &[AbsenceRequest], applicants: &Applicants) -> Vec<Todo> {
+    pub(super) fn of_requests(campaign: &Keyless, absences: &[AbsenceRequest], applicants: &Applicants) -> Vec<Todo> {
         let id = campaign.id();
         let absence = |AbsenceRequest { seat, name, days }: &AbsenceRequest| {
             let hint = format!("`ashpost absence {id} {seat} --approve` grants it, and `--deny` denies it");

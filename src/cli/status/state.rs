@@ -11,7 +11,7 @@ use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::cli::counted;
 use crate::engine::{Outcome, Viewer};
-use crate::office::{AbsenceRequest, Applicants, Campaign, Desk, DeskError, Held, Host, Keeping, ProposalFacts, World};
+use crate::office::{AbsenceRequest, Applicants, DeskError, Glance, Held, Host, Keeping, Keyless, ProposalFacts, World};
 use crate::render::clock::ClockFacts;
 use crate::store::{Ledger, MailCount, OutboxCount};
 
@@ -76,16 +76,16 @@ impl Status {
     /// # Errors
     /// When there is none of that name, or its database cannot be read.
     pub(super) fn of(host: &Host, id: &CampaignId, keeping: &Keeping, world: &World<'_>) -> Result<Status, DeskError> {
-        let mut desk = match Desk::open_to_read(host, id) {
-            Ok(desk) => desk,
+        let mut glance = match Glance::open(host, id) {
+            Ok(glance) => glance,
             Err(error @ DeskError::NoCampaign { .. }) => return Err(error),
             Err(error) => return Status::unopened(host, id, &error),
         };
-        desk.look_at_the_clock(keeping, world)?;
-        Status::opened(&desk.campaign, &desk.store.look()?, world.now)
+        glance.look_at_the_clock(keeping, world)?;
+        Status::opened(&glance.campaign, &glance.store.look()?, world.now)
     }
 
-    fn opened(campaign: &Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Status, DeskError> {
+    fn opened(campaign: &Keyless, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Status, DeskError> {
         let progress = campaign.progress.as_ref();
         let window = progress.and_then(|progress| progress.window.as_ref());
         let orders_in = match window {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::campaign::CampaignId;
 use crate::engine::nearness::nearest;
 use crate::engine::{Dice, Explained, Filed, NearPlaces, Seat, Unexplained};
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::turns::filed_report::FiledReport;
 use crate::store::Ledger;
@@ -72,7 +72,7 @@ impl Question {
     }
 }
 
-impl Campaign {
+impl Keyless {
     /// What a seat, or the public, may know of how something was computed.
     ///
     /// # Errors

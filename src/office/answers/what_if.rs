@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::engine::{AnyGame, Forces, Viewer};
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::render::Templates;
 
@@ -24,7 +24,7 @@ pub struct WhatIf {
     pub text: String,
 }
 
-impl Campaign {
+impl Keyless {
     /// A fight by the rules of the campaign.
     ///
     /// # Errors

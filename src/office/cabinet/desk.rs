@@ -1,5 +1,6 @@
 //! One campaign, opened: its file, its database, its game in progress, its templates. How it is opened stands in `open.rs`.
 
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,12 +29,21 @@ pub struct Desk {
     pub store: Store,
     /// Everything else of the campaign, in memory.
     pub campaign: Campaign,
-    /// Held as long as the desk is open, so that no other run works on the campaign.
+    /// Held as long as the desk is open, so that no other run works on the campaign. A database in memory needs none.
     pub(super) lock: Option<Lock>,
 }
 
 /// Everything of a campaign but its database.
 pub struct Campaign {
+    pub(super) keyless: Keyless,
+    /// Its tokens, its dice and the seals of its sheets follow from it.
+    pub secret: Secret,
+    /// Signs what this host vouches for.
+    pub key: HostKey,
+}
+
+/// What looking at a campaign needs: everything but its database and its keys.
+pub struct Keyless {
     /// The folder of its database and its secret.
     pub folder: PathBuf,
     /// The folder of its file: that of the tournament for one of its games.
@@ -54,10 +64,6 @@ pub struct Campaign {
     pub game: &'static dyn AnyGame,
     /// The words of its letters and pages: its own templates where it has them, else the program's.
     pub templates: Arc<Templates>,
-    /// Its tokens, its dice and the seals of its sheets follow from it.
-    pub secret: Secret,
-    /// Signs what this host vouches for.
-    pub key: HostKey,
     /// The tournament that the game belongs to, as far as it has come; a run of `tick` knows it.
     pub tournament: Option<Arc<Tournament>>,
     /// Why no turn is played in this run, although email is taken in; `None` if play goes on.
@@ -133,7 +139,21 @@ impl Desk {
     }
 }
 
-impl Campaign {
+impl Deref for Campaign {
+    type Target = Keyless;
+
+    fn deref(&self) -> &Keyless {
+        &self.keyless
+    }
+}
+
+impl DerefMut for Campaign {
+    fn deref_mut(&mut self) -> &mut Keyless {
+        &mut self.keyless
+    }
+}
+
+impl Keyless {
     /// The id that commands, the journal and the subjects of emails name it by, such as `rim-3`.
     pub fn id(&self) -> &CampaignId {
         &self.config.id

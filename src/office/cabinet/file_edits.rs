@@ -2,7 +2,7 @@
 
 use crate::campaign::config::{Bank, CampaignConfig, MissingPolicy};
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::{CAMPAIGN_FILE, World};
 use crate::store::Ledger;
@@ -12,7 +12,7 @@ const OPENING: &str = "file of the opening";
 const OPEN_TURN: &str = "file of the open turn";
 const LAST_TICK: &str = "file of the last tick";
 
-impl Campaign {
+impl Keyless {
     /// Keeps the file by which the open turn's deadline was announced; the first such file is that of the opening.
     pub(in crate::office) fn keep_file_of_turn(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         if ledger.fact(OPENING)?.is_none() {

@@ -7,6 +7,7 @@ pub(super) mod desk;
 pub(super) mod error;
 pub(super) mod file_edits;
 pub(super) mod found;
+pub(super) mod glance;
 pub(super) mod harm;
 pub(super) mod host;
 pub(super) mod keyring;

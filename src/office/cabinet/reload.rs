@@ -3,8 +3,9 @@
 use crate::campaign::clock::Clocks;
 use crate::campaign::journal::{Act, EndedByDecision};
 use crate::engine::{AnyGame, Table};
-use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::desk::{Desk, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::store::{Ledger, RecordedAct};
 
 impl Desk {
@@ -18,7 +19,18 @@ impl Desk {
     }
 }
 
-impl Campaign {
+impl Glance {
+    /// As [`Desk::reload`].
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub fn reload(&mut self) -> Result<(), DeskError> {
+        let ledger = self.store.look()?;
+        self.campaign.reload(&ledger)
+    }
+}
+
+impl Keyless {
     /// Reads the last turn and the roster, as the transaction sees them.
     ///
     /// # Errors

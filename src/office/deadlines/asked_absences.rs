@@ -11,7 +11,7 @@ use crate::campaign::absence::{self, Wish};
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
@@ -81,7 +81,7 @@ pub fn decide_absence(desk: &mut Desk, who: &str, grants: bool, world: &World<'_
     })
 }
 
-impl Campaign {
+impl Keyless {
     /// What players have asked for that is not decided, and not over.
     ///
     /// # Errors
@@ -97,7 +97,9 @@ impl Campaign {
         }
         Ok(requests)
     }
+}
 
+impl Campaign {
     /// The same as [`decide_absence`] in an open transaction, which must be undone if it fails.
     pub(in crate::office) fn decide_absence(
         &mut self,

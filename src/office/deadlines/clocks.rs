@@ -13,13 +13,20 @@ use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, SeatSet, Viewer};
-use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::render::clock::{BankFacts, ClockFacts, Running, SeatClock};
 use crate::render::schedule::increment_of;
 use crate::store::Ledger;
 
 impl Campaign {
+    /// The salt of a seat's sheets for a turn.
+    pub fn salt(&self, turn: u32, seat: Seat) -> Salt {
+        self.secret.turn_secrets(&self.config.id, self.era(), turn).salt(seat)
+    }
+}
+
+impl Keyless {
     /// Whether one seat moves at a time, and its move is played when it arrives.
     pub fn alternates(&self) -> bool {
         self.game.pace() == Pace::Alternating
@@ -112,11 +119,6 @@ impl Campaign {
     /// Whether a sheet of the seat has a say in the open turn.
     pub fn has_a_say(&self, seat: Seat) -> bool {
         self.progress.as_ref().is_some_and(|progress| self.alternates() || progress.table.to_move().contains(&seat))
-    }
-
-    /// The salt of a seat's sheets for a turn.
-    pub fn salt(&self, turn: u32, seat: Seat) -> Salt {
-        self.secret.turn_secrets(&self.config.id, self.era(), turn).salt(seat)
     }
 
     /// What a reader is told about time; `None` where all play at once, and once the game is over. Public pages are not updated as time

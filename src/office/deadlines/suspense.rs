@@ -10,7 +10,7 @@ use crate::campaign::config::Power;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::suspense::{WhyWaits, are_too_many};
 use crate::engine::{Seat, SeatSet};
-use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::WaitingFacts;
@@ -119,7 +119,7 @@ fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &Waiting) -> Result<(), DeskErr
 }
 
 /// What there is to do about a turn that waits, or should because a report came back.
-pub(super) fn find(campaign: &Campaign, ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<Found, DeskError> {
+pub(super) fn find(campaign: &Keyless, ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<Found, DeskError> {
     let waiting = of_turn(ledger, window.turn)?;
     let mover = campaign.progress.as_ref().and_then(|progress| campaign.mover(progress));
     let returned = mover.map(|seat| campaign.has_no_report(ledger, seat)).transpose()?.unwrap_or_default();
@@ -133,7 +133,7 @@ pub(super) fn find(campaign: &Campaign, ledger: &Ledger<'_>, window: &TurnWindow
     })
 }
 
-impl Campaign {
+impl Keyless {
     /// Whether a seat cannot have had the last report: email to it comes back since then or longer, no orders have come after that, and
     /// the game master has not said that it counts all the same.
     pub(in crate::office) fn has_no_report(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
@@ -142,7 +142,9 @@ impl Campaign {
         let is_charged = ledger.fact(&format!("{CHARGED}{seat}"))? == Some(player_key(&player.address));
         Ok(!is_answered && !is_charged)
     }
+}
 
+impl Campaign {
     /// Why the open turn should wait instead of being played without the orders of these seats; `None` if it should not, as when it has waited
     /// before. Unless all email is here, that too many are missing means nothing.
     pub(in crate::office) fn why_it_waits(

@@ -11,8 +11,9 @@ use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::suspense::WhyWaits;
 use crate::campaign::watch::{Correction, Held, Trust};
 use crate::engine::Seat;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::office::deadlines::corrections::lost_by;
 use crate::office::deadlines::memory::{CORRECTED, WATCH, remembered};
 use crate::office::deadlines::suspense::{self, Found};
@@ -124,7 +125,7 @@ pub(crate) fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> 
     Ok(())
 }
 
-impl Desk {
+impl Glance {
     /// Finds out whether the campaign may play, for commands that only look.
     ///
     /// # Errors
@@ -179,7 +180,7 @@ pub(super) enum Step {
 }
 
 fn find(
-    campaign: &Campaign,
+    campaign: &Keyless,
     ledger: &Ledger<'_>,
     window: &TurnWindow,
     keeping: &Keeping,

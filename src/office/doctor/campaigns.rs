@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::campaign::CampaignId;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::keys::PublicKey;
-use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::examine;
+use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::readiness::{host_obstacles, obstacles};
 use crate::office::cabinet::records::known_campaigns;
@@ -42,9 +42,9 @@ pub(super) fn look_at_each(host: &Host) -> Vec<(CampaignId, Result<Seen, DeskErr
 }
 
 fn seen(host: &Host, id: &CampaignId) -> Result<Seen, DeskError> {
-    let mut desk = Desk::open_to_read(host, id)?;
+    let mut glance = Glance::open(host, id)?;
     let damage = examine(host, id).err();
-    let ledger = desk.store.look()?;
+    let ledger = glance.store.look()?;
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined).map_or(0, |count| count.mails);
     Ok(Seen {

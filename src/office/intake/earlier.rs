@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 
 use crate::campaign::CampaignId;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::glance::Glance;
 
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::OWN_DATABASE_FILE;
@@ -187,7 +188,7 @@ fn set_up(host: &Host, store: &mut Store, world: &World<'_>) -> Result<DateTime<
 }
 
 fn first_opening(host: &Host) -> Option<DateTime<Utc>> {
-    let opening = |id: CampaignId| Desk::open_to_read(host, &id).ok()?.store.look().ok()?.reported_at(0).ok()?;
+    let opening = |id: CampaignId| Glance::open(host, &id).ok()?.store.look().ok()?.reported_at(0).ok()?;
     host.campaign_ids().unwrap_or_default().into_iter().filter_map(opening).min()
 }
 

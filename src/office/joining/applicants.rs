@@ -7,7 +7,7 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::{Address, CampaignId, Digest};
 use crate::files;
 use crate::office::Host;
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, Store, StoreError, StoredApplicant};
 
@@ -63,7 +63,7 @@ impl Applicants {
     ///
     /// # Errors
     /// When the host's database does not read.
-    pub fn of_vacancies(campaign: &Campaign, now: DateTime<Utc>) -> Result<Applicants, DeskError> {
+    pub fn of_vacancies(campaign: &Keyless, now: DateTime<Utc>) -> Result<Applicants, DeskError> {
         let can_ask = campaign.config.joining.open && campaign.goes_on() && !campaign.vacancies.is_empty();
         if !can_ask || files::is_empty(&campaign.host_database) {
             return Ok(Applicants::default());

@@ -221,7 +221,7 @@ impl Sender<'_> {
     pub fn message_id(&self, id: &str) -> MessageId {
         let campaign = self.campaign.map_or("office", |campaign| campaign.id());
         // A letter about a turn that is played again is another letter than the earlier one, so it needs another Message-ID.
-        match self.campaign.map_or(0, Campaign::era) {
+        match self.campaign.map_or(0, |campaign| campaign.era()) {
             0 => MessageId::of(&[campaign, id], self.host.address.domain()),
             era => MessageId::of(&[campaign, &format!("since-{era}"), id], self.host.address.domain()),
         }

@@ -14,6 +14,7 @@ use crate::campaign::{CampaignId, Fingerprint};
 use crate::engine::{Seat, Seed};
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
 use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{Host, World};
@@ -52,7 +53,7 @@ impl<'w> Sample<'w> {
         let seals = Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(Seal::of_host(KEY)) };
         config.open = true;
         let tournament = tournament(host, &config)?;
-        let mut desk = Desk::worded_by(templates, host, config, (secret, key), Store::in_memory(seals)?, None)?;
+        let mut desk = Glance::worded_by(templates, host, config, Store::in_memory(seals)?)?.into_desk((secret, key), None);
         desk.campaign.tournament = tournament.map(Arc::new);
         let mut sample = Sample { desk, reader: Seat(1), other: Seat(2), world: *world, bot };
         adjudicate_if_due(&mut sample.desk, true, &sample.world)?;

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use crate::campaign::config::HostConfig;
 use crate::office::Host;
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::host::site_folder;
 use crate::render::site::HostLink;
 
-impl Campaign {
+impl Keyless {
     /// Where the archive of this campaign is written: a game of a tournament below the tournament's page.
     pub fn site_folder(&self) -> PathBuf {
         site_folder(&self.home, &self.config)

@@ -5,8 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::campaign::CampaignId;
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::engine::{Decision, Outcome, Seat};
-use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::host::{Host, HostError};
 use crate::store::Ledger;
 
@@ -30,13 +31,13 @@ pub fn ended_games(host: &Host, game: Option<&str>) -> Result<EndedGames, HostEr
     let mut ended: Vec<(DateTime<Utc>, CampaignId, EndedGame)> = Vec::new();
     let mut games = EndedGames::default();
     for id in host.campaign_ids()? {
-        let desk = Desk::open_to_read(host, &id).ok().filter(|desk| game.is_none_or(|game| desk.campaign.game.id() == game));
-        let Some(mut desk) = desk else { continue };
-        let Ok(Some((at, game))) = ended_game(&mut desk) else { continue };
-        let decision = desk.campaign.progress.as_ref().map(Progress::decision);
+        let glance = Glance::open(host, &id).ok().filter(|glance| game.is_none_or(|game| glance.campaign.game.id() == game));
+        let Some(mut glance) = glance else { continue };
+        let Ok(Some((at, game))) = ended_game(&mut glance) else { continue };
+        let decision = glance.campaign.progress.as_ref().map(Progress::decision);
         match decision {
             Some(Decision::Void) => games.void += 1,
-            _ if desk.campaign.config.unrated => games.unrated += 1,
+            _ if glance.campaign.config.unrated => games.unrated += 1,
             _ => ended.push((at, id, game)),
         }
     }
@@ -52,7 +53,7 @@ pub(super) struct RatedSeat {
     pub name: String,
 }
 
-impl Campaign {
+impl Keyless {
     /// Whom the seats are rated for, in the order of the seats.
     pub(super) fn rated_seats(&self) -> Vec<RatedSeat> {
         let held = self.config.seats.iter().map(|player| (player.number, player.address.identity(), &player.name));
@@ -73,8 +74,8 @@ impl Campaign {
 }
 
 /// When a game ended, and who finished how.
-fn ended_game(desk: &mut Desk) -> Result<Option<(DateTime<Utc>, EndedGame)>, DeskError> {
-    let Desk { store, campaign, .. } = desk;
+fn ended_game(glance: &mut Glance) -> Result<Option<(DateTime<Utc>, EndedGame)>, DeskError> {
+    let Glance { store, campaign } = glance;
     let Some(progress) = &campaign.progress else { return Ok(None) };
     let Some(outcome) = progress.outcome() else { return Ok(None) };
     let ended_at = campaign.ended_at(&store.look()?)?;

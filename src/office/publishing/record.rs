@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::campaign::journal::{Entry, Signed};
 use crate::campaign::record::{Record, Told};
 use crate::engine::Seat;
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
@@ -18,7 +18,7 @@ struct RecordFacts {
     game_title: &'static str,
 }
 
-impl Campaign {
+impl Keyless {
     /// The game as people pass it on; `None` before it begins, and where moves do not alternate.
     ///
     /// # Errors

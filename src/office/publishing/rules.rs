@@ -8,8 +8,9 @@ use crate::campaign::journal::Hidden;
 use crate::engine::AnyGame;
 use crate::games;
 use crate::office::Host;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::scenario::scenario_text;
 use crate::office::cabinet::wording::campaign_templates;
 use crate::office::letters::campaign::facts_of;
@@ -23,10 +24,10 @@ use crate::store::Ledger;
 /// # Errors
 /// When there is no such campaign, or its scenario cannot be found or does not read.
 pub fn campaign_rules(host: &Host, id: &CampaignId) -> Result<(RulesModel, Arc<Templates>), DeskError> {
-    match Desk::open_to_read(host, id) {
-        Ok(mut desk) => {
-            let model = desk.campaign.rules_model(&desk.store.look()?)?;
-            Ok((model, desk.campaign.templates))
+    match Glance::open(host, id) {
+        Ok(mut glance) => {
+            let model = glance.campaign.rules_model(&glance.store.look()?)?;
+            Ok((model, glance.campaign.templates))
         }
         Err(DeskError::NotBegun { .. }) => {
             let config = host.campaign(id)?;
@@ -50,7 +51,7 @@ pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError
     })
 }
 
-impl Campaign {
+impl Keyless {
     /// What the rules depend on: the scenario that the journal begins with.
     ///
     /// # Errors

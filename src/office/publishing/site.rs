@@ -177,7 +177,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
 }
 
 fn site_model(desk: &mut Desk, first: u32, album: &Album, mut newest: Newest) -> Result<SiteModel, DeskError> {
-    let bundle = desk.bundle()?;
+    let bundle = desk.campaign.bundle(&desk.store.look()?)?;
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
     let name = format!("{}.bundle", campaign.id());

@@ -7,8 +7,9 @@ use crate::campaign::CampaignId;
 use crate::campaign::config::{CampaignConfig, Pairing, TournamentConfig};
 use crate::engine::Seat;
 use crate::files::{Access, Together};
-use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::host::HostError;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
 use crate::office::cabinet::wording::campaign_templates;
@@ -28,10 +29,10 @@ impl Tournament {
         let Some(config) = host.tournament(id)? else { return Ok(None) };
         let mut has_changed = false;
         let mut game = |pairing: Pairing<'_>| {
-            let Ok(mut desk) = Desk::open_to_read(host, &config.game_id(pairing.number)) else { return GameNow::default() };
-            let opening = desk.store.look().ok().and_then(|ledger| desk.campaign.file_of_opening(&ledger).ok().flatten());
+            let Ok(mut glance) = Glance::open(host, &config.game_id(pairing.number)) else { return GameNow::default() };
+            let opening = glance.store.look().ok().and_then(|ledger| glance.campaign.file_of_opening(&ledger).ok().flatten());
             has_changed |= opening.is_some_and(|opening| shape(&opening) != shape(&config));
-            desk.campaign.progress.as_ref().map(|progress| desk.campaign.standing(progress)).unwrap_or_default()
+            glance.campaign.progress.as_ref().map(|progress| glance.campaign.standing(progress)).unwrap_or_default()
         };
         let games = config.pairings().into_iter().map(&mut game).collect();
         Ok(Some(Tournament { config, games, has_changed }))
@@ -89,7 +90,7 @@ fn shape(config: &CampaignConfig) -> Option<(Vec<Seat>, Option<TournamentConfig>
     config.swiss_rounds().is_none().then(|| (numbers(), config.tournament))
 }
 
-impl Campaign {
+impl Keyless {
     /// How this game of a tournament stands.
     fn standing(&self, progress: &Progress) -> GameNow {
         let players = [Seat(1), Seat(2)].map(|seat| self.config.seat(seat).cloned());

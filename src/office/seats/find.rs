@@ -8,7 +8,7 @@ use super::SeatError;
 use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{NameIndex, NameMatch, Seat};
-use crate::office::{Desk, DeskError, Host};
+use crate::office::{DeskError, Glance, Host};
 
 /// A seat of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -42,8 +42,8 @@ pub fn targets(host: &Host, id: &str, who: &str) -> Result<Vec<Target>, SeatErro
     if config.tournament.is_some() {
         return of_tournament(host, &config, who);
     }
-    let desk = begun(host, &config.id)?;
-    let seat = seat_of(&config.id, who, desk.campaign.seat_names())?;
+    let glance = begun(host, &config.id)?;
+    let seat = seat_of(&config.id, who, glance.campaign.seat_names())?;
     Ok(vec![Target { campaign: config.id, seat }])
 }
 
@@ -60,8 +60,8 @@ pub fn known_campaign(host: &Host, id: &str) -> Result<CampaignConfig, SeatError
     }
 }
 
-fn begun(host: &Host, id: &CampaignId) -> Result<Desk, SeatError> {
-    Desk::open_to_read(host, id).map_err(|error| match error {
+fn begun(host: &Host, id: &CampaignId) -> Result<Glance, SeatError> {
+    Glance::open(host, id).map_err(|error| match error {
         DeskError::NotBegun { .. } => SeatError::NotBegun { id: id.to_owned() },
         other => other.into(),
     })
@@ -97,14 +97,14 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
     let mut names: BTreeSet<(String, Seat)> = config.seats.iter().map(|seat| (seat.name.clone(), seat.number)).collect();
     for pairing in config.pairings() {
         let campaign = config.game_id(pairing.number);
-        let desk = match begun(host, &campaign) {
+        let glance = match begun(host, &campaign) {
             // The round was drawn just now; its games begin with the next run.
             Err(SeatError::NotBegun { .. }) if pairing.round.is_some() => continue,
             begun => begun?,
         };
-        let is_over = !desk.campaign.goes_on();
+        let is_over = !glance.campaign.goes_on();
         for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {
-            names.extend(desk.campaign.name_of(seat).map(|name| (name.to_owned(), player.number)));
+            names.extend(glance.campaign.name_of(seat).map(|name| (name.to_owned(), player.number)));
             all.push((player.number, is_over, Target { campaign: campaign.clone(), seat }));
         }
     }

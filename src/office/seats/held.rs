@@ -10,7 +10,7 @@ use crate::campaign::token::Token;
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::desk::{Campaign, Desk, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
@@ -36,7 +36,7 @@ impl Desk {
     }
 }
 
-impl Campaign {
+impl Keyless {
     /// Writes down who plays by the file: the file's last word about it.
     fn take_roster_from_file(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         self.take_first_roster(ledger, &[])
@@ -130,35 +130,6 @@ impl Campaign {
         self.holder(seat).map(|holder| holder.epoch).or_else(vacant).unwrap_or(0)
     }
 
-    /// Who may speak for which seat.
-    pub fn roster(&self) -> Roster {
-        let entries = self.config.seats.iter().map(|seat| RosterEntry {
-            seat: seat.number,
-            address: seat.address.clone(),
-            also: seat.also.clone(),
-            token: self.token(seat.number),
-        });
-        Roster { auth: self.config.policy.auth, entries: entries.collect() }
-    }
-
-    /// The token of a seat that counts now; that of a vacant seat speaks for nobody.
-    pub fn token(&self, seat: Seat) -> Token {
-        self.secret.token(&self.config.id, seat, self.epoch(seat))
-    }
-
-    /// Those of all seats.
-    pub fn tokens(&self) -> Vec<Token> {
-        self.config.seats.iter().map(|player| self.token(player.number)).collect()
-    }
-
-    /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
-    /// and may be one that its present holder never had.
-    pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
-        let token = |epoch| self.secret.token(&self.config.id, seat, epoch).to_string();
-        let current = self.epoch(seat);
-        (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
-    }
-
     /// Whether the holder of a seat reads HTML.
     pub fn reads_html(&self, seat: Seat) -> bool {
         self.config.seat(seat).is_some_and(|player| player.format == Format::Both)
@@ -191,6 +162,37 @@ impl Campaign {
         let now = self.whole_file();
         let opening = self.file_of_opening(ledger)?.or_else(|| now.clone());
         Ok([opening, now].map(|config| config.map(|config| config.seats).unwrap_or_default()))
+    }
+}
+
+impl Campaign {
+    /// Who may speak for which seat.
+    pub fn roster(&self) -> Roster {
+        let entries = self.config.seats.iter().map(|seat| RosterEntry {
+            seat: seat.number,
+            address: seat.address.clone(),
+            also: seat.also.clone(),
+            token: self.token(seat.number),
+        });
+        Roster { auth: self.config.policy.auth, entries: entries.collect() }
+    }
+
+    /// The token of a seat that counts now; that of a vacant seat speaks for nobody.
+    pub fn token(&self, seat: Seat) -> Token {
+        self.secret.token(&self.config.id, seat, self.epoch(seat))
+    }
+
+    /// Those of all seats.
+    pub fn tokens(&self) -> Vec<Token> {
+        self.config.seats.iter().map(|player| self.token(player.number)).collect()
+    }
+
+    /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
+    /// and may be one that its present holder never had.
+    pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
+        let token = |epoch| self.secret.token(&self.config.id, seat, epoch).to_string();
+        let current = self.epoch(seat);
+        (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
     }
 }
 

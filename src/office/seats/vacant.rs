@@ -4,7 +4,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::config::SeatConfig;
 use crate::engine::Seat;
 use crate::office::Host;
-use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::glance::Glance;
 
 /// The seats of a game that goes on.
 #[derive(Debug, Clone, Default)]
@@ -16,10 +16,10 @@ pub(in crate::office) struct Seats {
 impl Seats {
     /// Looks at a campaign without holding it. Of one that cannot be looked at, or whose game is over, no seat is vacant.
     pub(in crate::office) fn of(host: &Host, id: &CampaignId) -> Seats {
-        let desk = Desk::open_to_read(host, id).ok().filter(|desk| desk.campaign.goes_on());
-        desk.map_or_else(Seats::default, |desk| Seats {
-            vacant: desk.campaign.vacancies.iter().map(|vacancy| vacancy.seat).collect(),
-            players: desk.campaign.config.seats,
+        let glance = Glance::open(host, id).ok().filter(|glance| glance.campaign.goes_on());
+        glance.map_or_else(Seats::default, |glance| Seats {
+            vacant: glance.campaign.vacancies.iter().map(|vacancy| vacancy.seat).collect(),
+            players: glance.campaign.config.seats,
         })
     }
 }

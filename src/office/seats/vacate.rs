@@ -110,7 +110,8 @@ impl Campaign {
         ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;
         ledger.give_up_waiting(seat, GIVEN_UP)?;
-        self.keep_vacant(ledger, Vacancy::left_by(&holder, &self.file_seats))?;
+        let vacancy = Vacancy::left_by(&holder, &self.file_seats);
+        self.keep_vacant(ledger, vacancy)?;
         let facts = LeavingFacts {
             seat,
             name: holder.player.name.clone(),

@@ -8,7 +8,7 @@ use crate::campaign::journal::{Act, DecidedBy, EndedByDecision, Ending};
 use crate::engine::reader::harmless;
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
@@ -72,13 +72,23 @@ pub fn end_game(desk: &mut Desk, ending: &Ending, reason: Option<&str>, world: &
     Ok(GameEnded { campaign, ending: ending.code(), winners: winners.into_iter().collect(), names, emails })
 }
 
+impl Keyless {
+    /// Who still plays: the seats that are neither vacant nor out of the game. A draw is among these.
+    pub fn players_in_the_game(&self) -> SeatSet {
+        let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else {
+            return self.config.seats.iter().map(|player| player.number).collect();
+        };
+        self.awaited(progress)
+    }
+}
+
 impl Campaign {
     /// Ends the game by decision, in an open transaction: in memory and in the journal ([`Act::Ended`]). No turn is open from here on, and
     /// every letter, page, table and rating has the places of this ending ([`Ending::outcome`]). All players and the game master get a last
     /// letter, which says how the game ended, who has decided it and why, and how anybody can check all of it: what was hidden is in the
     /// campaign's bundle from here on.
     ///
-    /// The caller sees to it that whoever decides may, and that the seats of `ending` are in the game ([`Campaign::players_in_the_game`]).
+    /// The caller sees to it that whoever decides may, and that the seats of `ending` are in the game ([`Keyless::players_in_the_game`]).
     /// `reason` stands in the journal and in the letter. Returns how many emails wait to be sent; `None`, and nothing was done, if no turn
     /// is open.
     ///
@@ -120,14 +130,6 @@ impl Campaign {
         let id = format!("ended.{}", proof.entry);
         let about = |_| About::GameEnded { proof: proof.clone(), decision: decision.cloned() };
         write_to_all(self, ledger, &id, about, now).map(Some)
-    }
-
-    /// Who still plays: the seats that are neither vacant nor out of the game. A draw is among these.
-    pub fn players_in_the_game(&self) -> SeatSet {
-        let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else {
-            return self.config.seats.iter().map(|player| player.number).collect();
-        };
-        self.awaited(progress)
     }
 
     /// What the journal ends with.

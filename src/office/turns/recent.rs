@@ -2,8 +2,8 @@
 
 use crate::campaign::journal::Story;
 use crate::engine::{AnyGame, Played, Scene, Table, Viewer};
-use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::store::Ledger;
 
 /// What was played in the last turns, the last one first: in as many as pictures of the game tell of.
@@ -29,7 +29,7 @@ impl Recent {
     }
 }
 
-impl Desk {
+impl Glance {
     /// The picture of the position after a turn; `None` if that was not played.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use crate::campaign::Address;
 use crate::campaign::attendance::{Reliability, SeatReliability};
 use crate::engine::Seat;
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, Store};
@@ -11,7 +11,7 @@ use crate::store::{Ledger, Store};
 /// Nobody is judged by fewer turns.
 pub(crate) const FEWEST_TURNS: u32 = 5;
 
-impl Campaign {
+impl Keyless {
     /// How reliable the player of a seat is; `None` if nobody holds it. What the host knows of other campaigns is as of its last run, and
     /// nothing where its database does not read.
     ///
@@ -30,7 +30,7 @@ impl Campaign {
     /// The same of all who hold seats.
     ///
     /// # Errors
-    /// As [`Campaign::reliability_of`].
+    /// As [`Keyless::reliability_of`].
     pub fn reliability(&self, ledger: &Ledger<'_>) -> Result<Vec<SeatReliability>, DeskError> {
         let seats = self.config.seats.iter().map(|player| self.reliability_of(ledger, player.number));
         Ok(seats.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())

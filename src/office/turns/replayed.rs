@@ -1,10 +1,11 @@
 //! Playing a campaign's journal again, and holding what stands beside it to what it says.
 
 use crate::campaign::journal::{Beside, Place, Replay, ReplayError, replay};
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 
-impl Desk {
+impl Glance {
     /// Plays the journal again and compares every state with it, then the roster and the open deadline with what its acts say.
     ///
     /// # Errors
@@ -25,7 +26,7 @@ impl Desk {
     }
 }
 
-impl Campaign {
+impl Keyless {
     fn difference_beside(&self, beside: &Beside) -> Option<ReplayError> {
         if let Some(seat) = self.vacant().symmetric_difference(&beside.vacant).next() {
             return Some(ReplayError::OtherVacancy { seat: *seat, is_vacant: beside.vacant.contains(seat) });

@@ -2,13 +2,13 @@
 
 use crate::campaign::votes::{Motion, Tally, VoteResult};
 use crate::engine::{Seat, SeatSet};
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts};
 use crate::office::voting::book::{self, Proposal};
 use crate::store::Ledger;
 
-impl Campaign {
+impl Keyless {
     /// Who has a vote on a motion: all who are in the game, but not whom it makes the winner.
     pub(super) fn voters(&self, motion: &Motion) -> SeatSet {
         let mut voters = self.players_in_the_game();

@@ -8,8 +8,9 @@ use crate::campaign::config::Refused;
 use crate::campaign::ladder::{Match, Stage};
 use crate::campaign::standings::Score;
 use crate::engine::{Decision, Seat};
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::records::Records;
 use crate::office::front::Front;
 use crate::office::letters::ladder::LadderNews;
@@ -49,7 +50,7 @@ fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: D
     match &open.stage {
         Stage::Asked { until } => (*until <= now).then_some(End { what: LadderNews::Lapsed, challenger_won: refused == Refused::Lost }),
         Stage::Playing { campaign } => match records.get(campaign) {
-            Some(record) if record.is_over => end_of_game(&Desk::open_to_read(host, campaign).ok()?.campaign, open, refused),
+            Some(record) if record.is_over => end_of_game(&Glance::open(host, campaign).ok()?.campaign, open, refused),
             Some(_) => None,
             // The game master has taken it away before it began.
             None => (!host.folder.join(campaign).exists()).then_some(void),
@@ -57,7 +58,7 @@ fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: D
     }
 }
 
-fn end_of_game(campaign: &Campaign, open: &Match, refused: Refused) -> Option<End> {
+fn end_of_game(campaign: &Keyless, open: &Match, refused: Refused) -> Option<End> {
     let progress = campaign.progress.as_ref()?;
     let own = seat_of_challenger(campaign, open);
     if progress.decision() == Decision::Void {
@@ -79,7 +80,7 @@ fn end_of_game(campaign: &Campaign, open: &Match, refused: Refused) -> Option<En
     })
 }
 
-fn seat_of_challenger(campaign: &Campaign, open: &Match) -> Option<Seat> {
+fn seat_of_challenger(campaign: &Keyless, open: &Match) -> Option<Seat> {
     let seat = |player: &Address| campaign.config.seats.iter().find(|seat| seat.has_address(player)).map(|seat| seat.number);
     // Nobody holds a seat that was given up, but the other seat tells whose it was.
     let of_other = || seat(&open.challenged).map(|other| Seat(3_u8.saturating_sub(other.0)));
