@@ -51,6 +51,12 @@ class Run:
             self.polled = max(self.polled, peak)
             time.sleep(0.01)
 
+    def well(self):
+        """Itself, unless it failed."""
+        if self.code:
+            raise Skip((self.errors or self.out).strip().split("\n")[0][:120] or f"exit code {self.code}")
+        return self
+
     def document(self):
         """The JSON that it printed; what went wrong in it, too, is a reason to skip."""
         try:
@@ -119,6 +125,11 @@ class Host:
         words = [self.program.path, "--campaigns", self.campaigns, "--now", now, *(["--json"] if is_json else []), command]
         return Run(words, stdin, watch)
 
+    def make_spool(self):
+        """Where `receive` keeps an email first."""
+        for name in ("new", "cur", "tmp"):
+            (self.campaigns / "spool" / name).mkdir(parents=True, exist_ok=True)
+
     def bytes(self, part=""):
         """What the campaigns' folders hold, beside the published site; of it only what has such a name."""
         sizes = {}
@@ -140,8 +151,10 @@ def expect(found, wanted, what):
 class Table:
     """Rows as they are measured; a figure that cannot be is a reason instead."""
 
-    def __init__(self, programs):
+    def __init__(self, programs, floor=None):
         self.programs = programs
+        # The program that writes files and tables alone.
+        self.floor = floor
         self.rows = []
 
     def add(self, bench, runs, unit, figures, is_better_higher=False):
@@ -182,28 +195,33 @@ def of(results, number):
 
 
 def receive(table, sizes, folder):
-    """A process for each email; the bare program takes the same emails in turn with ashpost, so that both meet the same disk."""
+    """A process for each email; the bare programs take the same emails in turn with ashpost, so that all meet the same disk."""
     bare = folder / "bare-receive"
     subprocess.run(["rustc", "--edition", "2024", "-O", "-o", bare, HERE / "bare" / "receive.rs"], check=True)
 
     def work(program):
-        host = program.host("--campaigns", str(sizes["receive"]), "--turns", "1", "--leave-mail")
+        hosts = [program.host("--campaigns", str(sizes["receive"]), "--turns", "1", "--leave-mail") for _ in range(2)]
+        host, floor_host = hosts
         emails = host.folder / "emails"
         (host.campaigns / "mail" / "new").rename(emails)
         (host.campaigns / "mail" / "new").mkdir()
         kept = Path(tempfile.mkdtemp(prefix="kept-", dir=folder))
         # On a host at work a tick has seen the files as they are; those of a copy are new to it.
         host.run("tick").document()
+        floor_host.make_spool()
         os.sync()
-        runs, bare_runs, accepted = [], [], 0
+        runs, bare_runs, floor_runs, accepted = [], [], [], 0
         for number, email in enumerate(sorted(emails.iterdir())):
             bare_runs.append(Run([bare, kept, number], stdin=email))
+            if table.floor:
+                campaign = email.name.split(".")[1]
+                floor_runs.append(Run([table.floor, "receive", floor_host.campaigns, campaign, number], stdin=email).well())
             runs.append(host.run("receive", stdin=email))
             ticked = runs[-1].document()["tick"] or {"campaigns": []}
             accepted += sum(mail["verdict"] == "accepted" for campaign in ticked["campaigns"] for mail in campaign["mails"])
         expect(accepted, len(runs), "emails accepted")
-        rate, bare_rate = (1 / statistics.median(run.wall for run in of) for of in (runs, bare_runs))
-        return rate, bare_rate, bare_rate / rate, statistics.median(run.cpu for run in runs) * 1000
+        rate, bare_rate, floor_rate = (of and 1 / statistics.median(run.wall for run in of) for of in (runs, bare_runs, floor_runs))
+        return rate, bare_rate, bare_rate / rate, statistics.median(run.cpu for run in runs) * 1000, floor_rate
 
     results = table.measure("receive", work)
     runs = sizes["receive"] * 8
@@ -212,6 +230,8 @@ def receive(table, sizes, folder):
     table.add("the bare program beside it", runs, "emails/s", of(results, 1), is_better_higher=True)
     table.add(f"{what}: the bare program is faster by", runs, "times", of(results, 2))
     table.add(f"{what}: CPU of one email", runs, "ms", of(results, 3))
+    if table.floor:
+        table.add(f"{what}: its files and tables alone", runs, "emails/s", of(results, 4), is_better_higher=True)
 
 
 def mail(table, sizes, _folder):
@@ -226,10 +246,19 @@ def mail(table, sizes, _folder):
         emails = host.document["emails_waiting"]
         return emails / statistics.median(run.wall for run in runs), statistics.median(run.cpu for run in runs) * 1000 / emails
 
+    def floor(program):
+        runs = []
+        for _ in range(sizes["repeats"]):
+            host = program.host("--campaigns", str(sizes["campaigns"]), "--turns", "1", "--leave-mail")
+            runs.append(Run([table.floor, "mail", host.campaigns, os.cpu_count()]).well())
+        return host.document["emails_waiting"] / statistics.median(run.wall for run in runs)
+
     results = table.measure("mail", work)
     what = f"tick over {sizes['campaigns'] * 8} emails, {counted(sizes['campaigns'], 'campaign')}"
     table.add(what, sizes["repeats"], "emails/s", of(results, 0), is_better_higher=True)
     table.add(f"{what}: CPU of one email", sizes["repeats"], "ms", of(results, 1))
+    if table.floor:
+        table.add(f"{what}: its files and tables alone", sizes["repeats"], "emails/s", table.measure("mail, floor", floor), is_better_higher=True)
 
 
 def idle(table, sizes, _folder):
@@ -312,6 +341,7 @@ def main():
     parser.add_argument("programs", nargs="+", metavar="[LABEL=]PATH", help="one ashpost, or two to compare: the newer first")
     parser.add_argument("--maker", help="an ashpost that makes the hosts for one without `rehearse`, with the same database version")
     parser.add_argument("--rows", default=",".join(ROWS), help=f"which benches, of {','.join(ROWS)}")
+    parser.add_argument("--floor", type=Path, help="the bench `floor`: also measure what the files and tables of emails cost alone")
     parser.add_argument("--quick", action="store_true", help="small hosts, to see that it works; the figures mean nothing")
     parser.add_argument("--large", action="store_true", help="also play 1,000 turns in one tick")
     parser.add_argument("--folder", help="where to make the hosts, on the disk that is to be measured; else the usual place for such")
@@ -331,7 +361,7 @@ def main():
         folder = Path(folder)
         (folder / "made").mkdir()
         programs = [Program(program, arguments.maker, folder) for program in arguments.programs]
-        table = Table(programs)
+        table = Table(programs, arguments.floor)
         for row in arguments.rows.split(","):
             benches[row](table, sizes, folder)
         table.print()
