@@ -3,8 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
+use super::games::open;
 use super::world::System;
-use super::{Common, EXIT_FINE, print, print_json};
+use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::campaign::CampaignId;
 use crate::office::{Compacted, Host, campaign_named, compact, known_campaigns};
 
@@ -24,22 +25,30 @@ struct CompactedCampaign {
 pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let system = System::new(common);
-    let mut done = Vec::new();
+    let world = system.world();
+    let (mut done, mut errors) = (Vec::new(), Vec::new());
+    let mut code = EXIT_FINE;
     let campaigns = match &args.campaign {
         Some(campaign) => vec![campaign_named(&host, campaign)?],
         None => known_campaigns(&host)?,
     };
     for campaign in campaigns {
-        let compacted = compact(&host, &campaign, &system.world())?;
-        done.push(CompactedCampaign { campaign, compacted });
+        match open(&host, &campaign, &world).and_then(|desk| compact(desk, &world)) {
+            Ok(compacted) => done.push(CompactedCampaign { campaign, compacted }),
+            Err(error) => {
+                code = if error.holder().is_some() && code != EXIT_FAILED { EXIT_TRY_AGAIN } else { EXIT_FAILED };
+                errors.push(error.to_string());
+            }
+        }
     }
+    errors.iter().for_each(|error| warn(common.json, error));
     if common.json {
-        print_json("ashpost-compact/1", &serde_json::json!({ "campaigns": done }))?;
+        print_json("ashpost-compact/1", &serde_json::json!({ "campaigns": done, "errors": errors }))?;
     } else {
         let line = |CompactedCampaign { campaign, compacted }: &CompactedCampaign| {
             format!("{campaign}: {} KiB, was {} KiB\n", compacted.bytes_after.div_ceil(1024), compacted.bytes_before.div_ceil(1024))
         };
         print(&done.iter().map(line).collect::<String>())?;
     }
-    Ok(EXIT_FINE)
+    Ok(code)
 }

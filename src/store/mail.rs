@@ -148,15 +148,16 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Drops the bytes of emails from before then that became no sheet, and of those that were sent before then. That each came or left,
-    /// and what became of it, stays; quarantined emails stay whole.
+    /// Drops the bytes of emails from before then that became no sheet and will become none, and of those that were sent before then. That
+    /// each came or left, and what became of it, stays; quarantined emails stay whole.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn drop_old_emails(&self, before: DateTime<Utc>) -> Result<(), StoreError> {
         let before = instant_text(before);
         let came = "UPDATE mail SET raw = x'' WHERE received_at < ?1 AND verdict <> 'quarantined' AND length(raw) > 0
-                    AND id NOT IN (SELECT mail FROM sheet)";
+                    AND id NOT IN (SELECT mail FROM sheet UNION SELECT mail FROM commitment
+                                   UNION SELECT mail FROM left_orders WHERE sealed IS NOT NULL)";
         let kinds = any_of(&[EmailKind::Report, EmailKind::Again]);
         let left = format!(
             "UPDATE outbox SET raw = x'' WHERE state = 'sent' AND kind NOT IN {kinds} AND coalesce(sent_at, created_at) < ?1 AND length(raw) > 0"

@@ -10,6 +10,7 @@ mod circles;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;
+mod compact;
 mod composer;
 mod composer_space;
 mod correspondence;

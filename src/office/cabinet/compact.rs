@@ -5,11 +5,10 @@ use std::fs;
 use chrono::TimeDelta;
 use serde::Serialize;
 
-use crate::campaign::CampaignId;
 use crate::campaign::calendar;
+use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
-use crate::office::{Host, World};
 
 /// What came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -21,16 +20,17 @@ pub struct Compacted {
 }
 
 /// Drops the bytes of emails that are older than `limits.keep_email_days` says, and rewrites the database without gaps. The journal,
-/// snapshots, reports, and emails that became sheets are never touched, and neither is the verdict on each email.
+/// snapshots, reports, and emails that became sheets or may yet become some are never touched, and neither is the verdict on each email.
 ///
 /// # Errors
-/// When the campaign cannot be opened, or the disk has no room for a second copy of its database.
-pub fn compact(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Compacted, DeskError> {
-    let size = || fs::metadata(host.database(id)).map_or(0, |found| found.len());
+/// When the disk has no room for a second copy of the database.
+pub fn compact(mut desk: Desk, world: &World<'_>) -> Result<Compacted, DeskError> {
+    let database = desk.campaign.database();
+    let size = || fs::metadata(&database).map_or(0, |found| found.len());
     let bytes_before = size();
-    let mut desk = Desk::open(host, id, world)?;
-    if host.config.limits.keep_email_days > 0 {
-        let before = calendar::earlier(world.now, TimeDelta::days(host.config.limits.keep_email_days.into()));
+    let keep_email_days = desk.campaign.host.limits.keep_email_days;
+    if keep_email_days > 0 {
+        let before = calendar::earlier(world.now, TimeDelta::days(keep_email_days.into()));
         let ledger = desk.store.begin()?;
         ledger.drop_old_emails(before)?;
         ledger.commit()?;

@@ -4,7 +4,7 @@ mod forgeries;
 mod honest;
 mod leaks;
 mod reveal;
-mod sealed;
+pub(crate) mod sealed;
 
 use ashpost::campaign::bundle::{self, Bundle};
 use ashpost::campaign::journal::{Replay, Signed};
