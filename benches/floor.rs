@@ -40,12 +40,9 @@ fn receive(campaigns: &Path, id: &str, name: &str) -> Result<()> {
     io::stdin().lock().read_to_end(&mut email)?;
     let [tmp, new, cur] = ["tmp", "new", "cur"].map(|folder| campaigns.join("spool").join(folder));
     let written = tmp.join(name);
-    let mut file = File::create(&written)?;
-    file.write_all(&email)?;
-    file.sync_all()?;
+    fs::write(&written, &email)?;
     let kept = new.join(name);
     fs::rename(&written, &kept)?;
-    File::open(&new)?.sync_all()?;
     let _agenda = facts(&open(&campaigns.join("ashpost.db"))?)?;
     take_in(campaigns, id, &[Waiting { from: kept, to: cur.join(name) }])
 }

@@ -1,6 +1,7 @@
 //! `ashpost receive`: one message on standard input, for mail servers that pipe.
 
 use std::io::{self, Read};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -9,7 +10,7 @@ use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN, hint, print_failure, print_json, told_once};
 use crate::campaign::config::LimitsConfig;
 use crate::engine::Seed;
-use crate::office::{Host, TickReport, World, keep_in_spool, receive};
+use crate::office::{Host, TickReport, World, keep_in_spool, receive, settle_in_spool};
 
 /// What follows the size limit of a message is read and thrown away, so that its sender gets our answer; a message larger than this is
 /// handed back to the mail server.
@@ -31,34 +32,30 @@ struct Received {
     error: Option<String>,
 }
 
-/// Writes the message to disk before anything is decided, so that nothing that comes after can lose it.
+/// Writes the message into a file before anything is decided, so that nothing that comes after can lose it. Only a power cut can, until it
+/// is filed or the disk was waited for; the mail server is told nothing before that, and sends it again.
 pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let world = system.world();
     let host = Host::load(&common.campaigns);
     let limits = host.as_ref().map_or_else(|_| LimitsConfig::default(), |host| host.config.limits);
-    match keep(common, host.as_ref().ok(), &limits, &world) {
-        Ok(Kept::OnDisk) => {}
+    let kept = match keep(common, host.as_ref().ok(), &limits, &world) {
+        Ok(Kept::At(path)) => path,
         Ok(Kept::TooLarge) => {
             let what = format!("the message is larger than {} MiB and was not taken", LARGEST_BYTES >> 20);
             print_failure(common.json, &what, None, EXIT_REFUSED);
             return Ok(EXIT_REFUSED);
         }
-        Err(error) => {
-            print_failure(
-                common.json,
-                &format!("the message was not kept: {}", told_once(&error)),
-                hint::of(&error).as_deref(),
-                EXIT_TRY_AGAIN,
-            );
-            return Ok(EXIT_TRY_AGAIN);
-        }
-    }
+        Err(error) => return Ok(not_kept(common, &error)),
+    };
     let mut received = Received { tick: None, error: None };
     match if args.no_tick { Ok(None) } else { host.and_then(|host| receive(&host, &world)).map(Some) } {
         Ok(report) => received.tick = report,
-        // The message is safe; the next tick will find it, and the mail server need not send it again.
+        // The next tick will find the message, and the mail server need not send it again.
         Err(error) => received.error = Some(error.to_string()),
+    }
+    if let Err(error) = settle_in_spool(&kept) {
+        return Ok(not_kept(common, &error.into()));
     }
     if common.json {
         print_json("ashpost-receive/1", &received)?;
@@ -68,8 +65,15 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     Ok(EXIT_FINE)
 }
 
+/// Tells the mail server to send the message again.
+fn not_kept(common: &Common, error: &anyhow::Error) -> u8 {
+    let what = format!("the message was not kept: {}", told_once(error));
+    print_failure(common.json, &what, hint::of(error).as_deref(), EXIT_TRY_AGAIN);
+    EXIT_TRY_AGAIN
+}
+
 enum Kept {
-    OnDisk,
+    At(PathBuf),
     TooLarge,
 }
 
@@ -83,6 +87,5 @@ fn keep(common: &Common, host: Option<&Host>, limits: &LimitsConfig, world: &Wor
         return Ok(Kept::TooLarge);
     }
     let unique: Seed = (world.entropy)()?;
-    keep_in_spool(host, &common.campaigns, &raw, world.now, &unique.to_string()[..16])?;
-    Ok(Kept::OnDisk)
+    Ok(Kept::At(keep_in_spool(host, &common.campaigns, &raw, world.now, &unique.to_string()[..16])?))
 }

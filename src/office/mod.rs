@@ -49,7 +49,7 @@ pub use deadlines::moves::MovedDeadline;
 pub use deadlines::timekeeping::Keeping;
 pub use doctor::{Finding, Health, Part, examine_host};
 pub use front::accept_loss::{Accepted, accept_loss, replace_campaign_key};
-pub use intake::arrived::keep_in_spool;
+pub use intake::arrived::{keep_in_spool, settle_in_spool};
 pub use intake::earlier::note_founding;
 pub use intake::judged::Handled;
 pub use intake::stream::earlier_mail;

@@ -1,6 +1,7 @@
 //! Emails that wait: found, read as facts, and put away once they are filed.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
@@ -74,8 +75,9 @@ pub(crate) fn spool(campaigns: &Path) -> PathBuf {
     campaigns.join("spool")
 }
 
-/// Keeps an email on disk before anything is decided about it, sealed to the key of the host if there is one. `unique` tells it from others
-/// of the same second.
+/// Keeps an email before anything is decided about it, sealed to the key of the host if there is one. `unique` tells it from others of the
+/// same second. Until it is filed, or [`settle_in_spool`] has returned, a power cut may take it: whoever brought it must not be told that
+/// it is here.
 ///
 /// # Errors
 /// When it could not be written; then it is not there.
@@ -83,7 +85,18 @@ pub fn keep_in_spool(host: Option<&Host>, campaigns: &Path, raw: &[u8], now: Dat
     // A key that cannot be read must not keep an email from being kept.
     let keyring = host.and_then(|host| Keyring::read(host).ok().flatten());
     let sealed = keyring.map(|keyring| sealed(&keyring.seal(), raw));
-    maildir::deliver(&spool(campaigns), sealed.as_deref().unwrap_or(raw), now, unique)
+    maildir::deliver_unsynced(&spool(campaigns), sealed.as_deref().unwrap_or(raw), now, unique)
+}
+
+/// Waits until an email that stays in the spool is on disk. One that was filed meanwhile is in a database, which has waited for it.
+///
+/// # Errors
+/// When it cannot be forced to disk.
+pub fn settle_in_spool(kept: &Path) -> Result<(), SourceError> {
+    match files::settle(&[kept.to_owned()]) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        settled => settled.map_err(SourceError::because("force to disk", kept)),
+    }
 }
 
 impl Arrived {

@@ -29,7 +29,7 @@ pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -
     Ok(delivered)
 }
 
-/// The same without waiting for the disk, for rehearsals: many thousand emails at once, and none that a power cut may not take.
+/// The same without waiting for the disk: until somebody has, a power cut may take the email, or leave an empty file of it.
 ///
 /// # Errors
 /// When the Maildir cannot be written; then nothing appears in `new/`.
