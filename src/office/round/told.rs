@@ -10,9 +10,9 @@ use crate::office::front::{Front, Trouble};
 use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants, still_wanted};
 use crate::office::publishing::host_page;
 use crate::office::publishing::listing::Wanted;
-use crate::office::round::Round;
 use crate::office::round::agenda::Page;
 use crate::office::round::visit::Premises;
+use crate::office::round::{Round, Scope};
 use crate::office::sending::outboxes::Outbox;
 use crate::office::swiss::attend_swisses;
 use crate::store::Ledger;
@@ -35,9 +35,12 @@ impl Round<'_> {
         if let Err(error) = unbroken(|| forget_old_applicants(&mut front.store, world.now)) {
             self.add_trouble(&error);
         }
-        let wanted = self.wanted(&mut front)?;
-        if let Err(error) = unbroken(|| host_page::publish(&mut front, &wanted, world)) {
-            self.add_trouble(&error);
+        // The page tells of all campaigns; a run for an email leaves it to the next one over the host.
+        if self.scope == Scope::Host {
+            let wanted = self.wanted(&mut front)?;
+            if let Err(error) = unbroken(|| host_page::publish(&mut front, &wanted, world)) {
+                self.add_trouble(&error);
+            }
         }
         if let Err(error) = unbroken(|| front.write_digests(world)) {
             self.add_trouble(&error);
