@@ -166,12 +166,13 @@ impl Ledger<'_> {
         Ok(statement.exists([instant_text(now)])?)
     }
 
-    /// Whether any email has yet to be sent, now or later.
+    /// When the next email is to be sent, or tried again; `None` if none waits.
     ///
     /// # Errors
-    /// When SQLite refuses.
-    pub fn has_waiting_mail(&self) -> Result<bool, StoreError> {
-        Ok(self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE state = 'waiting' LIMIT 1")?.exists([])?)
+    /// When SQLite refuses, or the time cannot be read.
+    pub fn next_attempt(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT min(next_attempt_at) FROM outbox WHERE state = 'waiting'")?;
+        statement.query_row([], |row| row.get::<_, Option<String>>(0))?.as_deref().map(read_instant).transpose()
     }
 
     /// How many emails are due.

@@ -59,6 +59,23 @@ fn an_email_wakes_a_campaign() {
     assert_eq!(report.campaigns[0].sent_orders, [Seat(1)]);
 }
 
+#[test]
+fn an_email_that_did_not_leave_wakes_a_campaign_when_it_is_tried_again() {
+    let mut house = asleep();
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "BUILD 1 FI ON 1\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-01T10:12:00Z"));
+    house.let_mail_out(false);
+    // What cannot leave is tried again after five minutes; after each attempt the campaign is opened once more, and falls asleep.
+    for (minute, opened) in [("15", "15"), ("16", "16"), ("17", "16"), ("19", "16"), ("20", "20"), ("21", "21"), ("22", "21")] {
+        house.tick(utc(&format!("2027-01-01T10:{minute}:00Z")));
+        assert_eq!(opened_at(&house), format!("2027-01-01T10:{opened}:00+00:00"), "in the run at {minute}");
+    }
+    house.let_mail_out(true);
+    assert!(house.news().is_empty());
+    house.tick(utc("2027-01-01T14:00:00Z"));
+    assert!(house.news().iter().any(|letter| letter.to == "ann@player.example"), "the receipt");
+}
+
 /// Something that is done to the files of a house.
 type Change = fn(&House);
 

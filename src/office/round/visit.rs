@@ -190,13 +190,9 @@ impl Visit {
         self.reliability = Some(ledger.reliability()?);
         // Its list of applicants is kept elsewhere, and may fill at any time.
         let waits_for_players = desk.campaign.progress.is_none() && !desk.campaign.config.joining.seats.is_empty();
-        if !waits_for_players
-            && mails_are_all_here
-            && premises.keeping.trust == Trust::Full
-            && self.done.is_quiet()
-            && !ledger.has_waiting_mail()?
-        {
-            self.wakes_at = Some(desk.campaign.wakes_at(&ledger, world.now)?);
+        if !waits_for_players && mails_are_all_here && premises.keeping.trust == Trust::Full && self.done.is_quiet() && !self.has_due_mail {
+            let wakes_at = desk.campaign.wakes_at(&ledger, world.now)?;
+            self.wakes_at = Some(ledger.next_attempt()?.map_or(wakes_at, |attempt| wakes_at.min(attempt)));
         }
         Ok(())
     }
