@@ -120,6 +120,11 @@ pub trait Game: Sized + 'static {
         false
     }
 
+    /// The order by which a player gives the game up; `None` where no order does. Where moves alternate every game has one.
+    fn resignation() -> Option<Self::Order> {
+        None
+    }
+
     /// The seat that caused an event, where the other players learn by the event what it did.
     fn actor(_event: &Self::Event) -> Option<Seat> {
         None

@@ -95,6 +95,10 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         event.actor()
     }
 
+    fn resignation() -> Option<Self::Order> {
+        Some(Order::Resign)
+    }
+
     fn resigned(event: &Event) -> Option<Seat> {
         match event {
             Event::Resigned { seat, .. } => Some(*seat),

@@ -37,7 +37,7 @@ pub enum Ending {
         /// Those who share the first place.
         to: BTreeSet<Seat>,
     },
-    /// Where moves alternate: the player of this seat is gone, and has lost as by the game's own RESIGN.
+    /// Where moves alternate: the player of this seat is gone, and has lost as by the game's own order that gives it up.
     Forfeited {
         /// The seat that has lost.
         seat: Seat,
@@ -128,10 +128,12 @@ impl Ending {
             Ending::Aborted => (ranked(&seats, &seats), Decision::Void),
             Ending::Drawn { among: first } | Ending::Conceded { to: first } => (ranked(&seats, first), Decision::Played),
             Ending::Forfeited { seat, .. } => {
-                let resigned = table.adjudicate(&[(*seat, "RESIGN\n".to_owned())].into(), &Dice::new(Seed([0; 32]))).table;
+                let resigned = table.resigned_by(*seat, &Dice::new(Seed([0; 32])));
+                let lost = resigned.and_then(|resigned| Some((resigned.outcome()?, resigned.decision())));
+                // A game from which nobody can resign has no result of its own for it.
                 let others = || seats.iter().copied().filter(|other| other != seat).collect();
-                let outcome = resigned.outcome().unwrap_or_else(|| ranked(&seats, &others()));
-                (Outcome { rule: String::new(), ..outcome }, resigned.decision())
+                let (outcome, decision) = lost.unwrap_or_else(|| (ranked(&seats, &others()), Decision::Played));
+                (Outcome { rule: String::new(), ..outcome }, decision)
             }
         }
     }

@@ -87,6 +87,9 @@ pub trait Table: Send + Sync {
     fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table>;
     /// Reads the sheets that count for a turn.
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
+    /// The position after a turn in which this seat gives the game up ([`super::Game::resignation`]) and nobody orders anything else; `None`
+    /// where no order of the game gives it up.
+    fn resigned_by(&self, seat: Seat, dice: &Dice) -> Option<Box<dyn Table>>;
     /// Follows a line of moves from the position that a seat sees; nothing is played. `None` where moves do not alternate.
     fn look_ahead(&self, seat: Seat, line: &str) -> Option<LineAhead>;
     /// What a caretaker orders for a seat from what the seat sees ([`super::Game::caretaker`]), as a sheet in canonical spelling; empty for who

@@ -148,6 +148,11 @@ impl<G: Game> Table for TypedTable<G> {
         Box::new(TypedOrders { state: &self.0, sheets, orders })
     }
 
+    fn resigned_by(&self, seat: Seat, dice: &Dice) -> Option<Box<dyn Table>> {
+        let orders = Orders::from([(seat, vec![G::resignation()?])]);
+        Some(Box::new(TypedTable::<G>(G::adjudicate(&self.0, &orders, dice).state)))
+    }
+
     fn caretaker(&self, seat: Seat, salt: u64) -> String {
         sheet::<G>(&G::caretaker(&G::view(&self.0, Viewer::Seat(seat)), salt))
     }

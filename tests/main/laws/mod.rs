@@ -13,7 +13,7 @@ mod touches;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use ashpost::engine::{Adjudicated, AnyGame, Dice, Seat, SeatSet, Seed, Table, Viewer};
+use ashpost::engine::{Adjudicated, AnyGame, Dice, Pace, Seat, SeatSet, Seed, Table, Viewer};
 use ashpost::games::{self, GAMES};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -61,6 +61,21 @@ fn the_canonical_sheet_reads_as_itself_and_plays_the_same() {
             assert_eq!((again.canonical(), again.problems.len()), (sheet.clone(), 0));
         }
         assert_same(&table.adjudicate(&turn.sheets, &turn.dice), &table.adjudicate(&canonical, &turn.dice));
+    });
+}
+
+/// Journals end a game so when a player has left it, and those of old did it by the word.
+#[test]
+fn who_leaves_a_game_of_moves_has_lost_it_as_by_the_word_resign() {
+    everywhere(|game, table, turn| {
+        for seat in table.players().into_keys().chain([Seat(200)]) {
+            let resigned = table.resigned_by(seat, &turn.dice);
+            assert_eq!(resigned.is_some(), game.pace() == Pace::Alternating, "{}", game.id());
+            let Some(resigned) = resigned else { continue };
+            let by_word = table.adjudicate(&BTreeMap::from([(seat, "RESIGN\n".to_owned())]), &turn.dice).table;
+            assert_eq!(resigned.state(), by_word.state(), "{} {seat}", game.id());
+            assert!(resigned.outcome().is_some(), "{} {seat}: it goes on", game.id());
+        }
     });
 }
 
