@@ -164,8 +164,15 @@ pub enum Follow {
     Behind,
 }
 
-/// The orders of a turn, read from the sheets that count.
+/// The orders of a turn, read from the sheets that count. What is entered later is played as it was read, and its canonical spelling is
+/// for the books alone.
 pub trait AnyOrders {
+    /// Reads a text against what its seat may know, and lets it count in the place of any sheet of that seat. It is foreseen as for a sender
+    /// who sees no pictures.
+    fn enter(&mut self, seat: Seat, text: &str) -> Reading;
+    /// Lets a caretaker order for a seat ([`super::Game::caretaker`]), in the place of any sheet of it. Returns the sheet in canonical spelling;
+    /// `None`, and nothing has changed, for who cannot order anything.
+    fn enter_caretaker(&mut self, seat: Seat, salt: u64) -> Option<String>;
     /// Each sheet as it was read, with what it leads to as far as its sender can know.
     fn readings(&self) -> BTreeMap<Seat, Reading>;
     /// Whether they make a turn by themselves, so that nothing is waited for.

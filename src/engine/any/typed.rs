@@ -143,9 +143,9 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table> {
-        let sheets: BTreeMap<Seat, TypedSheet<G>> = sheets.iter().map(|(seat, text)| (*seat, self.parse(*seat, text))).collect();
-        let orders = sheets.iter().map(|(seat, read)| (*seat, read.sheet.orders().cloned().collect())).collect();
-        Box::new(TypedOrders { state: &self.0, sheets, orders })
+        let mut orders = TypedOrders { table: self, sheets: BTreeMap::new(), orders: Orders::new() };
+        sheets.iter().for_each(|(seat, text)| orders.count(*seat, self.parse(*seat, text)));
+        Box::new(orders)
     }
 
     fn resigned_by(&self, seat: Seat, dice: &Dice) -> Option<Box<dyn Table>> {
@@ -249,22 +249,45 @@ impl<G: Game> AnySheet for TypedSheet<G> {
 }
 
 struct TypedOrders<'table, G: Game> {
-    state: &'table G::State,
+    table: &'table TypedTable<G>,
     sheets: BTreeMap<Seat, TypedSheet<G>>,
     orders: Orders<G::Order>,
 }
 
+impl<G: Game> TypedOrders<'_, G> {
+    fn count(&mut self, seat: Seat, read: TypedSheet<G>) {
+        self.orders.insert(seat, read.sheet.orders().cloned().collect());
+        self.sheets.insert(seat, read);
+    }
+}
+
 impl<G: Game> AnyOrders for TypedOrders<'_, G> {
+    fn enter(&mut self, seat: Seat, text: &str) -> Reading {
+        let read = self.table.parse(seat, text);
+        let reading = read.reading(false);
+        self.count(seat, read);
+        reading
+    }
+
+    fn enter_caretaker(&mut self, seat: Seat, salt: u64) -> Option<String> {
+        let view = G::view(&self.table.0, Viewer::Seat(seat));
+        let orders = G::caretaker(&view, salt);
+        let canonical = Some(sheet::<G>(&orders)).filter(|sheet| !sheet.is_empty())?;
+        let entries = (1..).zip(orders).map(|(line, order)| OrderLine { line, order }).collect();
+        self.count(seat, TypedSheet { view, sheet: Sheet { entries, ..Sheet::empty() } });
+        Some(canonical)
+    }
+
     fn readings(&self) -> BTreeMap<Seat, Reading> {
         self.sheets.iter().map(|(seat, sheet)| (*seat, sheet.reading(true))).collect()
     }
 
     fn play_at_once(&self) -> bool {
-        G::plays_at_once(&G::view(self.state, Viewer::Public), &self.orders)
+        G::plays_at_once(&G::view(&self.table.0, Viewer::Public), &self.orders)
     }
 
     fn adjudicate(&self, dice: &Dice) -> Adjudicated {
-        let turn = G::adjudicate(self.state, &self.orders, dice);
+        let turn = G::adjudicate(&self.table.0, &self.orders, dice);
         let disclosed = G::disclosed(&self.orders, &turn);
         Adjudicated {
             disclosed: disclosed.map(|orders| orders.iter().map(|(seat, orders)| (*seat, sheet::<G>(orders))).collect()),

@@ -128,8 +128,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     if !is_complete && !is_over || waits_for_reveal {
         return Ok(None);
     }
-    let (played, progress) = play(campaign, progress, &ledger, &sent, world)?;
-    drop(sent);
+    let (played, progress) = play(campaign, progress, &ledger, sent, world)?;
     (world.boundary)("before the turn commits");
     ledger.commit()?;
     (world.boundary)("after the turn commits");
@@ -195,33 +194,25 @@ impl<'a> Sent<'a> {
     }
 }
 
-/// Plays the open turn with what is there, in this transaction, and writes everything that follows from it.
+/// Plays the open turn with what is there, in this transaction, and writes everything that follows from it. Each sheet is read once: those of
+/// the book when it is opened, standing orders when they are entered.
 pub(super) fn play(
     campaign: &Campaign,
     progress: &Progress,
     ledger: &Ledger<'_>,
-    sent: &Sent<'_>,
+    sent: Sent<'_>,
     world: &World<'_>,
 ) -> Result<(Played, Progress), DeskError> {
-    let Sent { turn, committed, standing, missing, .. } = sent;
-    let entered = campaign.standing_sheets(progress, ledger, *turn, standing, world.now)?;
-    let caretaken = campaign.caretaker_sheets(progress, *turn, &sent.caretaken);
-    let carried_out = entered.iter().map(|(seat, entered)| (*seat, entered.reading.canonical()));
-    let counting = match &sent.opened {
-        Some(opened) => opened.sheets.clone(),
-        None => campaign.sheets_that_count(progress, ledger, *turn)?,
-    };
-    let sheets: &BTreeMap<Seat, String> = &counting.into_iter().chain(carried_out).collect();
+    let Sent { turn, committed, standing, missing, caretaken, opened, .. } = sent;
+    let Opened { mut sheets, mut orders } = opened.map_or_else(|| Opened::of(campaign, progress, ledger, turn), Ok)?;
+    let entered = campaign.enter_standing_sheets(progress, ledger, turn, &standing, orders.as_mut(), world.now)?;
+    let caretaken = campaign.enter_caretaker_sheets(turn, &caretaken, orders.as_mut());
+    sheets.extend(entered.iter().map(|(seat, entered)| (*seat, entered.reading.canonical())));
     let tip = ledger.tip()?.ok_or_else(|| DeskError::NotBegun { id: campaign.id().to_owned() })?;
     let places: Vec<Seat> = progress.table.players().into_keys().collect();
-    let receipts = ledger.last_receipts(*turn)?;
-    let sent_sheets = Sheets { seats: &places, sheets, caretaken: &caretaken, receipts, committed: committed.clone() };
-    let all_sheets: BTreeMap<Seat, String> = sheets.iter().chain(&caretaken).map(|(seat, sheet)| (*seat, sheet.clone())).collect();
-    let scribe = campaign.scribe(world.now);
-    let decided = match &sent.opened {
-        Some(opened) => scribe.play(*turn, &tip, &sent_sheets, opened.orders.as_ref()),
-        None => scribe.play(*turn, &tip, &sent_sheets, progress.table.orders(&all_sheets).as_ref()),
-    };
+    let receipts = ledger.last_receipts(turn)?;
+    let sent_sheets = Sheets { seats: &places, sheets: &sheets, caretaken: &caretaken, receipts, committed };
+    let decided = campaign.scribe(world.now).play(turn, &tip, &sent_sheets, orders.as_ref());
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());
     let name_of = |progress: &Progress| campaign.mover(progress).and_then(name);
     let mut played = Played {
@@ -237,8 +228,8 @@ pub(super) fn play(
         next_mover: None,
     };
     let on_time = sheets.keys().copied().collect();
-    let warned = campaign.note_attendance(ledger, progress, missing, &on_time)?;
-    let unsent = Unsent { missing: missing.clone(), standing: standing.clone(), caretaken: caretaken.into_keys().collect(), warned };
+    let warned = campaign.note_attendance(ledger, progress, &missing, &on_time)?;
+    let unsent = Unsent { missing, standing, caretaken: caretaken.into_keys().collect(), warned };
     let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
     for (seat, entered) in &entered {
         campaign.tell_of_entered(ledger, *seat, "standing", entered, None, world.now)?;

@@ -7,7 +7,7 @@ use super::adjudicate::{Played, Sent, play};
 use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
 use crate::campaign::schedule;
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -148,8 +148,10 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     campaign.close_gm_seats(ledger, world.now, world.now)?;
     campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline_at }, world.now)?;
     let last = ledger.last_outgoing()?;
-    let (played, after) = play(campaign, progress, ledger, &sent, world)?;
     let player = |seat: Seat| Player { seat, name: campaign.name_of(seat).unwrap_or_default().to_owned() };
+    let players = |seats: &SeatSet| seats.iter().copied().map(player).collect();
+    let (sheets, missing, caretaken) = (players(&(&sent.seats | &sent.standing)), players(&sent.missing), players(&sent.caretaken));
+    let (played, after) = play(campaign, progress, ledger, sent, world)?;
     let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
     // Not that of the position after it, which may be the end.
     let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline_at), world.now);
@@ -158,9 +160,9 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
         turn: window.turn,
         unit: campaign.game.unit(),
         dry_run: false,
-        sent: (&sent.seats | &sent.standing).into_iter().map(player).collect(),
-        missing: sent.missing.iter().copied().map(player).collect(),
-        caretaken: sent.caretaken.iter().copied().map(player).collect(),
+        sent: sheets,
+        missing,
+        caretaken,
         deadline: window.deadline_at,
         deadline_local: window.deadline_local.clone(),
         zone: window.zone.clone(),

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::campaign::config::MissingPolicy;
 use crate::campaign::journal::sheet_digest;
 use crate::campaign::receipt::{Receipt, SignedReceipt};
-use crate::engine::{Reading, Seat, SeatSet};
+use crate::engine::{AnyOrders, Reading, Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
@@ -40,19 +40,20 @@ pub(crate) struct Entered {
 }
 
 impl Campaign {
-    /// The standing orders of seats that have sent nothing, read against what each sees in the turn that is played.
-    pub(in crate::office) fn standing_sheets(
+    /// Enters the standing orders of seats that have sent nothing among the orders of the turn that is played.
+    pub(super) fn enter_standing_sheets(
         &self,
         progress: &Progress,
         ledger: &Ledger<'_>,
         turn: u32,
         unsent: &SeatSet,
+        orders: &mut dyn AnyOrders,
         now: DateTime<Utc>,
     ) -> Result<BTreeMap<Seat, Entered>, DeskError> {
         let mut entered = BTreeMap::new();
         for seat in unsent {
             let Some(left) = ledger.standing_orders(*seat)? else { continue };
-            let mut reading = progress.table.read(*seat, &left.text);
+            let mut reading = orders.enter(*seat, &left.text);
             // The report tells what came of it.
             (reading.forecast, reading.prospect) = (serde_json::Value::Null, Default::default());
             let text = self.reading_text_at(Some(progress), *seat, &reading)?;
@@ -83,11 +84,12 @@ impl Campaign {
         Ok(!self.alternates() && self.missing_policy(ledger)? == MissingPolicy::Caretaker)
     }
 
-    /// What the caretaker orders for seats without a sheet, in canonical spelling; those for which it orders nothing are left out.
-    pub(super) fn caretaker_sheets(&self, progress: &Progress, turn: u32, caretaken: &SeatSet) -> BTreeMap<Seat, String> {
+    /// Enters what the caretaker orders for seats without a sheet among the orders of a turn. Returns it in canonical spelling, without those
+    /// for which it orders nothing.
+    pub(super) fn enter_caretaker_sheets(&self, turn: u32, caretaken: &SeatSet, orders: &mut dyn AnyOrders) -> BTreeMap<Seat, String> {
         let secrets = self.secret.turn_secrets(&self.config.id, self.era(), turn);
-        let sheets = caretaken.iter().map(|seat| (*seat, progress.table.caretaker(*seat, secrets.caretaker(*seat))));
-        sheets.filter(|(_, sheet)| !sheet.is_empty()).collect()
+        let mut sheet = |seat: Seat| Some((seat, orders.enter_caretaker(seat, secrets.caretaker(seat))?));
+        caretaken.iter().filter_map(|seat| sheet(*seat)).collect()
     }
 
     /// Signs a sheet that the office enters for a player.

@@ -64,6 +64,30 @@ fn the_canonical_sheet_reads_as_itself_and_plays_the_same() {
     });
 }
 
+/// A journal keeps what the office enters by its canonical spelling alone, and is replayed from that.
+#[test]
+fn what_is_entered_plays_as_its_canonical_spelling_does() {
+    everywhere(|game, table, turn| {
+        // Where moves alternate a caretaker looks at thousands of positions, which takes its time unoptimised.
+        let is_slow = game.pace() == Pace::Alternating && !table.turn().is_multiple_of(3);
+        for caretaken in [0, 1] {
+            let (mut orders, mut canonical) = (table.orders(&BTreeMap::new()), BTreeMap::new());
+            for (seat, text) in &turn.sheets {
+                if seat.0 % 2 != caretaken || is_slow {
+                    canonical.insert(*seat, orders.enter(*seat, text).canonical());
+                } else if let Some(sheet) = orders.enter_caretaker(*seat, 5) {
+                    assert_eq!(sheet, table.caretaker(*seat, 5));
+                    assert!(orders.readings()[seat] == table.read(*seat, &sheet), "{} {seat}: {sheet}", game.id());
+                    canonical.insert(*seat, sheet);
+                }
+            }
+            let (entered, read) = (orders.adjudicate(&turn.dice), table.adjudicate(&canonical, &turn.dice));
+            assert_same(&entered, &read);
+            assert_eq!((entered.orders, entered.disclosed), (read.orders, read.disclosed), "{}", game.id());
+        }
+    });
+}
+
 /// Journals end a game so when a player has left it, and those of old did it by the word.
 #[test]
 fn who_leaves_a_game_of_moves_has_lost_it_as_by_the_word_resign() {

@@ -626,6 +626,17 @@ fn an_accepted_email_is_read_as_orders_once() {
 
 #[cfg(debug_assertions)]
 #[test]
+fn what_the_office_enters_for_players_is_not_read_again_to_be_played() {
+    let file = CAMPAIGN_TOML.replacen("reminder_hours = [48]", "reminder_hours = [48]\n[policy]\nmissing = \"caretaker\"", 1);
+    let mut house = House::new(&file);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    cost(&mut house, "2027-01-02T10:00:00Z", &[(1, "STANDING\nBUILD 1 FP ON 1\nEND\n")]);
+    // Ann's standing orders are read when they are entered; Bob's caretaker writes nothing that has to be read.
+    assert_eq!(cost(&mut house, "2027-01-09T08:30:00Z", &[]), Effort { texts: 1, forecasts: 1 });
+}
+
+#[cfg(debug_assertions)]
+#[test]
 fn where_moves_alternate_an_email_without_a_move_reads_no_sheet_again() {
     let mut house = House::new(CORRESPONDENCE_TOML);
     house.tick(utc("2027-01-01T10:00:00Z"));
