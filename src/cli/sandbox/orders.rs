@@ -106,16 +106,20 @@ fn readers<'a>(game: &dyn AnyGame, table: &dyn Table, seats: impl Iterator<Item 
 fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<Played> {
     let seed = seed.of_turn(turn);
     let mut sheets = BTreeMap::new();
+    let mut unsent = Vec::new();
     for &seat in readers {
         let path = orders.join(format!("turn-{turn}")).join(format!("seat-{seat}.orders"));
         if path.is_file() {
             let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             sheets.insert(seat, String::from_utf8_lossy(&bytes).into_owned());
         } else if caretaken.contains(&seat.0) && table.to_move().contains(&seat) {
-            sheets.insert(seat, table.caretaker(seat, seed.caretaker(seat)));
+            unsent.push(seat);
         }
     }
-    let orders = table.orders(&sheets);
+    let mut orders = table.orders(&sheets);
+    for seat in unsent {
+        orders.enter_caretaker(seat, seed.caretaker(seat));
+    }
     Ok(Played { turn, seed, readings: orders.readings(), adjudicated: orders.adjudicate(&Dice::new(seed)) })
 }
 
