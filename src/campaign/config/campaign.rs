@@ -197,10 +197,14 @@ impl CampaignConfig {
         if readers.is_empty() && is_needed { vec![&self.gm.address] } else { readers }
     }
 
+    /// The helper whose address this is. `None` for the game master's own, even if a helper has it, too, and for anybody else's.
+    pub fn helper(&self, address: &Address) -> Option<&CoGameMaster> {
+        self.co_gms.iter().find(|other| other.address == *address && other.address != self.gm.address)
+    }
+
     /// What somebody with this address may do by email; `None` for those who are no game masters.
     pub fn powers_of(&self, address: &Address) -> Option<&[Power]> {
-        let helper = || self.co_gms.iter().find(|other| other.address == *address).map(|other| other.powers.as_slice());
-        if *address == self.gm.address { Some(&Power::ALL) } else { helper() }
+        if *address == self.gm.address { Some(&Power::ALL) } else { self.helper(address).map(|helper| helper.powers.as_slice()) }
     }
 
     /// The occupied seats with their players' names.

@@ -32,16 +32,6 @@ pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
     }
 }
 
-/// As campaign.toml spells it.
-pub(super) fn code_of(power: Power) -> &'static str {
-    match power {
-        Power::Time => "time",
-        Power::Letters => "letters",
-        Power::Seats => "seats",
-        Power::Turns => "turns",
-    }
-}
-
 impl Campaign {
     /// What a command would do now, and the command rewritten to do exactly that whenever it is carried out: a length of time becomes a
     /// date, and a name a number.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::CampaignId;
+use crate::campaign::config::Power;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::asked_absences::AbsenceError;
@@ -65,7 +66,7 @@ pub(super) enum WhyNotDone {
     /// The sender may do only these things.
     Powers {
         name: String,
-        powers: Vec<&'static str>,
+        powers: Vec<Power>,
     },
 }
 
@@ -223,6 +224,7 @@ mod tests {
         assert_eq!(words(WhyNotDone::NoCommand), "rim-3 has no such command");
         assert_eq!(words(WhyNotDone::PausedAlready), "rim-3 is paused already");
         assert_eq!(words(WhyNotDone::NotPaused), "rim-3 is not paused");
-        assert_eq!(words(WhyNotDone::Powers { name: "Jo".to_owned(), powers: vec!["time", "letters"] }), "powers of Jo: time, letters");
+        let powers = vec![Power::Time, Power::Letters];
+        assert_eq!(words(WhyNotDone::Powers { name: "Jo".to_owned(), powers }), "powers of Jo: time, letters");
     }
 }

@@ -2,12 +2,13 @@
 
 use chrono::TimeDelta;
 
-use super::deeds::{code_of, power_for};
+use super::deeds::power_for;
 use super::mail::{GmCode, GmMail};
 use super::refused::{Refused, WhyNotDone, WhyRefused};
 use super::requests::{self, HOLDS, Request, State};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
+use crate::campaign::config::Power;
 use crate::campaign::envelope::Verdict;
 use crate::office::World;
 use crate::office::answers::asked;
@@ -56,10 +57,18 @@ impl Intake<'_> {
     }
 
     fn gm_facts_of(&self, address: &Address) -> GmMailFacts {
+        GmMailFacts { name: self.name_at(address).to_owned(), powers: self.powers_at(address).to_vec(), ..GmMailFacts::default() }
+    }
+
+    /// What letters call whoever has this address of a game master.
+    fn name_at(&self, address: &Address) -> &str {
         let config = &self.campaign.config;
-        let name = config.co_gms.iter().find(|other| other.address == *address).map_or(&config.gm.name, |other| &other.name);
-        let powers = config.powers_of(address).unwrap_or_default().iter().copied().map(code_of).collect();
-        GmMailFacts { name: name.clone(), powers, ..GmMailFacts::default() }
+        config.helper(address).map_or(&config.gm.name, |helper| &helper.name)
+    }
+
+    /// What they may do: nothing, once the file names them no more.
+    fn powers_at(&self, address: &Address) -> &[Power] {
+        self.campaign.config.powers_of(address).unwrap_or_default()
     }
 
     /// What is asked for, with a code for what can be done.
@@ -72,8 +81,8 @@ impl Intake<'_> {
                 _ => {}
             }
             let Some(power) = power_for(command) else { continue };
-            if !facts.powers.contains(&code_of(power)) {
-                facts.refused.push(self.refusal(command, &self.no_power(facts))?);
+            if !self.powers_at(&mail.address).contains(&power) {
+                facts.refused.push(self.refusal(command, &self.no_power(&mail.address))?);
                 continue;
             }
             match self.campaign.foreseen(self.ledger, command, self.now) {
@@ -127,21 +136,22 @@ impl Intake<'_> {
         requests::keep(self.ledger, code, &Request { state, ..request.clone() }, self.now)?;
         if state == State::Used {
             for command in gm_commands::read(&request.commands).commands {
-                self.carry_out(&command, facts, world)?;
+                self.carry_out(&command, &request.address, facts, world)?;
             }
         }
         Ok(())
     }
 
-    /// Carries out one command; what is refused is undone alone.
-    fn carry_out(&mut self, command: &GmCommand, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
-        let may = power_for(command).is_some_and(|power| facts.powers.contains(&code_of(power)));
+    /// Carries out one command of the game master with this address; what is refused is undone alone.
+    fn carry_out(&mut self, command: &GmCommand, address: &Address, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
+        let may = power_for(command).is_some_and(|power| self.powers_at(address).contains(&power));
         if !may {
-            facts.refused.push(self.refusal(command, &self.no_power(facts))?);
+            facts.refused.push(self.refusal(command, &self.no_power(address))?);
             return Ok(());
         }
         let ledger = self.ledger;
-        let helper = Some(facts.name.clone()).filter(|name| *name != self.campaign.config.gm.name);
+        // The address tells a helper from the game master: both may have the same name.
+        let helper = self.campaign.config.helper(address).map(|helper| helper.name.clone());
         match ledger.apart(|| self.campaign.do_deed(ledger, command, helper.as_deref(), world)) {
             Ok(deed) => facts.done.push(deed),
             Err(Refused::Broken(error)) => return Err(error),
@@ -153,9 +163,10 @@ impl Intake<'_> {
         Ok(())
     }
 
-    /// The refusal for a sender who lacks the power for a command.
-    fn no_power(&self, facts: &GmMailFacts) -> WhyRefused {
-        self.campaign.not_done(WhyNotDone::Powers { name: facts.name.clone(), powers: facts.powers.clone() })
+    /// The refusal for a game master who lacks the power for a command.
+    fn no_power(&self, address: &Address) -> WhyRefused {
+        let (name, powers) = (self.name_at(address).to_owned(), self.powers_at(address).to_vec());
+        self.campaign.not_done(WhyNotDone::Powers { name, powers })
     }
 
     fn refusal(&self, command: &GmCommand, why: &WhyRefused) -> Result<GmRefusal, DeskError> {

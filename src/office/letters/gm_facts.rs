@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::facts::DeadlineFacts;
+use crate::campaign::config::Power;
 use crate::engine::Seat;
 
 /// What became of the commands of an email.
@@ -29,7 +30,7 @@ pub(crate) struct GmMailFacts {
     pub wants_status: bool,
     pub wants_help: bool,
     /// What they may do by email.
-    pub powers: Vec<&'static str>,
+    pub powers: Vec<Power>,
 }
 
 /// Days of absence that a player asks for.
