@@ -15,10 +15,10 @@ use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
 use crate::office::letters::about::About;
-use crate::office::letters::gm_facts::{GmMailFacts, GmRefusal};
+use crate::office::letters::gm_facts::{CodeState, GmMailFacts, GmRefusal};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::post::gm_commands::{self, GmCommand};
+use crate::post::gm_commands::{self, GmCommand, GmContent};
 
 /// So many letters of this kind go to a game master's address an hour: anybody can write in their name.
 const LETTERS_AN_HOUR: u32 = 10;
@@ -77,7 +77,7 @@ impl Intake<'_> {
         for command in &mail.content.commands {
             match command {
                 GmCommand::Unread(line) => facts.refused.push(GmRefusal { line: line.clone(), why: String::new() }),
-                GmCommand::Confirm(_) | GmCommand::Cancel => facts.code_state = Some("unknown"),
+                GmCommand::Confirm(_) | GmCommand::Cancel => facts.code_state = Some(CodeState::Unknown),
                 _ => {}
             }
             let Some(power) = power_for(command) else { continue };
@@ -110,28 +110,15 @@ impl Intake<'_> {
 
     /// Carries out what a code stands for, once, if the email says so.
     fn answer_code(&mut self, code: &GmCode, mail: &GmMail, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
-        let first = mail.content.commands.first();
-        let confirms = mail.content.is_silent || matches!(first, Some(GmCommand::Confirm(_)));
         let GmCode::Known(code, request) = code else {
-            facts.code_state = Some("unknown");
+            facts.code_state = Some(CodeState::Unknown);
             return Ok(());
         };
-        facts.code_state = match request.state {
-            State::Used => Some("used"),
-            State::Cancelled => Some("cancelled"),
-            State::Waiting if request.until < self.mail.envelope.received_at => Some("expired"),
-            State::Waiting if self.campaign.config.powers_of(&request.address).is_none() => Some("void"),
-            State::Waiting if first == Some(&GmCommand::Cancel) => Some("cancelled"),
-            State::Waiting if !confirms => Some("unclear"),
-            State::Waiting => None,
-        };
-        if request.state != State::Waiting {
-            return Ok(());
-        }
-        let state = match facts.code_state {
-            None => State::Used,
-            Some("cancelled") => State::Cancelled,
-            Some(_) => return Ok(()),
+        facts.code_state = self.why_nothing_is_done(request, &mail.content);
+        let state = match (request.state, facts.code_state) {
+            (State::Waiting, None) => State::Used,
+            (State::Waiting, Some(CodeState::Cancelled)) => State::Cancelled,
+            _ => return Ok(()),
         };
         requests::keep(self.ledger, code, &Request { state, ..request.clone() }, self.now)?;
         if state == State::Used {
@@ -140,6 +127,21 @@ impl Intake<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Why an email with the code of a request carries nothing out; `None` if it confirms what waits.
+    fn why_nothing_is_done(&self, request: &Request, content: &GmContent) -> Option<CodeState> {
+        let first = content.commands.first();
+        let confirms = content.is_silent || matches!(first, Some(GmCommand::Confirm(_)));
+        match request.state {
+            State::Used => Some(CodeState::Used),
+            State::Cancelled => Some(CodeState::Cancelled),
+            State::Waiting if request.until < self.mail.envelope.received_at => Some(CodeState::Expired),
+            State::Waiting if self.campaign.config.powers_of(&request.address).is_none() => Some(CodeState::Void),
+            State::Waiting if first == Some(&GmCommand::Cancel) => Some(CodeState::Cancelled),
+            State::Waiting if !confirms => Some(CodeState::Unclear),
+            State::Waiting => None,
+        }
     }
 
     /// Carries out one command of the game master with this address; what is refused is undone alone.

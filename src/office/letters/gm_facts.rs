@@ -24,13 +24,29 @@ pub(crate) struct GmMailFacts {
     pub refused: Vec<GmRefusal>,
     /// What only the command line does.
     pub by_shell: Vec<GmRefusal>,
-    /// What is wrong with a code: `unknown`, `used`, `expired`, `void`, `cancelled` (by this email) or `unclear`.
-    pub code_state: Option<&'static str>,
+    /// Why a code carries nothing out; null if it has, or if the email shows none.
+    pub code_state: Option<CodeState>,
     /// Asked for by STATUS and HELP.
     pub wants_status: bool,
     pub wants_help: bool,
     /// What they may do by email.
     pub powers: Vec<Power>,
+}
+
+/// Why a code carries nothing out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CodeState {
+    /// It is no code of this campaign.
+    Unknown,
+    Used,
+    Expired,
+    /// It went to somebody who is no game master any more.
+    Void,
+    /// By this email or an earlier one.
+    Cancelled,
+    /// The email says neither CONFIRM nor CANCEL, and the code still holds.
+    Unclear,
 }
 
 /// Days of absence that a player asks for.

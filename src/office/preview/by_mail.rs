@@ -4,7 +4,7 @@ use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::config::Power;
 use crate::office::letters::about::About;
-use crate::office::letters::gm_facts::{GmDeed, GmMailFacts, GmNewsFacts, GmRefusal};
+use crate::office::letters::gm_facts::{CodeState, GmDeed, GmMailFacts, GmNewsFacts, GmRefusal};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let deed = GmDeed {
@@ -40,7 +40,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
         news("missing"),
         letter("gm-answer", asked),
         letter("gm-answer-done", done),
-        letter("gm-answer-used", GmMailFacts { code_state: Some("used"), ..plain() }),
+        letter("gm-answer-used", GmMailFacts { code_state: Some(CodeState::Used), ..plain() }),
         letter("gm-answer-help", GmMailFacts { wants_help: true, ..plain() }),
     ]
 }
