@@ -1,4 +1,4 @@
-//! How much later a deadline is to be, as a game master writes it: `3d`, `12h`, `2026-12-27`, `2026-12-27 20:00`.
+//! How much later a deadline is to be, as a game master writes it: `3d`, `12h`, `2026-12-27`, `2026-12-27 20:00`; or as it was announced.
 
 use std::str::FromStr;
 
@@ -18,10 +18,13 @@ pub enum Extension {
     By(TimeDelta),
     /// Until that day, at that local time or else at the deadline's own.
     Until(Date, Option<Time>),
+    /// At an instant that was announced, which is never read from text: local time shows an hour twice when summer time ends.
+    At(DateTime<Utc>),
 }
 
 impl Extension {
-    /// The deadline with it, before it is rounded; `None` if it would not be later, or later by more than a year.
+    /// The deadline with it, before it is rounded; `None` if it would not be later, or later by more than a year. An announced instant need
+    /// only be later.
     pub fn of(self, deadline_at: DateTime<Utc>, zone: &Zone) -> Option<DateTime<Utc>> {
         let to = match self {
             Extension::By(by) => deadline_at.checked_add_signed(by)?,
@@ -29,6 +32,7 @@ impl Extension {
                 let own = || Some(timestamp(deadline_at)?.to_zoned(zone.rules().clone()).time());
                 zone.instant(day.to_datetime(time.or_else(own)?))?
             }
+            Extension::At(to) => return (to > deadline_at).then_some(to),
         };
         let by = to.signed_duration_since(deadline_at);
         (by > TimeDelta::zero() && by <= MOST).then_some(to)
@@ -47,9 +51,12 @@ pub fn shifted(at: DateTime<Utc>, (from, until): (DateTime<Utc>, DateTime<Utc>),
     days_later(at, u16::try_from(days).ok()?, zone)
 }
 
-/// An instant as [`Extension::Until`] is written.
-pub fn spelled(at: DateTime<Utc>, zone: &Zone) -> Option<String> {
-    Some(timestamp(at)?.to_zoned(zone.rules().clone()).strftime("%Y-%m-%d %H:%M").to_string())
+/// An instant as [`Extension::Until`] is written, for people: it may be read as another one. In UTC where the calendar ends.
+pub fn spelled(at: DateTime<Utc>, zone: &Zone) -> String {
+    match timestamp(at) {
+        Some(at) => at.to_zoned(zone.rules().clone()).strftime("%Y-%m-%d %H:%M").to_string(),
+        None => at.format("%Y-%m-%d %H:%M UTC").to_string(),
+    }
 }
 
 impl FromStr for Extension {
@@ -96,6 +103,9 @@ mod tests {
         assert_eq!(moved("2027-01-03 18:30").as_deref(), Some("Sun 03 Jan 2027 18:30"));
         assert_eq!(moved("2026-12-17"), None, "earlier is not later");
         assert_eq!(moved("2028-12-17"), None, "more than a year");
+        let of_autumn = |at: &str| Extension::At(at.parse().unwrap()).of("2027-10-31T00:30:00Z".parse().unwrap(), &Zone::utc());
+        assert_eq!(of_autumn("2027-10-31T01:30:07Z"), "2027-10-31T01:30:07Z".parse().ok(), "to the second");
+        assert_eq!(of_autumn("2027-10-31T00:30:00Z"), None);
         for wrong in ["", "d", "3", "3m", "-3d", "0h", "9999999999999999999d", "400d", "2026-13-01", "2026-12-27 25:00", "tomorrow"] {
             assert!(wrong.parse::<Extension>().is_err(), "{wrong}");
         }

@@ -200,7 +200,7 @@ fn said(words: &str) -> Option<String> {
 }
 
 impl fmt::Display for GmCommand {
-    /// As it is read again.
+    /// As it could be written, which is how letters quote it.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let with = |reason: &Option<String>| reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
         match self {
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn words_to_all_end_with_end_and_every_command_is_read_again_as_it_is_written() {
+    fn words_to_all_end_with_end_and_every_command_is_quoted_as_it_could_be_written() {
         let all = "BROADCAST\nWe play on.\n\nRUN\nEND\nRUN\nEJECT 2 No word for weeks.\nRESUME";
         let read = commands(all);
         assert_eq!(read[0], GmCommand::Broadcast("We play on.\n\nRUN".to_owned()));

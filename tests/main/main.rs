@@ -21,6 +21,7 @@ mod crash;
 mod doctor;
 mod empire;
 mod fairness;
+mod gm_codes;
 mod gm_handbook;
 mod golden;
 mod handbooks;

@@ -1,13 +1,14 @@
-//! Commands of a game master in an open transaction: what they would do, and doing it.
+//! Commands of a game master in an open transaction: the deeds that they ask for, what those would do, and doing it.
 
 use chrono::{DateTime, Utc};
 
 use super::refused::{NotDone, Refused, WhyNotDone, WhyRefused};
+use super::requests::Deed;
 use crate::campaign::config::Power;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
+use crate::campaign::local::Zone;
 use crate::campaign::schedule;
-use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
@@ -19,7 +20,7 @@ use crate::office::letters::gm_facts::GmDeed;
 use crate::office::seats::seat_of;
 use crate::office::turns::early::run_in;
 use crate::post::gm_commands::GmCommand;
-use crate::store::Ledger;
+use crate::store::{Ledger, TurnWindow};
 
 /// The power that a command needs; `None` for those that change nothing.
 pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
@@ -32,21 +33,43 @@ pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
     }
 }
 
+/// The power that a deed needs.
+pub(super) fn power_of(deed: &Deed) -> Power {
+    match deed {
+        Deed::Extend { .. } | Deed::Pause | Deed::Resume | Deed::Absence { .. } => Power::Time,
+        Deed::Broadcast { .. } => Power::Letters,
+        Deed::Eject { .. } => Power::Seats,
+        Deed::Run | Deed::Charge => Power::Turns,
+    }
+}
+
+/// A deed as the command that asks for it, for a letter to quote. It is never read again.
+pub(super) fn quoted(deed: &Deed, zone: &Zone) -> String {
+    let command = match deed.clone() {
+        Deed::Extend { to, reason } => GmCommand::Extend { time: extension::spelled(to, zone), reason },
+        Deed::Pause => GmCommand::Pause,
+        Deed::Resume => GmCommand::Resume,
+        Deed::Charge => GmCommand::Charge,
+        Deed::Broadcast { text } => GmCommand::Broadcast(text),
+        Deed::Run => GmCommand::Run,
+        Deed::Absence { seat, grants } => GmCommand::Absence { seat: seat.to_string(), grants },
+        Deed::Eject { seat, reason } => GmCommand::Eject { seat: seat.to_string(), reason },
+    };
+    command.to_string()
+}
+
 impl Campaign {
-    /// What a command would do now, and the command rewritten to do exactly that whenever it is carried out: a length of time becomes a
-    /// date, and a name a number.
-    pub(super) fn foreseen(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<(GmCommand, GmDeed), Refused> {
-        let progress = self.progress.as_ref().ok_or_else(|| self.not_done(WhyNotDone::NotBegun))?;
+    /// The deed that a command asks for now: a length of time means an instant, and a name a seat.
+    pub(super) fn deed_of(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<Deed, Refused> {
         let words = |text: &Option<String>| text.as_deref().map(harmless);
         if let GmCommand::Broadcast(text) = command {
-            let text = harmless(text);
-            let deed = GmDeed { kind: "broadcast", said: Some(text.clone()), ..GmDeed::default() };
-            return Ok((GmCommand::Broadcast(text), deed));
+            return Ok(Deed::Broadcast { text: harmless(text) });
         }
-        let window = progress.window.as_ref().ok_or_else(|| self.not_done(WhyNotDone::Over))?;
-        match command {
+        let window = self.open_window()?;
+        let seat_of = |who: &str| seat_of(self.id(), who, self.seat_names());
+        Ok(match command {
             GmCommand::Extend { time, reason } => {
-                let extension = self.extension(time)?;
+                let extension: Extension = time.parse().map_err(|problem| self.not_done(WhyNotDone::UnreadTime { problem }))?;
                 let schedule = &self.config.schedule;
                 let not_later = || {
                     let (local, zone) = (window.deadline_local.clone(), window.zone.clone());
@@ -54,88 +77,85 @@ impl Campaign {
                 };
                 let from = suspense::more_time_from(ledger, window, now)?;
                 let to = extension.of(from, &schedule.zone).ok_or_else(not_later)?;
-                let deadline = schedule::moved_to(schedule, to).ok_or(DeskError::NoDeadline)?;
-                let deed = GmDeed {
-                    kind: "extend",
-                    from_local: Some(window.deadline_local.clone()),
-                    to_local: Some(deadline.local),
-                    zone: Some(deadline.zone),
-                    said: words(reason),
-                    ..GmDeed::default()
-                };
-                let time = extension::spelled(deadline.at, &schedule.zone).ok_or(DeskError::NoDeadline)?;
-                Ok((GmCommand::Extend { time, reason: words(reason) }, deed))
+                Deed::Extend { to: schedule::moved_to(schedule, to).ok_or(DeskError::NoDeadline)?.at, reason: words(reason) }
             }
-            GmCommand::Eject { seat, reason } => {
-                let seat = seat_of(self.id(), seat, self.seat_names())?;
-                let name = self.config.seat(seat).map(|player| player.name.clone()).ok_or_else(|| self.not_done(WhyNotDone::Vacant))?;
-                let deed = GmDeed { kind: "eject", seat: Some(seat.0), name: Some(name), said: words(reason), ..GmDeed::default() };
-                Ok((GmCommand::Eject { seat: seat.to_string(), reason: words(reason) }, deed))
-            }
-            GmCommand::Absence { seat, grants } => {
-                let seat = seat_of(self.id(), seat, self.seat_names())?;
-                let name = self.name_of(seat).map(str::to_owned);
-                let kind = if *grants { "absence-yes" } else { "absence-no" };
-                let deed = GmDeed { kind, seat: Some(seat.0), name, ..GmDeed::default() };
-                Ok((GmCommand::Absence { seat: seat.to_string(), grants: *grants }, deed))
-            }
-            GmCommand::Pause => Ok((GmCommand::Pause, GmDeed { kind: "pause", ..GmDeed::default() })),
-            GmCommand::Resume => Ok((GmCommand::Resume, GmDeed { kind: "resume", ..GmDeed::default() })),
-            GmCommand::Charge => Ok((GmCommand::Charge, GmDeed { kind: "charge", ..GmDeed::default() })),
-            GmCommand::Run => {
-                let (from, zone) = (window.deadline_local.clone(), window.zone.clone());
-                Ok((GmCommand::Run, GmDeed { kind: "run", from_local: Some(from), zone: Some(zone), ..GmDeed::default() }))
-            }
-            _ => Err(self.not_done(WhyNotDone::NoCommand).into()),
-        }
-    }
-
-    /// Carries a command out, as [`Campaign::foreseen`] has spelled it; `helper` is who gives it, if that is not the game master.
-    pub(super) fn do_deed(
-        &mut self,
-        ledger: &Ledger<'_>,
-        command: &GmCommand,
-        helper: Option<&str>,
-        world: &World<'_>,
-    ) -> Result<GmDeed, Refused> {
-        let now = world.now;
-        let (_, deed) = match command {
-            // Its time is a fixed date by now, which is checked where the deadline is moved.
-            GmCommand::Extend { .. } => (GmCommand::Help, GmDeed { kind: "extend", ..GmDeed::default() }),
-            command => self.foreseen(ledger, command, now)?,
-        };
-        let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
-        Ok(match command {
-            GmCommand::Extend { time, reason } => {
-                let extension = self.extension(time)?;
-                GmDeed { said: reason.clone(), ..of_time(extend_in(self, ledger, extension, reason.as_deref(), now)?, "extend") }
-            }
-            GmCommand::Pause => of_time(changed(pause_in(self, ledger, now)?, WhyNotDone::PausedAlready)?, "pause"),
-            GmCommand::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
-            GmCommand::Resume => of_time(changed(resume_in(self, ledger, now)?, WhyNotDone::NotPaused)?, "resume"),
-            GmCommand::Broadcast(text) => {
-                broadcast_in(self, ledger, text, helper, now)?;
-                deed
-            }
-            GmCommand::Eject { seat, reason } => {
-                let seat = Seat(seat.parse().unwrap_or_default());
-                let left = self.vacate(ledger, seat, WhyVacated::Ejected, reason.as_deref(), now)?;
-                left.map(|_| deed).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat: seat.to_string() }))?
-            }
-            GmCommand::Absence { seat, grants } => {
-                let decided = self.decide_absence(ledger, Seat(seat.parse().unwrap_or_default()), *grants, now)?;
-                GmDeed { from_local: Some(decided.days), to_local: decided.deadline_local, ..deed }
-            }
-            GmCommand::Run => {
-                let done = run_in(self, ledger, world)?;
-                GmDeed { missing: done.missing.into_iter().map(|player| player.name).collect(), ..deed }
-            }
-            _ => deed,
+            GmCommand::Eject { seat, reason } => Deed::Eject { seat: seat_of(seat)?, reason: words(reason) },
+            GmCommand::Absence { seat, grants } => Deed::Absence { seat: seat_of(seat)?, grants: *grants },
+            GmCommand::Pause => Deed::Pause,
+            GmCommand::Resume => Deed::Resume,
+            GmCommand::Charge => Deed::Charge,
+            GmCommand::Run => Deed::Run,
+            _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
         })
     }
 
-    fn extension(&self, time: &str) -> Result<Extension, Refused> {
-        time.parse().map_err(|problem| self.not_done(WhyNotDone::UnreadTime { problem }).into())
+    /// What a deed would do now, for the letter that asks for its confirmation.
+    pub(super) fn foreseen(&self, deed: &Deed) -> Result<GmDeed, Refused> {
+        let progress = self.progress.as_ref().ok_or_else(|| self.not_done(WhyNotDone::NotBegun))?;
+        let is_for_any_time = matches!(deed, Deed::Broadcast { .. });
+        if progress.window.is_none() && !is_for_any_time {
+            return Err(self.not_done(WhyNotDone::Over).into());
+        }
+        let (announced, zone) = progress.window.as_ref().map(|window| (window.deadline_local.clone(), window.zone.clone())).unzip();
+        let plain = |kind| GmDeed { kind, ..GmDeed::default() };
+        Ok(match deed {
+            Deed::Broadcast { text } => GmDeed { said: Some(text.clone()), ..plain("broadcast") },
+            Deed::Extend { to, reason } => {
+                let deadline = schedule::moved_to(&self.config.schedule, *to).ok_or(DeskError::NoDeadline)?;
+                let (to_local, zone, said) = (Some(deadline.local), Some(deadline.zone), reason.clone());
+                GmDeed { from_local: announced, to_local, zone, said, ..plain("extend") }
+            }
+            Deed::Eject { seat, reason } => {
+                let player = self.config.seat(*seat).ok_or_else(|| self.not_done(WhyNotDone::Vacant))?;
+                GmDeed { seat: Some(*seat), name: Some(player.name.clone()), said: reason.clone(), ..plain("eject") }
+            }
+            Deed::Absence { seat, grants } => {
+                let kind = if *grants { "absence-yes" } else { "absence-no" };
+                GmDeed { seat: Some(*seat), name: self.name_of(*seat).map(str::to_owned), ..plain(kind) }
+            }
+            Deed::Pause => plain("pause"),
+            Deed::Resume => plain("resume"),
+            Deed::Charge => plain("charge"),
+            Deed::Run => GmDeed { from_local: announced, zone, ..plain("run") },
+        })
+    }
+
+    /// Does a deed; `helper` is who asks for it, if that is not the game master.
+    pub(super) fn do_deed(&mut self, ledger: &Ledger<'_>, deed: &Deed, helper: Option<&str>, world: &World<'_>) -> Result<GmDeed, Refused> {
+        let now = world.now;
+        let foreseen = self.foreseen(deed)?;
+        let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
+        Ok(match deed {
+            Deed::Extend { to, reason } => {
+                let done = extend_in(self, ledger, Extension::At(*to), reason.as_deref(), now)?;
+                GmDeed { said: reason.clone(), ..of_time(done, "extend") }
+            }
+            Deed::Pause => of_time(changed(pause_in(self, ledger, now)?, WhyNotDone::PausedAlready)?, "pause"),
+            Deed::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
+            Deed::Resume => of_time(changed(resume_in(self, ledger, now)?, WhyNotDone::NotPaused)?, "resume"),
+            Deed::Broadcast { text } => {
+                broadcast_in(self, ledger, text, helper, now)?;
+                foreseen
+            }
+            Deed::Eject { seat, reason } => {
+                let left = self.vacate(ledger, *seat, WhyVacated::Ejected, reason.as_deref(), now)?;
+                left.map(|_| foreseen).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat: *seat }))?
+            }
+            Deed::Absence { seat, grants } => {
+                let decided = self.decide_absence(ledger, *seat, *grants, now)?;
+                GmDeed { from_local: Some(decided.days), to_local: decided.deadline_local, ..foreseen }
+            }
+            Deed::Run => {
+                let done = run_in(self, ledger, world)?;
+                GmDeed { missing: done.missing.into_iter().map(|player| player.name).collect(), ..foreseen }
+            }
+        })
+    }
+
+    /// The open turn, without which nothing but words to all can be asked for.
+    fn open_window(&self) -> Result<&TurnWindow, WhyRefused> {
+        let progress = self.progress.as_ref().ok_or_else(|| self.not_done(WhyNotDone::NotBegun))?;
+        progress.window.as_ref().ok_or_else(|| self.not_done(WhyNotDone::Over))
     }
 }
 

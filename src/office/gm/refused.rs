@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::Power;
+use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::asked_absences::AbsenceError;
@@ -58,7 +59,7 @@ pub(super) enum WhyNotDone {
     Vacant,
     /// Nobody holds the seat any more.
     VacantNow {
-        seat: String,
+        seat: Seat,
     },
     NoCommand,
     PausedAlready,
@@ -151,7 +152,6 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::engine::Seat;
     use crate::render::Templates;
 
     fn words(refusal: &WhyRefused) -> String {
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(words(WhyNotDone::NotLater { local, zone }), later);
         assert_eq!(words(WhyNotDone::UnreadTime { problem: "`soon` is no day".to_owned() }), "`soon` is no day");
         assert_eq!(words(WhyNotDone::Vacant), "rim-3 has nobody on that seat");
-        assert_eq!(words(WhyNotDone::VacantNow { seat: "2".to_owned() }), "rim-3 has nobody on seat 2");
+        assert_eq!(words(WhyNotDone::VacantNow { seat: Seat(2) }), "rim-3 has nobody on seat 2");
         assert_eq!(words(WhyNotDone::NoCommand), "rim-3 has no such command");
         assert_eq!(words(WhyNotDone::PausedAlready), "rim-3 is paused already");
         assert_eq!(words(WhyNotDone::NotPaused), "rim-3 is not paused");

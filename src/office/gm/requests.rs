@@ -1,10 +1,12 @@
-//! What a game master has asked for and has to confirm by a code. Of the code only the digest is kept.
+//! What a game master has asked for and has to confirm by a code. Of the code only the digest is kept, and of the words what they meant when
+//! they were asked.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::token::Token;
 use crate::campaign::{Address, Digest};
+use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, StoreError};
 
@@ -17,15 +19,56 @@ pub(super) const HOLDS: TimeDelta = TimeDelta::hours(24);
 /// How long a used code is remembered, so that a second use of it gets an answer.
 const REMEMBERED: TimeDelta = TimeDelta::days(30);
 
-/// Commands that wait for their code, or did.
+/// What waits for its code, or did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::office) struct Request {
     /// Where the code went.
     pub address: Address,
-    /// What it carries out, as it is read again.
-    pub commands: String,
+    /// What it carries out.
+    #[serde(flatten)]
+    pub asked: Asked,
     pub until: DateTime<Utc>,
     pub state: State,
+}
+
+/// What a code carries out, in this order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::office) enum Asked {
+    Deeds(Vec<Deed>),
+    /// The text of commands, as earlier programs kept it. Such a code holds for a week at most.
+    Commands(String),
+}
+
+/// Something that a game master wants done, which means the same whenever it is carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "deed", rename_all = "kebab-case")]
+pub(in crate::office) enum Deed {
+    /// Moves the open deadline to this instant, and why, for all players to read.
+    Extend {
+        to: DateTime<Utc>,
+        reason: Option<String>,
+    },
+    Pause,
+    Resume,
+    /// Lets a turn go on that waits.
+    Charge,
+    /// Writes to all players.
+    Broadcast {
+        text: String,
+    },
+    /// Plays the open turn.
+    Run,
+    /// Grants or denies the days of absence that the player of a seat asks for.
+    Absence {
+        seat: Seat,
+        grants: bool,
+    },
+    /// Removes the player of a seat, and why, for all players to read.
+    Eject {
+        seat: Seat,
+        reason: Option<String>,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +77,13 @@ pub(in crate::office) enum State {
     Waiting,
     Used,
     Cancelled,
+}
+
+impl Request {
+    /// Deeds that a code to this address carries out.
+    pub(in crate::office) fn waiting(address: Address, deeds: Vec<Deed>, until: DateTime<Utc>) -> Request {
+        Request { address, asked: Asked::Deeds(deeds), until, state: State::Waiting }
+    }
 }
 
 /// Keeps what a code stands for; what is long over is forgotten.
@@ -60,4 +110,27 @@ fn request(text: &str) -> Result<Request, DeskError> {
 
 fn digest_of(code: &Token) -> Digest {
     Digest::of(format!("gm code {}", code.folded()).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_read_as_it_was_written_and_one_of_an_earlier_program_as_text() {
+        let until: DateTime<Utc> = "2027-10-28T10:00:00Z".parse().unwrap();
+        let deeds = vec![
+            Deed::Extend { to: "2027-10-31T01:30:07Z".parse().unwrap(), reason: Some("Twelfth Night".to_owned()) },
+            Deed::Pause,
+            Deed::Broadcast { text: "We play on.\n\nRUN".to_owned() },
+            Deed::Absence { seat: Seat(2), grants: true },
+            Deed::Eject { seat: Seat(2), reason: None },
+        ];
+        let address: Address = serde_json::from_str("\"gm@pbem.example\"").unwrap();
+        let written = Request::waiting(address, deeds, until);
+        assert_eq!(request(&serde_json::json!(written).to_string()).unwrap(), written);
+        let earlier = r#"{"address":"gm@pbem.example","commands":"ABSENCE 2 YES\n","until":"2027-10-28T10:00:00Z","state":"waiting"}"#;
+        let asked = Asked::Commands("ABSENCE 2 YES\n".to_owned());
+        assert_eq!(request(earlier).unwrap(), Request { asked, ..written });
+    }
 }

@@ -2,10 +2,10 @@
 
 use chrono::TimeDelta;
 
-use super::deeds::power_for;
+use super::deeds::{power_for, power_of, quoted};
 use super::mail::{GmCode, GmMail};
-use super::refused::{Refused, WhyNotDone, WhyRefused};
-use super::requests::{self, HOLDS, Request, State};
+use super::refused::{Refused, WhyNotDone};
+use super::requests::{self, Asked, Deed, HOLDS, Request, State};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
 use crate::campaign::config::Power;
@@ -73,7 +73,7 @@ impl Intake<'_> {
 
     /// What is asked for, with a code for what can be done.
     fn ask_for_code(&self, mail: &GmMail, facts: &mut GmMailFacts) -> Result<(), DeskError> {
-        let mut commands = String::new();
+        let mut deeds = Vec::new();
         for command in &mail.content.commands {
             match command {
                 GmCommand::Unread(line) => facts.refused.push(GmRefusal { line: line.clone(), why: String::new() }),
@@ -81,17 +81,13 @@ impl Intake<'_> {
                 _ => {}
             }
             let Some(power) = power_for(command) else { continue };
-            if !self.powers_at(&mail.address).contains(&power) {
-                facts.refused.push(self.refusal(command, &self.no_power(&mail.address))?);
-                continue;
-            }
-            match self.campaign.foreseen(self.ledger, command, self.now) {
-                Ok((pinned, deed)) => {
-                    commands += &format!("{pinned}\n");
-                    facts.asked.push(deed);
+            let asked = self.allowed_deed(command, power, &mail.address).and_then(|deed| Ok((self.campaign.foreseen(&deed)?, deed)));
+            match asked {
+                Ok((foreseen, deed)) => {
+                    facts.asked.push(foreseen);
+                    deeds.push(deed);
                 }
-                Err(Refused::Because(why)) => facts.refused.push(self.refusal(command, &why)?),
-                Err(Refused::Broken(error)) => return Err(error),
+                Err(refused) => facts.refused.push(self.refusal(command.to_string(), refused)?),
             }
         }
         if facts.asked.is_empty() {
@@ -101,7 +97,7 @@ impl Intake<'_> {
         let name = format!("gm code/{}/{}", self.campaign.id(), self.mail.envelope.fingerprint);
         let code = self.campaign.secret.code(&name);
         let until = self.now + HOLDS;
-        let request = Request { address: mail.address.clone(), commands, until, state: State::Waiting };
+        let request = Request::waiting(mail.address.clone(), deeds, until);
         requests::keep(self.ledger, &code, &request, self.now)?;
         facts.until = Some(self.campaign.deadline_facts(until, None, self.now));
         facts.code = Some(code.to_string());
@@ -122,9 +118,7 @@ impl Intake<'_> {
         };
         requests::keep(self.ledger, code, &Request { state, ..request.clone() }, self.now)?;
         if state == State::Used {
-            for command in gm_commands::read(&request.commands).commands {
-                self.carry_out(&command, &request.address, facts, world)?;
-            }
+            self.carry_out_all(request, facts, world)?;
         }
         Ok(())
     }
@@ -144,35 +138,74 @@ impl Intake<'_> {
         }
     }
 
-    /// Carries out one command of the game master with this address; what is refused is undone alone.
-    fn carry_out(&mut self, command: &GmCommand, address: &Address, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
-        let may = power_for(command).is_some_and(|power| self.powers_at(address).contains(&power));
-        if !may {
-            facts.refused.push(self.refusal(command, &self.no_power(address))?);
-            return Ok(());
-        }
-        let ledger = self.ledger;
-        // The address tells a helper from the game master: both may have the same name.
-        let helper = self.campaign.config.helper(address).map(|helper| helper.name.clone());
-        match ledger.apart(|| self.campaign.do_deed(ledger, command, helper.as_deref(), world)) {
-            Ok(deed) => facts.done.push(deed),
-            Err(Refused::Broken(error)) => return Err(error),
-            Err(Refused::Because(why)) => {
-                self.campaign.reload(ledger)?;
-                facts.refused.push(self.refusal(command, &why)?);
+    fn carry_out_all(&mut self, request: &Request, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
+        match &request.asked {
+            Asked::Deeds(deeds) => {
+                for deed in deeds {
+                    self.carry_out(deed, &request.address, facts, world)?;
+                }
+            }
+            Asked::Commands(text) => {
+                for command in gm_commands::read(text).commands {
+                    let Some(power) = power_for(&command) else { continue };
+                    match self.allowed_deed(&command, power, &request.address) {
+                        Ok(deed) => self.carry_out(&deed, &request.address, facts, world)?,
+                        Err(refused) => facts.refused.push(self.refusal(command.to_string(), refused)?),
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// The refusal for a game master who lacks the power for a command.
-    fn no_power(&self, address: &Address) -> WhyRefused {
-        let (name, powers) = (self.name_at(address).to_owned(), self.powers_at(address).to_vec());
-        self.campaign.not_done(WhyNotDone::Powers { name, powers })
+    /// The deed that a command asks for, if the game master with this address may ask for it.
+    fn allowed_deed(&self, command: &GmCommand, power: Power, address: &Address) -> Result<Deed, Refused> {
+        self.require(power, address)?;
+        self.campaign.deed_of(self.ledger, command, self.now)
     }
 
-    fn refusal(&self, command: &GmCommand, why: &WhyRefused) -> Result<GmRefusal, DeskError> {
-        Ok(GmRefusal { line: command.to_string(), why: self.campaign.words_of(why)? })
+    /// Does one deed for the game master with this address; what is refused is undone alone.
+    fn carry_out(&mut self, deed: &Deed, address: &Address, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
+        let line = quoted(deed, &self.campaign.config.schedule.zone);
+        // The file may have taken the power away since it was asked for.
+        if let Err(refused) = self.require(power_of(deed), address) {
+            facts.refused.push(self.refusal(line, refused)?);
+            return Ok(());
+        }
+        let ledger = self.ledger;
+        // The address tells a helper from the game master: both may have the same name.
+        let helper = self.campaign.config.helper(address).map(|helper| helper.name.clone());
+        match ledger.apart(|| self.campaign.do_deed(ledger, deed, helper.as_deref(), world)) {
+            Ok(deed) => facts.done.push(deed),
+            Err(refused) => {
+                if let Refused::Because(_) = refused {
+                    self.campaign.reload(ledger)?;
+                }
+                facts.refused.push(self.refusal(line, refused)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a game master who lacks a power.
+    fn require(&self, power: Power, address: &Address) -> Result<(), Refused> {
+        let powers = self.powers_at(address);
+        if powers.contains(&power) {
+            return Ok(());
+        }
+        let (name, powers) = (self.name_at(address).to_owned(), powers.to_vec());
+        Err(self.campaign.not_done(WhyNotDone::Powers { name, powers }).into())
+    }
+
+    /// What the letter says of a line that is refused.
+    ///
+    /// # Errors
+    /// When it was not refused: something broke.
+    fn refusal(&self, line: String, refused: Refused) -> Result<GmRefusal, DeskError> {
+        match refused {
+            Refused::Because(why) => Ok(GmRefusal { line, why: self.campaign.words_of(&why)? }),
+            Refused::Broken(error) => Err(error),
+        }
     }
 
     fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: Account) -> Result<bool, DeskError> {

@@ -72,7 +72,7 @@ pub(crate) struct GmDeed {
     /// What players read about it.
     pub said: Option<String>,
     /// Who is removed, or has asked for days of absence.
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     pub name: Option<String>,
     /// Whose orders are missing in a turn that is played.
     pub missing: Vec<String>,

@@ -9,7 +9,7 @@ use crate::office::letters::gm_facts::{CodeState, GmDeed, GmMailFacts, GmNewsFac
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let deed = GmDeed {
         kind: "eject",
-        seat: Some(sample.other.0),
+        seat: Some(sample.other),
         name: Some(sample.name(false)),
         said: Some("Three turns without a word.".to_owned()),
         ..GmDeed::default()
