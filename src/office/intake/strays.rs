@@ -64,18 +64,25 @@ impl Letterbox {
         let read = if request.is_some() { Verdict::Asked } else { named };
         let verdict = envelope::refuse_unread(&Envelope { noise, ..mail.envelope.clone() }).unwrap_or(read);
         let known = ledger.file_mail(&mail.filed_as(verdict))? == FiledMail::Known;
-        let answered = match request.filter(|_| verdict == Verdict::Asked) {
+        let answered = match &request {
             _ if known => false,
-            Some(request) => match self.carry_out(ledger, mail, &request, world)? {
+            Some(request) if verdict == Verdict::Asked => match self.carry_out(ledger, mail, request, world)? {
                 Answered::Done(answered) => answered,
-                Answered::AsAWish => self.answer(ledger, mail, verdict, world.now)?,
+                Answered::AsAWish => self.answer(ledger, (mail, Some(request)), verdict, world.now)?,
             },
-            None => self.answer(ledger, mail, verdict, world.now)?,
+            request => self.answer(ledger, (mail, request.as_ref()), verdict, world.now)?,
         };
         Ok(Handled { verdict, seat: None, sender: mail.envelope.sender.clone(), known, answered })
     }
 
-    fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    /// Answers an email that cannot have what it asks for, or asks for nothing that was understood. Returns whether an answer was written.
+    fn answer(
+        &self,
+        ledger: &Ledger<'_>,
+        (mail, request): (&Arrived, Option<&Request>),
+        verdict: Verdict,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
         let (Some(_), Some(recipient)) = (verdict.template(), &mail.envelope.sender) else { return Ok(false) };
         let asks_to_play = asks_to_play(mail);
         let is_urgent = || asks_to_play || holds_orders(mail);
@@ -84,12 +91,12 @@ impl Letterbox {
         }
         let invitation = Invitation::of(&self.host, ledger)?;
         let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
-        let (closed, unknown) = match requests::find(&mail.letter) {
+        let (closed, unknown) = match request {
             Some(Request::Join { campaign, .. } | Request::Leave { campaign } | Request::Observe { campaign }) => {
-                let is_here = self.host.campaign(&campaign).is_ok();
+                let is_here = self.host.campaign(campaign).is_ok();
                 if is_here { (Some(campaign), None) } else { (None, Some(campaign)) }
             }
-            _ => (None, mail.envelope.campaign.clone()),
+            _ => (None, mail.envelope.campaign.as_ref()),
         };
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(letters::utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
@@ -98,8 +105,8 @@ impl Letterbox {
             offers: self.offers(ledger)?,
             ladder: self.ladder_now(ledger)?,
             wish_was_told,
-            trouble: unknown.map(|id| id.to_string()),
-            closed: closed.map(|id| id.to_string()),
+            trouble: unknown.map(ToString::to_string),
+            closed: closed.map(ToString::to_string),
         };
         self.write_back(ledger, mail, recipient, "answer", &LetterModel::new(heading, about), now)
     }
