@@ -4,7 +4,7 @@ use crate::campaign::budget::{Account, Budget};
 use crate::campaign::difference::Difference;
 use crate::campaign::envelope::{Roster, RosterEntry, Verdict, holders_shown};
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
-use crate::engine::{Reading, Seat};
+use crate::engine::{Reading, Scene, Seat};
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
@@ -32,19 +32,19 @@ pub(in crate::office) struct Answer<'a> {
     pub recipient: &'a Address,
     pub subject: &'a str,
     pub text: String,
+    /// Stands beside the text for those who read HTML.
+    pub picture: Option<&'a Scene>,
     pub budget: &'a Budget,
 }
 
 impl Intake<'_> {
     pub(in crate::office) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
-        let Answer { kind, recipient, subject, text, budget } = answer;
-        let ahead = judged.reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref());
-        let picture = self.campaign.scene_ahead(judged.seat, &self.content).or_else(|| picture::beside_text(ahead).cloned());
+        let Answer { kind, recipient, subject, text, picture, budget } = answer;
         let letter = NewLetter::answer(self.mail.answer_id(kind.code()), recipient, (subject.to_owned(), text))
             .of_kind(kind)
             .about(self.campaign.open_turn().map(|turn| turn.turn), judged.seat)
             .following(self.mail.letter.message_id.clone())
-            .showing(picture)
+            .showing(picture.cloned())
             .leading_to(self.link_asked_for(judged)?)
             .counted_with(Account::Answers(budget.clone()));
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
@@ -61,12 +61,19 @@ impl Intake<'_> {
         Ok(seat.map(|seat| self.campaign.current_link(self.ledger, seat)).transpose()?.flatten())
     }
 
-    /// The answer that an email gets by a template.
-    pub(in crate::office) fn model(&self, judged: &Judged, template: &'static str, done: CarriedOut) -> Result<LetterModel, DeskError> {
+    /// The answer that an email gets by a template, and the picture beside it.
+    pub(in crate::office) fn model(
+        &self,
+        judged: &Judged,
+        template: &'static str,
+        done: CarriedOut,
+    ) -> Result<(LetterModel, Option<Scene>), DeskError> {
         let received = self.mail.facts(self.received_at(judged.seat));
         let heading = self.campaign.heading(judged.seat, judged.verdict.code(), self.now).on(received);
         let told = self.told_to_sender(judged)?;
-        let Some(seat) = judged.seat else { return Ok(LetterModel::new(heading, About::ToSender { template, told })) };
+        let Some(seat) = judged.seat else {
+            return Ok((LetterModel::new(heading, About::ToSender { template, told }), None));
+        };
         let mut letter = LetterModel::new(heading, self.told_to_player(judged, seat, told, &done)?);
         if judged.verdict == Verdict::Overtaken {
             letter.about.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
@@ -74,9 +81,11 @@ impl Intake<'_> {
         if self.content.has(&MailCommand::Status) {
             letter.about.told.rung = self.campaign.rung_of(seat, self.now);
         }
-        asked::add(&mut letter, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
+        let line = asked::add(&mut letter, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
+        let foreseen = judged.reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref());
+        let picture = line.or_else(|| picture::beside_text(foreseen).cloned());
         let LetterModel { heading, about, .. } = letter;
-        Ok(LetterModel::new(heading, About::ToPlayer { template, told: Box::new(about) }))
+        Ok((LetterModel::new(heading, About::ToPlayer { template, told: Box::new(about) }), picture))
     }
 
     fn told_to_sender(&self, judged: &Judged) -> Result<ToSender, DeskError> {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::campaign::envelope::Verdict;
-use crate::engine::Seat;
+use crate::engine::{Scene, Seat};
 use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -18,7 +18,7 @@ use crate::post::{AheadBlock, Content};
 use crate::render::rules;
 use crate::store::{Ledger, LeftOrders, StoredSheet};
 
-/// Adds to a letter what the commands of the email ask for, in their order.
+/// Adds to a letter what the commands of the email ask for, in their order. Returns the board that the last line of moves in it leads to.
 pub(in crate::office) fn add(
     model: &mut LetterModel<ToPlayer>,
     campaign: &Campaign,
@@ -26,21 +26,22 @@ pub(in crate::office) fn add(
     seat: Seat,
     content: &Content,
     outcomes: Outcomes,
-) -> Result<(), DeskError> {
+) -> Result<Option<Scene>, DeskError> {
     add_facts(model, campaign, ledger, seat, content)?;
     let is_check = content.has(&MailCommand::Check);
-    let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false };
+    let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false, board: None };
     for command in content.commands() {
         let answer = commands.answer(command)?;
         commands.model.about.told.answers.extend(answer.map(|text| without_subject(&text)));
     }
+    let board = commands.board;
     let has_left = !model.about.done.left.is_empty();
     let has_not_yet = !model.about.done.not_yet.is_empty();
     for template in [has_left.then_some("shared/left-orders.txt"), has_not_yet.then_some("shared/not-yet.txt")].into_iter().flatten() {
         let text = campaign.templates.text(template, model)?;
         model.about.told.answers.push(without_subject(&text));
     }
-    Ok(())
+    Ok(board)
 }
 
 /// How things stand, for the templates that say so.
@@ -90,6 +91,8 @@ struct Commands<'a> {
     outcomes: Outcomes,
     /// Several blocks of words to the game master are one message, which is told of once.
     words_are_told: bool,
+    /// Where the last line of moves leads to; `None` if none of its moves can be played.
+    board: Option<Scene>,
 }
 
 impl Commands<'_> {
@@ -106,7 +109,12 @@ impl Commands<'_> {
             MailCommand::Explain(words) => return Ok(Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text)),
             MailCommand::WhatIf(forces) => return Ok(Some(campaign.what_if(forces)?.text)),
             MailCommand::Record => return Ok(Some(campaign.record_text(ledger)?)),
-            MailCommand::Line(moves) => return Ok(Some(campaign.line_text(seat, moves)?)),
+            MailCommand::Line(moves) => {
+                let line = campaign.look_ahead(seat, moves);
+                let text = campaign.line_text(seat, line.as_ref())?;
+                self.board = line.filter(|line| !line.moves.is_empty()).map(|line| line.scene);
+                return Ok(Some(text));
+            }
             MailCommand::Status => Some("shared/status.txt"),
             MailCommand::OrdersQuery => Some("shared/orders-query.txt"),
             MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {

@@ -35,10 +35,12 @@ impl Intake<'_> {
         if left == Left::Nothing && !judged.plays_at_once {
             return Ok(false);
         }
-        let model = self.model(judged, template, done)?;
+        let (model, picture) = self.model(judged, template, done)?;
+        let picture = picture.as_ref();
         let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
-        let answer = Answer { kind: EmailKind::Answer, recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
+        let answer =
+            Answer { kind: EmailKind::Answer, recipient: sender, subject: &subject, text: text.clone() + &end, picture, budget: &budget };
         self.queue(judged, answer)?;
         if judged.verdict == Verdict::TwoTokens {
             self.tell_holders(sender, &subject, &text)?;
@@ -53,7 +55,7 @@ impl Intake<'_> {
                 let end = if left == Left::LastOne { self.last_answer(&own)? } else { end };
                 self.queue(
                     judged,
-                    Answer { kind: EmailKind::Copy, recipient: address, subject: &subject, text: text + &end, budget: &own },
+                    Answer { kind: EmailKind::Copy, recipient: address, subject: &subject, text: text + &end, picture, budget: &own },
                 )?;
             }
         }

@@ -22,16 +22,20 @@ impl Intake<'_> {
         done: CarriedOut,
     ) -> Result<bool, DeskError> {
         let Some(own) = self.campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(false) };
-        let model = self.model(judged, template, done)?;
+        let (model, picture) = self.model(judged, template, done)?;
         let (subject, text) = letters::render(&self.campaign.templates, &model)?;
-        self.queue(judged, Answer { kind: EmailKind::Answer, recipient: &own, subject: &subject, text, budget: &Budget::Seat(seat) })?;
+        let (picture, budget) = (picture.as_ref(), Budget::Seat(seat));
+        self.queue(judged, Answer { kind: EmailKind::Answer, recipient: &own, subject: &subject, text, picture, budget: &budget })?;
         let Some(elsewhere) = self.mail.envelope.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
         let model = LetterModel::new(self.campaign.heading(None, Verdict::Answered.code(), self.now), About::TokenElsewhere);
         let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         // A letter about no seat carries no token, neither in its subject nor in Reply-To.
         let unproven = Judged::unread(judged.verdict);
         let budget = Budget::Elsewhere(seat);
-        self.queue(&unproven, Answer { kind: EmailKind::Copy, recipient: elsewhere, subject: &subject, text, budget: &budget })?;
+        self.queue(
+            &unproven,
+            Answer { kind: EmailKind::Copy, recipient: elsewhere, subject: &subject, text, picture: None, budget: &budget },
+        )?;
         Ok(true)
     }
 }
