@@ -106,6 +106,23 @@ pub struct GmContent {
     pub is_silent: bool,
 }
 
+impl GmContent {
+    /// What stands behind the first CONFIRM that has anything behind it.
+    pub fn shown_code(&self) -> Option<&ShownCode> {
+        self.commands.iter().find_map(|command| match command {
+            GmCommand::Confirm(ShownCode::Elsewhere) => None,
+            GmCommand::Confirm(shown) => Some(shown),
+            _ => None,
+        })
+    }
+}
+
+/// Whether reading a text may find a code in it. This takes much less time than to read it.
+pub fn may_show_code(text: &str) -> bool {
+    let mut lines = text.lines().map(str::split_whitespace);
+    lines.any(|mut words| words.next().is_some_and(|word| word.to_uppercase().starts_with("CONFIRM")) && words.next().is_some())
+}
+
 /// Reads the writer's own lines, those quoted not among them.
 pub fn read(text: &str) -> GmContent {
     let lines: Vec<&str> = text.lines().collect();
@@ -243,6 +260,16 @@ mod tests {
         assert_eq!(commands("EDIT planet 3"), [GmCommand::ByShell { line: "EDIT planet 3".to_owned(), command: "edit" }]);
         assert_eq!(commands("EXTEND soon\nSTAUTS"), ["EXTEND soon", "STAUTS"].map(|line| GmCommand::Unread(line.to_owned())));
         assert_eq!((read("GM please").campaign, in_gm_line("GM rim-3 now")), (CampaignId::typed("please"), None));
+    }
+
+    #[test]
+    fn a_text_that_shows_a_code_is_not_passed_over() {
+        for text in ["CONFIRM 4F7K2QXM5D3A6ZBT", "Dear host,\n\tconfirm: [4F7K2QXM5D3A6ZBT].", "CONFIRM it", "con\u{fb01}rm\u{a0}it"] {
+            assert!(may_show_code(text) && read(text).shown_code().is_some(), "{text}");
+        }
+        for text in ["CONFIRM", "Confirm.\n\nYES", "I CONFIRM it", "SEND 3 FI FROM 1 TO 2"] {
+            assert!(!may_show_code(text) && read(text).shown_code().is_none(), "{text}");
+        }
     }
 
     #[test]

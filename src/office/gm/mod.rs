@@ -1,6 +1,7 @@
 //! The game master by email: what an email from their address asks for, a code that proves it, and what that carries out.
 
 mod deeds;
+mod judging;
 mod mail;
 mod news;
 mod refused;
