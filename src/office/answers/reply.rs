@@ -5,7 +5,7 @@ use crate::campaign::envelope::{Verdict, holders_shown};
 use crate::office::answers::allowance::Left;
 use crate::office::answers::answer::Answer;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{CarriedOut, Intake, Judged};
+use crate::office::intake::judged::{CarriedOut, Intake, Judged, Seatless};
 use crate::office::letters::{self, NewLetter};
 use crate::post::Address;
 use crate::store::EmailKind;
@@ -13,8 +13,8 @@ use crate::store::EmailKind;
 impl Intake<'_> {
     /// Returns whether an answer was written.
     pub(in crate::office) fn answer(&self, judged: &Judged, done: CarriedOut) -> Result<bool, DeskError> {
-        if judged.verdict == Verdict::LostTag {
-            return self.seat_of_lost_tag()?.map_or(Ok(false), |seat| self.send_tag_again(seat));
+        if let Some(Seatless::LostTag(seat)) = judged.seatless {
+            return self.send_tag_again(seat);
         }
         let player = judged.seat.and_then(|seat| self.campaign.config.seat(seat));
         let known_address = player.map(|player| &player.address);

@@ -8,4 +8,5 @@ mod refused;
 pub(super) mod requests;
 mod serving;
 
+pub(super) use mail::GmMail;
 pub(super) use news::write_news;

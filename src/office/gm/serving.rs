@@ -26,20 +26,19 @@ const LETTERS_AN_HOUR: u32 = 10;
 impl Intake<'_> {
     /// Carries out what the code in this email stands for, or sends a code for what the email asks; requests that change nothing are
     /// answered at once. All answers go to the configured address. Returns whether one was written.
-    pub(in crate::office) fn serve_game_master(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
-        let Some(mail) = self.gm_mail()? else { return Ok(false) };
+    pub(in crate::office) fn serve_game_master(&mut self, mail: &GmMail, world: &World<'_>) -> Result<bool, DeskError> {
         let budget = Account::GameMaster(mail.address.clone());
         let spent = self.ledger.spent_since(&budget, self.now - TimeDelta::hours(1))?;
         let mut facts = GmMailFacts { is_last: spent + 1 == LETTERS_AN_HOUR, ..self.gm_facts_of(&mail.address) };
         if let Some(code) = &mail.code {
-            self.answer_code(code, &mail, &mut facts, world)?;
+            self.answer_code(code, mail, &mut facts, world)?;
         }
         // Strangers must not be able to flood a game master with codes.
         if spent >= LETTERS_AN_HOUR && facts.done.is_empty() {
             return Ok(false);
         }
         if mail.code.is_none() {
-            self.ask_for_code(&mail, &mut facts)?;
+            self.ask_for_code(mail, &mut facts)?;
         }
         for command in &mail.content.commands {
             match command {

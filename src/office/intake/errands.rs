@@ -20,7 +20,7 @@ use crate::post::commands::MailCommand;
 const MOST_CODES_A_DAY: u32 = 3;
 
 impl Intake<'_> {
-    /// What waits for the code in the place of a token.
+    /// What waits for the code in the place of a token, with the digest of the code.
     pub(in crate::office) fn seat_errand(&self) -> Result<Option<(Digest, SeatErrand)>, DeskError> {
         let Some(token) = &self.mail.envelope.token else { return Ok(None) };
         codes::errand_of(self.ledger, token, self.mail.envelope.received_at)
@@ -58,11 +58,10 @@ impl Intake<'_> {
         Ok(true)
     }
 
-    /// Carries out the errand of the code in this email. The code cannot be used again, even if its errand has become pointless and is not
+    /// Carries out the errand of a code, given by its digest. The code cannot be used again, even if its errand has become pointless and is not
     /// carried out.
-    pub(in crate::office) fn carry_errand_out(&mut self, world: &World<'_>) -> Result<(), DeskError> {
-        let Some((digest, errand)) = self.seat_errand()? else { return Ok(()) };
-        self.ledger.use_code(digest)?;
+    pub(in crate::office) fn carry_errand_out(&mut self, code: Digest, errand: SeatErrand, world: &World<'_>) -> Result<(), DeskError> {
+        self.ledger.use_code(code)?;
         let (seat, epoch, to, how) = match errand {
             SeatErrand::Move { seat, epoch, to } => (seat, epoch, to, Move::ByEmail),
             SeatErrand::Undo { seat, epoch, to } => (seat, epoch, to, Move::Undone),

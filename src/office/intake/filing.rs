@@ -11,7 +11,7 @@ use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::deadlines::absences::Announcement;
 use crate::office::intake::arrived::{Arrived, Leave};
 use crate::office::intake::bounced;
-use crate::office::intake::judged::{BATCH, CarriedOut, Handled, Intake, Judged};
+use crate::office::intake::judged::{BATCH, CarriedOut, Handled, Intake, Judged, Seatless};
 use crate::office::intake::quarantine;
 use crate::office::intake::strays::drop_old_strangers;
 use crate::office::letters::absence_facts::AbsenceFacts;
@@ -88,13 +88,16 @@ impl Intake<'_> {
         let filed = self.ledger.file_mail(&mail)?;
         let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
         self.remember_turn(&judged);
-        if judged.verdict == Verdict::Confirmed {
-            self.carry_errand_out(world)?;
-            return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, None) });
-        }
-        if judged.verdict == Verdict::GameMaster {
-            let answered = self.serve_game_master(world)?;
-            return Ok(Handled { answered, known: false, ..self.known(judged.verdict, None) });
+        match judged.seatless {
+            Some(Seatless::Errand(code, errand)) => {
+                self.carry_errand_out(code, errand, world)?;
+                return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, None) });
+            }
+            Some(Seatless::GameMaster(mail)) => {
+                let answered = self.serve_game_master(&mail, world)?;
+                return Ok(Handled { answered, known: false, ..self.known(judged.verdict, None) });
+            }
+            Some(Seatless::LostTag(_)) | None => {}
         }
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {

@@ -2,17 +2,19 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::Address;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::receipt::SignedReceipt;
+use crate::campaign::{Address, Digest};
 use crate::engine::{Reading, Seat};
 use crate::office::cabinet::desk::Campaign;
+use crate::office::gm::GmMail;
 use crate::office::intake::arrived::Arrived;
 use crate::office::letters::facts::{ForwardedFacts, ReadyFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::outcomes::Outcomes;
 use crate::office::letters::wait_facts::WaitState;
+use crate::office::seats::SeatErrand;
 use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Content};
 use crate::store::{Ledger, StoredSheet};
@@ -105,6 +107,18 @@ pub(in crate::office) struct Judged {
     pub left: Vec<LeftBlock>,
     /// Whether standing orders come before those of the sheet.
     pub has_always: bool,
+    /// What it is acted on for, if it proves no seat; kept, so that what is carried out is what was judged.
+    pub seatless: Option<Seatless>,
+}
+
+/// Why an email that proves no seat is acted on.
+pub(in crate::office) enum Seatless {
+    /// It is a game master's.
+    GameMaster(Box<GmMail>),
+    /// What waits for the code that it carries, of which this is the digest.
+    Errand(Digest, SeatErrand),
+    /// It answers an email that we sent for this seat.
+    LostTag(Seat),
 }
 
 /// A block of orders before their time, as judged.
@@ -130,7 +144,18 @@ impl Judged {
             is_torn: false,
             left: Vec::new(),
             has_always: false,
+            seatless: None,
         }
+    }
+
+    /// An email that proves no seat, and is acted on.
+    pub(in crate::office) fn seatless(why: Seatless) -> Judged {
+        let verdict = match why {
+            Seatless::GameMaster(_) => Verdict::GameMaster,
+            Seatless::Errand(..) => Verdict::Confirmed,
+            Seatless::LostTag(_) => Verdict::LostTag,
+        };
+        Judged { seatless: Some(why), ..Judged::unread(verdict) }
     }
 }
 

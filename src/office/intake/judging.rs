@@ -4,20 +4,18 @@ use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
 use crate::engine::{AnySheet, Follow, Seat};
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged};
+use crate::office::intake::judged::{Intake, Judged, Seatless};
 use crate::post::commands::MailCommand;
 use crate::store::StoredSheet;
 
 impl Intake<'_> {
     pub(in crate::office) fn judge(&self) -> Result<Judged, DeskError> {
-        if self.gm_mail()?.is_some() {
-            return Ok(Judged::unread(Verdict::GameMaster));
+        if let Some(mail) = self.gm_mail()? {
+            return Ok(Judged::seatless(Seatless::GameMaster(Box::new(mail))));
         }
         let seat = match envelope::admit(&self.mail.envelope, &self.campaign.roster()) {
             Ok(seat) => seat,
-            Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),
-            Err(Verdict::WrongToken) if self.seat_errand()?.is_some() => return Ok(Judged::unread(Verdict::Confirmed)),
-            Err(verdict) => return Ok(Judged::unread(verdict)),
+            Err(verdict) => return Ok(self.seatless(verdict)?.map_or_else(|| Judged::unread(verdict), Judged::seatless)),
         };
         let turn = self.campaign.open_turn_of(self.ledger, seat)?;
         let (earlier, confirmed) = match turn {
@@ -57,7 +55,16 @@ impl Intake<'_> {
         let reading = sheet.map(|sheet| self.reading_by_house_rules(sheet.reading(self.campaign.reads_html(seat)), is_torn)).transpose()?;
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
-        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, is_torn, left, has_always })
+        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, is_torn, left, has_always, seatless: None })
+    }
+
+    /// Why an email is acted on that was not admitted with this verdict.
+    fn seatless(&self, verdict: Verdict) -> Result<Option<Seatless>, DeskError> {
+        Ok(match verdict {
+            Verdict::NoToken => self.seat_of_lost_tag()?.map(Seatless::LostTag),
+            Verdict::WrongToken => self.seat_errand()?.map(|(code, errand)| Seatless::Errand(code, errand)),
+            _ => None,
+        })
     }
 
     /// The sheet that CONFIRM alone puts into force.
