@@ -6,6 +6,7 @@ use crate::engine::{Seat, is_same_name};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
+use crate::office::letters::joining::RequestNews;
 use crate::office::seats::Seats;
 use crate::office::turns::reliability::percent_on_host;
 use crate::store::Ledger;
@@ -37,25 +38,25 @@ impl Letterbox {
         sender: &Address,
         name: Option<&str>,
         prefers: &[Seat],
-    ) -> Result<Option<&'static str>, DeskError> {
+    ) -> Result<Option<RequestNews>, DeskError> {
         let standing = if Records::of(ledger)?.knows(&config.id) {
             Seats::of(&self.host, &config.id)
         } else {
             Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() }
         };
-        let Some(name) = name else { return Ok(Some("no-name")) };
+        let Some(name) = name else { return Ok(Some(RequestNews::NoName)) };
         let list = ledger.applicants(&config.id)?;
-        let least = u32::from(config.joining.reliability_percent);
-        let is_unreliable = least > 0 && percent_on_host(ledger, sender)?.is_some_and(|percent| percent < least);
+        let least = config.joining.reliability_percent;
+        let is_unreliable = least > 0 && percent_on_host(ledger, sender)?.is_some_and(|percent| percent < u32::from(least));
         let mut of_others = list.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
+        let is_taken = standing.players.iter().any(|seat| seat.has_name(name)) || of_others.any(|known| is_same_name(known, name));
+        let name = name.to_owned();
         Ok(match () {
-            () if standing.players.iter().any(|seat| seat.has_address(sender)) => Some("plays-already"),
-            () if standing.vacant.is_empty() => Some("begun"),
-            () if is_unreliable => Some("unreliable"),
-            () if standing.players.iter().any(|seat| seat.has_name(name)) || of_others.any(|known| is_same_name(known, name)) => {
-                Some("name-taken")
-            }
-            () if prefers.iter().any(|seat| !standing.vacant.contains(seat)) => Some("no-seat"),
+            () if standing.players.iter().any(|seat| seat.has_address(sender)) => Some(RequestNews::PlaysAlready { name }),
+            () if standing.vacant.is_empty() => Some(RequestNews::Begun { name: Some(name), may_join: false }),
+            () if is_unreliable => Some(RequestNews::Unreliable { name, least }),
+            () if is_taken => Some(RequestNews::NameTaken { name }),
+            () if prefers.iter().any(|seat| !standing.vacant.contains(seat)) => Some(RequestNews::NoSeat { name }),
             () => None,
         })
     }

@@ -12,7 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::letters::about::About;
-use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::joining::{ConfirmFacts, OpenGameFacts, ToConfirm};
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::CODE_TAG;
 use crate::store::Ledger;
@@ -130,12 +130,12 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         errand: &Errand,
-        facts: RequestFacts,
+        (what, game): (ToConfirm, Option<OpenGameFacts>),
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(false) };
         let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
-        let about = About::ConfirmRequest(RequestFacts { code: Some(code), days: VALID_DAYS, ..facts });
+        let about = About::ConfirmRequest(ConfirmFacts { what, game, code, days: VALID_DAYS });
         self.write_back(ledger, mail, errand.address(), "code", &LetterModel::new(heading, about), world.now)
     }
 

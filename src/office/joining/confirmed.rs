@@ -16,7 +16,7 @@ use crate::office::joining::applicants::{self, Applicant};
 use crate::office::joining::codes::Errand;
 use crate::office::letters::about::About;
 use crate::office::letters::campaign::facts_of;
-use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
+use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
@@ -31,8 +31,7 @@ impl Letterbox {
         sender: &Address,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let facts = RequestFacts { what: "no-code", ..RequestFacts::default() };
-        self.answer_if_allowed(ledger, mail, sender, facts, world)
+        self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(None, RequestNews::NoCode), world)
     }
 
     /// An answer with a code: that it came shows that its letter was read, so no budget of strangers holds it up.
@@ -45,7 +44,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Some(errand) = self.redeem(ledger, code, world.now)? else { return self.answer_no_code(ledger, mail, sender, world) };
-        let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
+        let gone = || RequestFacts::new(None, RequestNews::Begun { name: None, may_join: false });
         let facts = match &errand {
             Errand::Table(errand) => return self.confirm_pairing(ledger, mail, errand.clone(), world),
             Errand::Ladder(errand) => return self.confirm_ladder(ledger, mail, errand, world),
@@ -77,10 +76,8 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<Option<RequestFacts>, DeskError> {
         let campaign = &config.id;
-        if let Some(what) = self.obstacle(ledger, config, address, Some(name), prefers)? {
-            let game = open_game(&self.host, ledger, config)?;
-            let least = config.joining.reliability_percent;
-            return Ok(Some(RequestFacts { what, game, name: Some(name.clone()), least, ..RequestFacts::default() }));
+        if let Some(obstacle) = self.obstacle(ledger, config, address, Some(name), prefers)? {
+            return Ok(Some(RequestFacts::new(open_game(&self.host, ledger, config)?, obstacle)));
         }
         let has_begun = Records::of(ledger)?.knows(campaign);
         if config.joining.approve && has_begun {
@@ -100,10 +97,10 @@ impl Letterbox {
         let Some(config) = self.observable(campaign) else { return Ok(None) };
         let game = open_game(&self.host, ledger, &config)?;
         if self.is_crowded(ledger, &config, address)? {
-            return Ok(Some(RequestFacts { what: "crowded", game, ..RequestFacts::default() }));
+            return Ok(Some(RequestFacts::new(game, RequestNews::Crowded)));
         }
         ledger.enter_observer(campaign, address)?;
-        Ok(Some(RequestFacts { what: "observes", game, delay_turns: config.observers.delay_turns, ..RequestFacts::default() }))
+        Ok(Some(RequestFacts::new(game, RequestNews::Observes { delay_turns: config.observers.delay_turns })))
     }
 
     /// Tells the game master who would like to take over a vacant seat, with the command that gives it.
@@ -124,7 +121,6 @@ impl Letterbox {
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice(mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
         letters::queue(ledger, &self.sender(), &letter, world.now)?;
-        let game = open_game(&self.host, ledger, config)?;
-        Ok(RequestFacts { what: "asked-gm", game, name: Some(name.to_owned()), ..RequestFacts::default() })
+        Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, RequestNews::AskedGm { name: name.to_owned() }))
     }
 }

@@ -13,7 +13,7 @@ use crate::office::front::Letterbox;
 use crate::office::intake::joining::open_game;
 use crate::office::joining::applicants;
 use crate::office::letters::about::About;
-use crate::office::letters::joining::{FullFacts, FullPlayer, RequestFacts};
+use crate::office::letters::joining::{FullFacts, FullPlayer, ListedFacts, RequestFacts, RequestNews};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::Wanted;
@@ -88,19 +88,19 @@ impl Letterbox {
         if list.is_full() && !was_full {
             self.tell_that_it_is_full(ledger, config, &list, world.now)?;
         }
-        let place = list.waits_at(applicant.address);
         let others = list.placed().iter().filter(|other| other.address != *applicant.address).map(|other| other.name.clone());
-        Ok(RequestFacts {
-            what: if place.is_some() { "waits" } else { "joined" },
-            game: open_game(&self.host, ledger, config)?,
-            name: Some(applicant.name.to_owned()),
+        let listed = ListedFacts {
+            name: applicant.name.to_owned(),
             prefers: applicant.prefers.to_vec(),
             others: others.collect(),
-            place,
-            commitment: Some(committed(secret).to_string()),
-            confirmation: Some(applicant.confirmation.to_string()),
-            ..RequestFacts::default()
-        })
+            commitment: committed(secret).to_string(),
+            confirmation: applicant.confirmation.to_string(),
+        };
+        let news = match list.waits_at(applicant.address) {
+            Some(place) => RequestNews::Waits { place, listed },
+            None => RequestNews::Joined(listed),
+        };
+        Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, news))
     }
 
     /// Takes somebody off the list; the next who waits moves up and is told.
@@ -117,13 +117,12 @@ impl Letterbox {
         let moved_up = after.placed().iter().filter(|next| before.placed().iter().all(|known| known.address != next.address));
         let game = open_game(&self.host, ledger, config)?;
         for next in moved_up {
-            let name = Some(next.name.clone());
-            let about = About::Request(RequestFacts { what: "moved-up", game: game.clone(), name, ..RequestFacts::default() });
+            let about = About::Request(RequestFacts::new(game.clone(), RequestNews::MovedUp { name: next.name.clone() }));
             let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
             let id = format!("moved-up.{}.{}.{}", config.id, &digest(next.address.as_str())[..16], now.timestamp());
             letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &next.address, written), now)?;
         }
-        Ok(RequestFacts { what: if was_on_it { "left" } else { "not-listed" }, game, ..RequestFacts::default() })
+        Ok(RequestFacts::new(game, if was_on_it { RequestNews::Left } else { RequestNews::NotListed }))
     }
 
     /// The secret from which the lot follows. It is made with the first confirmation and never changed, so that everybody gets the same

@@ -7,7 +7,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::joining::list::LOT;
 use crate::office::letters::about::About;
-use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
+use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{NewPlayer, SeatError, SeatSettings};
@@ -76,7 +76,7 @@ impl Campaign {
     fn turn_away(&self, ledger: &Ledger<'_>, applicant: &StoredApplicant, world: &World<'_>) -> Result<(), DeskError> {
         let name = Some(applicant.name.clone());
         let may_join = self.config.joining.open && self.goes_on();
-        let about = About::Request(RequestFacts { what: "begun", name, may_join, ..RequestFacts::default() });
+        let about = About::Request(RequestFacts::new(None, RequestNews::Begun { name, may_join }));
         let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "asked", world.now), about))?;
         let id = format!("begun.{}.{}", &digest(applicant.address.as_str())[..16], applicant.confirmation);
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &applicant.address, written), world.now)?;

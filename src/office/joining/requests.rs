@@ -11,7 +11,7 @@ use crate::office::intake::joining::{Invitation, open_game};
 use crate::office::joining::answers::Answered;
 use crate::office::joining::codes::Errand;
 use crate::office::letters::about::About;
-use crate::office::letters::joining::{OpenGameFacts, RequestFacts};
+use crate::office::letters::joining::{OpenGameFacts, RequestFacts, RequestNews, ToConfirm};
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::{PairingRequest, Request};
 use crate::store::Ledger;
@@ -39,8 +39,8 @@ impl Letterbox {
             Request::Confirm { code } => self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
             Request::Unobserve { campaign } => {
                 // This needs no code: a forged request does no harm, since the reader can undo it with OBSERVE.
-                let what = if ledger.drop_observer(campaign, sender)? { "unobserved" } else { "no-observer" };
-                let facts = RequestFacts { what, game: self.game_of(ledger, campaign)?, ..RequestFacts::default() };
+                let news = if ledger.drop_observer(campaign, sender)? { RequestNews::Unobserved } else { RequestNews::NoObserver };
+                let facts = RequestFacts::new(self.game_of(ledger, campaign)?, news);
                 self.answer_if_allowed(ledger, mail, sender, facts, world).map(Answered::Done)
             }
             Request::Observe { campaign } => {
@@ -50,8 +50,8 @@ impl Letterbox {
             Request::Leave { campaign } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
                 let errand = Errand::Leave { campaign: config.id.clone(), address: sender.clone() };
-                let facts = RequestFacts { what: "leave", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() };
-                self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done)
+                let asked = (ToConfirm::Leave, open_game(&self.host, ledger, &config)?);
+                self.ask_to_confirm(ledger, mail, &errand, asked, world).map(Answered::Done)
             }
             Request::Join { campaign, name, prefers } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
@@ -68,12 +68,12 @@ impl Letterbox {
         config: &CampaignConfig,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let facts = RequestFacts { game: open_game(&self.host, ledger, config)?, ..RequestFacts::default() };
+        let game = open_game(&self.host, ledger, config)?;
         if self.is_crowded(ledger, config, sender)? {
-            return self.answer_if_allowed(ledger, mail, sender, RequestFacts { what: "crowded", ..facts }, world);
+            return self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(game, RequestNews::Crowded), world);
         }
         let errand = Errand::Observe { campaign: config.id.clone(), address: sender.clone() };
-        self.ask_to_confirm(ledger, mail, &errand, RequestFacts { what: "observe", ..facts }, world)
+        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Observe, game), world)
     }
 
     fn ask_to_join(
@@ -87,13 +87,12 @@ impl Letterbox {
         let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
         let name = clean_name(name.unwrap_or(&written));
         let game = open_game(&self.host, ledger, config)?;
-        if let Some(what) = self.obstacle(ledger, config, sender, name.as_deref(), prefers)? {
-            let facts = RequestFacts { what, game, name, least: config.joining.reliability_percent, ..RequestFacts::default() };
-            return self.answer_if_allowed(ledger, mail, sender, facts, world);
+        if let Some(obstacle) = self.obstacle(ledger, config, sender, name.as_deref(), prefers)? {
+            return self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(game, obstacle), world);
         }
         let (campaign, address) = (config.id.clone(), sender.clone());
         let errand = Errand::Join { campaign, address, name: name.unwrap_or_default(), prefers: prefers.to_vec() };
-        self.ask_to_confirm(ledger, mail, &errand, RequestFacts { what: "join", game, ..RequestFacts::default() }, world)
+        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Join, game), world)
     }
 
     fn game_of(&self, ledger: &Ledger<'_>, id: &CampaignId) -> Result<Option<OpenGameFacts>, DeskError> {

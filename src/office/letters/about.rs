@@ -13,7 +13,7 @@ use crate::office::letters::facts::{
     StatusFacts, TimeFacts,
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
-use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
+use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::ladder::LadderFacts;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::pairing::{PairingFacts, TableFacts};
@@ -94,7 +94,7 @@ pub(crate) enum About {
     #[serde(rename = "trouble")]
     GmUnreadableFile(String),
     #[serde(rename = "request")]
-    ConfirmRequest(RequestFacts),
+    ConfirmRequest(ConfirmFacts),
     #[serde(rename = "request")]
     Request(RequestFacts),
     #[serde(rename = "ladder")]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::Seat;
+use crate::render::Nothing;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
 
@@ -28,33 +29,100 @@ pub(crate) struct OpenGameFacts {
     pub gm: GameMasterFacts,
 }
 
-/// What a letter tells somebody who asked for something without a seat; what it has nothing to say about is null or empty.
-#[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct RequestFacts {
-    /// `join`, `leave` and `observe` while they wait for an answer; `joined`, `waits`, `left`, `moved-up`, `begun`, `not-listed`, `plays-already`,
-    /// `asked-gm`, `no-name`, `name-taken`, `no-seat`, `unreliable`, `no-code`; `observes`, `unobserved`, `no-observer`, `crowded`.
-    pub what: &'static str,
+/// What somebody without a seat has to confirm before it is done.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ConfirmFacts {
+    pub what: ToConfirm,
+    /// Null if this version does not know what is played there.
     pub game: Option<OpenGameFacts>,
-    /// By which the applicant plays, or would.
-    pub name: Option<String>,
-    pub prefers: Vec<Seat>,
     /// The code that an answer must show, and for how many days it serves.
-    pub code: Option<String>,
+    pub code: String,
     pub days: i64,
-    /// JOIN takes over a seat that falls vacant later.
-    pub may_join: bool,
+}
+
+/// What that is, in templates by its name in kebab case.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ToConfirm {
+    Join,
+    Leave,
+    Observe,
+}
+
+/// What a letter tells somebody who asked for something without a seat.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct RequestFacts {
+    #[serde(flatten)]
+    nothing: Nothing,
+    /// Null if it is about no campaign, or none that is here.
+    pub game: Option<OpenGameFacts>,
+    #[serde(flatten)]
+    pub news: RequestNews,
+}
+
+/// What became of it, in templates by its name in kebab case. Applicants play by `name`, or would.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum RequestNews {
+    /// The applicant has a place.
+    Joined(ListedFacts),
+    /// The applicant has this place on the waiting list, from 1.
+    Waits {
+        place: usize,
+        #[serde(flatten)]
+        listed: ListedFacts,
+    },
+    /// Somebody has left, so the applicant has a place now.
+    MovedUp { name: String },
+    /// The applicant is off the list.
+    Left,
+    /// Whoever wanted to leave was on no list.
+    NotListed,
+    /// The game master decides who takes the vacant seat over.
+    AskedGm { name: String },
+    /// It has a name if there is no seat for an applicant; `may_join`: JOIN takes over a seat that falls vacant later.
+    Begun { name: Option<String>, may_join: bool },
+    /// The applicant has a seat in the game.
+    PlaysAlready { name: String },
+    /// Orders must have come in for so many of a hundred turns, and the applicant's have not.
+    Unreliable { name: String, least: u8 },
+    /// The request has no name that the applicant could play by.
+    NoName,
+    /// Somebody else plays there by the name.
+    NameTaken { name: String },
+    /// A seat that the applicant prefers is not free.
+    NoSeat { name: String },
+    /// The code is not known, or has expired.
+    NoCode,
+    /// The observer gets reports, so many turns later.
+    Observes { delay_turns: u32 },
+    /// The observer gets no more reports.
+    Unobserved,
+    /// Whoever wanted no more reports got none.
+    NoObserver,
+    /// There are as many observers as the game takes.
+    Crowded,
+}
+
+/// Somebody who is on the list of a campaign.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ListedFacts {
+    pub name: String,
+    pub prefers: Vec<Seat>,
     /// Who else has a place.
     pub others: Vec<String>,
-    /// The place on the waiting list.
-    pub place: Option<usize>,
-    /// How many of a hundred turns a player's orders must have come in.
-    pub least: u8,
-    /// Of an observer: by how many turns the reports come later.
-    pub delay_turns: u32,
     /// What binds the host to the dice of the lot.
-    pub commitment: Option<String>,
+    pub commitment: String,
     /// What the applicant adds to them.
-    pub confirmation: Option<String>,
+    pub confirmation: String,
+}
+
+impl RequestFacts {
+    pub(crate) fn new(game: Option<OpenGameFacts>, news: RequestNews) -> RequestFacts {
+        let nothing =
+            Nothing { values: "commitment confirmation delay_turns least name place", flags: "may_join", lists: "others prefers" };
+        RequestFacts { nothing, game, news }
+    }
 }
 
 /// A list that is full, for the game master.

@@ -20,7 +20,7 @@ use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts,
     SealFacts, SeatActFacts, SheetFacts, TimeFacts,
 };
-use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, RequestFacts};
+use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::sent_press::SentPress;
@@ -287,25 +287,6 @@ impl Sample<'_> {
             url: Some("https://games.example/".to_owned()),
             gm: self.gm(),
         }]
-    }
-
-    /// Something that was asked for without a seat.
-    pub(super) fn request(&self, what: &'static str) -> RequestFacts {
-        RequestFacts {
-            least: 80,
-            may_join: true,
-            what,
-            game: self.open_games().into_iter().next(),
-            name: Some("Greta".to_owned()),
-            prefers: vec![self.reader],
-            code: Some("ABCDEFGHIJKIMNOP".to_owned()),
-            days: 7,
-            others: vec![self.name(false)],
-            place: Some(2),
-            delay_turns: 1,
-            commitment: Some(no_digest().to_string()),
-            confirmation: Some(no_digest().to_string()),
-        }
     }
 
     pub(super) fn full(&self) -> FullFacts {

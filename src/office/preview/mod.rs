@@ -14,6 +14,7 @@ mod game;
 mod letters;
 mod notices;
 mod pages;
+mod requests;
 mod sample_letter;
 mod swiss;
 mod two;

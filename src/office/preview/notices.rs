@@ -2,6 +2,7 @@
 
 use super::answers::NEW_ADDRESS;
 use super::game::Sample;
+use super::requests;
 use super::sample_letter::SampleLetter;
 use super::two::about_games_of_two;
 use crate::engine::Decision;
@@ -135,23 +136,6 @@ fn decisions(sample: &Sample<'_>) -> Vec<SampleLetter> {
     all
 }
 
-/// What becomes of requests without a seat, as their template tells them apart.
-const REQUESTS: [&str; 13] = [
-    "joined",
-    "waits",
-    "asked-gm",
-    "observes",
-    "left",
-    "moved-up",
-    "begun",
-    "not-listed",
-    "plays-already",
-    "no-name",
-    "name-taken",
-    "unreliable",
-    "no-code",
-];
-
 /// What people without a seat are told.
 fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let asked = || sample.letter_of_host("asked").on(sample.received());
@@ -168,14 +152,9 @@ fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
     }
     let observed = About::Observed { observed: 2, answers: ["The Rim, turn 2: the public report.\n".to_owned()] };
     all.push(SampleLetter::of(sample.letter_to_nobody("observed"), observed));
-    for what in ["join", "leave", "observe"] {
-        let heading = asked().tagged("[confirm ABCDEFGHIJKIMNOP]".to_owned());
-        all.push(SampleLetter::new(&format!("confirm-request-{what}"), heading, About::ConfirmRequest(sample.request(what))));
-    }
+    all.extend(requests::to_confirm(sample));
     all.extend(about_games_of_two(sample));
-    for what in REQUESTS {
-        all.push(SampleLetter::new(&format!("request-{what}"), asked(), About::Request(sample.request(what))));
-    }
+    all.extend(requests::answered(sample));
     all
 }
 

@@ -1,0 +1,62 @@
+//! Sample letters to those who ask for something without a seat.
+
+use serde_json::json;
+
+use super::facts::no_digest;
+use super::game::Sample;
+use super::sample_letter::SampleLetter;
+use crate::office::letters::about::About;
+use crate::office::letters::joining::{ConfirmFacts, ListedFacts, RequestFacts, RequestNews, ToConfirm};
+use crate::office::letters::model::Heading;
+
+/// What has to be confirmed by a code.
+pub(super) fn to_confirm(sample: &Sample<'_>) -> Vec<SampleLetter> {
+    let letter = |what: ToConfirm| {
+        let facts = ConfirmFacts { what, game: sample.open_games().into_iter().next(), code: "ABCDEFGHIJKIMNOP".to_owned(), days: 7 };
+        let heading = asked(sample).tagged(format!("[confirm {}]", facts.code));
+        SampleLetter::new(&format!("confirm-request-{}", name_of(&json!(what))), heading, About::ConfirmRequest(facts))
+    };
+    [ToConfirm::Join, ToConfirm::Leave, ToConfirm::Observe].map(letter).into()
+}
+
+/// What became of requests, as their template tells them apart.
+pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
+    let name = "Greta".to_owned();
+    let listed = ListedFacts {
+        name: name.clone(),
+        prefers: vec![sample.reader],
+        others: vec![sample.name(false)],
+        commitment: no_digest().to_string(),
+        confirmation: no_digest().to_string(),
+    };
+    let all = [
+        RequestNews::Joined(listed.clone()),
+        RequestNews::Waits { place: 2, listed },
+        RequestNews::AskedGm { name: name.clone() },
+        RequestNews::Observes { delay_turns: 1 },
+        RequestNews::Left,
+        RequestNews::MovedUp { name: name.clone() },
+        RequestNews::Begun { name: Some(name.clone()), may_join: true },
+        RequestNews::NotListed,
+        RequestNews::PlaysAlready { name: name.clone() },
+        RequestNews::NoName,
+        RequestNews::NameTaken { name: name.clone() },
+        RequestNews::Unreliable { name, least: 80 },
+        RequestNews::NoCode,
+    ];
+    let letter = |news| {
+        let file = format!("request-{}", name_of(&json!(news)["what"]));
+        let about = About::Request(RequestFacts::new(sample.open_games().into_iter().next(), news));
+        SampleLetter::new(&file, asked(sample), about)
+    };
+    all.map(letter).into()
+}
+
+fn asked(sample: &Sample<'_>) -> Heading {
+    sample.letter_of_host("asked").on(sample.received())
+}
+
+/// As templates know it.
+fn name_of(what: &serde_json::Value) -> &str {
+    what.as_str().unwrap_or_default()
+}
