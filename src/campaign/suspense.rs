@@ -36,17 +36,6 @@ pub enum WhyWaits {
     },
 }
 
-impl WhyWaits {
-    /// As templates know it.
-    pub fn code(self) -> &'static str {
-        match self {
-            WhyWaits::Missing { .. } => "missing",
-            WhyWaits::MailDown { .. } => "mail-down",
-            WhyWaits::Returned { .. } => "returned",
-        }
-    }
-}
-
 /// A time in which no email could be fetched; it has no end as long as none can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailGap {

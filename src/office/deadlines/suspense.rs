@@ -13,7 +13,7 @@ use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
-use crate::office::letters::gm_facts::WaitingFacts;
+use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
 use crate::office::letters::{self, NewLetter};
@@ -203,21 +203,17 @@ impl Campaign {
 
     /// What a letter says of it. Only the game master reads an address.
     fn waiting_facts(&self, why: WhyWaits, reader: Option<Seat>, sent: bool) -> WaitingFacts {
-        let mut facts = WaitingFacts { why: why.code(), sent, ..WaitingFacts::default() };
-        match why {
-            WhyWaits::Missing { missing, of } => (facts.missing, facts.total) = (missing, of),
-            WhyWaits::MailDown { since } => facts.since_local = Some(self.local(since, reader).0),
+        let reason = match why {
+            WhyWaits::Missing { missing, of } => WaitReason::Missing { missing, total: of },
+            WhyWaits::MailDown { since } => WaitReason::MailDown { since_local: self.local(since, reader).0 },
             WhyWaits::Returned { seat } => {
-                facts.seat = Some(seat);
-                facts.name = self.name_of(seat).map(str::to_owned);
-                let address = || self.config.seat(seat).map(|player| player.address.to_string());
-                facts.address = if reader.is_none() { address() } else { None };
+                let shown = self.config.seat(seat).filter(|_| reader.is_none());
+                let address = shown.map(|player| player.address.to_string());
+                WaitReason::Returned { seat, name: self.name_of(seat).map(str::to_owned), address }
             }
-        }
-        facts.mover =
-            self.progress.as_ref().and_then(|progress| self.mover(progress)).and_then(|seat| self.name_of(seat)).map(str::to_owned);
-        facts.zone = self.zone_of(reader).to_string();
-        facts
+        };
+        let mover = self.progress.as_ref().and_then(|progress| self.mover(progress)).and_then(|seat| self.name_of(seat));
+        WaitingFacts::new(reason, self.zone_of(reader).to_string(), mover.map(str::to_owned), sent)
     }
 
     /// The game masters who can say how it goes on, each once.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::facts::DeadlineFacts;
 use crate::campaign::config::Power;
 use crate::engine::Seat;
+use crate::render::Nothing;
 
 /// What became of the commands of an email.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -86,25 +87,38 @@ pub(crate) struct GmRefusal {
     pub why: String,
 }
 
-/// A turn that is not played at its deadline, and why; what it has nothing to say about is null.
-#[derive(Debug, Clone, Default, Serialize)]
+/// A turn that is not played at its deadline, and why.
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct WaitingFacts {
-    /// `missing`, `mail-down` or `returned`.
-    pub why: &'static str,
-    /// The orders of how many of how many seats are missing.
-    pub missing: u32,
-    pub total: u32,
-    /// Since when no email could be fetched, in the reader's zone.
-    pub since_local: Option<String>,
+    #[serde(flatten)]
+    nothing: Nothing,
+    #[serde(flatten)]
+    pub why: WaitReason,
+    /// The time zone of the reader.
     pub zone: String,
-    /// Whose emails come back, and from where; the address is for the game master.
-    pub seat: Option<Seat>,
-    pub name: Option<String>,
-    pub address: Option<String>,
     /// Where moves alternate: who is to move.
     pub mover: Option<String>,
     /// The reader has sent orders.
     pub sent: bool,
+}
+
+/// Why a turn is not played, in templates by its name in kebab case.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "why", rename_all = "kebab-case")]
+pub(crate) enum WaitReason {
+    /// The orders of how many of how many seats are missing.
+    Missing { missing: u32, total: u32 },
+    /// Since when no email could be fetched, in the reader's zone.
+    MailDown { since_local: String },
+    /// Whose emails come back, and from where; the address is for the game master.
+    Returned { seat: Seat, name: Option<String>, address: Option<String> },
+}
+
+impl WaitingFacts {
+    pub(crate) fn new(why: WaitReason, zone: String, mover: Option<String>, sent: bool) -> WaitingFacts {
+        let nothing = Nothing { values: "address missing name seat since_local total", flags: "", lists: "" };
+        WaitingFacts { nothing, why, zone, mover, sent }
+    }
 }
 
 /// What a game master is told of the course of a campaign.

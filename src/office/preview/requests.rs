@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::facts::no_digest;
 use super::game::Sample;
-use super::sample_letter::SampleLetter;
+use super::sample_letter::{SampleLetter, named};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ConfirmFacts, ListedFacts, RequestFacts, RequestNews, ToConfirm};
 use crate::office::letters::model::Heading;
@@ -14,7 +14,7 @@ pub(super) fn to_confirm(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let letter = |what: ToConfirm| {
         let facts = ConfirmFacts { what, game: sample.open_games().into_iter().next(), code: "ABCDEFGHIJKIMNOP".to_owned(), days: 7 };
         let heading = asked(sample).tagged(format!("[confirm {}]", facts.code));
-        SampleLetter::new(&format!("confirm-request-{}", name_of(&json!(what))), heading, About::ConfirmRequest(facts))
+        SampleLetter::new(&named("confirm-request", &json!(what)), heading, About::ConfirmRequest(facts))
     };
     [ToConfirm::Join, ToConfirm::Leave, ToConfirm::Observe].map(letter).into()
 }
@@ -45,7 +45,7 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
         RequestNews::NoCode,
     ];
     let letter = |news| {
-        let file = format!("request-{}", name_of(&json!(news)["what"]));
+        let file = named("request", &json!(news)["what"]);
         let about = About::Request(RequestFacts::new(sample.open_games().into_iter().next(), news));
         SampleLetter::new(&file, asked(sample), about)
     };
@@ -54,9 +54,4 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
 
 fn asked(sample: &Sample<'_>) -> Heading {
     sample.letter_of_host("asked").on(sample.received())
-}
-
-/// As templates know it.
-fn name_of(what: &serde_json::Value) -> &str {
-    what.as_str().unwrap_or_default()
 }

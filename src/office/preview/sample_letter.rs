@@ -1,5 +1,7 @@
 //! A letter of the preview: what it is called, what it shows, and what its template is given.
 
+use serde_json::Value;
+
 use crate::office::letters::about::About;
 use crate::office::letters::answer::ToPlayer;
 use crate::office::letters::model::{Heading, LetterModel};
@@ -36,4 +38,9 @@ impl SampleLetter {
         let name = about.template().trim_start_matches("shared/").trim_end_matches(".txt");
         SampleLetter::new(name, heading, about)
     }
+}
+
+/// The name of a letter about one thing of several, which templates know by this value.
+pub(super) fn named(letter: &str, what: &Value) -> String {
+    format!("{letter}-{}", what.as_str().unwrap_or_default())
 }

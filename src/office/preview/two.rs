@@ -1,10 +1,10 @@
 //! Samples of what those are told who would like to play a game of two.
 
-use serde::Serialize;
+use serde_json::json;
 
 use super::facts::no_digest;
 use super::game::Sample;
-use super::sample_letter::SampleLetter;
+use super::sample_letter::{SampleLetter, named};
 use crate::campaign::CampaignId;
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace, RungFacts};
@@ -20,31 +20,26 @@ pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = about_the_ladder(sample);
     for what in [PairingNews::Play, PairingNews::Challenge] {
         let heading = asked(sample).tagged(CONFIRM.to_owned());
-        all.push(SampleLetter::new(&named("confirm-pairing", what), heading, About::ConfirmPairing(sample.pairing(what))));
+        all.push(SampleLetter::new(&named("confirm-pairing", &json!(what)), heading, About::ConfirmPairing(sample.pairing(what))));
     }
     let challenge = About::Challenge(sample.pairing(PairingNews::Challenged));
     all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
     for what in PairingNews::OF_LETTER {
         let about = About::Pairing { pairing: sample.pairing(what), offers: vec![sample.table()] };
-        all.push(SampleLetter::new(&named("pairing", what), asked(sample), about));
+        all.push(SampleLetter::new(&named("pairing", &json!(what)), asked(sample), about));
     }
     all
-}
-
-/// The name of a letter about one thing of several.
-fn named(letter: &str, what: impl Serialize) -> String {
-    format!("{letter}-{}", serde_json::json!(what).as_str().unwrap_or_default())
 }
 
 fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let confirm = |what| {
         let heading = asked(sample).tagged(CONFIRM.to_owned());
-        SampleLetter::new(&named("confirm-ladder", what), heading, About::ConfirmLadder(sample.ladder(what)))
+        SampleLetter::new(&named("confirm-ladder", &json!(what)), heading, About::ConfirmLadder(sample.ladder(what)))
     };
     let mut all: Vec<SampleLetter> = [LadderNews::Enter, LadderNews::Leave, LadderNews::Challenge].map(confirm).into();
     let challenge = About::LadderChallenge(sample.ladder(LadderNews::Challenged));
     all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
-    let told = |what| SampleLetter::new(&named("ladder", what), asked(sample), About::Ladder(sample.ladder(what)));
+    let told = |what| SampleLetter::new(&named("ladder", &json!(what)), asked(sample), About::Ladder(sample.ladder(what)));
     all.extend(LadderNews::OF_LETTER.map(told));
     all
 }

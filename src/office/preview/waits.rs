@@ -1,34 +1,32 @@
 //! Sample letters about a turn that waits because email may be lost.
 
+use serde_json::json;
+
 use super::game::Sample;
-use super::sample_letter::SampleLetter;
+use super::sample_letter::{SampleLetter, named};
 use crate::office::letters::about::About;
-use crate::office::letters::gm_facts::WaitingFacts;
+use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    let kinds = if sample.desk.campaign.alternates() { ["mail-down", "returned"] } else { ["mail-down", "missing"] };
-    let letters = kinds.into_iter().flat_map(|why| {
-        let name = |letter: &str| format!("{letter}-{why}");
-        [
-            SampleLetter::new(&name("gm-asked"), sample.letter_to_nobody("notice"), About::GmAsked(facts(sample, why, true))),
-            SampleLetter::new(&name("turn-waits"), sample.letter("notice"), About::TurnWaits(facts(sample, why, false))),
-        ]
-    });
-    letters.collect()
+    let mover = || sample.desk.campaign.alternates().then(|| sample.name(false));
+    let facts = |why| WaitingFacts::new(why, sample.deadline(0).zone, mover(), false);
+    let asked = |why| {
+        let name = named("gm-asked", &json!(why)["why"]);
+        SampleLetter::new(&name, sample.letter_to_nobody("notice"), About::GmAsked(facts(why)))
+    };
+    let told = |why| {
+        let name = named("turn-waits", &json!(why)["why"]);
+        SampleLetter::new(&name, sample.letter("notice"), About::TurnWaits(facts(why)))
+    };
+    let mut all: Vec<SampleLetter> = reasons(sample, Some("bob@player.example")).map(asked).into();
+    all.extend(reasons(sample, None).map(told));
+    all
 }
 
-fn facts(sample: &Sample<'_>, why: &'static str, is_for_game_master: bool) -> WaitingFacts {
-    let is_returned = why == "returned";
-    WaitingFacts {
-        why,
-        missing: 3,
-        total: 4,
-        since_local: (why == "mail-down").then(|| sample.deadline(-12).local),
-        zone: sample.deadline(0).zone,
-        seat: is_returned.then_some(sample.other),
-        name: is_returned.then(|| sample.name(false)),
-        address: (is_returned && is_for_game_master).then(|| "bob@player.example".to_owned()),
-        mover: sample.desk.campaign.alternates().then(|| sample.name(false)),
-        sent: false,
-    }
+/// Reasons for which a turn of the sample's game can wait; the address is for game masters.
+fn reasons(sample: &Sample<'_>, address: Option<&str>) -> [WaitReason; 2] {
+    let mail_down = WaitReason::MailDown { since_local: sample.deadline(-12).local };
+    let (seat, name, address) = (sample.other, Some(sample.name(false)), address.map(str::to_owned));
+    let alternates = sample.desk.campaign.alternates();
+    [mail_down, if alternates { WaitReason::Returned { seat, name, address } } else { WaitReason::Missing { missing: 3, total: 4 } }]
 }
