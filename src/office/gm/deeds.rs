@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::refused::{NotDone, Refused, WhyNotDone, WhyRefused};
-use super::requests::Deed;
+use super::requests::AskedDeed;
 use crate::campaign::config::Power;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
@@ -34,36 +34,36 @@ pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
 }
 
 /// The power that a deed needs.
-pub(super) fn power_of(deed: &Deed) -> Power {
+pub(super) fn power_of(deed: &AskedDeed) -> Power {
     match deed {
-        Deed::Extend { .. } | Deed::Pause | Deed::Resume | Deed::Absence { .. } => Power::Time,
-        Deed::Broadcast { .. } => Power::Letters,
-        Deed::Eject { .. } => Power::Seats,
-        Deed::Run | Deed::Charge => Power::Turns,
+        AskedDeed::Extend { .. } | AskedDeed::Pause | AskedDeed::Resume | AskedDeed::Absence { .. } => Power::Time,
+        AskedDeed::Broadcast { .. } => Power::Letters,
+        AskedDeed::Eject { .. } => Power::Seats,
+        AskedDeed::Run | AskedDeed::Charge => Power::Turns,
     }
 }
 
 /// A deed as the command that asks for it, for a letter to quote. It is never read again.
-pub(super) fn quoted(deed: &Deed, zone: &Zone) -> String {
+pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
     let command = match deed.clone() {
-        Deed::Extend { to, reason } => GmCommand::Extend { time: extension::spelled(to, zone), reason },
-        Deed::Pause => GmCommand::Pause,
-        Deed::Resume => GmCommand::Resume,
-        Deed::Charge => GmCommand::Charge,
-        Deed::Broadcast { text } => GmCommand::Broadcast(text),
-        Deed::Run => GmCommand::Run,
-        Deed::Absence { seat, grants } => GmCommand::Absence { seat: seat.to_string(), grants },
-        Deed::Eject { seat, reason } => GmCommand::Eject { seat: seat.to_string(), reason },
+        AskedDeed::Extend { to, reason } => GmCommand::Extend { time: extension::spelled(to, zone), reason },
+        AskedDeed::Pause => GmCommand::Pause,
+        AskedDeed::Resume => GmCommand::Resume,
+        AskedDeed::Charge => GmCommand::Charge,
+        AskedDeed::Broadcast { text } => GmCommand::Broadcast(text),
+        AskedDeed::Run => GmCommand::Run,
+        AskedDeed::Absence { seat, grants } => GmCommand::Absence { seat: seat.to_string(), grants },
+        AskedDeed::Eject { seat, reason } => GmCommand::Eject { seat: seat.to_string(), reason },
     };
     command.to_string()
 }
 
 impl Campaign {
     /// The deed that a command asks for now: a length of time means an instant, and a name a seat.
-    pub(super) fn deed_of(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<Deed, Refused> {
+    pub(super) fn deed_of(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<AskedDeed, Refused> {
         let words = |text: &Option<String>| text.as_deref().map(harmless);
         if let GmCommand::Broadcast(text) = command {
-            return Ok(Deed::Broadcast { text: harmless(text) });
+            return Ok(AskedDeed::Broadcast { text: harmless(text) });
         }
         let window = self.open_window()?;
         let seat_of = |who: &str| seat_of(self.id(), who, self.seat_names());
@@ -77,75 +77,81 @@ impl Campaign {
                 };
                 let from = suspense::more_time_from(ledger, window, now)?;
                 let to = extension.of(from, &schedule.zone).ok_or_else(not_later)?;
-                Deed::Extend { to: schedule::moved_to(schedule, to).ok_or(DeskError::NoDeadline)?.at, reason: words(reason) }
+                AskedDeed::Extend { to: schedule::moved_to(schedule, to).ok_or(DeskError::NoDeadline)?.at, reason: words(reason) }
             }
-            GmCommand::Eject { seat, reason } => Deed::Eject { seat: seat_of(seat)?, reason: words(reason) },
-            GmCommand::Absence { seat, grants } => Deed::Absence { seat: seat_of(seat)?, grants: *grants },
-            GmCommand::Pause => Deed::Pause,
-            GmCommand::Resume => Deed::Resume,
-            GmCommand::Charge => Deed::Charge,
-            GmCommand::Run => Deed::Run,
+            GmCommand::Eject { seat, reason } => AskedDeed::Eject { seat: seat_of(seat)?, reason: words(reason) },
+            GmCommand::Absence { seat, grants } => AskedDeed::Absence { seat: seat_of(seat)?, grants: *grants },
+            GmCommand::Pause => AskedDeed::Pause,
+            GmCommand::Resume => AskedDeed::Resume,
+            GmCommand::Charge => AskedDeed::Charge,
+            GmCommand::Run => AskedDeed::Run,
             _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
         })
     }
 
     /// What a deed would do now, for the letter that asks for its confirmation.
-    pub(super) fn foreseen(&self, deed: &Deed) -> Result<GmDeed, Refused> {
+    pub(super) fn foreseen(&self, deed: &AskedDeed) -> Result<GmDeed, Refused> {
         let progress = self.progress.as_ref().ok_or_else(|| self.not_done(WhyNotDone::NotBegun))?;
-        let is_for_any_time = matches!(deed, Deed::Broadcast { .. });
+        let is_for_any_time = matches!(deed, AskedDeed::Broadcast { .. });
         if progress.window.is_none() && !is_for_any_time {
             return Err(self.not_done(WhyNotDone::Over).into());
         }
         let (announced, zone) = progress.window.as_ref().map(|window| (window.deadline_local.clone(), window.zone.clone())).unzip();
         let plain = |kind| GmDeed { kind, ..GmDeed::default() };
         Ok(match deed {
-            Deed::Broadcast { text } => GmDeed { said: Some(text.clone()), ..plain("broadcast") },
-            Deed::Extend { to, reason } => {
+            AskedDeed::Broadcast { text } => GmDeed { said: Some(text.clone()), ..plain("broadcast") },
+            AskedDeed::Extend { to, reason } => {
                 let deadline = schedule::moved_to(&self.config.schedule, *to).ok_or(DeskError::NoDeadline)?;
                 let (to_local, zone, said) = (Some(deadline.local), Some(deadline.zone), reason.clone());
                 GmDeed { from_local: announced, to_local, zone, said, ..plain("extend") }
             }
-            Deed::Eject { seat, reason } => {
+            AskedDeed::Eject { seat, reason } => {
                 let player = self.config.seat(*seat).ok_or_else(|| self.not_done(WhyNotDone::Vacant))?;
                 GmDeed { seat: Some(*seat), name: Some(player.name.clone()), said: reason.clone(), ..plain("eject") }
             }
-            Deed::Absence { seat, grants } => {
+            AskedDeed::Absence { seat, grants } => {
                 let kind = if *grants { "absence-yes" } else { "absence-no" };
                 GmDeed { seat: Some(*seat), name: self.name_of(*seat).map(str::to_owned), ..plain(kind) }
             }
-            Deed::Pause => plain("pause"),
-            Deed::Resume => plain("resume"),
-            Deed::Charge => plain("charge"),
-            Deed::Run => GmDeed { from_local: announced, zone, ..plain("run") },
+            AskedDeed::Pause => plain("pause"),
+            AskedDeed::Resume => plain("resume"),
+            AskedDeed::Charge => plain("charge"),
+            AskedDeed::Run => GmDeed { from_local: announced, zone, ..plain("run") },
         })
     }
 
     /// Does a deed; `helper` is who asks for it, if that is not the game master.
-    pub(super) fn do_deed(&mut self, ledger: &Ledger<'_>, deed: &Deed, helper: Option<&str>, world: &World<'_>) -> Result<GmDeed, Refused> {
+    pub(super) fn do_deed(
+        &mut self,
+        ledger: &Ledger<'_>,
+        deed: &AskedDeed,
+        helper: Option<&str>,
+        world: &World<'_>,
+    ) -> Result<GmDeed, Refused> {
         let now = world.now;
         let foreseen = self.foreseen(deed)?;
         let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
         Ok(match deed {
-            Deed::Extend { to, reason } => {
+            AskedDeed::Extend { to, reason } => {
                 let done = extend_in(self, ledger, Extension::At(*to), reason.as_deref(), now)?;
                 GmDeed { said: reason.clone(), ..of_time(done, "extend") }
             }
-            Deed::Pause => of_time(changed(pause_in(self, ledger, now)?, WhyNotDone::PausedAlready)?, "pause"),
-            Deed::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
-            Deed::Resume => of_time(changed(resume_in(self, ledger, now)?, WhyNotDone::NotPaused)?, "resume"),
-            Deed::Broadcast { text } => {
+            AskedDeed::Pause => of_time(changed(pause_in(self, ledger, now)?, WhyNotDone::PausedAlready)?, "pause"),
+            AskedDeed::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
+            AskedDeed::Resume => of_time(changed(resume_in(self, ledger, now)?, WhyNotDone::NotPaused)?, "resume"),
+            AskedDeed::Broadcast { text } => {
                 broadcast_in(self, ledger, text, helper, now)?;
                 foreseen
             }
-            Deed::Eject { seat, reason } => {
+            AskedDeed::Eject { seat, reason } => {
                 let left = self.vacate(ledger, *seat, WhyVacated::Ejected, reason.as_deref(), now)?;
                 left.map(|_| foreseen).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat: *seat }))?
             }
-            Deed::Absence { seat, grants } => {
+            AskedDeed::Absence { seat, grants } => {
                 let decided = self.decide_absence(ledger, *seat, *grants, now)?;
                 GmDeed { from_local: Some(decided.days), to_local: decided.deadline_local, ..foreseen }
             }
-            Deed::Run => {
+            AskedDeed::Run => {
                 let done = run_in(self, ledger, world)?;
                 GmDeed { missing: done.missing.into_iter().map(|player| player.name).collect(), ..foreseen }
             }

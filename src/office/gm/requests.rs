@@ -35,7 +35,7 @@ pub(in crate::office) struct Request {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::office) enum Asked {
-    Deeds(Vec<Deed>),
+    Deeds(Vec<AskedDeed>),
     /// The text of commands, as earlier programs kept it. Such a code holds for a week at most.
     Commands(String),
 }
@@ -43,7 +43,7 @@ pub(in crate::office) enum Asked {
 /// Something that a game master wants done, which means the same whenever it is carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "kebab-case")]
-pub(in crate::office) enum Deed {
+pub(in crate::office) enum AskedDeed {
     /// Moves the open deadline to this instant, and why, for all players to read.
     Extend {
         to: DateTime<Utc>,
@@ -81,7 +81,7 @@ pub(in crate::office) enum State {
 
 impl Request {
     /// Deeds that a code to this address carries out.
-    pub(in crate::office) fn waiting(address: Address, deeds: Vec<Deed>, until: DateTime<Utc>) -> Request {
+    pub(in crate::office) fn waiting(address: Address, deeds: Vec<AskedDeed>, until: DateTime<Utc>) -> Request {
         Request { address, asked: Asked::Deeds(deeds), until, state: State::Waiting }
     }
 }
@@ -120,11 +120,11 @@ mod tests {
     fn a_row_is_read_as_it_was_written_and_one_of_an_earlier_program_as_text() {
         let until: DateTime<Utc> = "2027-10-28T10:00:00Z".parse().unwrap();
         let deeds = vec![
-            Deed::Extend { to: "2027-10-31T01:30:07Z".parse().unwrap(), reason: Some("Twelfth Night".to_owned()) },
-            Deed::Pause,
-            Deed::Broadcast { text: "We play on.\n\nRUN".to_owned() },
-            Deed::Absence { seat: Seat(2), grants: true },
-            Deed::Eject { seat: Seat(2), reason: None },
+            AskedDeed::Extend { to: "2027-10-31T01:30:07Z".parse().unwrap(), reason: Some("Twelfth Night".to_owned()) },
+            AskedDeed::Pause,
+            AskedDeed::Broadcast { text: "We play on.\n\nRUN".to_owned() },
+            AskedDeed::Absence { seat: Seat(2), grants: true },
+            AskedDeed::Eject { seat: Seat(2), reason: None },
         ];
         let address: Address = serde_json::from_str("\"gm@pbem.example\"").unwrap();
         let written = Request::waiting(address, deeds, until);

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::deeds::{power_for, power_of, quoted};
 use super::mail::{GmCode, GmMail};
 use super::refused::{Refused, WhyNotDone};
-use super::requests::{self, Asked, Deed, HOLDS, Request, State};
+use super::requests::{self, Asked, AskedDeed, HOLDS, Request, State};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
 use crate::campaign::config::Power;
@@ -158,13 +158,13 @@ impl Intake<'_> {
     }
 
     /// The deed that a command asks for, if the game master with this address may ask for it.
-    fn allowed_deed(&self, command: &GmCommand, power: Power, address: &Address) -> Result<Deed, Refused> {
+    fn allowed_deed(&self, command: &GmCommand, power: Power, address: &Address) -> Result<AskedDeed, Refused> {
         self.require(power, address)?;
         self.campaign.deed_of(self.ledger, command, self.now)
     }
 
     /// Does one deed for the game master with this address; what is refused is undone alone.
-    fn carry_out(&mut self, deed: &Deed, address: &Address, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
+    fn carry_out(&mut self, deed: &AskedDeed, address: &Address, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
         let line = quoted(deed, &self.campaign.config.schedule.zone);
         // The file may have taken the power away since it was asked for.
         if let Err(refused) = self.require(power_of(deed), address) {
