@@ -5,14 +5,15 @@ use std::io::{Read as _, Write as _};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::config::SealPolicy;
-use super::escaped;
+use super::{Address, CampaignId, escaped};
 use crate::engine::{AnyGame, Seat};
 
 /// The version of a ticket's fields; a change that the page would notice raises it.
@@ -26,7 +27,7 @@ const LARGEST: u64 = 1 << 20;
 
 /// What one player needs to write the orders of the open turn. Whoever has it sees what its player sees and can send in their name: its subject
 /// holds the token.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// [`SCHEMA`], as the program had it that wrote the link.
     pub schema: u32,
@@ -34,8 +35,8 @@ pub struct Ticket {
     pub game: String,
     /// The version of the game's rules.
     pub rules: u32,
-    /// The campaign's id, such as `rim-3`.
-    pub campaign: String,
+    /// Such as `rim-3`.
+    pub campaign: CampaignId,
     /// What its players call the campaign.
     pub title: String,
     /// The turn that orders are taken for.
@@ -46,15 +47,15 @@ pub struct Ticket {
     pub seat: Seat,
     /// The player's name.
     pub name: String,
-    /// Such as `2027-01-08T20:00:00Z`; null while nobody waits for the player.
-    pub deadline: Option<String>,
+    /// In whole seconds, such as `2027-01-08T20:00:00Z`; null while nobody waits for the player.
+    pub deadline: Option<DateTime<Utc>>,
     /// The same in the player's zone, such as `Friday 8 January 2027, 21:00 (Europe/Berlin)`; empty while nobody waits for the player.
     pub deadline_says: String,
     /// Where orders go.
-    pub to: String,
+    pub to: Address,
     /// The subject to send them under, with the tag that proves the seat. A link tells it in clear, so that a report that is sent again can
     /// be given the token that counts by then.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub subject: String,
     /// Whether the player may seal orders against the game master.
     pub seal: SealPolicy,
@@ -74,19 +75,15 @@ impl Ticket {
     }
 }
 
-/// The part of a link behind its `#` with these fields of its ticket instead of its own; what it does not have is not added. `None` if it is of
-/// another form.
-pub fn with_fields(fragment: &str, fields: &[(&str, Value)]) -> Option<String> {
+/// The part of a link behind its `#` with its ticket changed; the ticket that `change` is given has no subject, and what stands there in clear
+/// stays. `None` if the link is of another form, or its ticket of another [`SCHEMA`].
+pub fn changed(fragment: &str, change: impl FnOnce(&mut Ticket)) -> Option<String> {
     let (form, rest) = fragment.split_once('.')?;
     let (ticket, subject) = rest.split_once('.').filter(|_| form == FORM)?;
     let mut json = String::new();
     DeflateDecoder::new(&URL_SAFE_NO_PAD.decode(ticket).ok()?[..]).take(LARGEST).read_to_string(&mut json).ok()?;
-    let mut ticket: Value = serde_json::from_str(&json).ok()?;
-    for (name, value) in fields {
-        if let Some(field) = ticket.get_mut(*name) {
-            field.clone_from(value);
-        }
-    }
+    let mut ticket: Ticket = serde_json::from_str(&json).ok().filter(|ticket: &Ticket| ticket.schema == SCHEMA)?;
+    change(&mut ticket);
     Some(format!("{FORM}.{}.{subject}", URL_SAFE_NO_PAD.encode(packed(&ticket))))
 }
 
@@ -119,15 +116,15 @@ mod tests {
             schema: SCHEMA,
             game: "anaash".into(),
             rules: 7,
-            campaign: "rim-3".into(),
+            campaign: CampaignId::new("rim-3").unwrap(),
             title: "Глейд <3".into(),
             turn: 12,
             unit: "move".into(),
             seat: Seat(2),
             name: "Zoë".into(),
-            deadline: Some("2027-01-08T20:00:00Z".into()),
+            deadline: Some("2027-01-08T20:00:00Z".parse().unwrap()),
             deadline_says: "Friday 8 January 2027, 21:00 (Europe/Berlin)".into(),
-            to: "games@pbem.example".into(),
+            to: Address::new("games@pbem.example").unwrap(),
             subject: "move 12 [rim-3 4F7KQ2XW9ABCDEFG]".into(),
             seal: SealPolicy::Host,
             template: "# a move\n".into(),
@@ -147,5 +144,19 @@ mod tests {
         assert_eq!(told["subject"], Value::Null);
         told["subject"] = json!("move 12 [rim-3 4F7KQ2XW9ABCDEFG]");
         assert_eq!(told, serde_json::to_value(ticket()).unwrap());
+        assert_eq!((&told["campaign"], &told["to"]), (&json!("rim-3"), &json!("games@pbem.example")));
+        assert_eq!(told["deadline"], json!("2027-01-08T20:00:00Z"));
+    }
+
+    #[test]
+    fn a_link_whose_ticket_is_changed_is_the_link_of_the_changed_ticket() {
+        let game = games::by_id("anaash").unwrap();
+        let fragment = ticket().fragment(game);
+        assert_eq!(changed(&fragment, |_| ()), Some(fragment.clone()));
+        let renamed = Ticket { name: "Cora".into(), deadline: None, ..ticket() };
+        let change = |ticket: &mut Ticket| (ticket.name, ticket.deadline) = ("Cora".into(), None);
+        assert_eq!(changed(&fragment, change), Some(renamed.fragment(game)));
+        let newer = Ticket { schema: SCHEMA + 1, ..ticket() };
+        assert_eq!([newer.fragment(game), "v2.AA.x".into()].map(|fragment| changed(&fragment, |_| ())), [None, None]);
     }
 }

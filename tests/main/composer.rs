@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Read;
 use std::process::Command;
 
-use ashpost::campaign::CampaignId;
 use ashpost::campaign::config::SealPolicy;
 use ashpost::campaign::ticket::{SCHEMA, Ticket, thinned};
+use ashpost::campaign::{Address, CampaignId};
 use ashpost::engine::{Pace, Seat, Table, Viewer};
 use ashpost::games::GAMES;
 use ashpost::office::{Desk, publish_site};
@@ -25,15 +25,15 @@ fn ticket(table: &dyn Table, seat: Seat) -> Ticket {
         schema: SCHEMA,
         game: table.game().id().to_owned(),
         rules: table.game().rules(),
-        campaign: "rim-3".into(),
+        campaign: CampaignId::new("rim-3").unwrap(),
         title: "The Rim, third war".into(),
         turn: table.turn() + 1,
         unit: table.game().unit().to_owned(),
         seat,
         name: table.players()[&seat].clone(),
-        deadline: Some("2027-01-08T20:00:00Z".into()),
+        deadline: Some(utc("2027-01-08T20:00:00Z")),
         deadline_says: "Friday 8 January 2027, 21:00 (Europe/Berlin)".into(),
-        to: "games@pbem.example".into(),
+        to: Address::new("games@pbem.example").unwrap(),
         subject: format!("{} {} [rim-3 4F7KQ2XW9ABCDEFG]", table.game().unit(), table.turn() + 1),
         seal: SealPolicy::Host,
         template: "# Lines that begin with # are not read.\n".into(),

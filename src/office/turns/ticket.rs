@@ -1,10 +1,9 @@
 //! The link of a report to the page in which orders are written by clicking.
 
-use chrono::SecondsFormat;
-use serde_json::Value;
+use chrono::SubsecRound;
 
 use crate::campaign::config::SealPolicy;
-use crate::campaign::ticket::{SCHEMA, Ticket, thinned, with_fields};
+use crate::campaign::ticket::{self, SCHEMA, Ticket, thinned};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -31,15 +30,15 @@ impl Campaign {
             schema: SCHEMA,
             game: report.campaign.game.clone(),
             rules: self.game.rules(),
-            campaign: report.campaign.id.clone(),
+            campaign: self.id().clone(),
             title: report.campaign.title.clone(),
             turn: next.turn,
             unit: report.campaign.unit.to_owned(),
             seat,
             name: report.viewer.name.clone().unwrap_or_default(),
-            deadline: next.is_awaited.then(|| window.deadline_at.to_rfc3339_opts(SecondsFormat::Secs, true)),
+            deadline: next.is_awaited.then(|| window.deadline_at.trunc_subsecs(0)),
             deadline_says: if next.is_awaited { format!("{} ({})", next.deadline_local, next.zone) } else { String::new() },
-            to: next.how_to_send.address.clone(),
+            to: self.host.address.clone(),
             subject: next.how_to_send.subject.clone(),
             seal: if self.reveals() { SealPolicy::Reveal } else { SealPolicy::Host },
             template: form.to_owned(),
@@ -74,12 +73,14 @@ impl Campaign {
         let name = self.config.seat(seat)?.name.clone();
         let window = self.progress.as_ref()?.window.as_ref().filter(|window| window.turn == turn);
         let is_awaited = || self.progress.as_ref().is_some_and(|progress| progress.table.to_move().contains(&seat));
-        let mut fields = vec![("name", Value::from(name))];
-        if let Some(window) = window.filter(|_| is_awaited()) {
-            let (local, zone) = self.local(window.deadline_at, Some(seat));
-            fields.push(("deadline", Value::from(window.deadline_at.to_rfc3339_opts(SecondsFormat::Secs, true))));
-            fields.push(("deadline_says", Value::from(format!("{local} ({zone})"))));
-        }
-        with_fields(fragment, &fields)
+        let deadline_at = window.filter(|_| is_awaited()).map(|window| window.deadline_at);
+        ticket::changed(fragment, |ticket| {
+            ticket.name = name;
+            if let Some(deadline_at) = deadline_at {
+                let (local, zone) = self.local(deadline_at, Some(seat));
+                ticket.deadline = Some(deadline_at.trunc_subsecs(0));
+                ticket.deadline_says = format!("{local} ({zone})");
+            }
+        })
     }
 }
