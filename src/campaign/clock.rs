@@ -5,18 +5,21 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
+use serde::{Deserialize, Serialize};
 
 use super::calendar::later;
 use super::config::ScheduleConfig;
-use super::local::Zone;
+use super::local::{Zone, as_day};
 use crate::engine::Seat;
 
 /// Days on which a player is away, in their own time zone; both ends are whole days that do not count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Absence {
     /// The first of them.
+    #[serde(with = "as_day")]
     pub from: Date,
     /// The last of them; never before the first.
+    #[serde(with = "as_day")]
     pub until: Date,
 }
 
@@ -178,6 +181,13 @@ mod tests {
     fn clock(reserve_hours: i64, absences: &[Absence]) -> Clock<'_> {
         let zone = Zone::named("Europe/Berlin");
         Clock { reserve: TimeDelta::hours(reserve_hours), bank: None, absences, zone, holidays: Vec::new() }
+    }
+
+    #[test]
+    fn an_absence_is_written_as_its_days_and_read_again() {
+        let stored = r#"{"from":"2026-12-24","until":"2026-12-26"}"#;
+        let read: Absence = serde_json::from_str(stored).unwrap();
+        assert_eq!((read, serde_json::to_string(&read).unwrap().as_str()), (absences(&[("24", "26")])[0], stored));
     }
 
     #[test]

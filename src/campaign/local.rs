@@ -136,6 +136,22 @@ impl Day {
     }
 }
 
+/// A date that serde reads and writes as a [`Day`].
+pub(super) mod as_day {
+    use jiff::civil::Date;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Day;
+
+    pub(in crate::campaign) fn serialize<S: Serializer>(date: &Date, serializer: S) -> Result<S::Ok, S::Error> {
+        Day(*date).serialize(serializer)
+    }
+
+    pub(in crate::campaign) fn deserialize<'text, D: Deserializer<'text>>(deserializer: D) -> Result<Date, D::Error> {
+        Ok(Day::deserialize(deserializer)?.date())
+    }
+}
+
 impl TryFrom<String> for Zone {
     type Error = String;
 

@@ -1,7 +1,6 @@
 //! Days of absence that the game master has to agree to: what players ask for, and the letter with a code that grants it.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
 
 use super::clocks::days;
 use crate::campaign::absence::Refusal;
@@ -26,19 +25,12 @@ const HOLDS: TimeDelta = TimeDelta::days(7);
 /// How many times a player may ask within a day.
 const MOST_A_DAY: u32 = 3;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Asked {
-    from: String,
-    until: String,
-}
-
 /// What a seat's player has asked for and nobody has decided.
 ///
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn asked_by(ledger: &Ledger<'_>, seat: Seat) -> Result<Option<Absence>, DeskError> {
-    let asked = ledger.fact(&format!("{ASKED}{seat}"))?.and_then(|text| serde_json::from_str::<Asked>(&text).ok());
-    Ok(asked.and_then(|asked| Some(Absence { from: asked.from.parse().ok()?, until: asked.until.parse().ok()? })))
+    Ok(ledger.fact(&format!("{ASKED}{seat}"))?.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
 /// Withdraws what a seat has asked for. Returns whether it had asked for anything.
@@ -71,8 +63,7 @@ impl Campaign {
         if ledger.spent_since(&budget, now - TimeDelta::days(1))? >= MOST_A_DAY {
             return Ok(Err(Refusal::AskedTooOften));
         }
-        let asked = Asked { from: absence.from.to_string(), until: absence.until.to_string() };
-        ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(asked).to_string())?;
+        ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(absence).to_string())?;
         let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{}", self.id(), days(&absence)));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let request = Request::waiting(address.clone(), vec![AskedDeed::Absence { seat, grants: true }], until);
