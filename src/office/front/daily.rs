@@ -134,7 +134,7 @@ fn facts(reader: &Reader<'_>, last: DateTime<Utc>, now: DateTime<Utc>) -> Digest
     };
     let is_own = |(_, name, next): &&(&Listing, &str, &ListedDeadline)| next.to_move.as_deref().is_none_or(|mover| mover == *name);
     let was_played = |listing: &Listing| {
-        let newest = listing.news.first().filter(|news| news.turn > 0 && news.at.parse::<DateTime<Utc>>().is_ok_and(|at| at > last))?;
+        let newest = listing.news.first().filter(|news| news.turn > 0 && news.at > last)?;
         let headline = Some(newest.headline.clone()).filter(|headline| !headline.is_empty());
         Some(DigestGame { turn: newest.turn, headline, ..game(listing) })
     };

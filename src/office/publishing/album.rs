@@ -150,9 +150,8 @@ fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &Sto
     let entry = entry(stored)?;
     let table = campaign.game.restore(&stored.state)?;
     let news = heard(campaign, stored, table.as_ref(), Viewer::Public)?;
-    let at = entry.at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     let svg = newest.draw(ledger, campaign, stored, table.as_ref())?.svg;
-    album.add(&news, (urn(&[campaign.id(), &stored.signed.hash.to_string()]), at), &svg, &campaign.templates)?;
+    album.add(&news, (urn(&[campaign.id(), &stored.signed.hash.to_string()]), entry.at), &svg, &campaign.templates)?;
     newest.news = Some(news);
     Ok(())
 }

@@ -75,7 +75,7 @@ fn feed(host: &Host, title: &str, news: Vec<FeedEntry>, templates: &Templates) -
     let feed = Feed {
         id: urn(&["host", host.config.address.as_str()]),
         title: title.to_owned(),
-        updated: newest.updated.clone(),
+        updated: newest.updated,
         author: host.config.name.clone(),
         own_url: url.map(|url| format!("{url}feed.atom")),
         page: format!("{}index.html", url.unwrap_or_default()),

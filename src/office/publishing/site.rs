@@ -150,7 +150,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
         unit: facts.unit.to_owned(),
         turn: frame.turn,
         headline: frame.headline.clone(),
-        updated: frame.at.clone(),
+        updated: frame.at,
         page: page(&frame.page()),
         sentences: frame.sentences.clone(),
     });
@@ -158,7 +158,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     let feed = Feed {
         id: urn(&[&opening, "feed"]),
         title: facts.title.clone(),
-        updated: album.frames().next_back().map(|frame| frame.at.clone()).unwrap_or_default(),
+        updated: album.frames().next_back().map(|frame| frame.at).unwrap_or_default(),
         author: campaign.host.name.clone(),
         own_url: url.is_some().then(|| page("feed.atom")),
         page: page("index.html"),

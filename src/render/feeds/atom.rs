@@ -1,5 +1,6 @@
 //! News as an Atom feed (RFC 4287).
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::render::{TemplateError, Templates};
@@ -11,8 +12,8 @@ pub struct Feed {
     pub id: String,
     /// What programs show as the name of the feed.
     pub title: String,
-    /// When its newest entry was written, such as `2027-03-05T19:00:00Z`.
-    pub updated: String,
+    /// When its newest entry was written, in whole seconds.
+    pub updated: DateTime<Utc>,
     /// Who stands behind it; never an address.
     pub author: String,
     /// Where the feed stands on the web; null if that is not known.
@@ -36,8 +37,8 @@ pub struct FeedEntry {
     pub turn: u32,
     /// May be empty.
     pub headline: String,
-    /// When the turn was played, such as `2027-03-05T19:00:00Z`.
-    pub updated: String,
+    /// When the turn was played, in whole seconds.
+    pub updated: DateTime<Utc>,
     /// The page of the turn: its address on the web, or if that is not known its path from the feed's folder.
     pub page: String,
     /// What happened in it, as far as anybody may know; may be empty.

@@ -1,6 +1,7 @@
 //! The book of a game that is over: one page to print, with the picture of every turn. What the pictures share is in it once, and each picture is
 //! made of references to it.
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::parts::{Place, Told};
@@ -15,8 +16,8 @@ pub(super) struct Book<'a> {
     pub players: &'a [SitePlayer],
     pub about: String,
     /// Days, such as `2027-03-05`.
-    pub begun_on: &'a str,
-    pub ended_on: &'a str,
+    pub begun_on: Option<NaiveDate>,
+    pub ended_on: Option<NaiveDate>,
     pub ended: &'a Option<EndFacts>,
     pub game_html: String,
     pub moves_html: String,

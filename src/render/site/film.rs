@@ -214,6 +214,8 @@ fn rounded(value: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
+
     use super::*;
     use crate::render::site::Leaf;
 
@@ -221,7 +223,7 @@ mod tests {
         Frame {
             turn,
             id: String::new(),
-            at: String::new(),
+            at: DateTime::UNIX_EPOCH,
             headline: String::new(),
             sentences: sentences.iter().map(|sentence| (*sentence).to_owned()).collect(),
             label: format!("Turn {turn}"),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,8 +50,8 @@ pub struct Frame {
     pub turn: u32,
     /// The name of the turn's entry in feeds.
     pub id: String,
-    /// When it was played, such as `2027-03-05T19:00:00Z`.
-    pub at: String,
+    /// When it was played, in whole seconds.
+    pub at: DateTime<Utc>,
     /// In a few words; may be empty.
     pub headline: String,
     /// What happened, each on one line; may be empty.
@@ -92,11 +93,11 @@ impl TurnNews {
         Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), &self.model)?.unwrap_or_default())
     }
 
-    /// Puts the turn into words.
+    /// Puts the turn into words; `at` is when it was played.
     ///
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
-    pub(super) fn frame(&self, templates: &Templates, id: String, at: String) -> Result<Frame, TemplateError> {
+    pub(super) fn frame(&self, templates: &Templates, id: String, at: DateTime<Utc>) -> Result<Frame, TemplateError> {
         let text = |part: &str| {
             let name = format!("{}/{part}", self.campaign.templates);
             if templates.has_text(&name) { templates.text_of(&name, &self.model) } else { Ok(String::new()) }
@@ -106,7 +107,7 @@ impl TurnNews {
         let sentences: Vec<String> = told.split("\n\n").map(in_one_line).filter(|sentence| !sentence.is_empty()).collect();
         let moves_html = self.html("site-moves", templates)?.trim().to_owned();
         let label = templates.text_of("shared/site-label", &self.model)?.trim().to_owned();
-        Ok(Frame { turn: self.turn, id, at, headline, sentences, label, moves_html })
+        Ok(Frame { turn: self.turn, id, at: at.trunc_subsecs(0), headline, sentences, label, moves_html })
     }
 
     /// What the front page is given of the turn.
@@ -119,6 +120,11 @@ impl Frame {
     /// The page of the turn, in the folder of the archive.
     pub fn page(&self) -> String {
         super::page_of_turn(self.turn)
+    }
+
+    /// The day on which the turn was played, such as `2027-03-05`.
+    pub(super) fn day(&self) -> NaiveDate {
+        self.at.date_naive()
     }
 
     pub(super) fn told(&self) -> Told<'_> {

@@ -12,6 +12,7 @@ mod reel;
 #[cfg(test)]
 mod tests;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 pub use frame::{Frame, TurnNews};
@@ -42,11 +43,17 @@ pub struct Leaf {
 }
 
 impl Album {
-    /// Adds a turn that is later than all before, with its picture; `id` and `at` are those of its [`Frame`].
+    /// Adds a turn that is later than all before, with its picture; `id` is that of its [`Frame`], and `at` is when it was played.
     ///
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
-    pub fn add(&mut self, news: &TurnNews, (id, at): (String, String), svg: &str, templates: &Templates) -> Result<(), TemplateError> {
+    pub fn add(
+        &mut self,
+        news: &TurnNews,
+        (id, at): (String, DateTime<Utc>),
+        svg: &str,
+        templates: &Templates,
+    ) -> Result<(), TemplateError> {
         let frame = news.frame(templates, id, at)?;
         let told = news.told(&frame);
         let [article_html, item_html] = ["shared/site-article", "shared/site-item"].map(|name| templates.html_of(name, &told));

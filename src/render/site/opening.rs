@@ -1,9 +1,10 @@
 //! What the page of the opening tells beside the position: who plays, by which settings, and when the first turn is played.
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
-use super::parts::{Link, day, link};
-use super::{SiteModel, SitePlayer};
+use super::parts::{Link, link};
+use super::{Frame, SiteModel, SitePlayer};
 use crate::render::report::NextTurn;
 use crate::render::{Model, TemplateError, Templates};
 
@@ -17,7 +18,7 @@ pub(super) struct Opening<'a> {
     /// The page of the first turn; null until it is played.
     first: Option<Link>,
     /// The day on which it was played, such as `2027-03-05`; null until then.
-    first_on: Option<&'a str>,
+    first_on: Option<NaiveDate>,
     contact: Option<&'a str>,
     is_over: bool,
 }
@@ -32,7 +33,7 @@ impl<'a> Opening<'a> {
             settings_html,
             next: site.next.as_ref().filter(|_| first.is_none()),
             first: first.map(|frame| link(frame.turn)),
-            first_on: first.map(|frame| day(&frame.at)),
+            first_on: first.map(Frame::day),
             contact: site.contact.as_deref(),
             is_over: site.ended.is_some(),
         })

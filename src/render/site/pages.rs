@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::opening::Opening;
-use super::parts::{Link, Place, Step, Told, Web, day, link};
+use super::parts::{Link, Place, Step, Told, Web, link};
 use super::{Album, Frame, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::{self, RulesHtml};
@@ -162,8 +162,8 @@ impl<'a> Pages<'a> {
             place: self.place(),
             players,
             about: self.about(None)?,
-            begun_on: album.frames().next().map_or("", |frame| day(&frame.at)),
-            ended_on: album.frames().next_back().map_or("", |frame| day(&frame.at)),
+            begun_on: album.frames().next().map(Frame::day),
+            ended_on: album.frames().next_back().map(Frame::day),
             ended,
             game_html: self.game_html()?,
             moves_html: moves(album, u32::MAX),

@@ -46,8 +46,3 @@ pub(super) struct Told<'a> {
 pub(super) fn link(turn: u32) -> Link {
     Link { turn, path: page_of_turn(turn) }
 }
-
-/// The day of an instant such as `2027-03-05T19:00:00Z`.
-pub(super) fn day(instant: &str) -> &str {
-    instant.split('T').next().unwrap_or_default()
-}

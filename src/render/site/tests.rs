@@ -24,7 +24,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
     let mut album = Album::default();
     for turn in &turns {
         let news = TurnNews::of(campaign("Rim <3>"), turn.turn, Viewer::Public, serde_json::json!({}), &[], Vec::new());
-        let named = (format!("urn:{}", turn.turn), "2027-01-01T10:00:00Z".into());
+        let named = (format!("urn:{}", turn.turn), "2027-01-01T10:00:00Z".parse().unwrap());
         album.add(&news, named, &turn.map_svg, &templates()).unwrap();
     }
     SiteModel {
@@ -229,5 +229,7 @@ fn the_moves_of_a_page_lead_to_their_positions_and_stop_at_its_own() {
 #[test]
 fn a_turn_that_was_told_before_its_label_was_kept_still_reads() {
     let told = r#"{"turn": 3, "id": "urn:3", "at": "2027-01-01T10:00:00Z", "headline": "h", "sentences": ["s"], "moves_html": ""}"#;
-    assert_eq!(serde_json::from_str::<Frame>(told).unwrap().sentences, ["s"]);
+    let frame: Frame = serde_json::from_str(told).unwrap();
+    assert_eq!((frame.sentences.as_slice(), frame.day().to_string().as_str()), (["s".to_owned()].as_slice(), "2027-01-01"));
+    assert_eq!(serde_json::json!(frame)["at"], "2027-01-01T10:00:00Z");
 }
