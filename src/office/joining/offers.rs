@@ -3,7 +3,7 @@
 use crate::campaign::config::{Offer, PairingConfig};
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
-use crate::office::letters::pairing::{PairingFacts, TableFacts};
+use crate::office::letters::pairing::TableFacts;
 use crate::render::schedule::ScheduleFacts;
 use crate::store::Ledger;
 
@@ -13,17 +13,6 @@ pub(super) fn list_of(game: &str) -> String {
 }
 
 impl Letterbox {
-    /// What every letter about a game of two tells of the game.
-    pub(super) fn pairing_facts(
-        &self,
-        ledger: &Ledger<'_>,
-        pairing: &PairingConfig,
-        offer: Option<&Offer<'_>>,
-    ) -> Result<PairingFacts, DeskError> {
-        let offer = offer.map(|offer| facts_of(ledger, pairing, offer)).transpose()?;
-        Ok(PairingFacts { offer, gm: pairing.gm.name.clone(), ..PairingFacts::default() })
-    }
-
     /// The games of two that begin by email, each with how many wait.
     pub(in crate::office) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
         let pairing = self.host.config.pairing.iter();

@@ -10,12 +10,12 @@ use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::joining::answers::confirmation_of;
 use crate::office::joining::codes::{Errand, TableErrand, Wish};
-use crate::office::joining::offers::list_of;
+use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::opponents;
 use crate::office::joining::tables::Side;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::pairing::{PairingFacts, PairingNews};
+use crate::office::letters::pairing::{ChallengeFacts, PairingNews};
 use crate::office::letters::{self, NewLetter};
 use crate::post::requests::CHALLENGE_TAG;
 use crate::store::{Ledger, NewApplicant};
@@ -38,10 +38,9 @@ impl Letterbox {
         let pairing = self.host.config.pairing.as_ref();
         let Some((pairing, offer)) = pairing.and_then(|pairing| Some((pairing, pairing.offer(game)?))) else {
             // The game master has taken it out of the host's file since.
-            let facts = PairingFacts { what: PairingNews::NoGame, ..PairingFacts::default() };
-            return self.write_of_pairing(ledger, mail, facts, world);
+            return self.write_of_pairing(ledger, mail, PairingNews::NoGame, world);
         };
-        let facts = match errand {
+        let news = match errand {
             TableErrand::Play(wish) => {
                 ledger.enter_applicant(&NewApplicant {
                     campaign: &list_of(offer.name),
@@ -51,11 +50,10 @@ impl Letterbox {
                     confirmation: confirmation_of(mail),
                     confirmed_at: mail.envelope.received_at,
                 })?;
-                self.waiting_facts(ledger, (pairing, &offer), &wish, world)?
+                self.news_of_waiting(ledger, (pairing, &offer), &wish, world)?
             }
             TableErrand::Challenge { by, to, to_name } => {
-                let what = self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, &to_name), world)?;
-                PairingFacts { what, other: Some(to_name), days: VALID_DAYS, ..self.pairing_facts(ledger, pairing, Some(&offer))? }
+                self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, to_name), world)?
             }
             TableErrand::Accept { by, confirmation, to, to_name, secret } => {
                 let confirmed_at = mail.envelope.received_at;
@@ -65,7 +63,7 @@ impl Letterbox {
                 return Ok(true);
             }
         };
-        self.write_of_pairing(ledger, mail, facts, world)
+        self.write_of_pairing(ledger, mail, news, world)
     }
 
     /// Sends a challenge to the challenged player. It names the challenger and shows nothing else of their email. Returns what the
@@ -75,44 +73,45 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         (pairing, offer): (&PairingConfig, &Offer<'_>),
-        (by, to, to_name): (&Wish, &Address, &String),
+        (by, to, other): (&Wish, &Address, String),
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
+        let offer = facts_of(ledger, pairing, offer)?;
         if !opponents::may_be_challenged(ledger, to)? {
-            return Ok(PairingNews::NoPlayer);
+            return Ok(PairingNews::NoPlayer { offer, other: Some(other), near: Vec::new() });
         }
         let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
         let (by, confirmation) = (by.clone(), confirmation_of(mail));
-        let name = by.name.clone();
-        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: to_name.clone(), secret });
+        let challenger = by.name.clone();
+        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: other.clone(), secret });
         if codes::had_enough(ledger, &errand.about(), MOST_CHALLENGES_A_DAY, world.now)? {
-            return Ok(PairingNews::Enough);
+            return Ok(PairingNews::Enough { offer, other });
         }
         let code = self.new_code(ledger, mail, &errand, world)?;
         let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
-        let about = About::Challenge(PairingFacts {
-            what: PairingNews::Challenged,
-            name: Some(to_name.clone()),
-            other: Some(name),
-            code: Some(code),
+        let about = About::Challenge(ChallengeFacts {
+            name: other.clone(),
+            other: challenger,
+            offer: offer.clone(),
+            code,
             days: VALID_DAYS,
-            commitment: Some(committed(secret).to_string()),
-            ..self.pairing_facts(ledger, pairing, Some(offer))?
+            commitment: committed(secret).to_string(),
+            gm: pairing.gm.name.clone(),
         });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         letters::queue(ledger, &self.sender(), &NewLetter::notice(mail.answer_id("challenge"), to, written), world.now)?;
-        Ok(PairingNews::Sent)
+        Ok(PairingNews::Sent { offer, other, days: VALID_DAYS })
     }
 
     pub(super) fn write_of_pairing(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        facts: PairingFacts,
+        news: PairingNews,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Some(sender) = &mail.envelope.sender else { return Ok(false) };
-        let about = About::Pairing { pairing: facts, offers: self.offers(ledger)? };
+        let about = About::Pairing { pairing: self.pairing_facts(news), offers: self.offers(ledger)? };
         self.write_back(ledger, mail, sender, "answer", &LetterModel::new(self.answer_to(mail), about), world.now)
     }
 }

@@ -12,11 +12,11 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::joining::answers::Answered;
 use crate::office::joining::codes::{Errand, TableErrand, Wish};
 use crate::office::joining::ladder::LadderRequest;
-use crate::office::joining::offers::list_of;
+use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::opponents::{self, Opponent};
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::pairing::{PairingFacts, PairingNews};
+use crate::office::letters::pairing::{ConfirmPairingFacts, PairingNews, PairingToConfirm, TableFacts};
 use crate::post::requests::{CODE_TAG, PairingRequest};
 use crate::store::Ledger;
 
@@ -40,45 +40,44 @@ impl Letterbox {
         if let Some(request) = of_ladder {
             return self.ask_of_ladder(ledger, mail, request, world);
         }
-        let say = |what| PairingFacts { what, ..PairingFacts::default() };
-        let facts = match request {
+        let news = match request {
             PairingRequest::Answer { code, accepts: Some(true) } => {
                 return self.confirm(ledger, mail, sender, code, world).map(Answered::Done);
             }
             PairingRequest::Answer { code, accepts: Some(false) } => return self.decline(ledger, mail, sender, code, world),
-            PairingRequest::Answer { accepts: None, .. } => say(PairingNews::NoAnswer),
+            PairingRequest::Answer { accepts: None, .. } => PairingNews::NoAnswer,
             // This needs no code: a forged request does no harm, since the player can undo it with the opposite request.
             PairingRequest::Challenges { on } => {
                 opponents::let_be_challenged(ledger, sender, *on)?;
-                say(if *on { PairingNews::On } else { PairingNews::Off })
+                if *on { PairingNews::On } else { PairingNews::Off }
             }
             PairingRequest::Leave { game } => {
                 let was_waiting = self.leave_queues(ledger, sender, game.as_deref())?;
-                say(if was_waiting { PairingNews::Left } else { PairingNews::NotWaiting })
+                if was_waiting { PairingNews::Left } else { PairingNews::NotWaiting }
             }
             PairingRequest::Play { game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
-                Err(what) => say(what),
+                Err(news) => *news,
                 Ok((offer, wish)) => {
-                    let facts = PairingFacts { what: PairingNews::Play, ..self.pairing_facts(ledger, pairing, Some(&offer))? };
-                    return self.ask_to_confirm_pairing(ledger, mail, &Errand::Table(TableErrand::Play(wish)), facts, world);
+                    let asked = (PairingToConfirm::Play, facts_of(ledger, pairing, &offer)?);
+                    return self.ask_to_confirm_pairing(ledger, mail, &Errand::Table(TableErrand::Play(wish)), asked, world);
                 }
             },
-            PairingRequest::Challenge { player, campaign, game, name } => {
-                let (offer, wish) = match wish(pairing, mail, sender, game, name.as_ref()) {
-                    Ok(found) if pairing.challenges => found,
-                    Ok(_) => return self.answer_pairing(ledger, mail, say(PairingNews::NoChallenges), world),
-                    Err(what) => return self.answer_pairing(ledger, mail, say(what), world),
-                };
-                match self.challenge(ledger, &wish, player, campaign.as_ref())? {
-                    Ok(errand) => {
-                        let facts = PairingFacts { what: PairingNews::Challenge, ..self.pairing_facts(ledger, pairing, Some(&offer))? };
-                        return self.ask_to_confirm_pairing(ledger, mail, &errand, facts, world);
+            PairingRequest::Challenge { player, campaign, game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
+                Err(news) => *news,
+                Ok(_) if !pairing.challenges => PairingNews::NoChallenges,
+                Ok((offer, wish)) => {
+                    let offer = facts_of(ledger, pairing, &offer)?;
+                    match self.challenge(ledger, &wish, (player, campaign.as_ref()), &offer)? {
+                        Err(news) => news,
+                        Ok(errand) => {
+                            let asked = (PairingToConfirm::Challenge, offer);
+                            return self.ask_to_confirm_pairing(ledger, mail, &errand, asked, world);
+                        }
                     }
-                    Err(facts) => PairingFacts { offer: self.pairing_facts(ledger, pairing, Some(&offer))?.offer, ..*facts },
                 }
-            }
+            },
         };
-        self.answer_pairing(ledger, mail, facts, world)
+        self.answer_pairing(ledger, mail, news, world)
     }
 
     /// Whom somebody challenges, or why that cannot be.
@@ -86,16 +85,19 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         by: &Wish,
-        player: &str,
-        campaign: Option<&CampaignId>,
-    ) -> Result<Result<Errand, Box<PairingFacts>>, DeskError> {
+        (player, campaign): (&str, Option<&CampaignId>),
+        offer: &TableFacts,
+    ) -> Result<Result<Errand, PairingNews>, DeskError> {
         // Text that is no name is not repeated in the answer, so that strangers cannot have us send it to others.
-        let say = |what, near| Err(Box::new(PairingFacts { what, other: clean_name(player), near, ..PairingFacts::default() }));
+        let (offer, other) = (offer.clone(), clean_name(player));
         Ok(match opponents::find(&self.host, ledger, player, campaign)? {
-            Opponent::One { address, .. } if address.identity() == by.address.identity() => say(PairingNews::OwnName, Vec::new()),
+            Opponent::One { address, .. } if address.identity() == by.address.identity() => Err(PairingNews::OwnName { offer }),
             Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
-            Opponent::Several { campaigns } => say(PairingNews::SeveralPlayers, campaigns.iter().map(ToString::to_string).collect()),
-            Opponent::Nobody { near } => say(PairingNews::NoPlayer, near),
+            Opponent::Several { campaigns } => {
+                let near = campaigns.iter().map(ToString::to_string).collect();
+                Err(PairingNews::SeveralPlayers { offer, other, near })
+            }
+            Opponent::Nobody { near } => Err(PairingNews::NoPlayer { offer, other, near }),
         })
     }
 
@@ -127,14 +129,9 @@ impl Letterbox {
         match codes::errand_of::<Errand>(ledger, code, world.now)? {
             Some((digest, Errand::Table(TableErrand::Accept { by, to_name, .. }))) => {
                 ledger.use_code(digest)?;
-                let facts = PairingFacts { what: PairingNews::Declined, other: Some(to_name), ..PairingFacts::default() };
-                self.tell_of_pairing(ledger, &mail.answer_id("declined"), &by, facts, world.now)?;
-                self.answer_pairing(
-                    ledger,
-                    mail,
-                    PairingFacts { what: PairingNews::Declines, other: Some(by.name), ..PairingFacts::default() },
-                    world,
-                )
+                let news = PairingNews::Declined { other: to_name };
+                self.tell_of_pairing(ledger, &mail.answer_id("declined"), &by, news, world.now)?;
+                self.answer_pairing(ledger, mail, PairingNews::Declines { other: by.name }, world)
             }
             _ => self.answer_no_code(ledger, mail, sender, world).map(Answered::Done),
         }
@@ -145,23 +142,23 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         errand: &Errand,
-        facts: PairingFacts,
+        (what, offer): (PairingToConfirm, TableFacts),
         world: &World<'_>,
     ) -> Result<Answered, DeskError> {
         let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
         let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(Answered::Done(false)) };
         let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
-        let about = About::ConfirmPairing(PairingFacts { code: Some(code), days: VALID_DAYS, ..facts });
+        let about = About::ConfirmPairing(ConfirmPairingFacts { what, offer, code, days: VALID_DAYS });
         self.write_back(ledger, mail, sender, "code", &LetterModel::new(heading, about), world.now).map(Answered::Done)
     }
 
     /// Answers what asked for no code.
-    fn answer_pairing(&self, ledger: &Ledger<'_>, mail: &Arrived, facts: PairingFacts, world: &World<'_>) -> Result<Answered, DeskError> {
+    fn answer_pairing(&self, ledger: &Ledger<'_>, mail: &Arrived, news: PairingNews, world: &World<'_>) -> Result<Answered, DeskError> {
         let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
         if !self.may_answer(ledger, mail, sender, world.now)? {
             return Ok(Answered::Done(false));
         }
-        self.write_of_pairing(ledger, mail, facts, world).map(Answered::Done)
+        self.write_of_pairing(ledger, mail, news, world).map(Answered::Done)
     }
 }
 
@@ -172,9 +169,9 @@ fn wish<'a>(
     sender: &Address,
     game: &str,
     name: Option<&String>,
-) -> Result<(Offer<'a>, Wish), PairingNews> {
-    let offer = pairing.offer(game).ok_or(PairingNews::NoGame)?;
+) -> Result<(Offer<'a>, Wish), Box<PairingNews>> {
+    let offer = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
     let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
-    let name = clean_name(name.unwrap_or(&written)).ok_or(PairingNews::NoName)?;
+    let name = clean_name(name.unwrap_or(&written)).ok_or_else(|| Box::new(PairingNews::NoName))?;
     Ok((offer, Wish { game: offer.name.to_owned(), address: sender.clone(), name }))
 }

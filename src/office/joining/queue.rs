@@ -9,9 +9,9 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Wish;
 use crate::office::joining::list::LOT;
-use crate::office::joining::offers::list_of;
+use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::tables::{Side, write_files};
-use crate::office::letters::pairing::{PairingFacts, PairingNews};
+use crate::office::letters::pairing::PairingNews;
 use crate::store::{Ledger, StoredApplicant};
 
 /// Facts of the host's database: the last opponent that a queue gave to each player. Both are digests of addresses.
@@ -79,26 +79,22 @@ impl Letterbox {
         ledger.forget_fact(&format!("{LOT}{list}"))?;
         for left in (0..waiting.len()).filter(|at| pairs.iter().all(|(one, other)| one != at && other != at)) {
             let wish = side(left).wish;
-            let facts = self.waiting_facts(ledger, (pairing, offer), &wish, world)?;
-            self.tell_of_pairing(ledger, &format!("waits.{}", world.now.timestamp()), &wish, facts, world.now)?;
+            let news = self.news_of_waiting(ledger, (pairing, offer), &wish, world)?;
+            self.tell_of_pairing(ledger, &format!("waits.{}", world.now.timestamp()), &wish, news, world.now)?;
         }
         Ok(())
     }
 
     /// What somebody is told who waits.
-    pub(super) fn waiting_facts(
+    pub(super) fn news_of_waiting(
         &self,
         ledger: &Ledger<'_>,
         (pairing, offer): (&PairingConfig, &Offer<'_>),
         wish: &Wish,
         world: &World<'_>,
-    ) -> Result<PairingFacts, DeskError> {
+    ) -> Result<PairingNews, DeskError> {
         let secret = self.secret_of_lot(ledger, &list_of(offer.name), world)?;
-        Ok(PairingFacts {
-            what: PairingNews::Waits,
-            name: Some(wish.name.clone()),
-            commitment: Some(committed(secret).to_string()),
-            ..self.pairing_facts(ledger, pairing, Some(offer))?
-        })
+        let (name, commitment) = (wish.name.clone(), committed(secret).to_string());
+        Ok(PairingNews::Waits { offer: facts_of(ledger, pairing, offer)?, name, commitment })
     }
 }

@@ -15,6 +15,7 @@ use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Wish;
 use crate::office::joining::list::LOT;
+use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
@@ -94,15 +95,14 @@ impl Letterbox {
                 confirmation: *confirmation,
                 confirmed_at: *confirmed_at,
             })?;
-            let facts = PairingFacts {
-                what: PairingNews::Paired,
-                name: Some(wish.name.clone()),
-                other: Some(other.wish.name.clone()),
-                campaign: Some(id.clone()),
-                commitment: Some(committed(secret).to_string()),
-                ..self.pairing_facts(ledger, pairing, Some(offer))?
+            let news = PairingNews::Paired {
+                offer: facts_of(ledger, pairing, offer)?,
+                name: wish.name.clone(),
+                other: other.wish.name.clone(),
+                campaign: id.clone(),
+                commitment: committed(secret).to_string(),
             };
-            self.tell_of_pairing(ledger, &format!("paired.{id}"), wish, facts, now)?;
+            self.tell_of_pairing(ledger, &format!("paired.{id}"), wish, news, now)?;
         }
         Ok(id)
     }
@@ -113,14 +113,20 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         id: &str,
         reader: &Wish,
-        facts: PairingFacts,
+        news: PairingNews,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let about = About::Pairing { pairing: facts, offers: Vec::new() };
+        let about = About::Pairing { pairing: self.pairing_facts(news), offers: Vec::new() };
         let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
         let id = format!("{id}.{}", &digest(&reader.address.identity())[..16]);
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &reader.address, written), now)?;
         Ok(())
+    }
+
+    /// News of a game of two, as a letter tells them.
+    pub(super) fn pairing_facts(&self, news: PairingNews) -> PairingFacts {
+        let gm = self.host.config.pairing.as_ref().map(|pairing| pairing.gm.name.clone());
+        PairingFacts::new(gm.unwrap_or_default(), news)
     }
 
     /// A name that no campaign has or ever had. Without a hyphen before its number it is never taken for a game of a tournament.

@@ -16,7 +16,7 @@ use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFac
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::ladder::LadderFacts;
 use crate::office::letters::leaving_facts::LeavingFacts;
-use crate::office::letters::pairing::{PairingFacts, TableFacts};
+use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts};
 use crate::office::letters::wait_facts::WaitState;
@@ -104,9 +104,9 @@ pub(crate) enum About {
     #[serde(rename = "ladder")]
     LadderChallenge(LadderFacts),
     #[serde(rename = "pairing")]
-    ConfirmPairing(PairingFacts),
+    ConfirmPairing(ConfirmPairingFacts),
     #[serde(rename = "pairing")]
-    Challenge(PairingFacts),
+    Challenge(ChallengeFacts),
     /// `offers` are the games of two that begin by email.
     #[serde(untagged)]
     Pairing { pairing: PairingFacts, offers: Vec<TableFacts> },

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::CampaignId;
+use crate::render::Nothing;
 use crate::render::schedule::ScheduleFacts;
 
 /// A game of two that begins by email.
@@ -18,23 +19,60 @@ pub(crate) struct TableFacts {
     pub challenges: bool,
 }
 
-/// What a letter tells about a game of two, in templates by its name in kebab case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+/// What somebody who asked for a game of two has to confirm before it is done.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ConfirmPairingFacts {
+    pub what: PairingToConfirm,
+    pub offer: TableFacts,
+    /// The code that an answer must show, and for how many days it serves.
+    pub code: String,
+    pub days: i64,
+}
+
+/// What that is, in templates by its name in kebab case.
+#[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PairingNews {
-    /// Nothing has happened: the game is only shown.
-    #[default]
-    Offer,
-    /// These wait until the answer to a code confirms them.
+pub(crate) enum PairingToConfirm {
     Play,
-    /// The reader challenges somebody.
     Challenge,
-    /// Somebody challenges the reader.
-    Challenged,
-    /// The reader waits for an opponent.
-    Waits,
+}
+
+/// A challenge, for the player who is challenged.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ChallengeFacts {
+    /// By which the reader plays.
+    pub name: String,
+    /// The challenger's.
+    pub other: String,
+    pub offer: TableFacts,
+    /// The code that an answer must show, and for how many days it serves.
+    pub code: String,
+    pub days: i64,
+    /// What binds the host to the dice of the lot.
+    pub commitment: String,
+    /// Who answers for the game.
+    pub gm: String,
+}
+
+/// What a letter tells somebody about a game of two.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct PairingFacts {
+    #[serde(flatten)]
+    nothing: Nothing,
+    /// Who answers for such games; empty if the host has none.
+    pub gm: String,
+    #[serde(flatten)]
+    pub news: PairingNews,
+}
+
+/// What that is, in templates by its name in kebab case. `name` is the reader's, `other` the opponent's.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum PairingNews {
+    /// The reader waits for an opponent; `commitment` binds the host to the dice of the lot.
+    Waits { offer: TableFacts, name: String, commitment: String },
     /// The reader has an opponent, and their game begins with the next run.
-    Paired,
+    Paired { offer: TableFacts, name: String, other: String, campaign: CampaignId, commitment: String },
     /// The reader no longer waits for an opponent.
     Left,
     /// The reader was waiting for no opponent, so nothing was changed.
@@ -45,69 +83,31 @@ pub enum PairingNews {
     NoName,
     /// On this host nobody can be challenged.
     NoChallenges,
-    /// The challenge of the reader is on its way.
-    Sent,
-    /// Nobody who can be challenged has the name that the reader challenges.
-    NoPlayer,
-    /// Several players have that name, each in another campaign.
-    SeveralPlayers,
+    /// The challenge of the reader is on its way, and waits so many days for its answer.
+    Sent { offer: TableFacts, other: String, days: i64 },
+    /// Nobody who can be challenged has the name that the reader challenges, if it is one; some names are near.
+    NoPlayer { offer: TableFacts, other: Option<String>, near: Vec<String> },
+    /// Several players have that name, each in another campaign, which are `near`.
+    SeveralPlayers { offer: TableFacts, other: Option<String>, near: Vec<String> },
     /// The reader has challenged themselves.
-    OwnName,
+    OwnName { offer: TableFacts },
     /// The player was challenged often enough for a day.
-    Enough,
+    Enough { offer: TableFacts, other: String },
     /// The reply of the reader to a challenge neither accepts nor declines it.
     NoAnswer,
     /// The opponent has declined the challenge of the reader.
-    Declined,
+    Declined { other: String },
     /// The reader has declined a challenge.
-    Declines,
+    Declines { other: String },
     /// The reader may be challenged from now on.
     On,
     /// The reader may not be challenged any more; challenges that have come lapse by themselves.
     Off,
 }
 
-impl PairingNews {
-    /// What `shared/pairing.txt` tells; the rest has letters of its own.
-    pub const OF_LETTER: [PairingNews; 17] = [
-        PairingNews::Waits,
-        PairingNews::Paired,
-        PairingNews::Left,
-        PairingNews::NotWaiting,
-        PairingNews::NoGame,
-        PairingNews::NoName,
-        PairingNews::NoChallenges,
-        PairingNews::Sent,
-        PairingNews::NoPlayer,
-        PairingNews::SeveralPlayers,
-        PairingNews::OwnName,
-        PairingNews::Enough,
-        PairingNews::NoAnswer,
-        PairingNews::Declined,
-        PairingNews::Declines,
-        PairingNews::On,
-        PairingNews::Off,
-    ];
-}
-
-/// What a letter tells somebody about a game of two; what it has nothing to say about is null or empty.
-#[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct PairingFacts {
-    pub what: PairingNews,
-    pub offer: Option<TableFacts>,
-    /// By which the reader plays, or would.
-    pub name: Option<String>,
-    /// The opponent's name; as it was asked for where there is no such player.
-    pub other: Option<String>,
-    /// Players whose names are near, or the campaigns of those who have the same name.
-    pub near: Vec<String>,
-    /// The code that an answer must show, and for how many days it serves.
-    pub code: Option<String>,
-    pub days: i64,
-    /// The campaign in which two play who have been paired.
-    pub campaign: Option<CampaignId>,
-    /// What binds the host to the dice of the lot.
-    pub commitment: Option<String>,
-    /// Who answers for the game.
-    pub gm: String,
+impl PairingFacts {
+    pub(crate) fn new(gm: String, news: PairingNews) -> PairingFacts {
+        let nothing = Nothing { values: "campaign commitment days name offer other", flags: "", lists: "near" };
+        PairingFacts { nothing, gm, news }
+    }
 }

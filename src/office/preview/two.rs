@@ -9,7 +9,7 @@ use crate::campaign::CampaignId;
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace, RungFacts};
 use crate::office::letters::model::Heading;
-use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
+use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, PairingNews, PairingToConfirm, TableFacts};
 use crate::render::schedule::ScheduleFacts;
 
 /// The tag of a letter that asks for a word, and of a challenge.
@@ -18,16 +18,59 @@ const CHALLENGE: &str = "[challenge ABCDEFGHIJKIMNOP]";
 
 pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = about_the_ladder(sample);
-    for what in [PairingNews::Play, PairingNews::Challenge] {
-        let heading = asked(sample).tagged(CONFIRM.to_owned());
-        all.push(SampleLetter::new(&named("confirm-pairing", &json!(what)), heading, About::ConfirmPairing(sample.pairing(what))));
+    let code = || "ABCDEFGHIJKIMNOP".to_owned();
+    for what in [PairingToConfirm::Play, PairingToConfirm::Challenge] {
+        let about = About::ConfirmPairing(ConfirmPairingFacts { what, offer: sample.table(), code: code(), days: 7 });
+        all.push(SampleLetter::new(&named("confirm-pairing", &json!(what)), asked(sample).tagged(CONFIRM.to_owned()), about));
     }
-    let challenge = About::Challenge(sample.pairing(PairingNews::Challenged));
+    let challenge = About::Challenge(ChallengeFacts {
+        name: "Greta".to_owned(),
+        other: sample.name(false),
+        offer: sample.table(),
+        code: code(),
+        days: 7,
+        commitment: no_digest().to_string(),
+        gm: sample.gm().name,
+    });
     all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
-    for what in PairingNews::OF_LETTER {
-        let about = About::Pairing { pairing: sample.pairing(what), offers: vec![sample.table()] };
-        all.push(SampleLetter::new(&named("pairing", &json!(what)), asked(sample), about));
+    for news in pairing_news(sample) {
+        let name = named("pairing", &json!(news)["what"]);
+        let about = About::Pairing { pairing: PairingFacts::new(sample.gm().name, news), offers: vec![sample.table()] };
+        all.push(SampleLetter::new(&name, asked(sample), about));
     }
+    all
+}
+
+/// What becomes of requests for a game of two.
+fn pairing_news(sample: &Sample<'_>) -> Vec<PairingNews> {
+    let (offer, other, near) = (sample.table(), sample.name(false), vec![sample.name(true)]);
+    let (name, commitment) = ("Greta".to_owned(), no_digest().to_string());
+    let paired = |campaign| PairingNews::Paired {
+        offer: offer.clone(),
+        name: name.clone(),
+        other: other.clone(),
+        campaign,
+        commitment: commitment.clone(),
+    };
+    let mut all = vec![PairingNews::Waits { offer: offer.clone(), name: name.clone(), commitment: commitment.clone() }];
+    all.extend(CampaignId::new("table1").map(paired));
+    all.extend([
+        PairingNews::Left,
+        PairingNews::NotWaiting,
+        PairingNews::NoGame,
+        PairingNews::NoName,
+        PairingNews::NoChallenges,
+        PairingNews::Sent { offer: offer.clone(), other: other.clone(), days: 7 },
+        PairingNews::NoPlayer { offer: offer.clone(), other: Some(other.clone()), near: near.clone() },
+        PairingNews::SeveralPlayers { offer: offer.clone(), other: Some(other.clone()), near },
+        PairingNews::OwnName { offer: offer.clone() },
+        PairingNews::Enough { offer, other: other.clone() },
+        PairingNews::NoAnswer,
+        PairingNews::Declined { other: other.clone() },
+        PairingNews::Declines { other },
+        PairingNews::On,
+        PairingNews::Off,
+    ]);
     all
 }
 
@@ -89,21 +132,5 @@ impl Sample<'_> {
     /// Where the reader stands on it.
     pub(super) fn rung(&self) -> RungFacts {
         RungFacts { ladder: self.ladder(LadderNews::List), may_challenge: vec![self.name(false)], until: None, campaign: None }
-    }
-
-    /// Something that was asked for about such a game.
-    pub(super) fn pairing(&self, what: PairingNews) -> PairingFacts {
-        PairingFacts {
-            what,
-            offer: Some(self.table()),
-            name: Some("Greta".to_owned()),
-            other: Some(self.name(false)),
-            near: vec![self.name(true)],
-            code: Some("ABCDEFGHIJKIMNOP".to_owned()),
-            days: 7,
-            campaign: CampaignId::new("table1"),
-            commitment: Some(no_digest().to_string()),
-            gm: self.gm().name,
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use ashpost::office::{LadderNews, PairingNews};
+use ashpost::office::LadderNews;
 use ashpost::render::letter::{self, Beside};
 
 use super::{assert_fits, golden, templates};
@@ -421,6 +421,26 @@ const TO_STRANGERS: [&str; 10] = [
     "wrong-token",
 ];
 
+/// What becomes of requests for a game of two, beside waiting.
+const PAIRINGS: [&str; 16] = [
+    "paired",
+    "left",
+    "not-waiting",
+    "no-game",
+    "no-name",
+    "no-challenges",
+    "sent",
+    "no-player",
+    "several-players",
+    "own-name",
+    "enough",
+    "no-answer",
+    "declined",
+    "declines",
+    "on",
+    "off",
+];
+
 fn check_letter(name: &str, suffix: &str, model: &Value) {
     let text = templates().text(&format!("shared/{name}"), model).unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("letters/{name}{suffix}.txt"), &text);
@@ -448,10 +468,10 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         request["request"]["what"] = json!(what);
         check_letter("request", &format!("-{what}"), &request);
     }
-    for what in PairingNews::OF_LETTER.map(|what| json!(what)).into_iter().filter(|what| what != "waits") {
+    for what in PAIRINGS {
         let mut pairing = letter("asked");
-        pairing["pairing"]["what"] = what.clone();
-        check_letter("pairing", &format!("-{}", what.as_str().unwrap()), &pairing);
+        pairing["pairing"]["what"] = json!(what);
+        check_letter("pairing", &format!("-{what}"), &pairing);
     }
     let mut challenge = letter("asked");
     for what in LadderNews::OF_LETTER.map(|what| json!(what)).into_iter().filter(|what| what != "entered") {
