@@ -39,7 +39,7 @@ pub(super) fn power_of(deed: &AskedDeed) -> Power {
         AskedDeed::Extend { .. } | AskedDeed::Pause | AskedDeed::Resume | AskedDeed::Absence { .. } => Power::Time,
         AskedDeed::Broadcast { .. } => Power::Letters,
         AskedDeed::Eject { .. } => Power::Seats,
-        AskedDeed::Run | AskedDeed::Charge => Power::Turns,
+        AskedDeed::Run { .. } | AskedDeed::Charge => Power::Turns,
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
         AskedDeed::Resume => GmCommand::Resume,
         AskedDeed::Charge => GmCommand::Charge,
         AskedDeed::Broadcast { text } => GmCommand::Broadcast(text),
-        AskedDeed::Run => GmCommand::Run,
+        AskedDeed::Run { .. } => GmCommand::Run,
         AskedDeed::Absence { seat, grants } => GmCommand::Absence { seat: seat.to_string(), grants },
         AskedDeed::Eject { seat, reason } => GmCommand::Eject { seat: seat.to_string(), reason },
     };
@@ -84,7 +84,7 @@ impl Campaign {
             GmCommand::Pause => AskedDeed::Pause,
             GmCommand::Resume => AskedDeed::Resume,
             GmCommand::Charge => AskedDeed::Charge,
-            GmCommand::Run => AskedDeed::Run,
+            GmCommand::Run => AskedDeed::Run { turn: window.turn },
             _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
         })
     }
@@ -116,7 +116,7 @@ impl Campaign {
             AskedDeed::Pause => plain("pause"),
             AskedDeed::Resume => plain("resume"),
             AskedDeed::Charge => plain("charge"),
-            AskedDeed::Run => GmDeed { from_local: announced, zone, ..plain("run") },
+            AskedDeed::Run { .. } => GmDeed { from_local: announced, zone, ..plain("run") },
         })
     }
 
@@ -151,7 +151,11 @@ impl Campaign {
                 let decided = self.decide_absence(ledger, *seat, *grants, now)?;
                 GmDeed { from_local: Some(decided.days), to_local: decided.deadline_local, ..foreseen }
             }
-            AskedDeed::Run => {
+            AskedDeed::Run { turn } => {
+                let open = self.open_window()?.turn;
+                if open != *turn {
+                    return Err(self.not_done(WhyNotDone::OtherTurn { unit: self.game.unit(), turn: *turn, open }).into());
+                }
                 let done = run_in(self, ledger, world)?;
                 GmDeed { missing: done.missing.into_iter().map(|player| player.name).collect(), ..foreseen }
             }

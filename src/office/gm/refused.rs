@@ -62,6 +62,12 @@ pub(super) enum WhyNotDone {
         seat: Seat,
     },
     NoCommand,
+    /// Another turn is open than the one that was to be played.
+    OtherTurn {
+        unit: &'static str,
+        turn: u32,
+        open: u32,
+    },
     PausedAlready,
     NotPaused,
     /// The sender may do only these things.
@@ -222,6 +228,8 @@ mod tests {
         assert_eq!(words(WhyNotDone::Vacant), "rim-3 has nobody on that seat");
         assert_eq!(words(WhyNotDone::VacantNow { seat: Seat(2) }), "rim-3 has nobody on seat 2");
         assert_eq!(words(WhyNotDone::NoCommand), "rim-3 has no such command");
+        let other = WhyNotDone::OtherTurn { unit: "turn", turn: 1, open: 2 };
+        assert_eq!(words(other), "rim-3 was to play turn 1, and turn 2 is open: ask again if it is to be played");
         assert_eq!(words(WhyNotDone::PausedAlready), "rim-3 is paused already");
         assert_eq!(words(WhyNotDone::NotPaused), "rim-3 is not paused");
         let powers = vec![Power::Time, Power::Letters];

@@ -57,8 +57,10 @@ pub(in crate::office) enum AskedDeed {
     Broadcast {
         text: String,
     },
-    /// Plays the open turn.
-    Run,
+    /// Plays this turn, if it is open.
+    Run {
+        turn: u32,
+    },
     /// Grants or denies the days of absence that the player of a seat asks for.
     Absence {
         seat: Seat,
