@@ -14,7 +14,7 @@ use crate::office::letters::facts::{
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
-use crate::office::letters::ladder::LadderFacts;
+use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderFacts, LadderNewsFacts};
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};
 use crate::office::letters::takeback_facts::TakebackFacts;
@@ -98,11 +98,11 @@ pub(crate) enum About {
     #[serde(rename = "request")]
     Request(RequestFacts),
     #[serde(rename = "ladder")]
-    ConfirmLadder(LadderFacts),
+    ConfirmLadder(ConfirmLadderFacts),
     #[serde(rename = "ladder")]
-    Ladder(LadderFacts),
+    Ladder(LadderNewsFacts),
     #[serde(rename = "ladder")]
-    LadderChallenge(LadderFacts),
+    LadderChallenge(LadderChallengeFacts),
     #[serde(rename = "pairing")]
     ConfirmPairing(ConfirmPairingFacts),
     #[serde(rename = "pairing")]

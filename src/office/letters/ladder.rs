@@ -6,22 +6,12 @@ use super::facts::DeadlineFacts;
 use super::pairing::TableFacts;
 use crate::campaign::CampaignId;
 use crate::campaign::ladder::Obstacle;
+use crate::render::Nothing;
 
-/// What a letter tells about the ladder, in templates by its name in kebab case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+/// What `shared/ladder.txt` tells, by its name in kebab case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LadderNews {
-    /// Nothing has happened: the ladder is only shown.
-    #[default]
-    List,
-    /// These wait until the answer to a code confirms them.
-    Enter,
-    /// The reader asks to be taken off.
-    Leave,
-    /// The reader challenges somebody.
-    Challenge,
-    /// Somebody challenges the reader.
-    Challenged,
     /// The reader is on the ladder: now in its last place, or as before with another name.
     Entered,
     /// The reader is no longer on the ladder.
@@ -65,8 +55,8 @@ pub enum LadderNews {
 }
 
 impl LadderNews {
-    /// What `shared/ladder.txt` tells; the rest has letters of its own.
-    pub const OF_LETTER: [LadderNews; 20] = [
+    /// All of them.
+    pub const ALL: [LadderNews; 20] = [
         LadderNews::Entered,
         LadderNews::Left,
         LadderNews::Sent,
@@ -104,23 +94,14 @@ impl From<Obstacle> for LadderNews {
     }
 }
 
-/// What a letter tells somebody about the ladder; what it has nothing to say about is null or empty.
-#[derive(Debug, Clone, Default, Serialize)]
+/// The ladder as everybody may read it.
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct LadderFacts {
-    pub what: LadderNews,
+    /// What only some of its letters tell.
+    #[serde(flatten)]
+    pub nothing: Nothing,
     /// What is played.
-    pub offer: Option<TableFacts>,
-    /// By which the reader stands on it.
-    pub name: Option<String>,
-    pub other: Option<String>,
-    /// The reader's, from 1.
-    pub place: Option<usize>,
-    /// Whether the reader is who has challenged.
-    pub is_challenger: bool,
-    /// Whether the challenger has taken the other's place.
-    pub has_moved: bool,
-    /// Players whose names are near.
-    pub near: Vec<String>,
+    pub offer: TableFacts,
     pub places: Vec<LadderPlace>,
     /// So many places above their own players may challenge.
     pub places_above: u8,
@@ -128,13 +109,79 @@ pub(crate) struct LadderFacts {
     pub days: i64,
     /// Whether a refusal, or no answer, counts as a lost game.
     pub counts_as_lost: bool,
-    /// The code that an answer must show, and for how many days it serves.
-    pub code: Option<String>,
-    pub code_days: i64,
-    /// What binds the host to the dice of the lot.
-    pub commitment: Option<String>,
     /// Who answers for the game.
     pub gm: String,
+}
+
+/// Where somebody stands on the ladder.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct OwnPlace {
+    /// By which they play on it.
+    pub name: String,
+    /// From 1, the best one.
+    pub place: usize,
+}
+
+/// What a letter tells somebody about the ladder.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct LadderNewsFacts {
+    #[serde(flatten)]
+    pub ladder: LadderFacts,
+    pub what: LadderNews,
+    /// The reader's, if they are on it.
+    #[serde(flatten)]
+    pub own: Option<OwnPlace>,
+    /// The other player; as it was asked for where there is none.
+    pub other: Option<String>,
+    /// Whether the reader is who has challenged.
+    pub is_challenger: bool,
+    /// Whether the challenger has taken the other's place.
+    pub has_moved: bool,
+    /// Players whose names are near.
+    pub near: Vec<String>,
+}
+
+/// What somebody has to confirm before it is done on the ladder.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ConfirmLadderFacts {
+    #[serde(flatten)]
+    pub ladder: LadderFacts,
+    #[serde(flatten)]
+    pub what: LadderToConfirm,
+    /// The reader's, if they are on it.
+    #[serde(flatten)]
+    pub own: Option<OwnPlace>,
+    /// The code that an answer must show, and for how many days it serves.
+    pub code: String,
+    pub code_days: i64,
+}
+
+/// What that is, in templates by its name in kebab case.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum LadderToConfirm {
+    /// A place on it, or another name there.
+    Enter,
+    Leave,
+    Challenge {
+        other: String,
+    },
+}
+
+/// A challenge, for the player who is challenged.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct LadderChallengeFacts {
+    #[serde(flatten)]
+    pub ladder: LadderFacts,
+    /// The reader's.
+    #[serde(flatten)]
+    pub own: OwnPlace,
+    /// The challenger.
+    pub other: String,
+    /// The code that an answer must show.
+    pub code: String,
+    /// What binds the host to the dice of the lot.
+    pub commitment: String,
 }
 
 /// Where the reader stands on the ladder.
@@ -142,12 +189,23 @@ pub(crate) struct LadderFacts {
 pub(crate) struct RungFacts {
     #[serde(flatten)]
     pub ladder: LadderFacts,
+    #[serde(flatten)]
+    pub own: OwnPlace,
+    /// Whom an open challenge or game is with; null if there is none.
+    pub other: Option<String>,
+    /// Whether the reader is who has challenged.
+    pub is_challenger: bool,
     /// The names of those whom the reader may challenge now.
     pub may_challenge: Vec<String>,
     /// Until when an open challenge waits for its answer; null if there is none.
     pub until: Option<DeadlineFacts>,
     /// The campaign in which the reader plays for a place; null if there is none.
     pub campaign: Option<CampaignId>,
+}
+
+impl LadderFacts {
+    /// The names that templates know of the ladder, wherever it is shown.
+    pub(crate) const NAMES: Nothing = Nothing { values: "name other place what", flags: "has_moved is_challenger", lists: "near" };
 }
 
 /// A place of it.

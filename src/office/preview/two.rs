@@ -7,27 +7,29 @@ use super::game::Sample;
 use super::sample_letter::{SampleLetter, named};
 use crate::campaign::CampaignId;
 use crate::office::letters::about::About;
-use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace, RungFacts};
+use crate::office::letters::ladder::{
+    ConfirmLadderFacts, LadderChallengeFacts, LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, LadderToConfirm, OwnPlace, RungFacts,
+};
 use crate::office::letters::model::Heading;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, PairingNews, PairingToConfirm, TableFacts};
 use crate::render::schedule::ScheduleFacts;
 
-/// The tag of a letter that asks for a word, and of a challenge.
+/// A code, and the tags of a letter that asks for a word, and of a challenge.
+const CODE: &str = "ABCDEFGHIJKIMNOP";
 const CONFIRM: &str = "[confirm ABCDEFGHIJKIMNOP]";
 const CHALLENGE: &str = "[challenge ABCDEFGHIJKIMNOP]";
 
 pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = about_the_ladder(sample);
-    let code = || "ABCDEFGHIJKIMNOP".to_owned();
     for what in [PairingToConfirm::Play, PairingToConfirm::Challenge] {
-        let about = About::ConfirmPairing(ConfirmPairingFacts { what, offer: sample.table(), code: code(), days: 7 });
+        let about = About::ConfirmPairing(ConfirmPairingFacts { what, offer: sample.table(), code: CODE.to_owned(), days: 7 });
         all.push(SampleLetter::new(&named("confirm-pairing", &json!(what)), asked(sample).tagged(CONFIRM.to_owned()), about));
     }
     let challenge = About::Challenge(ChallengeFacts {
         name: "Greta".to_owned(),
         other: sample.name(false),
         offer: sample.table(),
-        code: code(),
+        code: CODE.to_owned(),
         days: 7,
         commitment: no_digest().to_string(),
         gm: sample.gm().name,
@@ -75,15 +77,35 @@ fn pairing_news(sample: &Sample<'_>) -> Vec<PairingNews> {
 }
 
 fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    let confirm = |what| {
-        let heading = asked(sample).tagged(CONFIRM.to_owned());
-        SampleLetter::new(&named("confirm-ladder", &json!(what)), heading, About::ConfirmLadder(sample.ladder(what)))
+    let (ladder, own, other) = (sample.ladder(), sample.own_place(), sample.name(false));
+    let confirm = |what: LadderToConfirm| {
+        let (name, heading) = (named("confirm-ladder", &json!(what)["what"]), asked(sample).tagged(CONFIRM.to_owned()));
+        let (ladder, own, code) = (ladder.clone(), Some(own.clone()), CODE.to_owned());
+        SampleLetter::new(&name, heading, About::ConfirmLadder(ConfirmLadderFacts { ladder, what, own, code, code_days: 7 }))
     };
-    let mut all: Vec<SampleLetter> = [LadderNews::Enter, LadderNews::Leave, LadderNews::Challenge].map(confirm).into();
-    let challenge = About::LadderChallenge(sample.ladder(LadderNews::Challenged));
+    let to_confirm = [LadderToConfirm::Enter, LadderToConfirm::Leave, LadderToConfirm::Challenge { other: other.clone() }];
+    let mut all: Vec<SampleLetter> = to_confirm.map(confirm).into();
+    let challenge = About::LadderChallenge(LadderChallengeFacts {
+        ladder: ladder.clone(),
+        own: own.clone(),
+        other: other.clone(),
+        code: CODE.to_owned(),
+        commitment: no_digest().to_string(),
+    });
     all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
-    let told = |what| SampleLetter::new(&named("ladder", &json!(what)), asked(sample), About::Ladder(sample.ladder(what)));
-    all.extend(LadderNews::OF_LETTER.map(told));
+    let told = |what| {
+        let about = About::Ladder(LadderNewsFacts {
+            ladder: ladder.clone(),
+            what,
+            own: Some(own.clone()),
+            other: Some(other.clone()),
+            is_challenger: true,
+            has_moved: matches!(what, LadderNews::Won | LadderNews::WalkedOut),
+            near: vec!["Greta".to_owned()],
+        });
+        SampleLetter::new(&named("ladder", &json!(what)), asked(sample), about)
+    };
+    all.extend(LadderNews::ALL.map(told));
     all
 }
 
@@ -105,32 +127,35 @@ impl Sample<'_> {
         }
     }
 
-    /// The ladder, and something that was asked of it.
-    fn ladder(&self, what: LadderNews) -> LadderFacts {
+    fn ladder(&self) -> LadderFacts {
         let names = [self.name(false), self.name(true), "Greta".to_owned()];
         let place = |(place, name): (usize, String)| LadderPlace { place, name, is_busy: place < 3, campaign: None };
         LadderFacts {
-            what,
-            offer: Some(self.table()),
-            name: Some(self.name(true)),
-            other: Some(self.name(false)),
-            place: Some(2),
-            is_challenger: true,
-            has_moved: matches!(what, LadderNews::Won | LadderNews::WalkedOut),
-            near: vec!["Greta".to_owned()],
+            nothing: LadderFacts::NAMES,
+            offer: self.table(),
             places: (1..).zip(names).map(place).collect(),
             places_above: 3,
             days: 7,
             counts_as_lost: false,
-            code: Some("ABCDEFGHIJKIMNOP".to_owned()),
-            code_days: 7,
-            commitment: Some(no_digest().to_string()),
             gm: self.gm().name,
         }
     }
 
+    /// The reader's, on the ladder.
+    fn own_place(&self) -> OwnPlace {
+        OwnPlace { name: self.name(true), place: 2 }
+    }
+
     /// Where the reader stands on it.
     pub(super) fn rung(&self) -> RungFacts {
-        RungFacts { ladder: self.ladder(LadderNews::List), may_challenge: vec![self.name(false)], until: None, campaign: None }
+        RungFacts {
+            ladder: self.ladder(),
+            own: self.own_place(),
+            other: Some(self.name(false)),
+            is_challenger: true,
+            may_challenge: vec![self.name(false)],
+            until: None,
+            campaign: None,
+        }
     }
 }

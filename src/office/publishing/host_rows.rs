@@ -52,10 +52,10 @@ fn table(facts: &TableFacts) -> HostTable {
     HostTable { name, game_title, queued: waiting, schedule }
 }
 
-fn ladder(facts: &LadderFacts) -> Option<HostLadder> {
-    let TableFacts { name, game_title, schedule, .. } = facts.offer.clone()?;
+fn ladder(facts: &LadderFacts) -> HostLadder {
+    let TableFacts { name, game_title, schedule, .. } = facts.offer.clone();
     let rung = |rung: &LadderPlace| HostRung { place: rung.place, name: rung.name.clone() };
-    Some(HostLadder { name, game_title, schedule, places_above: facts.places_above, rungs: facts.places.iter().map(rung).collect() })
+    HostLadder { name, game_title, schedule, places_above: facts.places_above, rungs: facts.places.iter().map(rung).collect() }
 }
 
 impl Rows {
@@ -128,7 +128,7 @@ impl Rows {
             running: tournaments(false).chain(running.into_iter().map(|listing| listing.game(pages))).collect(),
             waiting: self.wanted.iter().map(|(id, wanted)| self.waiting(id, wanted)).collect(),
             tables: self.tables.iter().map(table).collect(),
-            ladder: self.ladder.as_ref().and_then(ladder),
+            ladder: self.ladder.as_ref().map(ladder),
             finished: tournaments(true).chain(by_end(alone()).into_iter().map(|listing| listing.game(pages))).collect(),
             ratings: ratings(strengths, pages),
             fame: fame(&self.listings, pages),

@@ -474,7 +474,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         check_letter("pairing", &format!("-{what}"), &pairing);
     }
     let mut challenge = letter("asked");
-    for what in LadderNews::OF_LETTER.map(|what| json!(what)).into_iter().filter(|what| what != "entered") {
+    for what in LadderNews::ALL.map(|what| json!(what)).into_iter().filter(|what| what != "entered") {
         for is_challenger in [true, false] {
             let mut ladder = letter("asked");
             (ladder["ladder"]["what"], ladder["ladder"]["is_challenger"]) = (what.clone(), json!(is_challenger));

@@ -4,15 +4,15 @@ mod course;
 mod requests;
 mod standing;
 
+use crate::campaign::Address;
 use crate::campaign::config::{HostConfig, LadderConfig, Offer, PairingConfig, Refused};
 use crate::campaign::ladder::{Ladder, Match, Rung, Stage};
 use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
-use crate::office::joining::codes::Wish;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
-use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace};
+use crate::office::letters::ladder::{LadderChallengeFacts, LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, OwnPlace};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
@@ -61,6 +61,11 @@ fn places(ladder: &Ladder) -> Vec<LadderPlace> {
     (1..).zip(&ladder.rungs).map(place).collect()
 }
 
+/// Where a player stands; `None` for anybody who is not on the ladder.
+fn place_of(ladder: &Ladder, player: &Address) -> Option<OwnPlace> {
+    Some(OwnPlace { name: ladder.rung(player)?.name.clone(), place: ladder.place(player)? })
+}
+
 /// The ladder of a host, the first place first; `None` if its file names none.
 ///
 /// # Errors
@@ -93,7 +98,7 @@ impl Letterbox {
 
     /// The ladder as everybody may read it; `None` if there is none here.
     pub(in crate::office) fn ladder_now(&self, ledger: &Ledger<'_>) -> Result<Option<LadderFacts>, DeskError> {
-        self.ladder_rules().map(|rules| rules.facts(ledger, &read(ledger)?, LadderNews::List)).transpose()
+        self.ladder_rules().map(|rules| rules.facts(ledger, &read(ledger)?)).transpose()
     }
 
     /// Ends a challenge or its game, and tells both; `id` is what tells these letters from others.
@@ -110,36 +115,22 @@ impl Letterbox {
         for (reader, other, is_challenger) in [(&ended.challenger, &ended.challenged, true), (&ended.challenged, &ended.challenger, false)]
         {
             let (Some(reader), Some(other)) = (ladder.rung(reader), ladder.rung(other)) else { continue };
-            let facts = LadderFacts {
-                name: Some(reader.name.clone()),
-                other: Some(other.name.clone()),
-                place: ladder.place(&reader.address),
-                is_challenger,
-                has_moved: before != ladder.rungs,
-                ..rules.facts(ledger, ladder, end.what)?
-            };
-            let wish = Wish { game: rules.offer.name.to_owned(), address: reader.address.clone(), name: reader.name.clone() };
-            self.tell_of_ladder(ledger, (&format!("ladder.{id}"), About::Ladder), &wish, facts, world)?;
+            let news = rules.news(ledger, ladder, &reader.address, (end.what, Some(other.name.clone())))?;
+            let facts = LadderNewsFacts { is_challenger, has_moved: before != ladder.rungs, ..news };
+            self.tell_of_ladder(ledger, &format!("ladder.{id}"), &reader.address, About::Ladder(facts), world)?;
         }
         Ok(())
     }
 
     /// A letter about the ladder that answers no email of its reader.
-    fn tell_of_ladder(
-        &self,
-        ledger: &Ledger<'_>,
-        (id, about): (&str, fn(LadderFacts) -> About),
-        reader: &Wish,
-        facts: LadderFacts,
-        world: &World<'_>,
-    ) -> Result<(), DeskError> {
+    fn tell_of_ladder(&self, ledger: &Ledger<'_>, id: &str, reader: &Address, about: About, world: &World<'_>) -> Result<(), DeskError> {
         let mut heading = Heading::of_host(&self.host.config, "asked");
-        if let Some(code) = &facts.code {
+        if let About::LadderChallenge(LadderChallengeFacts { code, .. }) = &about {
             heading.subject_tag = format!("[{} {code}]", crate::post::requests::CHALLENGE_TAG);
         }
-        let written = letters::render(&self.templates, &LetterModel::new(heading, about(facts)))?;
-        let id = format!("{id}.{}", &crate::campaign::digest(&reader.address.identity())[..16]);
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &reader.address, written), world.now)?;
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
+        let id = format!("{id}.{}", &crate::campaign::digest(&reader.identity())[..16]);
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, reader, written), world.now)?;
         Ok(())
     }
 }
@@ -153,16 +144,27 @@ impl<'a> Rules<'a> {
 }
 
 impl Rules<'_> {
-    fn facts(&self, ledger: &Ledger<'_>, ladder: &Ladder, what: LadderNews) -> Result<LadderFacts, DeskError> {
+    fn facts(&self, ledger: &Ledger<'_>, ladder: &Ladder) -> Result<LadderFacts, DeskError> {
         Ok(LadderFacts {
-            what,
-            offer: Some(facts_of(ledger, self.pairing, &self.offer)?),
+            nothing: LadderFacts::NAMES,
+            offer: facts_of(ledger, self.pairing, &self.offer)?,
             places: places(ladder),
             places_above: self.ladder.places_above,
             days: i64::from(self.ladder.answer_days),
             counts_as_lost: self.ladder.refused == Refused::Lost,
             gm: self.pairing.gm.name.clone(),
-            ..LadderFacts::default()
         })
+    }
+
+    /// What a letter tells somebody to whom this has happened, with that other player.
+    fn news(
+        &self,
+        ledger: &Ledger<'_>,
+        ladder: &Ladder,
+        reader: &Address,
+        (what, other): (LadderNews, Option<String>),
+    ) -> Result<LadderNewsFacts, DeskError> {
+        let (own, ladder) = (place_of(ladder, reader), self.facts(ledger, ladder)?);
+        Ok(LadderNewsFacts { ladder, what, own, other, is_challenger: false, has_moved: false, near: Vec::new() })
     }
 }

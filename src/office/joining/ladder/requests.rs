@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::{End, LADDER, keep, read};
+use super::{End, LADDER, keep, place_of, read};
 use crate::campaign::config::Refused;
 use crate::campaign::journal::committed;
 use crate::campaign::ladder::{Ladder, Rung, Stage};
@@ -19,7 +19,7 @@ use crate::office::joining::answers::{Answered, confirmation_of};
 use crate::office::joining::codes::{Errand, LadderErrand, Wish};
 use crate::office::joining::tables::Side;
 use crate::office::letters::about::About;
-use crate::office::letters::ladder::{LadderFacts, LadderNews};
+use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderNews, LadderNewsFacts, LadderToConfirm};
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::CODE_TAG;
 use crate::store::Ledger;
@@ -44,42 +44,45 @@ impl Letterbox {
         let (Some(rules), Some(sender)) = (self.ladder_rules(), &mail.envelope.sender) else { return Ok(Answered::AsAWish) };
         let ladder = read(ledger)?;
         let places_above = usize::from(rules.ladder.places_above);
-        let (what, other, errand) = match request {
+        let refused = |what, other| Err((what, other, Vec::new()));
+        let asked = match request {
             LadderRequest::Enter { name } => match name_of(&ladder, mail, name, sender) {
                 Ok(name) => {
-                    (LadderNews::Enter, None, Ok(LadderErrand::Enter(Wish { game: LADDER.to_owned(), address: sender.clone(), name })))
+                    let wish = Wish { game: LADDER.to_owned(), address: sender.clone(), name };
+                    Ok((LadderToConfirm::Enter, LadderErrand::Enter(wish)))
                 }
-                Err(what) => (what, None, Err(Vec::new())),
+                Err(what) => refused(what, None),
             },
-            LadderRequest::Leave if ladder.place(sender).is_none() => (LadderNews::NotOnIt, None, Err(Vec::new())),
-            LadderRequest::Leave => (LadderNews::Leave, None, Ok(LadderErrand::Leave { address: sender.clone() })),
+            LadderRequest::Leave if ladder.place(sender).is_none() => refused(LadderNews::NotOnIt, None),
+            LadderRequest::Leave => Ok((LadderToConfirm::Leave, LadderErrand::Leave { address: sender.clone() })),
             LadderRequest::Challenge { player } => match ladder.named(player) {
                 None => {
                     let names = ladder.rungs.iter().map(|rung| rung.name.as_str());
-                    (LadderNews::NoPlayer, clean_name(player), Err(nearest(player, names).into_iter().map(str::to_owned).collect()))
+                    let near: Vec<String> = nearest(player, names).into_iter().map(str::to_owned).collect();
+                    Err((LadderNews::NoPlayer, clean_name(player), near))
                 }
-                Some(rung) => match ladder.obstacle(sender, &rung.address, places_above) {
-                    Some(obstacle) => (obstacle.into(), Some(rung.name.clone()), Err(Vec::new())),
+                Some(Rung { address, name }) => match ladder.obstacle(sender, address, places_above) {
+                    Some(obstacle) => refused(obstacle.into(), Some(name.clone())),
                     None => {
-                        let errand = LadderErrand::Challenge { by: sender.clone(), to: rung.address.clone() };
-                        (LadderNews::Challenge, Some(rung.name.clone()), Ok(errand))
+                        let errand = LadderErrand::Challenge { by: sender.clone(), to: address.clone() };
+                        Ok((LadderToConfirm::Challenge { other: name.clone() }, errand))
                     }
                 },
             },
         };
-        let name = ladder.rung(sender).map(|rung| rung.name.clone());
-        let facts = LadderFacts { name, other, place: ladder.place(sender), ..rules.facts(ledger, &ladder, what)? };
-        let errand = match errand {
-            Ok(errand) => Errand::Ladder(errand),
-            Err(near) => {
-                let is_answered = self.may_answer(ledger, mail, sender, world.now)?
-                    && self.write_of_ladder(ledger, mail, sender, LadderFacts { near, ..facts }, world)?;
+        let (what, errand) = match asked {
+            Ok((what, errand)) => (what, Errand::Ladder(errand)),
+            Err((what, other, near)) => {
+                let facts = LadderNewsFacts { near, ..rules.news(ledger, &ladder, sender, (what, other))? };
+                let is_answered =
+                    self.may_answer(ledger, mail, sender, world.now)? && self.write_of_ladder(ledger, mail, sender, facts, world)?;
                 return Ok(Answered::Done(is_answered));
             }
         };
         let Some(code) = self.code_for(ledger, mail, &errand, world)? else { return Ok(Answered::Done(false)) };
         let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
-        let about = About::ConfirmLadder(LadderFacts { code: Some(code), code_days: VALID_DAYS, ..facts });
+        let (own, ladder) = (place_of(&ladder, sender), rules.facts(ledger, &ladder)?);
+        let about = About::ConfirmLadder(ConfirmLadderFacts { ladder, what, own, code, code_days: VALID_DAYS });
         self.write_back(ledger, mail, sender, "code", &LetterModel::new(heading, about), world.now).map(Answered::Done)
     }
 
@@ -122,8 +125,7 @@ impl Letterbox {
             }
         };
         keep(ledger, &ladder)?;
-        let name = ladder.rung(reader).map(|rung| rung.name.clone());
-        let facts = LadderFacts { name, other, place: ladder.place(reader), ..rules.facts(ledger, &ladder, what)? };
+        let facts = rules.news(ledger, &ladder, reader, (what, other))?;
         self.write_of_ladder(ledger, mail, reader, facts, world)
     }
 
@@ -136,22 +138,17 @@ impl Letterbox {
         (by, to): (&Address, &Address),
         world: &World<'_>,
     ) -> Result<(), DeskError> {
-        let (Some(rules), Some(own), Some(other)) = (self.ladder_rules(), ladder.rung(by), ladder.rung(to)) else { return Ok(()) };
-        let reader = Wish { game: LADDER.to_owned(), address: to.clone(), name: other.name.clone() };
-        let challenger = own.name.clone();
+        let (Some(rules), Some(challenger), Some(own)) = (self.ladder_rules(), ladder.rung(by), place_of(ladder, to)) else {
+            return Ok(());
+        };
+        let other = challenger.name.clone();
         let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
         let errand = LadderErrand::Accept { by: by.clone(), confirmation: confirmation_of(mail), to: to.clone(), secret };
         let code = self.new_code(ledger, mail, &Errand::Ladder(errand), world)?;
         ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
-        let facts = LadderFacts {
-            name: Some(reader.name.clone()),
-            other: Some(challenger),
-            place: ladder.place(to),
-            code: Some(code),
-            commitment: Some(committed(secret).to_string()),
-            ..rules.facts(ledger, ladder, LadderNews::Challenged)?
-        };
-        self.tell_of_ladder(ledger, (&mail.answer_id("ladder"), About::LadderChallenge), &reader, facts, world)
+        let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret).to_string());
+        let about = About::LadderChallenge(LadderChallengeFacts { ladder, own, other, code, commitment });
+        self.tell_of_ladder(ledger, &mail.answer_id("ladder"), to, about, world)
     }
 
     /// Begins the game of a challenge that is still open; returns whether it was.
@@ -202,16 +199,10 @@ impl Letterbox {
         ladder.leave(player);
         let others = open.into_iter().flat_map(|open| [open.challenger, open.challenged]);
         for other in others.filter(|other| other.identity() != player.identity()) {
-            let Some(Rung { address, name }) = ladder.rung(&other).cloned() else { continue };
-            let facts = LadderFacts {
-                name: Some(name.clone()),
-                other: Some(gone.name.clone()),
-                place: ladder.place(&address),
-                ..rules.facts(ledger, ladder, LadderNews::CalledOff)?
-            };
-            let reader = Wish { game: LADDER.to_owned(), address, name };
+            let Some(Rung { address, .. }) = ladder.rung(&other) else { continue };
+            let facts = rules.news(ledger, ladder, address, (LadderNews::CalledOff, Some(gone.name.clone())))?;
             let id = format!("ladder.called-off.{}", world.now.timestamp());
-            self.tell_of_ladder(ledger, (&id, About::Ladder), &reader, facts, world)?;
+            self.tell_of_ladder(ledger, &id, address, About::Ladder(facts), world)?;
         }
         Ok(true)
     }
@@ -221,7 +212,7 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         reader: &Address,
-        facts: LadderFacts,
+        facts: LadderNewsFacts,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let letter = LetterModel::new(self.answer_to(mail), About::Ladder(facts));

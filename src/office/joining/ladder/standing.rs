@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Rules, read};
+use super::{Rules, place_of, read};
 use crate::campaign::Address;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::ladder::{Ladder, Match, Stage};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::ladder::{LadderFacts, LadderNews, RungFacts};
+use crate::office::letters::ladder::RungFacts;
 use crate::store::{Ledger, Store};
 
 impl Campaign {
@@ -35,19 +35,21 @@ impl Rules<'_> {
     fn standing(&self, ledger: &Ledger<'_>, player: &SeatConfig) -> Result<Option<(RungFacts, Option<Match>)>, DeskError> {
         let ladder = read(ledger)?;
         let mut addresses = std::iter::once(&player.address).chain(&player.also);
-        let Some(own) = addresses.find_map(|address| ladder.rung(address)) else { return Ok(None) };
-        let open = ladder.open_match(&own.address).cloned();
-        let is_challenger = open.as_ref().is_some_and(|open| open.challenger.identity() == own.address.identity());
+        let Some(address) = addresses.find_map(|address| ladder.rung(address)).map(|rung| &rung.address) else { return Ok(None) };
+        let Some(own) = place_of(&ladder, address) else { return Ok(None) };
+        let open = ladder.open_match(address).cloned();
+        let is_challenger = open.as_ref().is_some_and(|open| open.challenger.identity() == address.identity());
         let other = open.as_ref().map(|open| if is_challenger { &open.challenged } else { &open.challenger });
-        let facts = LadderFacts {
-            name: Some(own.name.clone()),
+        let facts = RungFacts {
             other: other.and_then(|other| ladder.rung(other)).map(|other| other.name.clone()),
-            place: ladder.place(&own.address),
+            may_challenge: self.within_reach(&ladder, address),
+            ladder: self.facts(ledger, &ladder)?,
+            own,
             is_challenger,
-            ..self.facts(ledger, &ladder, LadderNews::List)?
+            until: None,
+            campaign: None,
         };
-        let may_challenge = self.within_reach(&ladder, &own.address);
-        Ok(Some((RungFacts { ladder: facts, may_challenge, until: None, campaign: None }, open)))
+        Ok(Some((facts, open)))
     }
 
     /// The names of those whom a player may challenge now.
