@@ -91,12 +91,9 @@ impl Campaign {
 
     /// What a deed would do now, for the letter that asks for its confirmation.
     pub(super) fn foreseen(&self, deed: &AskedDeed) -> Result<GmDeed, Refused> {
-        let progress = self.progress.as_ref().ok_or_else(|| self.not_done(WhyNotDone::NotBegun))?;
-        let is_for_any_time = matches!(deed, AskedDeed::Broadcast { .. });
-        if progress.window.is_none() && !is_for_any_time {
-            return Err(self.not_done(WhyNotDone::Over).into());
-        }
-        let (announced, zone) = progress.window.as_ref().map(|window| (window.deadline_local.clone(), window.zone.clone())).unzip();
+        let is_after_the_end = self.is_over() && matches!(deed, AskedDeed::Broadcast { .. });
+        let window = if is_after_the_end { None } else { Some(self.open_window()?) };
+        let (announced, zone) = window.map(|window| (window.deadline_local.clone(), window.zone.clone())).unzip();
         let plain = |kind| GmDeed { kind, ..GmDeed::default() };
         Ok(match deed {
             AskedDeed::Broadcast { text } => GmDeed { said: Some(text.clone()), ..plain("broadcast") },
