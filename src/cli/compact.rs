@@ -7,7 +7,7 @@ use super::games::open;
 use super::world::System;
 use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::campaign::CampaignId;
-use crate::office::{Compacted, Host, campaign_named, compact, known_campaigns};
+use crate::office::{Compacted, Host, campaign_named, compact, known_campaigns, unbroken};
 
 #[derive(Debug, Args)]
 pub(super) struct CompactArgs {
@@ -33,7 +33,7 @@ pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
         None => known_campaigns(&host)?,
     };
     for campaign in campaigns {
-        match open(&host, &campaign, &world).and_then(|desk| compact(desk, &world)) {
+        match open(&host, &campaign, &world).and_then(|desk| unbroken(|| compact(desk, &world))) {
             Ok(compacted) => done.push(CompactedCampaign { campaign, compacted }),
             Err(error) => {
                 code = if error.holder().is_some() && code != EXIT_FAILED { EXIT_TRY_AGAIN } else { EXIT_FAILED };
