@@ -34,7 +34,7 @@ pub(super) fn run_abort(common: &Common, args: &AbortArgs) -> anyhow::Result<u8>
         "ashpost-abort/1",
         common,
         &args.campaign,
-        |glance, world| end_game(glance, &Ending::Aborted, Some(&args.reason), world),
+        |desk, world| end_game(desk, &Ending::Aborted, Some(&args.reason), world),
         |done| Told { line: format!("{}: the game is over without a result", done.campaign), emails: true },
     )
 }
@@ -52,7 +52,7 @@ pub(super) fn run_concede(common: &Common, args: &ConcedeArgs) -> anyhow::Result
         "ashpost-concede/1",
         common,
         &args.campaign,
-        |glance, world| end_game(glance, &ending, args.reason.as_deref(), world),
+        |desk, world| end_game(desk, &ending, args.reason.as_deref(), world),
         |done| Told { line: format!("{}: the game is over and goes to {}", done.campaign, done.names.join(", ")), emails: true },
     )
 }

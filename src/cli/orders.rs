@@ -88,9 +88,9 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
 fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let by = person(args.by.as_deref());
-    let mut glance = open(host, &campaign_named(host, &args.campaign)?, &system.world())?;
-    let sheets = break_seal(&mut glance, args.seat.map(Seat), &by, &system.world())?;
-    let name = |seat: &Seat| glance.campaign.name_of(*seat).unwrap_or_default().to_owned();
+    let mut desk = open(host, &campaign_named(host, &args.campaign)?, &system.world())?;
+    let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
+    let name = |seat: &Seat| desk.campaign.name_of(*seat).unwrap_or_default().to_owned();
     if common.json {
         let rows: Vec<_> = sheets.iter().map(|(seat, orders)| json!({ "seat": seat, "name": name(seat), "orders": orders })).collect();
         print_json("ashpost-broken-seal/1", &json!({ "campaign": args.campaign, "by": by, "sheets": rows }))?;

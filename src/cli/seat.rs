@@ -93,7 +93,7 @@ pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
             common,
             &args.campaign,
             seat,
-            |glance, seat, world| change_settings(glance, seat, &settings, world),
+            |desk, seat, world| change_settings(desk, seat, &settings, world),
             in_words,
         ),
         Some(_) => bail!(

@@ -14,9 +14,8 @@ use ashpost::render::Templates;
 use ashpost::render::templates::embedded;
 use serde_json::{Value, json};
 
-use crate::usable::assert_usable;
-
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc, world};
+use crate::usable::assert_usable;
 
 /// Each game with a scenario, and what else makes letters differ.
 const CAMPAIGNS: [(&str, &str, &str); 8] = [

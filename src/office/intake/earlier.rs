@@ -7,9 +7,8 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::CampaignId;
 use crate::office::cabinet::desk::Campaign;
-use crate::office::cabinet::glance::Glance;
-
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::host::OWN_DATABASE_FILE;
 use crate::office::intake::arrived::Arrived;
 use crate::office::{Host, Timekeeping, World};

@@ -1,6 +1,10 @@
 //! The archive on disk: every turn's reports, and the static site. Both are derived from the
 //! database and can be made again at any time.
 
+use crate::campaign::diary::DiaryEntry;
+use crate::campaign::urn;
+use crate::engine::{Drawing, Paint, Scene, Seat, Tone, Viewer};
+use crate::files::{self, Access, Together};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
@@ -9,11 +13,6 @@ use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::rules_page::RulesPage;
 use crate::office::publishing::{album, composer, listing, undone};
 use crate::office::seats::Stale;
-
-use crate::campaign::diary::DiaryEntry;
-use crate::campaign::urn;
-use crate::engine::{Drawing, Paint, Scene, Seat, Tone, Viewer};
-use crate::files::{self, Access, Together};
 use crate::render::SiteFile;
 use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::picture::{palette, png};
