@@ -82,7 +82,7 @@ fn take_in(campaigns: &Path, id: &str, emails: &[Waiting]) -> Result<()> {
     database.pragma_update(None, "synchronous", "FULL")?;
     database.pragma_update(None, "secure_delete", "ON")?;
     facts(&database)?;
-    database.query_row("SELECT state FROM snapshot ORDER BY number DESC LIMIT 1", [], |row| row.get::<_, String>(0))?;
+    database.query_row("SELECT state FROM snapshot ORDER BY number DESC LIMIT 1", [], |row| row.get::<_, Vec<u8>>(0))?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for email in emails {
         file_one(&transaction, &fs::read(&email.from)?)?;

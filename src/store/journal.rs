@@ -6,6 +6,7 @@ use std::str::FromStr;
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, Row, params};
 
+use super::pack::{self, pack};
 use super::{Ledger, StoreError};
 use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Signed, Tip};
 use crate::campaign::keys::PublicKey;
@@ -39,6 +40,10 @@ pub struct RecordedAct {
 /// The version of the snapshot format.
 const SNAPSHOT_VERSION: u32 = 1;
 
+/// What damaged rows are said to have been.
+const POSITION: &str = "a stored position";
+const STORY: &str = "the story of a turn";
+
 impl Ledger<'_> {
     /// Appends a set-up or a turn to the journal with its snapshot: the state's JSON text, and the story's.
     ///
@@ -48,7 +53,7 @@ impl Ledger<'_> {
         self.append(signed, Some(turn))?;
         self.transaction
             .prepare_cached("INSERT INTO snapshot (number, turn, version, state, story) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![signed.number, turn, SNAPSHOT_VERSION, state, story])?;
+            .execute(params![signed.number, turn, SNAPSHOT_VERSION, pack(state.as_bytes()), pack(story.as_bytes())])?;
         Ok(())
     }
 
@@ -59,7 +64,7 @@ impl Ledger<'_> {
     pub fn append_edit(&self, turn: u32, signed: &Signed, state: &str) -> Result<(), StoreError> {
         self.append(signed, None)?;
         let sql = "INSERT INTO edited_position (number, turn, state) VALUES (?1, ?2, ?3)";
-        self.transaction.prepare_cached(sql)?.execute(params![signed.number, turn, state])?;
+        self.transaction.prepare_cached(sql)?.execute(params![signed.number, turn, pack(state.as_bytes())])?;
         Ok(())
     }
 
@@ -69,7 +74,7 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn edited_position(&self, turn: u32) -> Result<Option<String>, StoreError> {
         let sql = "SELECT state FROM edited_position WHERE turn = ?1 AND undone = 0 ORDER BY number DESC LIMIT 1";
-        Ok(self.transaction.prepare_cached(sql)?.query_row([turn], |row| row.get(0)).optional()?)
+        self.transaction.prepare_cached(sql)?.query_and_then([turn], |row| pack::text(row, 0, POSITION))?.next().transpose()
     }
 
     /// Appends an act to the journal, after so many turns were played.
@@ -141,7 +146,7 @@ impl Ledger<'_> {
             "SELECT {SIGNED}, coalesce(snapshot.state, edited_position.state) FROM journal LEFT JOIN snapshot USING (number)
              LEFT JOIN edited_position USING (number) ORDER BY number"
         ))?;
-        statement.query_and_then([], |row| Ok((read_signed(row)?, row.get(SIGNED_COLUMNS)?)))?.collect()
+        statement.query_and_then([], |row| Ok((read_signed(row)?, pack::text_if_any(row, SIGNED_COLUMNS, POSITION)?)))?.collect()
     }
 
     /// The acts after this turn, which must count, in their order; for turn 0 all acts since the opening. They include acts that were done
@@ -225,7 +230,7 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn story(&self, turn: u32) -> Result<Option<String>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT story FROM snapshot WHERE turn = ?1 AND undone = 0")?;
-        Ok(statement.query_row([turn], |row| row.get(0)).optional()?)
+        statement.query_and_then([turn], |row| pack::text(row, 0, STORY))?.next().transpose()
     }
 
     /// All turns from set-up on.
@@ -245,8 +250,8 @@ impl Ledger<'_> {
         let mut rows = statement.query([])?;
         let mut turns = Vec::new();
         while let Some(row) = rows.next()? {
-            let (state, story, turn) = (row.get(SIGNED_COLUMNS)?, row.get(SIGNED_COLUMNS + 1)?, row.get(SIGNED_COLUMNS + 2)?);
-            turns.push(StoredTurn { turn, signed: read_signed(row)?, state, story });
+            let [state, story] = [(0, POSITION), (1, STORY)].map(|(column, what)| pack::text(row, SIGNED_COLUMNS + column, what));
+            turns.push(StoredTurn { turn: row.get(SIGNED_COLUMNS + 2)?, signed: read_signed(row)?, state: state?, story: story? });
         }
         Ok(turns)
     }

@@ -6,9 +6,9 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row};
 
 use super::StoreError;
 
@@ -33,12 +33,29 @@ pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
 ///
 /// # Errors
 /// When the bytes are damaged; `what` they are is told then.
-pub(super) fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
+fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
     let mut text = String::new();
     match ZlibDecoder::new(bytes).read_to_string(&mut text) {
         Ok(_) => Ok(text),
         Err(error) => Err(StoreError::Unreadable { what, why: error.to_string() }),
     }
+}
+
+/// The text of a packed column, of a row that has one.
+///
+/// # Errors
+/// When SQLite refuses, or as [`unpack`].
+pub(super) fn text_if_any(row: &Row<'_>, column: usize, what: &'static str) -> Result<Option<String>, StoreError> {
+    let bytes = row.get_ref(column)?.as_blob_or_null().map_err(rusqlite::Error::from)?;
+    bytes.map(|bytes| unpack(bytes, what)).transpose()
+}
+
+/// The text of a packed column.
+///
+/// # Errors
+/// When SQLite refuses, or as [`unpack`].
+pub(super) fn text(row: &Row<'_>, column: usize, what: &'static str) -> Result<String, StoreError> {
+    unpack(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?, what)
 }
 
 /// Lets migrations pack what earlier versions kept whole.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::pack::{pack, unpack};
+use super::pack::{self, pack};
 use super::{Ledger, StoreError, instant_text, read_instant, small};
 
 /// When orders for a turn are taken.
@@ -118,7 +118,7 @@ impl Ledger<'_> {
         let mut rows = statement.query([turn])?;
         let mut texts = Vec::new();
         while let Some(row) = rows.next()? {
-            let text = unpack(row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?, "a report")?;
+            let text = pack::text(row, 1, "a report")?;
             texts.push((small(row.get(0)?, "a seat")?, text));
         }
         Ok(texts)
@@ -140,7 +140,7 @@ impl Ledger<'_> {
         let mut rows = statement.query(params![turn, seat])?;
         let mut reports = Vec::new();
         while let Some(row) = rows.next()? {
-            let text = |column: usize| unpack(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?, "a report");
+            let text = |column: usize| pack::text(row, column, "a report");
             reports.push(StoredReport { turn, seat: small(row.get(0)?, "a seat")?, text: text(1)?, html: text(2)?, json: text(3)? });
         }
         Ok(reports)

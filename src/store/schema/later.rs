@@ -253,3 +253,31 @@ CREATE INDEX acts_of_journal ON journal (number) WHERE turn IS NULL;
 CREATE INDEX undone_turn ON snapshot (turn, number) WHERE undone > 0;
 CREATE INDEX press_that_waits ON press (id) WHERE is_waiting = 1;
 ";
+
+pub(super) const VERSION_22: &str = "
+-- Positions and stories are kept deflated. A position holds the history of the game, so what is kept of a long game grew with the square of its turns.
+CREATE TABLE packed_snapshot (
+    number  INTEGER PRIMARY KEY REFERENCES journal (number),
+    turn    INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    state   BLOB NOT NULL,
+    story   BLOB NOT NULL,
+    undone  INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO packed_snapshot (number, turn, version, state, story, undone)
+    SELECT number, turn, version, pack(state), pack(story), undone FROM snapshot;
+DROP TABLE snapshot;
+ALTER TABLE packed_snapshot RENAME TO snapshot;
+CREATE UNIQUE INDEX turn_that_counts ON snapshot (turn) WHERE undone = 0;
+CREATE INDEX undone_turn ON snapshot (turn, number) WHERE undone > 0;
+
+CREATE TABLE packed_edited_position (
+    number INTEGER PRIMARY KEY REFERENCES journal (number),
+    turn   INTEGER NOT NULL,
+    state  BLOB NOT NULL,
+    undone INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO packed_edited_position (number, turn, state, undone) SELECT number, turn, pack(state), undone FROM edited_position;
+DROP TABLE edited_position;
+ALTER TABLE packed_edited_position RENAME TO edited_position;
+";

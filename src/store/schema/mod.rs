@@ -71,7 +71,7 @@ mod tests {
         connection.execute("INSERT INTO journal VALUES (2, NULL, 'an act', 'c', NULL, NULL, '')", []).unwrap();
         for (refused, why) in [
             ("INSERT INTO journal VALUES (4, NULL, 'x', 'x', NULL, NULL, '')", "no gaps"),
-            ("INSERT INTO snapshot VALUES (2, 1, 1, '', '', 0)", "UNIQUE"),
+            ("INSERT INTO snapshot VALUES (2, 1, 1, x'', x'', 0)", "UNIQUE"),
             ("UPDATE journal SET hash = 'x'", "append-only"),
             ("DELETE FROM journal WHERE number = 2", "append-only"),
             ("INSERT INTO report VALUES (2, 0, x'', x'', x'')", "FOREIGN KEY"),
@@ -105,11 +105,13 @@ mod tests {
             4..9 => "number, turn, entry, hash) VALUES (0, 0, 'opening', 'a'",
             _ => "number, turn, entry, hash, signature) VALUES (0, 0, 'opening', 'a', ''",
         };
+        let edited = if version < 14 { "" } else { "INSERT INTO edited_position VALUES (0, 0, 'edited', 0);" };
         let suspended = if version < 20 { "waits/7" } else { "suspended/7" };
         connection
             .execute_batch(&format!(
                 "INSERT INTO journal ({journal});
                  INSERT INTO snapshot VALUES ({snapshot});
+                 {edited}
                  INSERT INTO report VALUES (0, 2, {text}, {html}, {json});
                  INSERT INTO mail VALUES (1, 'f', '2027-01-02T10:00:00Z', 'ann@player.example', 2, 1, 'accepted', x'4869');
                  INSERT INTO sheet (id, mail, turn, seat, received_at, {sheet} 'd');
@@ -131,6 +133,8 @@ mod tests {
             let mut store = crate::store::Store::open(&file, Seals::default()).unwrap();
             let ledger = store.look().unwrap();
             assert_eq!(ledger.report(0, 2).unwrap().unwrap().text, "You lost New Earth (22).", "version {version}");
+            assert_eq!(ledger.story(0).unwrap().unwrap(), "story");
+            assert_eq!(ledger.edited_position(0).unwrap(), (version >= 14).then(|| "edited".to_owned()));
             assert!(ledger.last_turn().unwrap_err().to_string().contains("did not sign yet"));
             let facts = |begin: &str| ledger.facts(begin).unwrap().into_keys().collect::<Vec<_>>();
             assert_eq!((facts("suspended/"), facts("wait")), (vec!["7".to_owned()], vec!["/7/2".to_owned(), "s0".to_owned()]));
