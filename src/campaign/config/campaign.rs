@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::absence::AbsencePolicy;
 use super::mail::{IntakeConfig, MailConfig};
+use super::words::one_line;
 use super::{
     CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, Power, PressConfig,
     ScheduleConfig, SeatConfig, TournamentConfig, VotesConfig,
@@ -24,6 +25,7 @@ pub struct CampaignConfig {
     #[serde(skip, default = "CampaignId::not_read_yet")]
     pub id: CampaignId,
     /// What players and the site call it.
+    #[serde(deserialize_with = "one_line")]
     pub title: String,
     /// The id of the game that is played, such as `empire_postal`.
     pub game: String,

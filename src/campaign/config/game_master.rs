@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::words::one_line;
 use crate::campaign::Address;
 
 /// `[gm]`: who runs the campaign; what is wrong with it is told to them.
@@ -9,6 +10,7 @@ use crate::campaign::Address;
 #[serde(deny_unknown_fields)]
 pub struct GameMaster {
     /// What letters call them.
+    #[serde(deserialize_with = "one_line")]
     pub name: String,
     /// Where their letters and codes go. Each player's report names it, and commands by email must come from it.
     pub address: Address,
@@ -22,6 +24,7 @@ pub struct GameMaster {
 #[serde(deny_unknown_fields)]
 pub struct CoGameMaster {
     /// What letters call them.
+    #[serde(deserialize_with = "one_line")]
     pub name: String,
     /// Where their letters and codes go. Their commands by email must come from it.
     pub address: Address,

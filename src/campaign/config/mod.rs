@@ -27,6 +27,7 @@ mod site;
 mod takeback;
 mod tournament;
 mod votes;
+mod words;
 
 pub use absence::AbsencePolicy;
 pub use bank::Bank;
