@@ -151,9 +151,9 @@ pub(crate) enum About {
     LostTag { first_line: String, answers: [String; 1] },
     #[serde(untagged)]
     NewSecret,
-    /// The turn whose public report it is, and that report.
+    /// The turn whose public report it is, whether a later one has been played, and that report.
     #[serde(untagged)]
-    Observed { observed: u32, answers: [String; 1] },
+    Observed { observed: u32, is_past: bool, answers: [String; 1] },
     /// `stage` is `deadline`, `reserve` (it runs) or `last` (it, or the bank, ends soon).
     #[serde(untagged)]
     Reminder { stage: &'static str, has_standing: bool, has_caretaker: bool, notices: Vec<String> },

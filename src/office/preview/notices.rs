@@ -150,7 +150,7 @@ fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
         let about = About::GmApplicant(ApplicantFacts { name: name_of_applicant, address, seat, vacant: vec![sample.other] });
         all.push(SampleLetter::new(name, sample.letter_to_nobody("seat-taken"), about));
     }
-    let observed = About::Observed { observed: 2, answers: ["The Rim, turn 2: the public report.\n".to_owned()] };
+    let observed = About::Observed { observed: 2, is_past: true, answers: ["The Rim, turn 2: the public report.\n".to_owned()] };
     all.push(SampleLetter::of(sample.letter_to_nobody("observed"), observed));
     all.extend(requests::to_confirm(sample));
     all.extend(about_games_of_two(sample));

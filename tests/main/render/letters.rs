@@ -187,6 +187,7 @@ fn letter(verdict: &str) -> Value {
         },
     });
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
+    model["is_past"] = json!(true);
     model["closed"] = json!("rim-5");
     model["sealed_digest"] = json!(null);
     // The macro ends there: it counts what it expands.
