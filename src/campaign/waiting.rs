@@ -7,17 +7,17 @@ use jiff::civil::{Date, Time};
 use super::calendar::later;
 use super::clock::Absence;
 use super::config::ScheduleConfig;
-use super::local::Zone;
-use super::schedule::{Deadline, deadline_from};
+use super::local::{LocalTime, Zone};
+use super::schedule::deadline_from;
 
 /// A player who is back has at least this much time before the deadline.
 const TIME_TO_ARRIVE_HOME: TimeDelta = TimeDelta::hours(12);
 
 /// The first deadline behind this one on which none of these players is away, or back for less than half a day. It is at the schedule's
 /// own time of day, and on no holiday. `None` if the deadline need not wait, or no calendar has such a day.
-pub fn deadline_for_all(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, away: &[(Zone, Absence)]) -> Option<Deadline> {
+pub fn deadline_for_all(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, away: &[(Zone, Absence)]) -> Option<LocalTime> {
     let spans: Vec<_> = away.iter().filter_map(|(zone, absence)| span(zone, *absence)).collect();
-    let mut moved: Option<Deadline> = None;
+    let mut moved: Option<LocalTime> = None;
     loop {
         let at = moved.as_ref().map_or(deadline_at, |moved| moved.at);
         // Each round leaves behind the absence that it waits for, so there are no more rounds than absences.

@@ -76,10 +76,10 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         })
         .collect();
     if common.json {
-        let json = json!({ "campaign": args.campaign, "turn": window.turn, "deadline_utc": window.deadline_at, "seats": rows });
+        let json = json!({ "campaign": args.campaign, "turn": window.turn, "deadline_utc": window.deadline.at, "seats": rows });
         print_json(SCHEMA, &json)?;
     } else {
-        let deadline = window.deadline_at.format("%Y-%m-%d %H:%M UTC");
+        let deadline = window.deadline.at.format("%Y-%m-%d %H:%M UTC");
         print(&format!("{}: orders for turn {}, due {deadline}\n\n{}", args.campaign, window.turn, as_text(&rows)))?;
     }
     Ok(EXIT_FINE)

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::engine::Seat;
 
@@ -15,7 +16,7 @@ pub struct ClockFacts {
     /// In the reader's zone.
     pub deadline_local: String,
     /// The reader's zone, such as `Europe/Berlin`.
-    pub zone: String,
+    pub zone: Zone,
     /// How far off it is; null once it has passed, and on pages that stand.
     pub deadline_in: Option<Span>,
     /// What the move takes its time from now.

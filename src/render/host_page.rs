@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::report::EndFacts;
 use super::schedule::ScheduleFacts;
 use super::{Model, SiteFile, TemplateError, Templates};
+use crate::campaign::local::Zone;
 use crate::campaign::ratings::Rating;
 
 /// Whose pages they are.
@@ -105,7 +106,7 @@ pub struct HostNext {
     /// In the campaign's zone, such as `Fri 27 Nov 2026 20:00`.
     pub deadline_local: String,
     /// The campaign's zone, such as `Europe/Berlin`.
-    pub zone: String,
+    pub zone: Zone,
     /// The same deadline, such as `2026-11-27 19:00 UTC`.
     pub deadline_utc: String,
     /// Where moves alternate: whose it is.

@@ -12,6 +12,7 @@ use super::fates::orders_of;
 use super::press::PressFacts;
 use super::tournament::TournamentFacts;
 use crate::campaign::Address;
+use crate::campaign::local::Zone;
 pub use crate::engine::Played;
 use crate::engine::{Decision, Moment, Viewer, Witnessed};
 
@@ -133,7 +134,7 @@ pub struct NextTurn {
     /// Such as `Fri 27 Nov 2026 20:00`, in the player's zone.
     pub deadline_local: String,
     /// Such as `Europe/Berlin`.
-    pub zone: String,
+    pub zone: Zone,
     /// Whether the reader's orders are waited for.
     pub is_awaited: bool,
     /// Where the orders go.

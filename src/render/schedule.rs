@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::{CampaignConfig, ScheduleConfig};
+use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::engine::{AnyGame, Pace};
 use crate::games;
@@ -19,7 +20,7 @@ pub struct ScheduleFacts {
     /// Local time, such as `20:00`.
     pub at: String,
     /// The zone of that time, such as `Europe/Berlin`.
-    pub zone: String,
+    pub zone: Zone,
     /// What each player may use beyond the deadlines, in the whole game; null where there is no reserve.
     pub reserve_days: Option<u16>,
     /// What each player begins with, instead of days for each move.
@@ -44,7 +45,7 @@ impl ScheduleFacts {
             every_days: *every_days,
             weekdays: weekdays.iter().map(|day| format!("{:?}", day.weekday())).collect(),
             at: String::from(*at),
-            zone: zone.to_string(),
+            zone: zone.clone(),
             reserve_days: *reserve_days,
             bank_days: *bank_days,
             increment: increment_of(schedule),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::SiteFile;
 use super::site::{HostLink, Web};
 use super::{TemplateError, Templates};
+use crate::campaign::local::Zone;
 use crate::campaign::standings::Standing;
 
 /// A tournament as its players read of it.
@@ -110,7 +111,7 @@ pub struct GameFacts {
     /// When grace and reserve are used up too; null if the game has neither.
     pub closes_local: Option<String>,
     /// The zone of the local times: the reader's in a game of their own, else the tournament's.
-    pub zone: Option<String>,
+    pub zone: Option<Zone>,
     /// Its first page in the tournament's archive.
     pub path: String,
 }

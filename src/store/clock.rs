@@ -7,6 +7,7 @@ use rusqlite::params;
 
 use super::{Ledger, StoreError, TurnWindow, instant_text, small};
 use crate::campaign::clock::Absence;
+use crate::campaign::local::{LocalTime, TIME_ZONE_DATABASE};
 use crate::engine::Seat;
 
 impl Ledger<'_> {
@@ -101,11 +102,12 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn move_deadline(&self, window: &TurnWindow) -> Result<(), StoreError> {
+        let LocalTime { at, local, zone } = &window.deadline;
         self.transaction
             .prepare_cached(
                 "UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3, zone = ?4, tzdb = ?5 WHERE turn = ?1 AND undone = 0",
             )?
-            .execute(params![window.turn, instant_text(window.deadline_at), window.deadline_local, window.zone, window.tzdb])?;
+            .execute(params![window.turn, instant_text(*at), local, zone.name(), TIME_ZONE_DATABASE])?;
         Ok(())
     }
 }

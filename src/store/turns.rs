@@ -5,6 +5,7 @@ use rusqlite::params;
 
 use super::pack::{self, pack};
 use super::{Ledger, StoreError, instant_text, read_instant, small};
+use crate::campaign::local::{LocalTime, TIME_ZONE_DATABASE, Zone};
 
 /// When orders for a turn are taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,14 +14,8 @@ pub struct TurnWindow {
     pub turn: u32,
     /// When it was announced: as the turn before was played, or a rollback opened this one again.
     pub opened_at: DateTime<Utc>,
-    /// The instant of the deadline, without grace.
-    pub deadline_at: DateTime<Utc>,
-    /// The deadline as it was announced, its zone, and the time zone database that knew it.
-    pub deadline_local: String,
-    /// The zone's name, such as `Europe/Berlin`.
-    pub zone: String,
-    /// Which database that was. It is for the record: an announced deadline is never computed again.
-    pub tzdb: String,
+    /// The deadline as it was announced, without grace. It is never computed again.
+    pub deadline: LocalTime,
 }
 
 /// A report as it was sent. Seat 0 is the public one.
@@ -52,10 +47,10 @@ impl Ledger<'_> {
             .execute(params![
                 window.turn,
                 instant_text(window.opened_at),
-                instant_text(window.deadline_at),
-                window.deadline_local,
-                window.zone,
-                window.tzdb
+                instant_text(window.deadline.at),
+                window.deadline.local,
+                window.deadline.zone.name(),
+                TIME_ZONE_DATABASE
             ])?;
         Ok(())
     }
@@ -67,16 +62,17 @@ impl Ledger<'_> {
     pub fn window(&self, turn: u32) -> Result<Option<TurnWindow>, StoreError> {
         let mut statement = self
             .transaction
-            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone, tzdb FROM turn_window WHERE turn = ?1 AND undone = 0")?;
+            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone FROM turn_window WHERE turn = ?1 AND undone = 0")?;
         let mut rows = statement.query([turn])?;
         let Some(row) = rows.next()? else { return Ok(None) };
         Ok(Some(TurnWindow {
             turn,
             opened_at: read_instant(&row.get::<_, String>(0)?)?,
-            deadline_at: read_instant(&row.get::<_, String>(1)?)?,
-            deadline_local: row.get(2)?,
-            zone: row.get(3)?,
-            tzdb: row.get(4)?,
+            deadline: LocalTime {
+                at: read_instant(&row.get::<_, String>(1)?)?,
+                local: row.get(2)?,
+                zone: Zone::try_from(row.get::<_, String>(3)?).map_err(|why| StoreError::Unreadable { what: "a time zone", why })?,
+            },
         }))
     }
 

@@ -64,7 +64,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
             turn: turn + 1,
             deadline_utc: "2026-11-27 19:00 UTC".into(),
             deadline_local: "Friday 27 November 2026, 20:00".into(),
-            zone: "Europe/Berlin".into(),
+            zone: "Europe/Berlin".to_owned().try_into().unwrap(),
             is_awaited: viewer.seat().is_some_and(|seat| table.to_move().contains(&seat)),
             how_to_send: HowToSend { address: "games@pbem.example".into(), subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into() },
             clock: None,

@@ -159,7 +159,7 @@ fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> any
         campaign: id.to_owned(),
         turns_played,
         next_turn: open_turn,
-        deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
+        deadline_utc: window.map(|window| window.deadline.at.format("%Y-%m-%d %H:%M UTC").to_string()),
         warnings,
         seat_edits,
         key_edits,

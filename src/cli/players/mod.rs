@@ -59,7 +59,7 @@ impl OpenTurn {
                 report_text: report.text,
             });
         }
-        Ok(Some(OpenTurn { number: window.turn, opened_at: window.opened_at, deadline_at: window.deadline_at, clients }))
+        Ok(Some(OpenTurn { number: window.turn, opened_at: window.opened_at, deadline_at: window.deadline.at, clients }))
     }
 }
 

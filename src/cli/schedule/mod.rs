@@ -45,7 +45,7 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     let count = args.count.unwrap_or(SHOWN);
     let open = Glance::open(&host, &config.id).ok().and_then(|glance| {
         let window = glance.campaign.progress.as_ref()?.window.clone()?;
-        Some((window.turn, window.deadline_at))
+        Some((window.turn, window.deadline.at))
     });
     let mut found = Vec::new();
     let (mut turn, mut last) = open.map_or((0, None), |(turn, at)| (turn, Some(at)));

@@ -183,7 +183,7 @@ impl Intake<'_> {
             let times = [self.mail.envelope.received_at, turn.closes_at];
             let [minute, end] = times.map(|at| zone.text(at));
             let [arrived_local, closed_local] = if minute == end { times.map(|at| zone.text_to_the_second(at)) } else { [minute, end] };
-            LateMove { has_move, arrived_local, closed_local, zone: zone.to_string(), loses }
+            LateMove { has_move, arrived_local, closed_local, zone: zone.clone(), loses }
         }))
     }
 

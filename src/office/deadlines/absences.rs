@@ -8,6 +8,7 @@ use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
 use crate::campaign::config::{AbsencePolicy, SeatConfig};
 use crate::campaign::journal::WhyMoved;
+use crate::campaign::local::LocalTime;
 use crate::campaign::{schedule, waiting};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -142,21 +143,21 @@ impl Announcement {
     /// How much time of the seat's bank counts from the opening of its move to the deadline; `None` if it has no bank.
     fn banked_time(&self, campaign: &Campaign, progress: &Progress) -> Option<TimeDelta> {
         let (window, clock) = (progress.window.as_ref()?, campaign.clock(&progress.clocks, self.seat));
-        clock.bank.map(|_| clock.counted(window.opened_at, window.deadline_at))
+        clock.bank.map(|_| clock.counted(window.opened_at, window.deadline.at))
     }
 
     /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it is with
     /// the days that are left, so that a player who takes days back gains no time by them. A deadline that has passed stays; then only the
     /// reserve stands still. A bank keeps what it holds: exactly `banked` of it counts before the deadline.
-    fn moved_deadline(&self, campaign: &Campaign, banked: Option<TimeDelta>, is_back: bool) -> Option<schedule::Deadline> {
+    fn moved_deadline(&self, campaign: &Campaign, banked: Option<TimeDelta>, is_back: bool) -> Option<LocalTime> {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
         if !campaign.alternates() {
             // Others count on the deadline that they were told, so days that are taken back bring it no nearer.
-            let is_open = !is_back && self.received_at < window.deadline_at;
-            return is_open.then(|| campaign.waiting_for_the_absent(progress, window.deadline_at)).flatten();
+            let is_open = !is_back && self.received_at < window.deadline.at;
+            return is_open.then(|| campaign.waiting_for_the_absent(progress, window.deadline.at)).flatten();
         }
-        if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline_at {
+        if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline.at {
             return None;
         }
         let clock = campaign.clock(&progress.clocks, self.seat);
@@ -166,11 +167,11 @@ impl Announcement {
         }
         let counted = schedule::move_deadline(schedule, &clock, window.opened_at)?;
         if !is_back {
-            return Some(counted).filter(|counted| counted.at > window.deadline_at);
+            return Some(counted).filter(|counted| counted.at > window.deadline.at);
         }
         let soonest = schedule::deadline_from(schedule, later(self.received_at, NOTICE))?;
         let earlier = if soonest.at > counted.at { soonest } else { counted };
-        Some(earlier).filter(|earlier| earlier.at < window.deadline_at)
+        Some(earlier).filter(|earlier| earlier.at < window.deadline.at)
     }
 
     pub(super) fn facts(&self, campaign: &Campaign, granted: Option<Absence>, problem: Option<Refusal>, moved: bool) -> AbsenceFacts {
@@ -189,7 +190,7 @@ impl Announcement {
             asked: false,
             days_left: (i32::from(allowed) - taken).max(0),
             allowed,
-            deadline_local: deadline.map(|window| format!("{} ({})", window.deadline_local, window.zone)),
+            deadline_local: deadline.map(|window| window.deadline.to_string()),
         }
     }
 
@@ -232,7 +233,7 @@ impl Campaign {
 
     /// Where all play at once: the new deadline, if the old one falls on days on which a player of the open turn is away. `None` if it
     /// stays, and where moves alternate.
-    pub(in crate::office) fn waiting_for_the_absent(&self, progress: &Progress, deadline_at: DateTime<Utc>) -> Option<schedule::Deadline> {
+    pub(in crate::office) fn waiting_for_the_absent(&self, progress: &Progress, deadline_at: DateTime<Utc>) -> Option<LocalTime> {
         if self.alternates() || self.absence_policy() == AbsencePolicy::No {
             return None;
         }

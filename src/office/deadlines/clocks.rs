@@ -9,7 +9,7 @@ use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
 use crate::campaign::config::{SealPolicy, SeatConfig};
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::Salt;
-use crate::campaign::local::Zone;
+use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::schedule::Span;
 use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, SeatSet, Viewer};
@@ -67,7 +67,7 @@ impl Keyless {
 
     /// Until when the open turn is waited for; `None` once the game is over.
     pub fn limits(&self, progress: &Progress) -> Option<Limits> {
-        let deadline_at = progress.window.as_ref()?.deadline_at;
+        let deadline_at = progress.window.as_ref()?.deadline.at;
         let clock = match self.mover(progress) {
             Some(seat) => self.clock(&progress.clocks, seat),
             None => Clock::full(&self.config.schedule),
@@ -91,15 +91,8 @@ impl Keyless {
     }
 
     /// An instant in the time zone of a seat.
-    pub fn local(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> (String, String) {
-        let zone = self.zone_of(seat);
-        (zone.text(instant), zone.to_string())
-    }
-
-    /// The same with the zone behind it.
-    pub fn local_text(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> String {
-        let (local, zone) = self.local(instant, seat);
-        format!("{local} ({zone})")
+    pub fn local(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> LocalTime {
+        self.zone_of(seat).local(instant)
     }
 
     /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.
@@ -135,7 +128,7 @@ impl Keyless {
         let still = if bank.is_some() { clock.stands_until(now) } else { clock.absent_at(now).map(|away| away.until) };
         let still = still.filter(|_| reader != Viewer::Public);
         let running = running(&limits, bank.is_some(), still.is_some(), now);
-        let (deadline_local, zone) = self.local(limits.deadline_at, seat);
+        let zone = self.zone_of(seat);
         let mut seats: Vec<SeatClock> = self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now)).collect();
         if reader == Viewer::Public {
             seats.iter_mut().for_each(|seat| seat.absences.clear());
@@ -143,13 +136,13 @@ impl Keyless {
         Some(ClockFacts {
             to_move: self.config.seat(mover).map(|seat| seat.name.clone()).unwrap_or_default(),
             own_move: seat == Some(mover),
-            deadline_local,
-            zone,
+            deadline_local: zone.text(limits.deadline_at),
+            zone: zone.clone(),
             deadline_in: from_now(limits.deadline_at).filter(|_| bank.is_some() || running == Running::Time),
             running,
-            grace_local: (limits.reserve_from > limits.deadline_at).then(|| self.local(limits.reserve_from, seat).0),
+            grace_local: (limits.reserve_from > limits.deadline_at).then(|| zone.text(limits.reserve_from)),
             still_until: still.filter(|_| running == Running::Nothing).map(|last| last.to_string()),
-            closes_local: self.local(limits.closes_at, seat).0,
+            closes_local: zone.text(limits.closes_at),
             closes_in: from_now(limits.closes_at),
             has_reserve: self.config.schedule.reserve_days.is_some_and(|days| days > 0),
             has_reserve_left: limits.closes_at > limits.reserve_from,
@@ -162,7 +155,7 @@ impl Keyless {
     fn mover_bank(&self, progress: &Progress, clock: &Clock<'_>, now: DateTime<Utc>) -> TimeDelta {
         let Some(window) = &progress.window else { return TimeDelta::zero() };
         let stands_since = self.stands_since.filter(|since| *since >= window.opened_at);
-        clock.counted(stands_since.map_or(now, |since| since.min(now)), window.deadline_at)
+        clock.counted(stands_since.map_or(now, |since| since.min(now)), window.deadline.at)
     }
 
     fn seat_clock(&self, progress: &Progress, seat: &SeatConfig, mover: Seat, limits: &Limits, now: DateTime<Utc>) -> SeatClock {

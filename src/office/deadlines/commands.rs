@@ -9,7 +9,8 @@ use crate::campaign::CampaignId;
 use crate::campaign::calendar::earlier;
 use crate::campaign::extension::Extension;
 use crate::campaign::journal::{Act, WhyMoved};
-use crate::campaign::schedule::{self, Deadline};
+use crate::campaign::local::{LocalTime, Zone};
+use crate::campaign::schedule;
 use crate::campaign::suspense::WhyWaits;
 use crate::engine::reader::harmless;
 use crate::office::World;
@@ -33,7 +34,7 @@ pub struct TimeDone {
     /// The one that counts, in local time.
     pub to_local: String,
     /// The time zone of `to_local`.
-    pub zone: String,
+    pub zone: Zone,
 }
 
 /// Why a command about time cannot be carried out.
@@ -48,12 +49,21 @@ pub enum TimeError {
     NotBegun { campaign: CampaignId },
     #[error("{campaign} is over: no turn is open")]
     Over { campaign: CampaignId },
-    #[error("the deadline of {campaign} is {local} ({zone}), and only a later one can be set, by a year at most")]
-    NotLater { campaign: CampaignId, local: String, zone: String },
+    #[error("the deadline of {campaign} is {deadline}, and only a later one can be set, by a year at most")]
+    NotLater {
+        campaign: CampaignId,
+        #[serde(flatten)]
+        deadline: LocalTime,
+    },
     #[error(
-        "by the schedule in campaign.toml turn {turn} of {campaign} would be due {local} ({zone}), which is earlier than announced: it takes effect with the next turn"
+        "by the schedule in campaign.toml turn {turn} of {campaign} would be due {deadline}, which is earlier than announced: it takes effect with the next turn"
     )]
-    Earlier { campaign: CampaignId, turn: u32, local: String, zone: String },
+    Earlier {
+        campaign: CampaignId,
+        turn: u32,
+        #[serde(flatten)]
+        deadline: LocalTime,
+    },
     #[error(
         "in {campaign} a move is due when its player's bank is empty: an edited bank takes effect with the next move. \
          `ashpost extend {campaign}` gives more time for the open one"
@@ -66,10 +76,15 @@ pub enum TimeError {
     #[error("{campaign} waits for no word of yours: {unit} {turn} goes on by itself")]
     NotWaiting { campaign: CampaignId, unit: &'static str, turn: u32 },
     #[error(
-        "orders for turn {turn} of {campaign} closed on {local} ({zone}), and sealed ones are revealed since: with more time, somebody could \
+        "orders for turn {turn} of {campaign} closed on {closed}, and sealed ones are revealed since: with more time, somebody could \
          answer them"
     )]
-    OrdersClosed { campaign: CampaignId, turn: u32, local: String, zone: String },
+    OrdersClosed {
+        campaign: CampaignId,
+        turn: u32,
+        #[serde(flatten)]
+        closed: LocalTime,
+    },
     #[error("campaign.toml of {campaign} says `open = false`, which pauses it: set `open = true`, and it goes on with the next tick")]
     ClosedInFile { campaign: CampaignId },
 }
@@ -100,11 +115,9 @@ pub(in crate::office) fn extend_in(
         refuse_pause(campaign, ledger)?;
         refuse_to_open_again(campaign, ledger, window.turn)?;
         let zone = campaign.zone_of(None).clone();
-        let to = extension.of(suspense::more_time_from(ledger, window, now)?, &zone).ok_or_else(|| TimeError::NotLater {
-            campaign: campaign.id().to_owned(),
-            local: window.deadline_local.clone(),
-            zone: window.zone.clone(),
-        })?;
+        let to = extension
+            .of(suspense::more_time_from(ledger, window, now)?, &zone)
+            .ok_or_else(|| TimeError::NotLater { campaign: campaign.id().to_owned(), deadline: window.deadline.clone() })?;
         let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, now)?;
         let what = What::Extended { reason: reason.map(harmless) };
         time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)?;
@@ -128,13 +141,12 @@ fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc
         if campaign.config.schedule.bank().is_some() {
             return Err(TimeError::Banks { campaign: campaign.id().to_owned() });
         }
-        let before = ledger.window(window.turn.saturating_sub(1))?.map(|before| before.deadline_at);
+        let before = ledger.window(window.turn.saturating_sub(1))?.map(|before| before.deadline.at);
         let by_file = deadline_by_file(campaign, window, before).ok_or(DeskError::NoDeadline)?;
-        if by_file.at < window.deadline_at {
-            let Deadline { local, zone, .. } = by_file;
-            return Err(TimeError::Earlier { campaign: campaign.id().to_owned(), turn: window.turn, local, zone });
+        if by_file.at < window.deadline.at {
+            return Err(TimeError::Earlier { campaign: campaign.id().to_owned(), turn: window.turn, deadline: by_file });
         }
-        if by_file.at == window.deadline_at {
+        if by_file.at == window.deadline.at {
             return Ok(false);
         }
         let moved = campaign.move_deadline(ledger, by_file.at, WhyMoved::Schedule, now)?;
@@ -144,7 +156,7 @@ fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc
 }
 
 /// When the open turn would be due if it had been announced by the file as it is now.
-fn deadline_by_file(campaign: &Campaign, window: &TurnWindow, before: Option<DateTime<Utc>>) -> Option<Deadline> {
+fn deadline_by_file(campaign: &Campaign, window: &TurnWindow, before: Option<DateTime<Utc>>) -> Option<LocalTime> {
     let progress = campaign.progress.as_ref()?;
     let schedule = &campaign.config.schedule;
     match campaign.mover(progress) {
@@ -165,8 +177,7 @@ fn refuse_pause(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<(), TimeErro
 
 fn refuse_to_open_again(campaign: &Campaign, ledger: &Ledger<'_>, turn: u32) -> Result<(), TimeError> {
     let Some(closed_at) = campaign.orders_closed_at(ledger, turn)? else { return Ok(()) };
-    let (local, zone) = campaign.local(closed_at, None);
-    Err(TimeError::OrdersClosed { campaign: campaign.id().to_owned(), turn, local, zone })
+    Err(TimeError::OrdersClosed { campaign: campaign.id().to_owned(), turn, closed: campaign.local(closed_at, None) })
 }
 
 /// Stops play and all clocks until [`resume`]; everybody is told. Mail is still read and answered.
@@ -242,10 +253,10 @@ fn act(campaign: &mut Campaign, act: impl FnOnce(&mut Campaign, &TurnWindow) -> 
         campaign: id,
         turn: window.turn,
         changed,
-        from: window.deadline_at,
-        to: after.deadline_at,
-        to_local: after.deadline_local.clone(),
-        zone: after.zone.clone(),
+        from: window.deadline.at,
+        to: after.deadline.at,
+        to_local: after.deadline.local.clone(),
+        zone: after.deadline.zone.clone(),
     })
 }
 

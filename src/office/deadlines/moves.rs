@@ -28,7 +28,7 @@ impl Campaign {
     /// # Errors
     /// When the campaign has not begun, or the database refuses.
     pub(in crate::office) fn commit_anew(&mut self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let open = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| (window.turn, window.deadline_at));
+        let open = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| (window.turn, window.deadline.at));
         if let Some((turn, _)) = open {
             for seat in self.seat_names().into_keys() {
                 ledger.withdraw_sheets(turn, seat)?;
@@ -50,7 +50,7 @@ impl Campaign {
     /// no such day.
     pub(super) fn deadline_after_standstill(&self, from: DateTime<Utc>, until: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let progress = self.progress.as_ref()?;
-        let deadline_at = progress.window.as_ref()?.deadline_at;
+        let deadline_at = progress.window.as_ref()?.deadline.at;
         // What is left in a bank stays the same, even if its clock would have stood still for part of that time.
         let mover = self.mover(progress).filter(|_| self.config.schedule.bank().is_some());
         match mover {
@@ -73,12 +73,11 @@ impl Campaign {
     ) -> Result<Option<MovedDeadline>, DeskError> {
         let deadline = schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
         let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };
-        let moved = MovedDeadline { turn: window.turn, from: window.deadline_at, to: deadline.at };
+        let moved = MovedDeadline { turn: window.turn, from: window.deadline.at, to: deadline.at };
         if moved.from == moved.to {
             return Ok(None);
         }
-        (window.deadline_at, window.deadline_local) = (deadline.at, deadline.local);
-        (window.zone, window.tzdb) = (deadline.zone, deadline.tzdb);
+        window.deadline = deadline;
         let turn = window.turn;
         ledger.move_deadline(window)?;
         suspense::end_by_more_time(ledger, turn, why)?;

@@ -71,7 +71,7 @@ pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Opt
 /// The instant from which more time for an open turn is counted: its deadline, or `now` if it waits, since its deadline has passed.
 pub(in crate::office) fn more_time_from(ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<DateTime<Utc>, DeskError> {
     let waits = waits_now(ledger, window.turn)?.is_some();
-    Ok(if waits { window.deadline_at.max(now) } else { window.deadline_at })
+    Ok(if waits { window.deadline.at.max(now) } else { window.deadline.at })
 }
 
 /// The turn waits no longer.
@@ -164,7 +164,7 @@ impl Campaign {
         if let Some(gap) = self.mail_gaps.iter().find(|gap| gap.concerns(window.opened_at, closes_at, now)) {
             return Ok(Some(WhyWaits::MailDown { since: gap.since.max(window.opened_at) }));
         }
-        let is_away = |seat: &Seat| self.clock(&progress.clocks, *seat).absent_at(window.deadline_at).is_some();
+        let is_away = |seat: &Seat| self.clock(&progress.clocks, *seat).absent_at(window.deadline.at).is_some();
         let count = |seats: &SeatSet| seats.iter().filter(|seat| !is_away(seat)).count() as u32;
         let (missing, of) = (count(missing), count(&self.awaited(progress)));
         let trips = mails_are_all_here && !self.alternates() && are_too_many(missing, of, self.config.policy.breaker_percent);
@@ -205,7 +205,7 @@ impl Campaign {
     fn waiting_facts(&self, why: WhyWaits, reader: Option<Seat>, sent: bool) -> WaitingFacts {
         let reason = match why {
             WhyWaits::Missing { missing, of } => WaitReason::Missing { missing, total: of },
-            WhyWaits::MailDown { since } => WaitReason::MailDown { since_local: self.local(since, reader).0 },
+            WhyWaits::MailDown { since } => WaitReason::MailDown { since_local: self.zone_of(reader).text(since) },
             WhyWaits::Returned { seat } => {
                 let shown = self.config.seat(seat).filter(|_| reader.is_none());
                 let address = shown.map(|player| player.address.to_string());
@@ -213,7 +213,7 @@ impl Campaign {
             }
         };
         let mover = self.progress.as_ref().and_then(|progress| self.mover(progress)).and_then(|seat| self.name_of(seat));
-        WaitingFacts::new(reason, self.zone_of(reader).to_string(), mover.map(str::to_owned), sent)
+        WaitingFacts::new(reason, self.zone_of(reader).clone(), mover.map(str::to_owned), sent)
     }
 
     /// The game masters who can say how it goes on, each once.

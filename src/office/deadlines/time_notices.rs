@@ -80,7 +80,8 @@ pub(crate) fn tell_all(
 }
 
 fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
-    let local = |instant| campaign.local(instant, seat).0;
+    let zone = campaign.zone_of(seat);
+    let local = |instant| zone.text(instant);
     let (since, until, by) = match *what {
         What::Resumed { paused_at } | What::AgreedResume { paused_at, .. } => (Some(paused_at), None, None),
         What::AgreedPause { until, .. } => (None, Some(until), None),
@@ -96,7 +97,7 @@ fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: 
         span: by.map(Into::into),
         from_local: moved.map(|moved| local(moved.from)),
         to_local: moved.map(|moved| local(moved.to)),
-        zone: campaign.zone_of(seat).to_string(),
+        zone: zone.clone(),
     }
 }
 

@@ -293,7 +293,7 @@ fn end_pause(
         Some(decision) => What::AgreedResume { paused_at, decision },
         None => What::Resumed { paused_at },
     };
-    let deadline_at = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.deadline_at);
+    let deadline_at = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.deadline.at);
     let shifted = deadline_at.zip(until).and_then(|(deadline_at, until)| shifted(deadline_at, (paused_at, until), campaign.zone_of(None)));
     let by = match (shifted, deadline_at) {
         (Some(to), Some(deadline_at)) => to.signed_duration_since(deadline_at),
@@ -314,7 +314,7 @@ fn move_by(
     let to = match why {
         WhyMoved::DelayedReports => campaign.deadline_after_standstill(window.opened_at, later(window.opened_at, by)),
         _ if by > TimeDelta::zero() => campaign.deadline_after_standstill(earlier(now, by), now),
-        _ => window.deadline_at.checked_add_signed(by),
+        _ => window.deadline.at.checked_add_signed(by),
     };
     let to = to.ok_or(DeskError::NoDeadline)?;
     let moved = campaign.move_deadline(ledger, to, why, now)?;

@@ -71,10 +71,7 @@ impl Campaign {
             GmCommand::Extend { time, reason } => {
                 let extension: Extension = time.parse().map_err(|problem| self.not_done(WhyNotDone::UnreadTime { problem }))?;
                 let schedule = &self.config.schedule;
-                let not_later = || {
-                    let (local, zone) = (window.deadline_local.clone(), window.zone.clone());
-                    self.not_done(WhyNotDone::NotLater { local, zone })
-                };
+                let not_later = || self.not_done(WhyNotDone::NotLater { deadline: window.deadline.clone() });
                 let from = suspense::more_time_from(ledger, window, now)?;
                 let to = extension.of(from, &schedule.zone).ok_or_else(not_later)?;
                 AskedDeed::Extend { to: schedule::moved_to(schedule, to).ok_or(DeskError::NoDeadline)?.at, reason: words(reason) }
@@ -93,7 +90,7 @@ impl Campaign {
     pub(super) fn foreseen(&self, deed: &AskedDeed) -> Result<GmDeed, Refused> {
         let is_after_the_end = self.is_over() && matches!(deed, AskedDeed::Broadcast { .. });
         let window = if is_after_the_end { None } else { Some(self.open_window()?) };
-        let (announced, zone) = window.map(|window| (window.deadline_local.clone(), window.zone.clone())).unzip();
+        let (announced, zone) = window.map(|window| (window.deadline.local.clone(), window.deadline.zone.clone())).unzip();
         let plain = |kind| GmDeed { kind, ..GmDeed::default() };
         Ok(match deed {
             AskedDeed::Broadcast { text } => GmDeed { said: Some(text.clone()), ..plain("broadcast") },

@@ -76,7 +76,7 @@ fn of_missing(
     progress: &Progress,
     now: DateTime<Utc>,
 ) -> Result<Option<(GmLetter, GmNewsFacts)>, DeskError> {
-    let Some(window) = progress.window.as_ref().filter(|window| campaign.held.is_none() && now >= window.deadline_at) else {
+    let Some(window) = progress.window.as_ref().filter(|window| campaign.held.is_none() && now >= window.deadline.at) else {
         return Ok(None);
     };
     if is_told(campaign, ledger, GmLetter::Missing, window.turn)? {

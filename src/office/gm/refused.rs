@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::Power;
+use crate::campaign::local::LocalTime;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -48,8 +49,8 @@ pub(super) enum WhyNotDone {
     Over,
     /// The deadline that is announced is no earlier than the one that is asked for.
     NotLater {
-        local: String,
-        zone: String,
+        #[serde(flatten)]
+        deadline: LocalTime,
     },
     /// The time does not read; with what the reader of times says.
     UnreadTime {
@@ -158,23 +159,28 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::campaign::local::Zone;
     use crate::render::Templates;
 
     fn words(refusal: &WhyRefused) -> String {
         Templates::shared(&BTreeMap::new()).unwrap().text("shared/gm-refusal", refusal).unwrap().trim_end().to_owned()
     }
 
+    fn deadline() -> LocalTime {
+        Zone::utc().local("2026-11-27T20:00:00Z".parse().unwrap())
+    }
+
     /// A letter says of a refusal what the command line says of it.
     #[test]
     fn letters_and_commands_speak_alike() {
         let text = |words: &str| words.to_owned();
-        let (campaign, local, zone) = (|| CampaignId::new("rim-3").unwrap(), || text("Fri 27 Nov 2026, 20:00"), || text("UTC"));
+        let campaign = || CampaignId::new("rim-3").unwrap();
         let (name, seat, turn) = (|| text("Ann"), Seat(1), 7);
         for error in [
             TimeError::NotBegun { campaign: campaign() },
             TimeError::Over { campaign: campaign() },
-            TimeError::NotLater { campaign: campaign(), local: local(), zone: zone() },
-            TimeError::Earlier { campaign: campaign(), turn, local: local(), zone: zone() },
+            TimeError::NotLater { campaign: campaign(), deadline: deadline() },
+            TimeError::Earlier { campaign: campaign(), turn, deadline: deadline() },
             TimeError::Banks { campaign: campaign() },
             TimeError::Paused { campaign: campaign() },
             TimeError::NotWaiting { campaign: campaign(), unit: "turn", turn },
@@ -201,10 +207,10 @@ mod tests {
             RunError::Over { campaign: campaign() },
             RunError::Paused { campaign: campaign() },
             RunError::MoveIsThere { campaign: campaign(), mover: name() },
-            RunError::NoMove { campaign: campaign(), mover: name(), seat, local: local(), zone: zone() },
+            RunError::NoMove { campaign: campaign(), mover: name(), seat, deadline: deadline() },
             RunError::Unsent { campaign: campaign(), turn },
-            RunError::ToBeRevealed { campaign: campaign(), turn, names: text("Ann, Bob"), local: local(), zone: zone() },
-            RunError::GameMasterFirst { campaign: campaign(), local: local(), zone: zone() },
+            RunError::ToBeRevealed { campaign: campaign(), turn, names: text("Ann, Bob"), deadline: deadline() },
+            RunError::GameMasterFirst { campaign: campaign(), closes: deadline() },
         ] {
             assert_eq!(error.to_string(), words(&WhyRefused::Run(error)));
         }
@@ -219,11 +225,10 @@ mod tests {
     #[test]
     fn every_reason_of_the_office_has_words() {
         let words = |why| words(&WhyRefused::Command(NotDone { campaign: CampaignId::new("rim-3").unwrap(), why }));
-        let (local, zone) = ("Fri 27 Nov 2026, 20:00".to_owned(), "UTC".to_owned());
         assert_eq!(words(WhyNotDone::NotBegun), "rim-3 has not begun");
         assert_eq!(words(WhyNotDone::Over), "rim-3 is over: no turn is open");
-        let later = "rim-3 has its deadline on Fri 27 Nov 2026, 20:00 (UTC), and only a later one can be set";
-        assert_eq!(words(WhyNotDone::NotLater { local, zone }), later);
+        let later = "rim-3 has its deadline on Fri 27 Nov 2026 20:00 (UTC), and only a later one can be set";
+        assert_eq!(words(WhyNotDone::NotLater { deadline: deadline() }), later);
         assert_eq!(words(WhyNotDone::UnreadTime { problem: "`soon` is no day".to_owned() }), "`soon` is no day");
         assert_eq!(words(WhyNotDone::Vacant), "rim-3 has nobody on that seat");
         assert_eq!(words(WhyNotDone::VacantNow { seat: Seat(2) }), "rim-3 has nobody on seat 2");

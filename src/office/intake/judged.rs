@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::envelope::Verdict;
+use crate::campaign::local::LocalTime;
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::{Address, Digest};
 use crate::engine::{Reading, Seat};
@@ -85,7 +86,7 @@ impl Intake<'_> {
 
     /// When the email arrived, in the time zone of a seat, or of the schedule.
     pub(in crate::office) fn received_at(&self, reader: Option<Seat>) -> String {
-        let (local, zone) = self.campaign.local(self.mail.envelope.received_at, reader);
+        let LocalTime { local, zone, .. } = self.campaign.local(self.mail.envelope.received_at, reader);
         format!("{local} {zone}")
     }
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
+use crate::campaign::local::LocalTime;
 use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
@@ -63,7 +64,7 @@ impl Campaign {
             seat: seat.and_then(|seat| self.seat_facts(seat)),
             gm: Some(gm_facts(&self.config.gm, seat.is_some())),
             turn: window.map(|window| window.turn),
-            deadline: window.map(|window| self.deadline_facts(window.deadline_at, seat, now)),
+            deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
             clock,
             by_moves: self.alternates(),
             ended: self.end_facts(),
@@ -104,14 +105,13 @@ impl Campaign {
 
     /// A deadline in the time zone of a seat, or of the schedule, and how far off it is now.
     pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
-        let (local, zone) = self.local(instant, seat);
-        DeadlineFacts { local, zone, utc: utc_text(instant), left: Span::until(instant, now) }
+        DeadlineFacts { time: self.local(instant, seat), utc: utc_text(instant), left: Span::until(instant, now) }
     }
 
     /// What to do for the next turn, for a report; `None` once the game is over.
     pub fn next_turn(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<NextTurn> {
         let window = progress.window.as_ref()?;
-        let (deadline_local, zone) = self.local(window.deadline_at, seat);
+        let LocalTime { local: deadline_local, zone, .. } = self.local(window.deadline.at, seat);
         let how_to_send = HowToSend {
             address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
             subject: seat.map(|seat| self.tagged(&format!("{} {}", self.game.unit(), window.turn), Some(seat))).unwrap_or_default(),
@@ -120,7 +120,7 @@ impl Campaign {
         let is_awaited = seat.is_some_and(|seat| progress.table.to_move().contains(&seat));
         Some(NextTurn {
             turn: window.turn,
-            deadline_utc: utc_text(window.deadline_at),
+            deadline_utc: utc_text(window.deadline.at),
             deadline_local,
             zone,
             is_awaited,

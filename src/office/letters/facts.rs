@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::campaign::diary::NoEntry;
 use crate::campaign::journal::Commitment;
 use crate::campaign::keys::HostKey;
+use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
@@ -73,9 +74,8 @@ pub(crate) struct ProofFacts {
 #[derive(Debug, Clone, Serialize)]
 pub struct DeadlineFacts {
     /// The deadline in the reader's zone.
-    pub local: String,
-    /// The time zone of `local`.
-    pub zone: String,
+    #[serde(flatten)]
+    pub time: LocalTime,
     /// The same in UTC, such as `2026-12-20 18:00 UTC`.
     pub utc: String,
     /// How far off it is; null once it has passed.
@@ -90,7 +90,7 @@ pub(crate) struct LateMove {
     pub arrived_local: String,
     /// When the time was used up.
     pub closed_local: String,
-    pub zone: String,
+    pub zone: Zone,
     /// Whether the game is lost by it, and not void because somebody has not moved yet.
     pub loses: bool,
 }
@@ -242,7 +242,7 @@ pub struct TimeFacts {
     /// The deadline that counts, in the reader's zone like the one before.
     pub to_local: Option<String>,
     /// The time zone of the reader.
-    pub zone: String,
+    pub zone: Zone,
 }
 
 /// A game that went back, or forward again.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::facts::DeadlineFacts;
 use crate::campaign::config::Power;
+use crate::campaign::local::Zone;
 use crate::engine::Seat;
 use crate::render::Nothing;
 
@@ -69,7 +70,7 @@ pub(crate) struct GmDeed {
     /// The deadline that is announced, and the one in its place.
     pub from_local: Option<String>,
     pub to_local: Option<String>,
-    pub zone: Option<String>,
+    pub zone: Option<Zone>,
     /// What players read about it.
     pub said: Option<String>,
     /// Who is removed, or has asked for days of absence.
@@ -95,7 +96,7 @@ pub(crate) struct WaitingFacts {
     #[serde(flatten)]
     pub why: WaitReason,
     /// The time zone of the reader.
-    pub zone: String,
+    pub zone: Zone,
     /// Where moves alternate: who is to move.
     pub mover: Option<String>,
     /// The reader has sent orders.
@@ -115,7 +116,7 @@ pub(crate) enum WaitReason {
 }
 
 impl WaitingFacts {
-    pub(crate) fn new(why: WaitReason, zone: String, mover: Option<String>, sent: bool) -> WaitingFacts {
+    pub(crate) fn new(why: WaitReason, zone: Zone, mover: Option<String>, sent: bool) -> WaitingFacts {
         let nothing = Nothing { values: "address missing name seat since_local total", flags: "", lists: "" };
         WaitingFacts { nothing, why, zone, mover, sent }
     }

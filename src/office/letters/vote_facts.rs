@@ -1,5 +1,6 @@
 //! What letters say of proposals that all players decide on.
 
+use crate::campaign::local::Zone;
 use serde::Serialize;
 
 /// A proposal, as one reader is told of it.
@@ -22,7 +23,7 @@ pub struct ProposalFacts {
     /// Until when it can be answered, in the reader's time zone.
     pub until_local: String,
     /// The time zone of the reader.
-    pub zone: String,
+    pub zone: Zone,
     /// So many of `voters` must agree.
     pub needed: usize,
     /// How many players have a say in it.

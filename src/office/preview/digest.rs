@@ -11,7 +11,7 @@ impl Sample<'_> {
             title: title.to_owned(),
             unit: campaign.unit.to_owned(),
             turn: 7,
-            due_local: Some(due.local.clone()),
+            due_local: Some(due.time.local.clone()),
             left: due.left,
             to_move,
             headline: headline.map(str::to_owned),
@@ -19,7 +19,7 @@ impl Sample<'_> {
         };
         DigestFacts {
             name: self.name(true),
-            zone: due.zone.clone(),
+            zone: due.time.zone.to_string(),
             own: vec![game(&campaign.title, None, None), game("Spring, game 3", Some(self.name(true)), None)],
             others: vec![game("Spring, game 4", Some(self.name(false)), None)],
             played: vec![game(&campaign.title, None, Some("Ann leads"))],

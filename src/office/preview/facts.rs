@@ -6,6 +6,7 @@ use super::game::Sample;
 use crate::campaign::Digest;
 use crate::campaign::difference::Difference;
 use crate::campaign::journal::{Salt, sheet_digest};
+use crate::campaign::local::LocalTime;
 use crate::campaign::press::Refusal;
 use crate::campaign::receipt::Receipt;
 use crate::engine::Reading;
@@ -69,7 +70,7 @@ impl Sample<'_> {
 
     pub(super) fn received(&self) -> ReceivedFacts {
         let sender = self.desk.campaign.config.seat(self.reader).map(|player| player.address.to_string());
-        let (local, zone) = self.desk.campaign.local(self.world.now, Some(self.reader));
+        let LocalTime { local, zone, .. } = self.desk.campaign.local(self.world.now, Some(self.reader));
         ReceivedFacts {
             sender: sender.unwrap_or_default(),
             subject: "Re: orders".to_owned(),
@@ -202,7 +203,7 @@ impl Sample<'_> {
             allowed,
             asked: false,
             told: vec![self.name(!is_reader)],
-            deadline_local: (!is_back).then(|| format!("{} ({})", self.deadline(120).local, self.deadline(120).zone)),
+            deadline_local: (!is_back).then(|| self.deadline(120).time.to_string()),
             other_games: Vec::new(),
         }
     }
@@ -236,7 +237,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn time(&self, what: &'static str) -> TimeFacts {
-        let local = |hours| Some(self.deadline(hours).local);
+        let local = |hours| Some(self.deadline(hours).time.local);
         let is_moved = !matches!(what, "paused" | "agreed-pause");
         TimeFacts {
             what,
@@ -246,7 +247,7 @@ impl Sample<'_> {
             span: Some(TimeDelta::hours(29).into()),
             from_local: local(48).filter(|_| is_moved),
             to_local: local(77).filter(|_| is_moved),
-            zone: self.deadline(0).zone,
+            zone: self.deadline(0).time.zone,
         }
     }
 

@@ -4,6 +4,7 @@ use super::Made;
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::envelope::Verdict;
+use crate::campaign::local::Zone;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
@@ -97,7 +98,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
         }
         let mut late = told(sample, Verdict::Late.code())?;
         let [arrived_local, closed_local] = ["20:00:41", "20:00:00"].map(|time| format!("Fri 27 Nov 2026 {time}"));
-        late.about.late_move = Some(LateMove { has_move: true, arrived_local, closed_local, zone: "UTC".to_owned(), loses: true });
+        late.about.late_move = Some(LateMove { has_move: true, arrived_local, closed_local, zone: Zone::utc(), loses: true });
         all.push(SampleLetter::answer("late-move", "shared/late.txt", late));
     }
     let mut last = SampleLetter::answer("last-answer", "shared/nothing-to-do.txt", to_player(sample, Verdict::NothingToDo)?);

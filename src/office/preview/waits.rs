@@ -9,7 +9,7 @@ use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mover = || sample.desk.campaign.alternates().then(|| sample.name(false));
-    let facts = |why| WaitingFacts::new(why, sample.deadline(0).zone, mover(), false);
+    let facts = |why| WaitingFacts::new(why, sample.deadline(0).time.zone, mover(), false);
     let asked = |why| {
         let name = named("gm-asked", &json!(why)["why"]);
         SampleLetter::new(&name, sample.letter_to_nobody("notice"), About::GmAsked(facts(why)))
@@ -25,7 +25,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
 
 /// Reasons for which a turn of the sample's game can wait; the address is for game masters.
 fn reasons(sample: &Sample<'_>, address: Option<&str>) -> [WaitReason; 2] {
-    let mail_down = WaitReason::MailDown { since_local: sample.deadline(-12).local };
+    let mail_down = WaitReason::MailDown { since_local: sample.deadline(-12).time.local };
     let (seat, name, address) = (sample.other, Some(sample.name(false)), address.map(str::to_owned));
     let alternates = sample.desk.campaign.alternates();
     [mail_down, if alternates { WaitReason::Returned { seat, name, address } } else { WaitReason::Missing { missing: 3, total: 4 } }]

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::campaign::daily::Daily;
 use crate::campaign::digest;
-use crate::campaign::local::Zone;
+use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::campaign::urn;
 use crate::campaign::{Address, CampaignId};
@@ -101,7 +101,7 @@ pub(crate) struct ListedDeadline {
     pub turn: u32,
     pub at: DateTime<Utc>,
     pub local: String,
-    pub zone: String,
+    pub zone: Zone,
     /// Whose move it is, of an open one where moves alternate.
     pub to_move: Option<String>,
     pub is_open: bool,
@@ -200,16 +200,16 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
     let last = open.map_or(progress.table.turn(), |window| window.turn);
     let mut deadlines = Vec::new();
     for turn in (last + 1).saturating_sub(DEADLINES).max(1)..=last {
-        let Some(TurnWindow { deadline_at, .. }) = ledger.window(turn)? else { continue };
+        let Some(TurnWindow { deadline, .. }) = ledger.window(turn)? else { continue };
         let is_open = open.is_some_and(|window| window.turn == turn);
-        let (local, zone) = campaign.local(deadline_at, None);
+        let LocalTime { at, local, zone } = campaign.local(deadline.at, None);
         let to_move = campaign.mover(progress).filter(|_| is_open).and_then(|seat| campaign.config.seat(seat));
         deadlines.push(ListedDeadline {
             uid: urn(&[&opening.hash.to_string(), "deadline", &turn.to_string()]),
             sequence: tip.number,
             stamp,
             turn,
-            at: deadline_at,
+            at,
             local,
             zone,
             to_move: to_move.map(|seat| seat.name.clone()),

@@ -129,7 +129,7 @@ impl Tournament {
             deadline_utc: game.limits.map(|limits| utc_text(limits.deadline_at)),
             deadline_local: game.limits.map(|limits| zone.text(limits.deadline_at)),
             closes_local: game.limits.filter(|limits| limits.closes_at > limits.deadline_at).map(|limits| zone.text(limits.closes_at)),
-            zone: game.limits.map(|_| zone.to_string()),
+            zone: game.limits.map(|_| zone.clone()),
             path: format!("game-{}/index.html", pairing.number),
         }
     }

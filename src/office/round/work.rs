@@ -59,7 +59,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     file_edits::keep_file_of_tick(desk, world)?;
     if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
         done.next_turn = Some(window.turn);
-        done.deadline_utc = Some(letters::utc_text(window.deadline_at));
+        done.deadline_utc = Some(letters::utc_text(window.deadline.at));
         done.sent_orders = desk.store.look()?.sheets_in_force(window.turn)?.into_keys().collect();
     }
     Ok(())

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 
 use super::news::News;
 use crate::campaign::journal::{Act, WhyMoved, WhyRolledBack};
+use crate::campaign::local::LocalTime;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::store::RecordedAct;
@@ -20,7 +21,7 @@ pub(super) struct Listener<'a> {
 impl Listener<'_> {
     /// What is news of an act to them; `None` if they do not hear of it, or in a letter of its own.
     pub(super) fn news(&self, RecordedAct { act, at, .. }: &RecordedAct) -> Option<News> {
-        let from_local = || self.local_text(*at);
+        let from_local = || self.local(*at).to_string();
         let name_of = |seat: &Seat| self.names.get(seat).cloned().unwrap_or_default();
         Some(match act {
             // Its holder has a letter about it.
@@ -33,12 +34,13 @@ impl Listener<'_> {
             // The other players have had a letter about it, and their clocks show it.
             Act::DeadlineMoved { why: WhyMoved::Absence { .. }, .. } => return None,
             Act::DeadlineMoved { turn, from, to, why } => {
-                let ((from_local, _), (to_local, zone)) = (self.local(*from), self.local(*to));
-                News::DeadlineMoved { turn: *turn, from_local, to_local, zone, why: *why }
+                let (from, to) = (self.local(*from), self.local(*to));
+                News::DeadlineMoved { turn: *turn, from_local: from.local, to_local: to.local, zone: to.zone, why: *why }
             }
             Act::WaitEnded { turn } => News::WaitEnded { turn: *turn, from_local: from_local() },
             Act::PlayedByCommand { turn, deadline } => {
-                let (turn, from_local, (to_local, zone)) = (*turn, from_local(), self.local(*deadline));
+                let (turn, from_local) = (*turn, from_local());
+                let LocalTime { local: to_local, zone, .. } = self.local(*deadline);
                 if at < deadline {
                     News::PlayedByCommand { turn, from_local, to_local, zone }
                 } else {
@@ -88,11 +90,7 @@ impl Listener<'_> {
         }
     }
 
-    fn local(&self, instant: DateTime<Utc>) -> (String, String) {
+    fn local(&self, instant: DateTime<Utc>) -> LocalTime {
         self.campaign.local(instant, self.reader)
-    }
-
-    fn local_text(&self, instant: DateTime<Utc>) -> String {
-        self.campaign.local_text(instant, self.reader)
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::journal::{Commitment, WhyMoved};
+use crate::campaign::local::Zone;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::render::Nothing;
@@ -56,7 +57,7 @@ pub(in crate::office) enum News {
     GameMasterFirst {
         name: String,
         from_local: String,
-        zone: String,
+        zone: Zone,
         is_own: bool,
     },
     /// The reader loses the seat if orders are missing once more.
@@ -72,20 +73,20 @@ pub(in crate::office) enum News {
         turn: u32,
         from_local: String,
         to_local: String,
-        zone: String,
+        zone: Zone,
         why: WhyMoved,
     },
     PlayedByCommand {
         turn: u32,
         from_local: String,
         to_local: String,
-        zone: String,
+        zone: Zone,
     },
     PlayedAfterWait {
         turn: u32,
         from_local: String,
         to_local: String,
-        zone: String,
+        zone: Zone,
     },
     WaitEnded {
         turn: u32,

@@ -299,19 +299,12 @@ pub(super) fn next_window(
     now: DateTime<Utc>,
 ) -> Result<TurnWindow, DeskError> {
     let schedule = &campaign.config.schedule;
-    let previous = before.and_then(|before| before.window.as_ref()).map(|window| window.deadline_at);
+    let previous = before.and_then(|before| before.window.as_ref()).map(|window| window.deadline.at);
     let deadline = match campaign.mover(after) {
         Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&after.clocks, seat), now),
         None => schedule::next_deadline(schedule, after.table.turn() + 1, previous, now),
     };
     let deadline = deadline.ok_or(DeskError::NoDeadline)?;
     let deadline = campaign.waiting_for_the_absent(after, deadline.at).unwrap_or(deadline);
-    Ok(TurnWindow {
-        turn: after.table.turn() + 1,
-        opened_at: now,
-        deadline_at: deadline.at,
-        deadline_local: deadline.local,
-        zone: deadline.zone,
-        tzdb: deadline.tzdb,
-    })
+    Ok(TurnWindow { turn: after.table.turn() + 1, opened_at: now, deadline })
 }

@@ -53,7 +53,7 @@ fn change_banks(
     for seat in moved.iter().copied().chain([mover]).collect::<SeatSet>() {
         let changed = clocks.banked.entry(seat).or_default();
         let left = match seat == mover {
-            true => standstills.left(&campaign.clock(&before.clocks, seat), window.deadline_at, at),
+            true => standstills.left(&campaign.clock(&before.clocks, seat), window.deadline.at, at),
             false => bank.left(*changed),
         };
         let moves = moved.iter().filter(|other| **other == seat).count();

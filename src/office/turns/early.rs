@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::adjudicate::{Played, Sent, play};
 use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
+use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::schedule;
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
@@ -36,7 +37,7 @@ pub struct Run {
     /// The same in the time zone of the schedule.
     pub deadline_local: String,
     /// The time zone in which that deadline was announced.
-    pub zone: String,
+    pub zone: Zone,
     /// That of the turn after it, if the game goes on.
     pub next_deadline: Option<DateTime<Utc>>,
     /// The same in the time zone of the schedule.
@@ -82,24 +83,40 @@ pub enum RunError {
     #[error("{campaign} is a game of moves: the next tick plays {mover}'s move, which is there. Run `ashpost tick`")]
     MoveIsThere { campaign: CampaignId, mover: String },
     #[error(
-        "{campaign} is a game of moves: it is {mover}'s move until {local} ({zone}), and without it nothing can be played. \
+        "{campaign} is a game of moves: it is {mover}'s move until {deadline}, and without it nothing can be played. \
          `ashpost replace {campaign} {seat}` gives the seat to another player"
     )]
-    NoMove { campaign: CampaignId, mover: String, seat: Seat, local: String, zone: String },
+    NoMove {
+        campaign: CampaignId,
+        mover: String,
+        seat: Seat,
+        #[serde(flatten)]
+        deadline: LocalTime,
+    },
     #[error(
         "the reports of turn {turn} of {campaign} have not left yet, so players have not seen the position. Run `ashpost tick`, then this again"
     )]
     Unsent { campaign: CampaignId, turn: u32 },
     #[error(
-        "{names} sealed orders for turn {turn} of {campaign} that can only be revealed after the deadline, {local} ({zone}): \
+        "{names} sealed orders for turn {turn} of {campaign} that can only be revealed after the deadline, {deadline}: \
          played now, they would not count. Wait until they are revealed"
     )]
-    ToBeRevealed { campaign: CampaignId, turn: u32, names: String, local: String, zone: String },
+    ToBeRevealed {
+        campaign: CampaignId,
+        turn: u32,
+        names: String,
+        #[serde(flatten)]
+        deadline: LocalTime,
+    },
     #[error(
-        "your own seat in {campaign} closes on {local} ({zone}), and only then are orders of the other players taken. \
+        "your own seat in {campaign} closes on {closes}, and only then are orders of the other players taken. \
          Run this again after that"
     )]
-    GameMasterFirst { campaign: CampaignId, local: String, zone: String },
+    GameMasterFirst {
+        campaign: CampaignId,
+        #[serde(flatten)]
+        closes: LocalTime,
+    },
 }
 
 impl From<StoreError> for RunError {
@@ -146,7 +163,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let sent = Sent::of(campaign, progress, ledger, window.turn)?;
     check(campaign, progress, window, ledger, &sent, world.now)?;
     campaign.close_gm_seats(ledger, world.now, world.now)?;
-    campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline_at }, world.now)?;
+    campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline.at }, world.now)?;
     let last = ledger.last_outgoing()?;
     let player = |seat: Seat| Player { seat, name: campaign.name_of(seat).unwrap_or_default().to_owned() };
     let players = |seats: &SeatSet| seats.iter().copied().map(player).collect();
@@ -154,7 +171,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let (played, after) = play(campaign, progress, ledger, sent, world)?;
     let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
     // Not that of the position after it, which may be the end.
-    let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline_at), world.now);
+    let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline.at), world.now);
     let run = Run {
         campaign: id(),
         turn: window.turn,
@@ -163,9 +180,9 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
         sent: sheets,
         missing,
         caretaken,
-        deadline: window.deadline_at,
-        deadline_local: window.deadline_local.clone(),
-        zone: window.zone.clone(),
+        deadline: window.deadline.at,
+        deadline_local: window.deadline.local.clone(),
+        zone: window.deadline.zone.clone(),
         next_deadline: next.as_ref().map(|next| next.at),
         next_deadline_local: next.map(|next| next.local),
         emails: emails.collect(),
@@ -185,12 +202,12 @@ fn check(
 ) -> Result<(), RunError> {
     let id = campaign.id().to_owned();
     let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
-    let (local, zone) = (window.deadline_local.clone(), window.zone.clone());
+    let deadline = window.deadline.clone();
     if let Some(seat) = campaign.mover(progress) {
         let mover = name(seat);
         return Err(match sent.missing.is_empty() {
             true => RunError::MoveIsThere { campaign: id, mover },
-            false => RunError::NoMove { campaign: id, mover, seat, local, zone },
+            false => RunError::NoMove { campaign: id, mover, seat, deadline },
         });
     }
     let before = window.turn.saturating_sub(1);
@@ -199,11 +216,10 @@ fn check(
     }
     if sent.is_to_be_revealed() {
         let sealed = sent.committed.iter().filter(|(_, sealed)| sealed.salt.is_none()).map(|(seat, _)| name(*seat));
-        return Err(RunError::ToBeRevealed { campaign: id, turn: window.turn, names: sealed.collect::<Vec<_>>().join(", "), local, zone });
+        return Err(RunError::ToBeRevealed { campaign: id, turn: window.turn, names: sealed.collect::<Vec<_>>().join(", "), deadline });
     }
     if let Some(closes_at) = campaign.gm_closes_at().filter(|closes_at| *closes_at > now) {
-        let (local, zone) = campaign.local(closes_at, None);
-        return Err(RunError::GameMasterFirst { campaign: id, local, zone });
+        return Err(RunError::GameMasterFirst { campaign: id, closes: campaign.local(closes_at, None) });
     }
     Ok(())
 }

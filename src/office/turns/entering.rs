@@ -48,7 +48,7 @@ impl Campaign {
                 seat,
                 what,
                 &Entered { turn: window.turn, reading, text, receipt },
-                Some(window.deadline_at),
+                Some(window.deadline.at),
                 now,
             )?;
         }

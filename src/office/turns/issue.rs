@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::config::Format;
 use crate::campaign::journal::{Made, Story, Views};
+use crate::campaign::local::LocalTime;
 use crate::engine::{Scene, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -96,14 +97,16 @@ impl Issue<'_> {
             let before = ledger.turn_entry_before(self.progress.tip.number)?;
             let played_before = ledger.played_before(self.turn)?;
             let mut told = self.campaign.notices(ledger, before, None, Occasion::Report)?;
-            let again = played_before.map(|at| News::PlayedAgain { turn: self.turn, from_local: self.campaign.local_text(at, None) });
+            let again =
+                played_before.map(|at| News::PlayedAgain { turn: self.turn, from_local: self.campaign.local(at, None).to_string() });
             told.extend(again.map(|again| self.campaign.line(&again)).transpose()?);
             notices.insert(None, told);
             for player in &self.campaign.config.seats {
                 let seat = Some(player.number);
                 let mut told = self.campaign.notices(ledger, ledger.told_until(player.number)?.min(before), seat, Occasion::Report)?;
                 let sent = ledger.undone_report_of(self.turn, player.number)?;
-                let replaces = sent.map(|at| News::ReplacesReport { turn: self.turn, from_local: self.campaign.local_text(at, seat) });
+                let replaces =
+                    sent.map(|at| News::ReplacesReport { turn: self.turn, from_local: self.campaign.local(at, seat).to_string() });
                 told.extend(replaces.map(|replaces| self.campaign.line(&replaces)).transpose()?);
                 notices.insert(seat, told);
             }
@@ -113,7 +116,7 @@ impl Issue<'_> {
         }
         if let Some(closes_at) = self.campaign.gm_closes_in(self.progress) {
             for seat in self.campaign.config.seats.iter().map(|player| player.number) {
-                let (from_local, zone) = self.campaign.local(closes_at, Some(seat));
+                let LocalTime { local: from_local, zone, .. } = self.campaign.local(closes_at, Some(seat));
                 let is_own = self.campaign.config.gm_seats().contains(&seat);
                 let first = News::GameMasterFirst { name: self.campaign.config.gm.name.clone(), from_local, zone, is_own };
                 notices.entry(Some(seat)).or_default().push(self.campaign.line(&first)?);

@@ -33,7 +33,7 @@ impl Campaign {
                 () if on_time.contains(&seat) => Attendance::OnTime,
                 // Skipped by the rules: nothing was asked of the player.
                 () if !missing.contains(&seat) => continue,
-                () if self.clock(&progress.clocks, seat).absent_at(window.deadline_at).is_some() => Attendance::Away,
+                () if self.clock(&progress.clocks, seat).absent_at(window.deadline.at).is_some() => Attendance::Away,
                 () if ledger.comes_back_since(seat)?.is_some() => Attendance::Excused,
                 // Nothing came from anybody: that is rather the host that has lost email.
                 () if !self.alternates() && on_time.is_empty() => Attendance::Excused,

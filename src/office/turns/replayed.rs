@@ -43,7 +43,7 @@ impl Keyless {
         }
         let window = self.progress.as_ref()?.window.as_ref()?;
         let journal = *beside.moved.get(&window.turn)?;
-        let found = window.deadline_at;
+        let found = window.deadline.at;
         (journal != found).then_some(ReplayError::OtherDeadline { turn: window.turn, journal, found })
     }
 }

@@ -10,6 +10,7 @@ use super::early::Player;
 use super::offers;
 use crate::campaign::CampaignId;
 use crate::campaign::journal::{Act, Commitment, WhyRolledBack, sheet_digest};
+use crate::campaign::local::Zone;
 use crate::campaign::receipt::{Receipt, UNKNOWN_SALT};
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
@@ -44,7 +45,7 @@ pub struct Rolled {
     /// The same in the time zone of the schedule.
     pub deadline_local: Option<String>,
     /// The time zone of `deadline_local`; null if no turn is open.
-    pub zone: Option<String>,
+    pub zone: Option<Zone>,
     /// Whose sheets for it count again.
     pub sheets: Vec<Player>,
     /// How many emails wait for the next tick.
@@ -290,9 +291,9 @@ impl Roll {
             from: self.from,
             to: self.facts.to,
             turn: window.map(|window| window.turn),
-            deadline: window.map(|window| window.deadline_at),
-            deadline_local: window.map(|window| window.deadline_local.clone()),
-            zone: window.map(|window| window.zone.clone()),
+            deadline: window.map(|window| window.deadline.at),
+            deadline_local: window.map(|window| window.deadline.local.clone()),
+            zone: window.map(|window| window.deadline.zone.clone()),
             sheets: carried.keys().map(|seat| Player { seat: *seat, name: name_of(campaign, *seat) }).collect(),
             emails,
         })

@@ -36,7 +36,7 @@ impl Campaign {
             unit: report.campaign.unit.to_owned(),
             seat,
             name: report.viewer.name.clone().unwrap_or_default(),
-            deadline: next.is_awaited.then(|| window.deadline_at.trunc_subsecs(0)),
+            deadline: next.is_awaited.then(|| window.deadline.at.trunc_subsecs(0)),
             deadline_says: if next.is_awaited { format!("{} ({})", next.deadline_local, next.zone) } else { String::new() },
             to: self.host.address.clone(),
             subject: next.how_to_send.subject.clone(),
@@ -73,13 +73,12 @@ impl Campaign {
         let name = self.config.seat(seat)?.name.clone();
         let window = self.progress.as_ref()?.window.as_ref().filter(|window| window.turn == turn);
         let is_awaited = || self.progress.as_ref().is_some_and(|progress| progress.table.to_move().contains(&seat));
-        let deadline_at = window.filter(|_| is_awaited()).map(|window| window.deadline_at);
+        let deadline_at = window.filter(|_| is_awaited()).map(|window| window.deadline.at);
         ticket::changed(fragment, |ticket| {
             ticket.name = name;
             if let Some(deadline_at) = deadline_at {
-                let (local, zone) = self.local(deadline_at, Some(seat));
                 ticket.deadline = Some(deadline_at.trunc_subsecs(0));
-                ticket.deadline_says = format!("{local} ({zone})");
+                ticket.deadline_says = self.local(deadline_at, Some(seat)).to_string();
             }
         })
     }

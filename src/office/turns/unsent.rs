@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::config::MissingPolicy;
 use crate::campaign::journal::sheet_digest;
+use crate::campaign::local::LocalTime;
 use crate::campaign::receipt::{Receipt, SignedReceipt};
 use crate::engine::{AnyOrders, Reading, Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -129,7 +130,7 @@ impl Campaign {
     ) -> Result<(), DeskError> {
         let Some(player) = self.config.seat(seat) else { return Ok(()) };
         let Entered { turn, reading, text, receipt } = entered;
-        let (local, zone) = self.local(now, Some(seat));
+        let LocalTime { local, zone, .. } = self.local(now, Some(seat));
         let deadline = deadline.map(|deadline| self.deadline_facts(deadline, Some(seat), now));
         let heading = Heading { turn: Some(*turn), deadline, ..self.heading(Some(seat), what, now) };
         let about = About::LeftEntered {

@@ -1,5 +1,6 @@
 //! How readers are told of proposals: those that are open, and what has become of one.
 
+use crate::campaign::local::LocalTime;
 use crate::campaign::votes::{Motion, Tally, VoteResult};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::Keyless;
@@ -26,7 +27,7 @@ impl Keyless {
     /// A proposal, as a reader is told of it.
     pub(super) fn proposal_facts(&self, proposal: &Proposal, reader: Option<Seat>) -> ProposalFacts {
         let Proposal { number, by, name: proposer, motion, until, votes } = proposal;
-        let (until_local, zone) = self.local(*until, reader);
+        let LocalTime { local: until_local, zone, .. } = self.local(*until, reader);
         let (voters, tally) = (self.voters(motion), self.tally(proposal));
         let name = |seat: Seat| self.name_of(seat).unwrap_or_default().to_owned();
         let may_vote = reader.is_some_and(|reader| voters.contains(&reader));

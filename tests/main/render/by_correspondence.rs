@@ -44,7 +44,7 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         to_move: "Ann <ann@example> & Co".into(),
         own_move,
         deadline_local: "Friday 27 November 2026, 20:00".into(),
-        zone: "Europe/Berlin".into(),
+        zone: "Europe/Berlin".to_owned().try_into().unwrap(),
         deadline_in: Some(TimeDelta::hours(2 * 24 + 3).into()),
         closes_local: "Wednesday 16 December 2026, 20:00".into(),
         running: Running::Time,

@@ -121,7 +121,7 @@ pub(super) fn frame(turn: u32) -> Frame {
             turn: turn + 1,
             deadline_utc: "2026-11-27 19:00 UTC".into(),
             deadline_local: "Friday 27 November 2026, 20:00".into(),
-            zone: "Europe/Berlin".into(),
+            zone: "Europe/Berlin".to_owned().try_into().unwrap(),
             is_awaited: true,
             how_to_send: HowToSend {
                 address: "games+rim-3.4F7KQ2XW9ABCDEFG@pbem.example".into(),
