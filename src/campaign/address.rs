@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+use super::Identity;
+
 /// RFC 5321, 4.5.3.1: what stands before the `@`, as it is written.
 const LOCAL_LETTERS: usize = 64;
 /// RFC 5321, 4.5.3.1: a path is 256 letters, and angle brackets stand around it.
@@ -80,9 +82,9 @@ impl Address {
         &self.text[self.at + 1..]
     }
 
-    /// The same for all spellings of an address.
-    pub fn identity(&self) -> String {
-        self.text.to_ascii_lowercase()
+    /// Who has it: the same for all its spellings.
+    pub fn identity(&self) -> Identity {
+        Identity::of(&self.text)
     }
 
     /// What stands between `+` and `@`: `rim-3.4F7K` in `games+rim-3.4F7K@host`.

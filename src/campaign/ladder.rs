@@ -68,7 +68,7 @@ pub enum Obstacle {
 impl Ladder {
     /// The place of a player, from 1.
     pub fn place(&self, player: &Address) -> Option<usize> {
-        self.rungs.iter().position(|rung| is_same(&rung.address, player)).map(|at| at + 1)
+        self.rungs.iter().position(|rung| rung.address == *player).map(|at| at + 1)
     }
 
     /// The rung of a player; `None` for who does not stand on the ladder.
@@ -91,10 +91,10 @@ impl Ladder {
     /// # Errors
     /// When somebody else has the name.
     pub fn enter(&mut self, address: &Address, name: &str) -> Result<(), Obstacle> {
-        if self.named(name).is_some_and(|other| !is_same(&other.address, address)) {
+        if self.named(name).is_some_and(|other| other.address != *address) {
             return Err(Obstacle::NameTaken);
         }
-        match self.rungs.iter_mut().find(|rung| is_same(&rung.address, address)) {
+        match self.rungs.iter_mut().find(|rung| rung.address == *address) {
             Some(rung) => name.clone_into(&mut rung.name),
             None => self.rungs.push(Rung { address: address.clone(), name: name.to_owned() }),
         }
@@ -104,7 +104,7 @@ impl Ladder {
     /// Takes a player off; those below move up, and what was open with somebody else changes no place any more. Returns whether the player was on it.
     pub fn leave(&mut self, player: &Address) -> bool {
         let before = self.rungs.len();
-        self.rungs.retain(|rung| !is_same(&rung.address, player));
+        self.rungs.retain(|rung| rung.address != *player);
         self.matches.retain(|open| !open.is_of(player));
         self.rungs.len() < before
     }
@@ -129,7 +129,7 @@ impl Ladder {
 
     /// The challenge between two that waits for its answer.
     pub fn asked(&mut self, challenger: &Address, challenged: &Address) -> Option<&mut Match> {
-        let is_it = |open: &&mut Match| is_same(&open.challenger, challenger) && is_same(&open.challenged, challenged);
+        let is_it = |open: &&mut Match| open.challenger == *challenger && open.challenged == *challenged;
         self.matches.iter_mut().filter(|open| matches!(open.stage, Stage::Asked { .. })).find(is_it)
     }
 
@@ -146,12 +146,8 @@ impl Ladder {
 
 impl Match {
     fn is_of(&self, player: &Address) -> bool {
-        is_same(&self.challenger, player) || is_same(&self.challenged, player)
+        self.challenger == *player || self.challenged == *player
     }
-}
-
-fn is_same(one: &Address, other: &Address) -> bool {
-    one.identity() == other.identity()
 }
 
 #[cfg(test)]

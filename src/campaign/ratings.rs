@@ -6,6 +6,8 @@ use serde::Serialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
+use super::Identity;
+
 /// The name of the method.
 pub const METHOD: &str = "Glicko-2";
 
@@ -19,8 +21,8 @@ pub struct EndedGame {
 /// One of its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finisher {
-    /// What tells players apart: the address, in lower case.
-    pub identity: String,
+    /// What tells players apart.
+    pub identity: Identity,
     /// What the player was called in that game.
     pub name: String,
     /// 1 for the winner; players who share a place have drawn.
@@ -32,7 +34,7 @@ pub struct Finisher {
 pub struct Rating {
     /// What tells the player apart, which nobody is shown.
     #[serde(skip)]
-    pub identity: String,
+    pub identity: Identity,
     /// As in the last game.
     pub name: String,
     /// 1500 for somebody who has not played.
@@ -62,15 +64,12 @@ struct Player {
 /// Rates all players from games in the order in which they ended; best first, equal ratings by name. Each game is a rating period of
 /// its own, in which everybody meets everybody else and the better place wins.
 pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
-    let mut players: BTreeMap<&str, Player> = BTreeMap::new();
+    let mut players: BTreeMap<&Identity, Player> = BTreeMap::new();
     for game in games {
-        let before: BTreeMap<&str, Glicko2Rating> = game
-            .players
-            .iter()
-            .map(|finisher| (finisher.identity.as_str(), players.entry(&finisher.identity).or_default().rating))
-            .collect();
+        let before: BTreeMap<&Identity, Glicko2Rating> =
+            game.players.iter().map(|finisher| (&finisher.identity, players.entry(&finisher.identity).or_default().rating)).collect();
         for finisher in &game.players {
-            if let Some(player) = players.get_mut(finisher.identity.as_str()) {
+            if let Some(player) = players.get_mut(&finisher.identity) {
                 player.play(finisher, game, &before);
             }
         }
@@ -82,12 +81,12 @@ pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
 }
 
 impl Player {
-    fn play(&mut self, own: &Finisher, game: &EndedGame, before: &BTreeMap<&str, Glicko2Rating>) {
+    fn play(&mut self, own: &Finisher, game: &EndedGame, before: &BTreeMap<&Identity, Glicko2Rating>) {
         self.name.clone_from(&own.name);
         let mut results = Vec::new();
         // A player with several seats of one game has not beaten themselves.
         for other in game.players.iter().filter(|other| other.identity != own.identity) {
-            let Some(opponent) = before.get(other.identity.as_str()) else { continue };
+            let Some(opponent) = before.get(&other.identity) else { continue };
             let outcome = match own.place.cmp(&other.place) {
                 std::cmp::Ordering::Less => Outcomes::WIN,
                 std::cmp::Ordering::Equal => Outcomes::DRAW,
@@ -108,10 +107,10 @@ impl Player {
 }
 
 impl Player {
-    fn rating(self, identity: &str) -> Rating {
+    fn rating(self, identity: &Identity) -> Rating {
         let Player { name, rating, games, won, drawn, lost } = self;
         Rating {
-            identity: identity.to_owned(),
+            identity: identity.clone(),
             name,
             rating: rating.rating.round() as i64,
             deviation: rating.deviation.round() as i64,
@@ -128,7 +127,7 @@ mod tests {
     use super::*;
 
     fn game(places: &[(&str, u32)]) -> EndedGame {
-        let finisher = |(name, place): &(&str, u32)| Finisher { identity: name.to_lowercase(), name: (*name).to_owned(), place: *place };
+        let finisher = |(name, place): &(&str, u32)| Finisher { identity: Identity::of(name), name: (*name).to_owned(), place: *place };
         EndedGame { players: places.iter().map(finisher).collect() }
     }
 

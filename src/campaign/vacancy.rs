@@ -1,5 +1,6 @@
 //! A seat that nobody holds in a game that goes on. It knows no address and no token that works, so that nothing can be mailed to it.
 
+use super::Identity;
 use super::config::{CampaignConfig, SeatConfig};
 use super::roster::{Holder, SeatEdit, SeatKey, edits};
 use crate::engine::Seat;
@@ -14,7 +15,7 @@ pub struct Vacancy {
     /// The token of this epoch and those before are void; whoever takes the seat over gets the next one.
     pub epoch: u32,
     /// What tells its last player apart in ratings: a seat that nobody takes over is rated for them. It is no address.
-    pub identity: String,
+    pub identity: Identity,
     /// What the file said of the seat when that was last settled.
     pub settled: Option<SeatConfig>,
 }

@@ -55,7 +55,7 @@ impl Ledger<'_> {
             .execute(params![
                 applicant.campaign,
                 applicant.address.as_str(),
-                applicant.address.identity(),
+                &*applicant.address.identity(),
                 applicant.name,
                 prefers,
                 applicant.confirmation.to_string(),

@@ -3,6 +3,7 @@
 use rusqlite::params;
 
 use super::{Ledger, StoreError, small};
+use crate::campaign::Identity;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::roster::Holder;
 use crate::campaign::vacancy::Vacancy;
@@ -41,7 +42,7 @@ impl Ledger<'_> {
                 seat: Seat(small(row.get(0)?, "a seat")?),
                 name: row.get(1)?,
                 epoch: row.get(2)?,
-                identity: row.get(3)?,
+                identity: Identity::of(&row.get::<_, String>(3)?),
                 settled: settled.map(|text| player(&text)).transpose()?,
             });
         }
@@ -57,7 +58,7 @@ impl Ledger<'_> {
         self.transaction.prepare_cached("DELETE FROM roster WHERE seat = ?1")?.execute([seat.0])?;
         self.transaction
             .prepare_cached("INSERT OR REPLACE INTO vacancy (seat, name, token_epoch, identity, settled) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![seat.0, name, epoch, identity, settled.as_ref().map(text)])?;
+            .execute(params![seat.0, name, epoch, &**identity, settled.as_ref().map(text)])?;
         Ok(())
     }
 

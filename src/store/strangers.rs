@@ -30,7 +30,8 @@ impl Ledger<'_> {
         limits: StrangerLimits,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        let (fingerprint, address) = (fingerprint.to_string(), address.identity());
+        let (fingerprint, identity) = (fingerprint.to_string(), address.identity());
+        let address: &str = &identity;
         let long_ago = instant_text(now - limits.to_one_within.max(TimeDelta::hours(1)));
         let since = instant_text(now - limits.to_one_within);
         let hour_ago = instant_text(now - TimeDelta::hours(1));

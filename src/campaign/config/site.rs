@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Address;
+use crate::campaign::{Address, Identity};
 
 /// What the host shows on the web beside its campaigns' archives.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -48,7 +48,7 @@ impl SiteConfig {
     }
 
     /// Whether whoever has this identity has asked for a page.
-    pub fn has_page(&self, identity: &str) -> bool {
-        self.player_pages.iter().any(|address| address.identity() == identity)
+    pub fn has_page(&self, identity: &Identity) -> bool {
+        self.player_pages.iter().any(|address| address.identity() == *identity)
     }
 }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use super::{Front, Letterbox};
-use crate::campaign::digest;
 use crate::campaign::schedule::Span;
+use crate::campaign::{Identity, digest};
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
@@ -75,8 +75,8 @@ fn is_due(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
 }
 
 /// Those who ask for a digest in any of their games that go on, by what tells players apart. If they ask for several times, the first counts.
-fn readers(listings: &[Listing]) -> BTreeMap<String, Reader<'_>> {
-    let mut readers: BTreeMap<String, Reader<'_>> = BTreeMap::new();
+fn readers(listings: &[Listing]) -> BTreeMap<Identity, Reader<'_>> {
+    let mut readers: BTreeMap<Identity, Reader<'_>> = BTreeMap::new();
     let seats = || listings.iter().flat_map(|listing| listing.players.iter().map(move |player| (listing, player)));
     for (_, ListedPlayer { name, identity, digest, .. }) in seats().filter(|(listing, _)| listing.ended.is_none()) {
         if let Some(digest) = digest {
@@ -96,7 +96,7 @@ impl Letterbox {
     fn write_digest(
         &self,
         ledger: &Ledger<'_>,
-        identity: &str,
+        identity: &Identity,
         reader: &Reader<'_>,
         (last, due): (DateTime<Utc>, DateTime<Utc>),
         now: DateTime<Utc>,

@@ -32,7 +32,7 @@ pub(super) enum Opponent {
 /// Looks for a player among those of the campaigns that go on. A player who is in no public list, or does not want to be challenged, is not
 /// found: the answer is the same as for a name that nobody has.
 pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Option<&CampaignId>) -> Result<Opponent, DeskError> {
-    let mut people: BTreeMap<String, (Address, String, CampaignId)> = BTreeMap::new();
+    let mut people: BTreeMap<Address, (String, CampaignId)> = BTreeMap::new();
     let mut names: Vec<String> = Vec::new();
     let listed = |id: &&CampaignId| host.campaign(id).is_ok_and(|config| !config.unlisted);
     let wanted = |id: &&CampaignId| campaign.is_none_or(|wanted| wanted == *id);
@@ -42,7 +42,7 @@ pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Opti
                 continue;
             }
             if is_same_name(&player.name, asked) {
-                people.entry(player.address.identity()).or_insert((player.address, player.name, id.clone()));
+                people.entry(player.address).or_insert((player.name, id.clone()));
             } else if !names.contains(&player.name) {
                 names.push(player.name);
             }
@@ -51,9 +51,9 @@ pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Opti
     Ok(match people.len() {
         0 => Opponent::Nobody { near: nearest(asked, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect() },
         1 => {
-            people.into_values().next().map_or(Opponent::Nobody { near: Vec::new() }, |(address, name, _)| Opponent::One { address, name })
+            people.into_iter().next().map_or(Opponent::Nobody { near: Vec::new() }, |(address, (name, _))| Opponent::One { address, name })
         }
-        _ => Opponent::Several { campaigns: people.into_values().map(|(_, _, campaign)| campaign).collect() },
+        _ => Opponent::Several { campaigns: people.into_values().map(|(_, campaign)| campaign).collect() },
     })
 }
 

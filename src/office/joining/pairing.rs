@@ -91,7 +91,7 @@ impl Letterbox {
         // Text that is no name is not repeated in the answer, so that strangers cannot have us send it to others.
         let (offer, other) = (offer.clone(), clean_name(player));
         Ok(match opponents::find(&self.host, ledger, player, campaign)? {
-            Opponent::One { address, .. } if address.identity() == by.address.identity() => Err(PairingNews::OwnName { offer }),
+            Opponent::One { address, .. } if address == by.address => Err(PairingNews::OwnName { offer }),
             Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
             Opponent::Several { campaigns } => {
                 let near = campaigns.iter().map(ToString::to_string).collect();

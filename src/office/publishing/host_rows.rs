@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::CampaignId;
 use crate::campaign::ratings::{EndedGame, Rating, rate};
+use crate::campaign::{CampaignId, Identity};
 use crate::games;
 use crate::office::Host;
 use crate::office::letters::ladder::{LadderFacts, LadderPlace};
@@ -109,7 +109,7 @@ impl Rows {
         (self.model(host, &pages, &strengths), players)
     }
 
-    fn model(&self, host: &Host, pages: &BTreeMap<String, String>, strengths: &BTreeMap<&str, Strengths<'_>>) -> HostModel {
+    fn model(&self, host: &Host, pages: &BTreeMap<Identity, String>, strengths: &BTreeMap<&str, Strengths<'_>>) -> HostModel {
         let site = &host.config.site;
         let alone = || self.shown().filter(|listing| listing.tournament.is_none());
         let mut running: Vec<&Listing> = alone().filter(|listing| listing.ended.is_none()).collect();
@@ -162,8 +162,8 @@ impl Rows {
     }
 
     /// Where the page of each player is who has asked for one and has played here: by what tells players apart.
-    fn page_paths(&self, host: &Host) -> BTreeMap<String, String> {
-        let mut paths: BTreeMap<String, String> = BTreeMap::new();
+    fn page_paths(&self, host: &Host) -> BTreeMap<Identity, String> {
+        let mut paths: BTreeMap<Identity, String> = BTreeMap::new();
         let mut taken = BTreeSet::new();
         for player in self.listings.iter().flat_map(|listing| &listing.players).filter(|player| host.config.site.has_page(&player.identity))
         {
@@ -179,16 +179,17 @@ impl Rows {
 
     fn player_page(
         &self,
-        (identity, path): (&str, &str),
-        pages: &BTreeMap<String, String>,
+        (identity, path): (&Identity, &str),
+        pages: &BTreeMap<Identity, String>,
         strengths: &BTreeMap<&str, Strengths<'_>>,
     ) -> PlayerPage {
-        let own =
-            || self.listings.iter().filter(|listing| !listing.unlisted && listing.players.iter().any(|player| player.identity == identity));
-        let seat = |listing: &Listing| listing.players.iter().find(|player| player.identity == identity).map(|player| player.name.clone());
+        let own = || {
+            self.listings.iter().filter(|listing| !listing.unlisted && listing.players.iter().any(|player| player.identity == *identity))
+        };
+        let seat = |listing: &Listing| listing.players.iter().find(|player| player.identity == *identity).map(|player| player.name.clone());
         let strength = |game: &str| {
             let Strengths { game_title, ratings, .. } = strengths.get(game)?;
-            let rating = ratings.iter().find(|rating| rating.identity == identity)?.clone();
+            let rating = ratings.iter().find(|rating| rating.identity == *identity)?.clone();
             Some(PlayerRating { game_title: (*game_title).to_owned(), rating })
         };
         let played: BTreeSet<&str> = own().map(|listing| listing.game.as_str()).collect();
@@ -203,7 +204,7 @@ impl Rows {
 }
 
 impl Listing {
-    fn game(&self, pages: &BTreeMap<String, String>) -> HostGame {
+    fn game(&self, pages: &BTreeMap<Identity, String>) -> HostGame {
         let player = |player: &ListedPlayer| player.shown(pages);
         let next = |next: &ListedDeadline| HostNext {
             turn: next.turn,
@@ -229,7 +230,7 @@ impl Listing {
 }
 
 impl ListedPlayer {
-    fn shown(&self, pages: &BTreeMap<String, String>) -> HostPlayer {
+    fn shown(&self, pages: &BTreeMap<Identity, String>) -> HostPlayer {
         HostPlayer { name: self.name.clone(), page: pages.get(&self.identity).cloned(), place: self.place }
     }
 }
@@ -276,7 +277,7 @@ fn by_end<'a>(listings: impl Iterator<Item = &'a Listing>) -> Vec<&'a Listing> {
 }
 
 /// A table for each game, in the order of their titles.
-fn ratings(strengths: &BTreeMap<&str, Strengths<'_>>, pages: &BTreeMap<String, String>) -> Vec<HostRatings> {
+fn ratings(strengths: &BTreeMap<&str, Strengths<'_>>, pages: &BTreeMap<Identity, String>) -> Vec<HostRatings> {
     let tables = strengths.values().filter(|game| !game.ratings.is_empty()).map(|game| {
         let best = game.ratings.iter().take(BEST).cloned();
         let players = best.map(|rating| HostRating { page: pages.get(&rating.identity).cloned(), rating });
@@ -293,8 +294,8 @@ fn rated(listings: &[Listing], game: &str) -> Vec<EndedGame> {
 }
 
 /// Who has won a game that counts, most wins first; a first place that all share is a draw and no win.
-fn fame(listings: &[Listing], pages: &BTreeMap<String, String>) -> Vec<HostFame> {
-    let mut winners: BTreeMap<&str, HostFame> = BTreeMap::new();
+fn fame(listings: &[Listing], pages: &BTreeMap<Identity, String>) -> Vec<HostFame> {
+    let mut winners: BTreeMap<&Identity, HostFame> = BTreeMap::new();
     for listing in by_end(listings.iter().filter(|listing| listing.rated().is_some())) {
         let is_draw = listing.players.iter().all(|player| player.place == Some(1));
         for player in &listing.players {

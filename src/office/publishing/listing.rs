@@ -13,7 +13,7 @@ use crate::campaign::digest;
 use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::campaign::urn;
-use crate::campaign::{Address, CampaignId};
+use crate::campaign::{Address, CampaignId, Identity};
 use crate::engine::{Decision, Seat};
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -74,7 +74,7 @@ pub(crate) struct Listing {
 pub(crate) struct ListedPlayer {
     pub name: String,
     /// What tells players apart; never shown.
-    pub identity: String,
+    pub identity: Identity,
     /// `None` while the game goes on, and in one that is void.
     pub place: Option<u32>,
     /// `None` for a player who has not asked for one.
@@ -163,9 +163,9 @@ impl Listing {
     }
 
     /// Who asks for a digest in it, by what tells players apart, and how; nobody once it is over.
-    fn digests(&self) -> Vec<(&str, &ListedDigest)> {
+    fn digests(&self) -> Vec<(&Identity, &ListedDigest)> {
         let players = self.players.iter().filter(|_| self.ended.is_none());
-        players.filter_map(|player| Some((player.identity.as_str(), player.digest.as_ref()?))).collect()
+        players.filter_map(|player| Some((&player.identity, player.digest.as_ref()?))).collect()
     }
 
     /// The deadline that is open.

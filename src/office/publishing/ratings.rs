@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::CampaignId;
 use crate::campaign::ratings::{EndedGame, Finisher};
+use crate::campaign::{CampaignId, Identity};
 use crate::engine::{Decision, Outcome, Seat};
 use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -49,7 +49,7 @@ pub fn ended_games(host: &Host, game: Option<&str>) -> Result<EndedGames, HostEr
 /// The person for whom a seat is rated: its holder, or the last holder of a vacant one, since leaving must not save anybody from a loss.
 pub(super) struct RatedSeat {
     pub seat: Seat,
-    pub identity: String,
+    pub identity: Identity,
     pub name: String,
 }
 

@@ -198,7 +198,7 @@ impl Letterbox {
         let open = ladder.open_match(player).cloned();
         ladder.leave(player);
         let others = open.into_iter().flat_map(|open| [open.challenger, open.challenged]);
-        for other in others.filter(|other| other.identity() != player.identity()) {
+        for other in others.filter(|other| *other != *player) {
             let Some(Rung { address, .. }) = ladder.rung(&other) else { continue };
             let facts = rules.news(ledger, ladder, address, (LadderNews::CalledOff, Some(gone.name.clone())))?;
             let id = format!("ladder.called-off.{}", world.now.timestamp());

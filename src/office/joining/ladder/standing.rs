@@ -38,7 +38,7 @@ impl Rules<'_> {
         let Some(address) = addresses.find_map(|address| ladder.rung(address)).map(|rung| &rung.address) else { return Ok(None) };
         let Some(own) = place_of(&ladder, address) else { return Ok(None) };
         let open = ladder.open_match(address).cloned();
-        let is_challenger = open.as_ref().is_some_and(|open| open.challenger.identity() == address.identity());
+        let is_challenger = open.as_ref().is_some_and(|open| open.challenger == *address);
         let other = open.as_ref().map(|open| if is_challenger { &open.challenged } else { &open.challenger });
         let facts = RungFacts {
             other: other.and_then(|other| ladder.rung(other)).map(|other| other.name.clone()),

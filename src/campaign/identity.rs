@@ -1,0 +1,33 @@
+//! Who somebody is, in a house that knows people by their addresses.
+
+use std::fmt;
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+/// What tells people apart: the same for all spellings of an address, and another for each address. It is shown to nobody.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Identity(String);
+
+impl Identity {
+    /// Of whoever has this address, in any of its spellings.
+    pub fn of(address: &str) -> Identity {
+        Identity(address.to_ascii_lowercase())
+    }
+}
+
+/// As it is stored.
+impl Deref for Identity {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
