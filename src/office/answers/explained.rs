@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::campaign::CampaignId;
 use crate::engine::nearness::nearest;
 use crate::engine::{Dice, Explained, Filed, NearPlaces, Seat, Unexplained};
+use crate::games::GAMES;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::turns::filed_report::FiledReport;
@@ -13,8 +14,6 @@ use crate::store::Ledger;
 
 /// Words that may stand before a place.
 const BEFORE_A_PLACE: [&str; 6] = ["AT", "ON", "OF", "OVER", "FOR", "IN"];
-/// Words that may stand before the number of a turn.
-const TURN_WORDS: [&str; 3] = ["TURN", "ROUND", "MOVE"];
 
 /// What somebody wants to have explained.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -53,19 +52,21 @@ impl Question {
     /// Reads `BATTLE 20`, `battle at New Earth, turn 5` and the like.
     pub fn read(words: &str) -> Question {
         let words: Vec<&str> = words.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
-        let is = |word: &str, list: &[&str]| list.iter().any(|known| word.eq_ignore_ascii_case(known));
+        let is_before = |word: &str| BEFORE_A_PLACE.iter().any(|known| word.eq_ignore_ascii_case(known));
+        // What some game calls a turn; players of several games mix them up.
+        let is_unit = |word: &str| GAMES.iter().any(|game| word.eq_ignore_ascii_case(game.unit()));
         let (words, turn) = match words.as_slice() {
-            [before @ .., word, number] if is(word, &TURN_WORDS) && number.parse::<u32>().is_ok() => (before, number.parse().ok()),
+            [before @ .., word, number] if is_unit(word) && number.parse::<u32>().is_ok() => (before, number.parse().ok()),
             all => (all, None),
         };
         let (topic, place) = words.split_first().map_or(("", words), |(topic, place)| (*topic, place));
         let place = match place {
-            [before, place @ ..] if is(before, &BEFORE_A_PLACE) => place,
+            [before, place @ ..] if is_before(before) => place,
             place => place,
         };
         // `BATTLE 20 IN TURN 5`.
         let place = match place {
-            [place @ .., last] if turn.is_some() && is(last, &BEFORE_A_PLACE) => place,
+            [place @ .., last] if turn.is_some() && is_before(last) => place,
             place => place,
         };
         Question { turn, topic: topic.to_owned(), place: place.join(" ") }
