@@ -32,6 +32,9 @@ pub trait Game: Sized + 'static {
     /// Fields of a view that follow from the scenario and the moves, and that journals leave out of a view's digest: they came to views later,
     /// and a journal that was written before must go on agreeing with its replay.
     const UNDIGESTED: &'static [&'static str] = &[];
+    /// Fields of a state that hold the rules by which the game is played: whatever was played before was played by them, so that no hand
+    /// edits them.
+    const RULE_FIELDS: &'static [&'static str] = &[];
     /// What a turn waits for; the sheets of all unless a game says otherwise.
     const PACE: Pace = Pace::Simultaneous;
     /// Whether the page for writing orders plays it for trial, turn after turn, where nobody plays: its states and adjudication come along to the

@@ -4,9 +4,6 @@ use serde_json::Value;
 
 use crate::engine::{Pace, Table};
 
-/// Where positions keep the rules that they are played by.
-const RULES: [&str; 1] = ["/rulebook"];
-
 /// A position with another value in it.
 pub struct Edited {
     /// The position with the new value.
@@ -70,7 +67,7 @@ pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditE
     check_pace(table)?;
     let mut state: Value = serde_json::from_str(&table.state()).map_err(refused)?;
     let path = pointer(path);
-    if is_rule(&path) {
+    if is_rule(table, &path) {
         return Err(EditError::Rule { path });
     }
     let Some(value) = state.pointer_mut(&path).filter(|_| !path.is_empty()) else {
@@ -107,8 +104,8 @@ pub fn check_pace(table: &dyn Table) -> Result<(), EditError> {
     }
 }
 
-fn is_rule(path: &str) -> bool {
-    RULES.iter().any(|rules| path.strip_prefix(rules).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+fn is_rule(table: &dyn Table, path: &str) -> bool {
+    path.split('/').nth(1).is_some_and(|field| table.game().rule_fields().contains(&field))
 }
 
 /// The values of a position that can be named, each with its path; the rules that it is played by are not among them.
@@ -116,7 +113,7 @@ pub fn values(table: &dyn Table) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     if let Ok(state) = serde_json::from_str::<Value>(&table.state()) {
         list(String::new(), &state, &mut found);
-        found.retain(|(path, _)| !is_rule(path));
+        found.retain(|(path, _)| !is_rule(table, path));
     }
     found
 }

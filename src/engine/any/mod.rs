@@ -35,6 +35,8 @@ pub trait AnyGame: Sync {
     fn rules(&self) -> u32;
     /// Fields of a view that journals leave out of its digest ([`super::Game::UNDIGESTED`]).
     fn undigested(&self) -> &'static [&'static str];
+    /// Fields of a state that no hand edits ([`super::Game::RULE_FIELDS`]).
+    fn rule_fields(&self) -> &'static [&'static str];
     /// A sentence that names the author, for every report and page; `None` where nobody asks for it.
     fn credit(&self) -> Option<&'static str>;
     /// What it brings besides its rules: templates, helpers, scenarios.

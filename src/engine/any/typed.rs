@@ -39,6 +39,10 @@ impl<G: Game> AnyGame for Typed<G> {
         G::UNDIGESTED
     }
 
+    fn rule_fields(&self) -> &'static [&'static str] {
+        G::RULE_FIELDS
+    }
+
     fn credit(&self) -> Option<&'static str> {
         G::CREDIT
     }

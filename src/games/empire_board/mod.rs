@@ -41,6 +41,7 @@ impl Game for Empire {
     const TITLE: &'static str = "Ashes of Empire, the board game";
     const RULES: u32 = 2;
     const KIT: &'static Kit = &kit::KIT;
+    const RULE_FIELDS: &'static [&'static str] = &["rulebook"];
     const MEMORY: usize = scene::LONGEST_FLIGHT;
     const TRIALS: bool = true;
     const UNIT: &'static str = "round";
