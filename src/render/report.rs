@@ -291,8 +291,7 @@ pub(super) fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
 pub(super) fn events_seen(events: &[Witnessed<Value>], viewer: Viewer) -> BTreeMap<String, Vec<Value>> {
     let mut by_kind: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for seen in events.iter().filter(|seen| seen.seen_by.includes(viewer)) {
-        let kind = seen.event.get("kind").and_then(Value::as_str).unwrap_or("other");
-        by_kind.entry(kind.to_owned()).or_default().push(seen.event.clone());
+        by_kind.entry(seen.kind().to_owned()).or_default().push(seen.event.clone());
     }
     by_kind
 }

@@ -171,7 +171,7 @@ impl Demo {
         let turns = glance.store.look()?.turns()?;
         let story = turns.iter().find(|stored| stored.turn == turn).context("the turn was not played")?;
         let story: Story = serde_json::from_str(&story.story)?;
-        let count = |kind: &str| story.events.iter().filter(|seen| seen.event["kind"] == kind).count();
+        let count = |kind: &str| story.events.iter().filter(|seen| seen.kind() == kind).count();
         let counts = [
             ("battle", "battle", "battles"),
             ("landing", "landing", "landings"),

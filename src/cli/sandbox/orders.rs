@@ -171,8 +171,7 @@ fn as_text(played: &Played) -> String {
         let _ = writeln!(text, "  seat {}: {}: {verdict}{reason}", fate.seat, order.unwrap_or("?").replace('\n', " / "));
     }
     for seen in &played.adjudicated.events {
-        let kind = seen.event.get("kind").and_then(Value::as_str).unwrap_or("event");
-        let _ = writeln!(text, "  {kind}: {}", seen.event);
+        let _ = writeln!(text, "  {}: {}", seen.kind(), seen.event);
     }
     text
 }

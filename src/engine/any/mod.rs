@@ -254,6 +254,13 @@ impl<'a> From<&'a Adjudicated> for Played<'a> {
     }
 }
 
+impl Witnessed<Value> {
+    /// Of what kind the event is, by the tag that [`super::Game::Event`] has.
+    pub fn kind(&self) -> &str {
+        self.event.get("kind").and_then(Value::as_str).unwrap_or("other")
+    }
+}
+
 impl Reading {
     /// The canonical sheet: one order a line block, and reading it again gives the same orders.
     pub fn canonical(&self) -> String {
