@@ -42,7 +42,7 @@ pub trait Game: Sized + 'static {
     const TRIALS: bool = false;
     /// Whether a game of two may end in a draw by its rules.
     const KNOWS_DRAWS: bool = false;
-    /// What a scenario file says.
+    /// What a scenario file says, besides whose it is; `title` and `seats` of every game are what [`super::ScenarioHead`] reads.
     type Scenario: DeserializeOwned + Serialize;
     /// The whole position, with all that is hidden in it.
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;

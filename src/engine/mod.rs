@@ -30,7 +30,7 @@ mod view_error;
 pub use ahead::{Choices, LineAhead, MoveAhead, MoveRefused, Mover};
 pub use any::{
     Adjudicated, AnyGame, AnyOrders, AnySheet, Explaining, Explains, Follow, NoOrder, Played, Playing, Reading, ReadingEntry, RestoreError,
-    Seeing, Seen, Sight, Table, Told, Trial, Typed, Unfinished, read_scenario,
+    ScenarioHead, Seeing, Seen, Sight, Table, Told, Trial, Typed, Unfinished, read_scenario,
 };
 #[cfg(debug_assertions)]
 pub use any::{Effort, effort};

@@ -40,7 +40,7 @@ pub use cabinet::losses::{Damaged, Lost};
 pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
 pub use cabinet::records::known_campaigns;
-pub use cabinet::scenario::{LooseScenario, ScenarioError, ScenarioHead, carried_scenarios, likely_game, loose_scenario, scenario_text};
+pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, likely_game, loose_scenario, scenario_text};
 pub use cabinet::tournament::Tournament;
 pub use cabinet::wording::campaign_templates;
 pub use deadlines::asked_absences::{AbsenceDecided, AbsenceError, AbsenceRequest, decide_absence};

@@ -14,10 +14,10 @@ use clap::Args;
 use super::seats::person;
 use super::{Common, world};
 use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
-use crate::engine::{Pace, Seat};
+use crate::engine::{Pace, ScenarioHead, Seat};
 use crate::files::{self, Access};
 use crate::games;
-use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, ScenarioHead, loose_scenario, note_founding};
+use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, loose_scenario, note_founding};
 use host_file::{Intake, host_toml};
 use made::{Made, folder_of_new, write_new};
 

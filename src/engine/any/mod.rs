@@ -3,6 +3,7 @@
 mod effort;
 mod explaining;
 mod played;
+mod scenario;
 mod seeing;
 mod sight;
 mod trial;
@@ -20,10 +21,11 @@ use super::{
 pub use effort::{Effort, effort};
 pub use explaining::{Explaining, Explains, Seen};
 pub use played::Played;
+pub use scenario::{ScenarioHead, read_scenario};
 pub use seeing::Seeing;
 pub use sight::{NoOrder, Sight};
 pub use trial::{Playing, Told, Trial, Unfinished};
-pub use typed::{Typed, read_scenario};
+pub use typed::Typed;
 
 /// A registered game.
 pub trait AnyGame: Sync {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use toml::de::DeTable;
 
 use super::played::seen_by;
+use super::scenario::read_scenario;
 use super::sight::{has_move, json, reading, sheet};
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table, effort};
 use crate::engine::{
@@ -96,27 +96,6 @@ impl<G: Game> AnyGame for Typed<G> {
         let state = serde_json::from_str(state).map_err(|source| RestoreError { game: G::ID, source })?;
         Ok(Box::new(TypedTable::<G>(state)))
     }
-}
-
-/// Reads a scenario, unless it says that it is another game's.
-///
-/// # Errors
-/// When it is, or does not read.
-pub fn read_scenario<S: serde::de::DeserializeOwned>(game: &str, text: &str) -> Result<S, SetupError> {
-    let unreadable = |error: toml::de::Error| SetupError::Unreadable(error.to_string());
-    let mut table = DeTable::parse(text).map_err(unreadable)?;
-    let named = table.get_ref().get("game").and_then(|named| named.get_ref().as_str()).map(str::to_owned);
-    if let Some(other) = named.as_ref().filter(|named| *named != game) {
-        return Err(SetupError::Unreadable(format!("this scenario is for {other}")));
-    }
-    if named.is_some() {
-        table.get_mut().remove("game");
-    }
-    S::deserialize(toml::Deserializer::from(table)).map_err(|mut error| {
-        // One that says whose it is may have been merged of several texts: lines of it would tell nothing.
-        error.set_input(Some(text).filter(|_| named.is_none()));
-        unreadable(error)
-    })
 }
 
 struct TypedTable<G: Game>(G::State);

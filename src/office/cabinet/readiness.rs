@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::campaign::config::{CampaignConfig, ConfigError, IntakeConfig, MailConfig};
+use crate::engine::ScenarioHead;
 use crate::office::cabinet::host::{CAMPAIGN_FILE, HOST_FILE};
-use crate::office::cabinet::scenario::{ScenarioHead, scenario_text};
+use crate::office::cabinet::scenario::scenario_text;
 use crate::office::intake::arrived;
 use crate::office::{Host, ScenarioError};
 

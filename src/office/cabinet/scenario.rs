@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::settings::overlaid;
+use crate::engine::ScenarioHead;
 use crate::engine::nearness::guess_or_list;
 use crate::games::GAMES;
 
@@ -28,27 +29,6 @@ pub enum ScenarioError {
     Ambiguous { name: String, known: String },
     #[error("there is no scenario `{name}`, and no file of that name{guess}")]
     NeitherFileNorCarried { name: String, guess: String },
-}
-
-/// What a scenario says of itself, whichever game it is for; a text that is no TOML says nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ScenarioHead {
-    /// Whose it is, if it says so.
-    pub game: Option<String>,
-    /// What it calls itself; empty if it does not say.
-    pub title: String,
-    /// How many seats it has; 2 if it does not say.
-    pub seats: u8,
-}
-
-impl ScenarioHead {
-    /// Reads what the text of a scenario says of itself. Never fails.
-    pub fn of(text: &str) -> ScenarioHead {
-        let table: toml::Table = toml::from_str(text).unwrap_or_default();
-        let said = |key: &str| table.get(key).and_then(toml::Value::as_str).map(str::to_owned);
-        let seats = table.get("seats").and_then(toml::Value::as_integer).and_then(|seats| u8::try_from(seats).ok());
-        ScenarioHead { game: said("game"), title: said("title").unwrap_or_default(), seats: seats.filter(|seats| *seats > 0).unwrap_or(2) }
-    }
 }
 
 /// A scenario by itself, outside any campaign.

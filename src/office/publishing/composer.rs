@@ -6,10 +6,10 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::campaign::ticket::thinned;
-use crate::engine::{Dice, Seat, Seed, Table, Viewer};
+use crate::engine::{Dice, ScenarioHead, Seat, Seed, Table, Viewer};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::scenario::{ScenarioHead, scenario_text};
+use crate::office::cabinet::scenario::scenario_text;
 use crate::render::SiteFile;
 use crate::render::composer::{self, ComposerModel};
 

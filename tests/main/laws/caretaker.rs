@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use ashpost::abstract_games::AbstractGame;
-use ashpost::engine::{Dice, Pace, Seat, Seed, Stream, Table, Viewer};
+use ashpost::engine::{Dice, Pace, ScenarioHead, Seat, Seed, Stream, Table, Viewer};
 use ashpost::games::{GAMES, anaash, ashes, autumn_ash, by_id, ex_nihilo};
-use ashpost::office::ScenarioHead;
 
 use super::everywhere;
 
