@@ -11,10 +11,11 @@ pub use super::fates::ReportedOrder;
 use super::fates::orders_of;
 use super::press::PressFacts;
 use super::tournament::TournamentFacts;
-use crate::campaign::Address;
+use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
+use crate::campaign::{Address, Digest};
 pub use crate::engine::Played;
-use crate::engine::{Decision, Moment, Viewer, Witnessed};
+use crate::engine::{Decision, Moment, Seed, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -185,13 +186,13 @@ pub struct HowToSend {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Integrity {
     /// SHA-256 of the public view after this turn, as JSON.
-    pub state_digest: String,
+    pub state_digest: Digest,
     /// The number of the journal's entry for this turn, and its hash.
     pub journal_entry: u32,
     /// The hash of that entry, 64 hexadecimal digits.
-    pub journal_hash: String,
+    pub journal_hash: Digest,
     /// The key of the host that signs the journal.
-    pub key: String,
+    pub key: PublicKey,
     /// The version of the game's rules that the turn was played by.
     pub rules_version: u32,
     /// Absent for the opening, which throws what players must find out.
@@ -204,11 +205,11 @@ pub struct Integrity {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiceFacts {
     /// What was committed before the turn.
-    pub secret: String,
+    pub secret: Seed,
     /// The salted digest of every seat's sheet, in the order of seats.
     pub sheets: Vec<SheetDigest>,
     /// From which all dice of the turn follow.
-    pub seed: String,
+    pub seed: Seed,
 }
 
 /// The digest of a seat's sheet; a seat without one has a digest, too.
@@ -217,16 +218,16 @@ pub struct SheetDigest {
     /// Whose sheet it is.
     pub seat: u8,
     /// The SHA-256 of the seat's salt and its sheet, 64 hexadecimal digits.
-    pub digest: String,
+    pub digest: Digest,
 }
 
 /// The SHA-256 of the secrets of the next turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextSecrets {
     /// Of the secret that the dice follow from, once the sheets are known.
-    pub dice: String,
+    pub dice: Digest,
     /// Of the secret that the salts of the sheets follow from.
-    pub salts: String,
+    pub salts: Digest,
 }
 
 /// What the office adds to a turn.

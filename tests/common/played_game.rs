@@ -72,7 +72,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
         notices: Vec::new(),
         press: Vec::new(),
         tournament: None,
-        integrity: integrity(Some(seed(turn).to_string())),
+        integrity: integrity(Some(seed(turn))),
     };
     let mut model = report::model(frame, viewer, table.view(viewer), played.map(Played::from));
     model.moments = table.moments(viewer, played.map(|turn| turn.events.as_slice()).unwrap_or_default());
@@ -81,20 +81,20 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
 }
 
 /// A proof as a report prints it, with digests of nothing.
-pub(crate) fn integrity(seed: Option<String>) -> Integrity {
+pub(crate) fn integrity(seed: Option<Seed>) -> Integrity {
     let dice = |seed| DiceFacts {
-        secret: "0c4e".repeat(16),
-        sheets: (1..=2).map(|seat| SheetDigest { seat, digest: "51ce".repeat(16) }).collect(),
+        secret: "0c4e".repeat(16).parse().unwrap(),
+        sheets: (1..=2).map(|seat| SheetDigest { seat, digest: "51ce".repeat(16).parse().unwrap() }).collect(),
         seed,
     };
     Integrity {
-        state_digest: "3b1f".repeat(16),
+        state_digest: "3b1f".repeat(16).parse().unwrap(),
         journal_entry: 31,
-        journal_hash: "a90c".repeat(16),
-        key: "8e1d".repeat(16),
+        journal_hash: "a90c".repeat(16).parse().unwrap(),
+        key: "8e1d".repeat(16).parse().unwrap(),
         rules_version: 1,
         dice: seed.map(dice),
-        next: Some(NextSecrets { dice: "d2f0".repeat(16), salts: "b7a4".repeat(16) }),
+        next: Some(NextSecrets { dice: "d2f0".repeat(16).parse().unwrap(), salts: "b7a4".repeat(16).parse().unwrap() }),
     }
 }
 

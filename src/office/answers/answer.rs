@@ -162,7 +162,7 @@ impl Intake<'_> {
             facts.from = Some(self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now));
         }
         if let (Verdict::RevealWrong, Some(salt)) = (judged.verdict, self.content.revealed_salt()) {
-            facts.found = Some(sealed_digest(salt, &self.content.orders).to_string());
+            facts.found = Some(sealed_digest(salt, &self.content.orders));
             facts.lines = sealed_lines(&self.content.orders);
         }
         Ok(Some(facts))

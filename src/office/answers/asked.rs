@@ -65,7 +65,7 @@ fn add_facts(
         let sheet = ledger.counting_sheet(turn, seat)?;
         let is_revealed = sheet.as_ref().is_some_and(|sheet| sheet.salt.is_some());
         let sealed = if campaign.reveals() && !is_revealed { ledger.commitments(turn)?.remove(&seat) } else { None };
-        model.about.told.sealed_digest = sealed.map(|digest| digest.to_string());
+        model.about.told.sealed_digest = sealed;
         model.about.told.sheet_text = sheet.map(|sheet| as_read(&sheet));
         model.about.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
         let left = ledger.left_orders(seat)?.into_iter();

@@ -78,7 +78,7 @@ impl Campaign {
         ledger.set_fact(GM_CLOSED, &turn.turn.to_string())?;
         let name = |seat: Seat| self.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default();
         let fixed: Vec<FixedSheet> =
-            sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: digest.to_string() }).collect();
+            sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
         for player in &self.config.seats {
             let about = About::GmClosed(SealFacts { fixed: fixed.clone(), ..SealFacts::default() });
             self.send_notice(ledger, "gm-closed", player.number, about, now)?;
@@ -116,7 +116,7 @@ impl Campaign {
     /// What a letter says of the sheet that a seat has sealed.
     pub(in crate::office) fn seal_facts(&self, turn: &OpenTurn, seat: Seat, digest: Option<Digest>, now: DateTime<Utc>) -> SealFacts {
         SealFacts {
-            digest: digest.map(|digest| digest.to_string()),
+            digest,
             from: Some(self.deadline_facts(turn.closes_at, Some(seat), now)),
             until: Some(self.deadline_facts(turn.revealed_until, Some(seat), now)),
             ..SealFacts::default()

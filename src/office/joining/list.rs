@@ -93,8 +93,8 @@ impl Letterbox {
             name: applicant.name.to_owned(),
             prefers: applicant.prefers.to_vec(),
             others: others.collect(),
-            commitment: committed(secret).to_string(),
-            confirmation: applicant.confirmation.to_string(),
+            commitment: committed(secret),
+            confirmation: applicant.confirmation,
         };
         let news = match list.waits_at(applicant.address) {
             Some(place) => RequestNews::Waits { place, listed },

@@ -95,7 +95,7 @@ impl Letterbox {
             offer: offer.clone(),
             code,
             days: VALID_DAYS,
-            commitment: committed(secret).to_string(),
+            commitment: committed(secret),
             gm: pairing.gm.name.clone(),
         });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;

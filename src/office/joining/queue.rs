@@ -94,7 +94,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
         let secret = self.secret_of_lot(ledger, &list_of(offer.name), world)?;
-        let (name, commitment) = (wish.name.clone(), committed(secret).to_string());
+        let (name, commitment) = (wish.name.clone(), committed(secret));
         Ok(PairingNews::Waits { offer: facts_of(ledger, pairing, offer)?, name, commitment })
     }
 }

@@ -100,7 +100,7 @@ impl Letterbox {
                 name: wish.name.clone(),
                 other: other.wish.name.clone(),
                 campaign: id.clone(),
-                commitment: committed(secret).to_string(),
+                commitment: committed(secret),
             };
             self.tell_of_pairing(ledger, &format!("paired.{id}"), wish, news, now)?;
         }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::Digest;
 use crate::campaign::attendance::SeatReliability;
 use crate::campaign::difference::Difference;
 use crate::office::letters::absence_facts::AbsenceFacts;
@@ -147,7 +148,7 @@ pub(crate) struct Told {
     /// The orders of the sheet that counts, as they were read; for ORDERS?.
     pub sheet_text: Option<String>,
     /// The digest of the sheet that the reader has sealed and not revealed yet; for ORDERS?.
-    pub sealed_digest: Option<String>,
+    pub sealed_digest: Option<Digest>,
     /// The orders of the sheet that is held back until its player confirms it.
     pub held_back_text: Option<String>,
     /// The reader's standing orders, and orders for later turns, that are in the book; for ORDERS?.

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use crate::campaign::Digest;
 use crate::campaign::diary::NoEntry;
-use crate::campaign::journal::Commitment;
-use crate::campaign::keys::HostKey;
+use crate::campaign::journal::{Commitment, Salt};
+use crate::campaign::keys::{HostKey, PublicKey};
 use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
@@ -65,7 +66,7 @@ pub(crate) struct ProofFacts {
     /// The number of its last entry, and the hash of that.
     pub entry: u32,
     pub hash: String,
-    pub host_key: String,
+    pub host_key: PublicKey,
     /// Where the bundle is on the web; null where the host does not say.
     pub bundle: Option<String>,
 }
@@ -111,10 +112,10 @@ pub(crate) struct SheetFacts {
 pub(crate) struct ReceiptFacts {
     /// Counts the receipts of the seat in the campaign.
     pub number: u32,
-    pub digest: String,
-    pub salt: String,
+    pub digest: Digest,
+    pub salt: Salt,
     /// Whose signature it is.
-    pub host_key: String,
+    pub host_key: PublicKey,
     /// A line that names the campaign, and three lines to verify.
     pub lines: [String; 4],
 }
@@ -122,13 +123,7 @@ pub(crate) struct ReceiptFacts {
 impl ReceiptFacts {
     pub(crate) fn of(signed: &SignedReceipt, key: &HostKey) -> ReceiptFacts {
         let SignedReceipt { receipt, .. } = signed;
-        ReceiptFacts {
-            number: receipt.number,
-            digest: receipt.sheet.to_string(),
-            salt: receipt.salt.to_string(),
-            host_key: key.public().to_string(),
-            lines: signed.lines(),
-        }
+        ReceiptFacts { number: receipt.number, digest: receipt.sheet, salt: receipt.salt, host_key: key.public(), lines: signed.lines() }
     }
 }
 
@@ -136,9 +131,9 @@ impl ReceiptFacts {
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct SealFacts {
     /// Of the sheet that the seat has sealed.
-    pub digest: Option<String>,
+    pub digest: Option<Digest>,
     /// Of the sheet that was sent to reveal it.
-    pub found: Option<String>,
+    pub found: Option<Digest>,
     /// The lines that it was made of.
     pub lines: String,
     /// From when until when sheets are revealed, or from when on sheets are taken.
@@ -153,7 +148,7 @@ pub(crate) struct SealFacts {
 pub(crate) struct FixedSheet {
     pub seat: Seat,
     pub name: String,
-    pub digest: String,
+    pub digest: Digest,
 }
 
 /// An email to the host, as a letter names it.

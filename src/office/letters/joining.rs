@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::Digest;
 use crate::engine::Seat;
 use crate::render::Nothing;
 use crate::render::report::GameMasterFacts;
@@ -112,9 +113,9 @@ pub(crate) struct ListedFacts {
     /// Who else has a place.
     pub others: Vec<String>,
     /// What binds the host to the dice of the lot.
-    pub commitment: String,
+    pub commitment: Digest,
     /// What the applicant adds to them.
-    pub confirmation: String,
+    pub confirmation: Digest,
 }
 
 impl RequestFacts {

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::facts::DeadlineFacts;
 use super::pairing::TableFacts;
-use crate::campaign::CampaignId;
 use crate::campaign::ladder::Obstacle;
+use crate::campaign::{CampaignId, Digest};
 use crate::render::Nothing;
 
 /// What `shared/ladder.txt` tells, by its name in kebab case.
@@ -181,7 +181,7 @@ pub(crate) struct LadderChallengeFacts {
     /// The code that an answer must show.
     pub code: String,
     /// What binds the host to the dice of the lot.
-    pub commitment: String,
+    pub commitment: Digest,
 }
 
 /// Where the reader stands on the ladder.

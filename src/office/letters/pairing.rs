@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::CampaignId;
+use crate::campaign::{CampaignId, Digest};
 use crate::render::Nothing;
 use crate::render::schedule::ScheduleFacts;
 
@@ -49,7 +49,7 @@ pub(crate) struct ChallengeFacts {
     pub code: String,
     pub days: i64,
     /// What binds the host to the dice of the lot.
-    pub commitment: String,
+    pub commitment: Digest,
     /// Who answers for the game.
     pub gm: String,
 }
@@ -70,9 +70,9 @@ pub(crate) struct PairingFacts {
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(crate) enum PairingNews {
     /// The reader waits for an opponent; `commitment` binds the host to the dice of the lot.
-    Waits { offer: TableFacts, name: String, commitment: String },
+    Waits { offer: TableFacts, name: String, commitment: Digest },
     /// The reader has an opponent, and their game begins with the next run.
-    Paired { offer: TableFacts, name: String, other: String, campaign: CampaignId, commitment: String },
+    Paired { offer: TableFacts, name: String, other: String, campaign: CampaignId, commitment: Digest },
     /// The reader no longer waits for an opponent.
     Left,
     /// The reader was waiting for no opponent, so nothing was changed.

@@ -27,7 +27,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut over = sample.letter("notice");
     over.ended = Some(EndFacts { decision: Decision::Void, decided: Some(decided), ..ended(sample) });
     (over.turn, over.deadline, over.clock) = (None, None, None);
-    let host_key = sample.desk.campaign.key.public().to_string();
+    let host_key = sample.desk.campaign.key.public();
     let proof = ProofFacts { entry: 14, hash: "3b1f".repeat(16), host_key, bundle: None };
     vec![
         SampleLetter::of(sample.letter_to_nobody("farewell"), About::SeatLeft(left.clone())),

@@ -136,7 +136,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn seal(&self) -> SealFacts {
-        let digest = |canonical: &str| sheet_digest(Salt::from_bytes([7; 16]), Some(canonical)).to_string();
+        let digest = |canonical: &str| sheet_digest(Salt::from_bytes([7; 16]), Some(canonical));
         let orders = self.orders(self.reader);
         SealFacts {
             digest: Some(digest(&orders)),

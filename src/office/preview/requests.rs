@@ -26,8 +26,8 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
         name: name.clone(),
         prefers: vec![sample.reader],
         others: vec![sample.name(false)],
-        commitment: no_digest().to_string(),
-        confirmation: no_digest().to_string(),
+        commitment: no_digest(),
+        confirmation: no_digest(),
     };
     let all = [
         RequestNews::Joined(listed.clone()),

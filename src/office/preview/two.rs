@@ -31,7 +31,7 @@ pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
         offer: sample.table(),
         code: CODE.to_owned(),
         days: 7,
-        commitment: no_digest().to_string(),
+        commitment: no_digest(),
         gm: sample.gm().name,
     });
     all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
@@ -46,15 +46,9 @@ pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
 /// What becomes of requests for a game of two.
 fn pairing_news(sample: &Sample<'_>) -> Vec<PairingNews> {
     let (offer, other, near) = (sample.table(), sample.name(false), vec![sample.name(true)]);
-    let (name, commitment) = ("Greta".to_owned(), no_digest().to_string());
-    let paired = |campaign| PairingNews::Paired {
-        offer: offer.clone(),
-        name: name.clone(),
-        other: other.clone(),
-        campaign,
-        commitment: commitment.clone(),
-    };
-    let mut all = vec![PairingNews::Waits { offer: offer.clone(), name: name.clone(), commitment: commitment.clone() }];
+    let (name, commitment) = ("Greta".to_owned(), no_digest());
+    let paired = |campaign| PairingNews::Paired { offer: offer.clone(), name: name.clone(), other: other.clone(), campaign, commitment };
+    let mut all = vec![PairingNews::Waits { offer: offer.clone(), name: name.clone(), commitment }];
     all.extend(CampaignId::new("table1").map(paired));
     all.extend([
         PairingNews::Left,
@@ -90,7 +84,7 @@ fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
         own: own.clone(),
         other: other.clone(),
         code: CODE.to_owned(),
-        commitment: no_digest().to_string(),
+        commitment: no_digest(),
     });
     all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
     let told = |what| {

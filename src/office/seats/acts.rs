@@ -68,8 +68,8 @@ impl Listener<'_> {
             }
             Act::DrawOffered { seat, with_move: true } if self.reader != Some(*seat) => self.offered(*seat, name_of(seat)),
             Act::KeyReplaced { next } => News::KeyReplaced { next: *next, from_local: from_local() },
-            Act::HostKeyReplaced { key, is_lost: true } => News::HostKeyLost { key: key.to_string(), from_local: from_local() },
-            Act::HostKeyReplaced { key, is_lost: false } => News::HostKeyReplaced { key: key.to_string(), from_local: from_local() },
+            Act::HostKeyReplaced { key, is_lost: true } => News::HostKeyLost { key: *key, from_local: from_local() },
+            Act::HostKeyReplaced { key, is_lost: false } => News::HostKeyReplaced { key: *key, from_local: from_local() },
             // Everybody has had a letter about it; one about an offer without a move.
             Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } | Act::TurnWaits { .. } => return None,
             Act::Proposed { .. } | Act::Decided { .. } | Act::DrawOffered { .. } | Act::DrawDeclined { .. } => return None,

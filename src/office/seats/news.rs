@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
+use crate::campaign::Digest;
 use crate::campaign::journal::{Commitment, WhyMoved};
+use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
-use crate::engine::Seat;
+use crate::engine::{Seat, Seed};
 use crate::office::cabinet::desk::Campaign;
 use crate::render::Nothing;
 
@@ -154,11 +156,11 @@ pub(in crate::office) enum News {
         from_local: String,
     },
     HostKeyReplaced {
-        key: String,
+        key: PublicKey,
         from_local: String,
     },
     HostKeyLost {
-        key: String,
+        key: PublicKey,
         from_local: String,
     },
 }
@@ -167,8 +169,8 @@ pub(in crate::office) enum News {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(in crate::office) struct LotFacts {
     pub drawn: Vec<SeatDrawn>,
-    pub secret: String,
-    pub commitment: String,
+    pub secret: Seed,
+    pub commitment: Digest,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

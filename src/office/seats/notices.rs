@@ -57,7 +57,7 @@ impl Campaign {
             return Ok(None);
         };
         let drawn = lot.drawn.into_iter().map(|(seat, name)| SeatDrawn { seat, name }).collect();
-        let lot = LotFacts { drawn, secret: lot.secret.to_string(), commitment: lot.commitment.to_string() };
+        let lot = LotFacts { drawn, secret: lot.secret, commitment: lot.commitment };
         self.line(&News::SeatsDrawn { lot }).map(Some)
     }
 

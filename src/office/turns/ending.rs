@@ -136,7 +136,7 @@ impl Campaign {
     fn proof(&self, ledger: &Ledger<'_>) -> Result<ProofFacts, DeskError> {
         let (entry, hash) = ledger.tip()?.map_or_else(Default::default, |tip| (tip.number, tip.hash.to_string()));
         let bundle = self.site_url().map(|url| format!("{url}{}.bundle", self.id()));
-        Ok(ProofFacts { entry, hash, host_key: self.key.public().to_string(), bundle })
+        Ok(ProofFacts { entry, hash, host_key: self.key.public(), bundle })
     }
 }
 

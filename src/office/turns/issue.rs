@@ -230,18 +230,18 @@ impl Issue<'_> {
     fn integrity(&self) -> Integrity {
         let Made { rules, dice, next, view, .. } = self.made;
         Integrity {
-            state_digest: view.to_string(),
+            state_digest: *view,
             journal_entry: self.progress.tip.number,
-            journal_hash: self.progress.tip.hash.to_string(),
-            key: self.campaign.key.public().to_string(),
+            journal_hash: self.progress.tip.hash,
+            key: self.campaign.key.public(),
             rules_version: *rules,
             // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
             dice: dice.as_ref().map(|dice| DiceFacts {
-                secret: dice.secret.to_string(),
-                sheets: dice.sheets.iter().map(|(seat, digest)| SheetDigest { seat: seat.0, digest: digest.to_string() }).collect(),
-                seed: dice.seed.to_string(),
+                secret: dice.secret,
+                sheets: dice.sheets.iter().map(|(seat, digest)| SheetDigest { seat: seat.0, digest: *digest }).collect(),
+                seed: dice.seed,
             }),
-            next: next.map(|next| NextSecrets { dice: next.dice.to_string(), salts: next.salts.to_string() }),
+            next: next.map(|next| NextSecrets { dice: next.dice, salts: next.salts }),
         }
     }
 

@@ -136,7 +136,7 @@ pub(super) fn frame(turn: u32) -> Frame {
         ],
         notices: vec!["The game master has moved the deadline of turn 8 from Wednesday to Friday, because the host was down.".into()],
         tournament: None,
-        integrity: integrity(Some("77e0".repeat(16))),
+        integrity: integrity(Some("77e0".repeat(16).parse().unwrap())),
     }
 }
 

@@ -146,7 +146,7 @@ impl Letterbox {
         let errand = LadderErrand::Accept { by: by.clone(), confirmation: confirmation_of(mail), to: to.clone(), secret };
         let code = self.new_code(ledger, mail, &Errand::Ladder(errand), world)?;
         ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
-        let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret).to_string());
+        let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret));
         let about = About::LadderChallenge(LadderChallengeFacts { ladder, own, other, code, commitment });
         self.tell_of_ladder(ledger, &mail.answer_id("ladder"), to, about, world)
     }
