@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::CampaignId;
+use crate::campaign::condition::Loss;
 use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::losses::Damaged;
@@ -10,16 +11,54 @@ use crate::office::cabinet::losses::Damaged;
 /// A harm as its letter tells it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HarmFacts {
-    /// What is lost, such as `database-missing`; `damaged` for a database that does not read.
-    pub what: String,
+    #[serde(flatten)]
+    pub what: Harm,
     /// The campaign's id.
     pub campaign: String,
     /// The path of the file that is lost or damaged, or of the folder that is gone.
     pub file: String,
     /// The path of the campaign's folder.
     pub folder: String,
-    /// What is wrong with a damaged file; empty for one that is lost.
-    pub why: String,
+}
+
+/// What has happened to a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Harm {
+    /// It is a database that does not read; this is the error that SQLite, or the code that read it, gave.
+    Damaged { why: String },
+    /// It is lost; templates read `database-missing` and its like.
+    #[serde(untagged)]
+    Lost { what: Loss },
+}
+
+impl Harm {
+    /// The word for it that templates, the host's database and Message-IDs share.
+    pub fn code(&self) -> String {
+        serde_json::json!(self)["what"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// The host's own database, which was made again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(in crate::office) struct HostHarmFacts {
+    #[serde(flatten)]
+    pub what: HostHarm,
+    /// The path of the database.
+    pub file: String,
+    /// The path of the host's folder.
+    pub folder: String,
+}
+
+/// Why it was made again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(in crate::office) enum HostHarm {
+    Gone,
+    /// It was put aside, where `why` says.
+    Damaged {
+        why: String,
+    },
 }
 
 impl DeskError {
@@ -38,18 +77,16 @@ impl DeskError {
         let shown = |path: &std::path::Path| path.display().to_string();
         match self {
             DeskError::Lost(lost) => Some(HarmFacts {
-                what: serde_json::to_value(lost.loss).ok()?.as_str()?.to_owned(),
+                what: Harm::Lost { what: lost.loss },
                 campaign: lost.campaign.to_string(),
                 file: shown(&lost.file()),
                 folder: shown(&lost.folder),
-                why: String::new(),
             }),
             DeskError::Damaged(damaged) => Some(HarmFacts {
-                what: "damaged".to_owned(),
+                what: Harm::Damaged { why: damaged.why.clone() },
                 campaign: damaged.campaign.to_string(),
                 file: shown(&damaged.file),
                 folder: damaged.file.parent().map(shown).unwrap_or_default(),
-                why: damaged.why.clone(),
             }),
             _ => None,
         }

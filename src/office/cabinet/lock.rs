@@ -6,12 +6,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Serialize, Serializer};
 
 use crate::campaign::CampaignId;
 use crate::files;
 
 /// A run that holds a lock for longer than this hangs: everything that may wait for others has a deadline of its own.
 const PATIENCE: TimeDelta = TimeDelta::minutes(10);
+
+/// How a time is written.
+const UTC: &str = "%Y-%m-%d %H:%M UTC";
 
 /// What the host's own lock guards, in words.
 pub(in crate::office) const FRONT_OFFICE: &str = "the front office";
@@ -23,10 +27,11 @@ pub(crate) struct Lock {
 }
 
 /// Who holds a lock, as far as the file tells.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Holder {
     pub process: Option<u32>,
-    /// By the clock of that run.
+    /// By the clock of that run. Letters get it as `2026-11-27 19:00 UTC`.
+    #[serde(serialize_with = "as_utc")]
     pub since: Option<DateTime<Utc>>,
 }
 
@@ -107,11 +112,15 @@ impl Holder {
 impl fmt::Display for Holder {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.process, self.since) {
-            (Some(process), Some(since)) => write!(out, "process {process}, since {}", since.format("%Y-%m-%d %H:%M UTC")),
+            (Some(process), Some(since)) => write!(out, "process {process}, since {}", since.format(UTC)),
             (Some(process), None) => write!(out, "process {process}"),
             (None, _) => out.write_str("another process"),
         }
     }
+}
+
+fn as_utc<S: Serializer>(since: &Option<DateTime<Utc>>, serializer: S) -> Result<S::Ok, S::Error> {
+    since.map(|since| since.format(UTC).to_string()).serialize(serializer)
 }
 
 /// The lock of a campaign, or of the host, in its folder.

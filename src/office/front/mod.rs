@@ -15,6 +15,7 @@ use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::cabinet::records;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::letters::{self, NewLetter, Sender};
 use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::{Host, World};
@@ -36,15 +37,20 @@ pub(super) struct Letterbox {
 }
 
 /// What a game master is told about, once however often it shows.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Trouble<'a> {
-    /// Something about one campaign.
-    Campaign(&'a str),
-    /// Email of a campaign does not leave. The game master is told once a day, whatever the error says, since its words may differ each
-    /// time.
-    Sending(&'a str),
-    /// A file where mail waits that cannot be read.
-    UnreadableFile(&'a str),
+#[derive(Debug, Clone)]
+pub(super) enum Trouble {
+    /// Files of a campaign are lost or damaged: told again once the campaign has been well.
+    Harm(HarmFacts),
+    /// Something else about one campaign.
+    Campaign(TroubleFacts),
+    /// A file where mail waits that cannot be read, with the reason.
+    UnreadableFile(String),
+}
+
+impl Trouble {
+    pub(super) fn of(error: &DeskError) -> Trouble {
+        error.harm().map_or_else(|| Trouble::Campaign(TroubleFacts::of(error)), Trouble::Harm)
+    }
 }
 
 impl Letterbox {
@@ -87,8 +93,7 @@ impl Front {
         Outbox { folder: host.folder, mail: host.config.mail, database: Database::Open(self.store) }
     }
 
-    /// Tells a game master about an error. Returns whether it was news: each error is told once, however often it occurs, and even if the
-    /// numbers in it change.
+    /// Tells a game master about an error. Returns whether it was news.
     ///
     /// # Errors
     /// When the letter cannot be written or kept.
@@ -96,49 +101,27 @@ impl Front {
         &mut self,
         campaign: &CampaignId,
         recipient: &Address,
-        trouble: Trouble<'_>,
+        trouble: &Trouble,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
-        let (kind, about) = match trouble {
-            Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", About::GmNotice(text.to_owned())),
-            Trouble::UnreadableFile(text) => ("notice.file", About::GmUnreadableFile(text.to_owned())),
-        };
-        let model = LetterModel::new(Heading::of_host_about(&host.config, campaign), about);
-        let (subject, body) = letters::render(templates, &model)?;
-        let same: String = match trouble {
-            Trouble::Sending(_) => format!("sending {}", world.now.date_naive()),
-            Trouble::Campaign(text) => text.chars().filter(|letter| !letter.is_ascii_digit()).collect(),
-            Trouble::UnreadableFile(text) => text.to_owned(),
-        };
-        let letter = NewLetter::notice(format!("{kind}.{campaign}.{}", &digest(&same)[..16]), recipient, (subject, body));
         let ledger = self.store.begin()?;
+        let same = |identity: &str| digest(identity)[..16].to_owned();
+        let (id, about) = match trouble {
+            Trouble::Harm(harm) => {
+                let what = harm.what.code();
+                if !records::is_news(&ledger, campaign, &what)? {
+                    return Ok(false);
+                }
+                (format!("notice.{campaign}.{what}.{}", world.now.timestamp()), About::GmHarm(harm.clone()))
+            }
+            Trouble::Campaign(facts) => (format!("notice.{campaign}.{}", same(&facts.identity(world.now))), About::GmNotice(facts.clone())),
+            Trouble::UnreadableFile(file) => (format!("notice.file.{campaign}.{}", same(file)), About::GmUnreadableFile(file.clone())),
+        };
+        let written = letters::render(templates, &LetterModel::new(Heading::of_host_about(&host.config, campaign), about))?;
+        let letter = NewLetter::notice(id, recipient, written);
         let is_news = letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         ledger.commit()?;
         Ok(is_news)
-    }
-
-    /// Tells a game master of files that are lost or damaged: once, until the campaign has been well again.
-    ///
-    /// # Errors
-    /// When the letter cannot be written or kept.
-    pub(super) fn tell_of_harm(
-        &mut self,
-        campaign: &CampaignId,
-        recipient: &Address,
-        harm: &HarmFacts,
-        world: &World<'_>,
-    ) -> Result<(), DeskError> {
-        let Letterbox { templates, host } = &self.letterbox;
-        let ledger = self.store.begin()?;
-        if !records::is_news(&ledger, campaign, &harm.what)? {
-            return Ok(());
-        }
-        let about = if harm.what == "damaged" { About::GmDamaged(harm.clone()) } else { About::GmLost(harm.clone()) };
-        let written = letters::render(templates, &LetterModel::new(Heading::of_host_about(&host.config, campaign), about))?;
-        let id = format!("notice.{campaign}.{}.{}", harm.what, world.now.timestamp());
-        let letter = NewLetter::notice(id, recipient, written);
-        letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
-        Ok(ledger.commit()?)
     }
 }

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::campaign::{Address, CampaignId};
 use crate::files;
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::harm::{HostHarm, HostHarmFacts};
 use crate::office::cabinet::lock::{Holder, Lock, file_in};
 use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::memory;
@@ -120,13 +120,10 @@ impl Front {
         let Letterbox { templates, host } = &self.letterbox;
         let ledger = self.store.begin()?;
         let Some(cause) = remade(&ledger)? else { return Ok(()) };
-        let (what, aside) = if cause == GONE { ("gone", String::new()) } else { ("damaged", cause) };
-        let about = About::GmHostDatabase(HarmFacts {
-            what: what.to_owned(),
-            campaign: String::new(),
+        let about = About::GmHostDatabase(HostHarmFacts {
+            what: if cause == GONE { HostHarm::Gone } else { HostHarm::Damaged { why: cause } },
             file: host.own_database().display().to_string(),
             folder: host.folder.display().to_string(),
-            why: aside,
         });
         let written = letters::render(templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), about))?;
         for (number, (_, recipient)) in (1..).zip(game_masters()) {

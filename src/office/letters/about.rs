@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::roster::SeatEdit;
-use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::harm::{Harm, HarmFacts, HostHarmFacts};
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::{ToPlayer, ToSender};
 use crate::office::letters::consent_facts::ConsentFacts;
@@ -18,6 +18,7 @@ use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, L
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};
 use crate::office::letters::takeback_facts::TakebackFacts;
+use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts};
 use crate::office::letters::wait_facts::WaitState;
 use crate::render::press::PressFacts;
@@ -81,14 +82,10 @@ pub(crate) enum About {
     #[serde(rename = "gm_news")]
     GmNews(GmNewsFacts),
     #[serde(rename = "harm")]
-    GmDamaged(HarmFacts),
+    GmHarm(HarmFacts),
     #[serde(rename = "harm")]
-    GmLost(HarmFacts),
-    #[serde(rename = "harm")]
-    GmHostDatabase(HarmFacts),
-    /// What is wrong.
-    #[serde(rename = "trouble")]
-    GmNotice(String),
+    GmHostDatabase(HostHarmFacts),
+    /// What the error says.
     #[serde(rename = "trouble")]
     GmQuarantine(String),
     #[serde(rename = "trouble")]
@@ -139,6 +136,8 @@ pub(crate) enum About {
     /// `open_games` are those that the stranger has been told of.
     #[serde(untagged)]
     GmMessageOfStranger { forwarded: ForwardedFacts, open_games: Vec<OpenGameFacts> },
+    #[serde(untagged)]
+    GmNotice(TroubleFacts),
     /// Its readers do not learn who wrote an anonymous message.
     #[serde(untagged)]
     Press { press: PressFacts, writer: Option<SeatFacts> },
@@ -216,10 +215,10 @@ impl About {
             About::GmAsked(_) => "shared/gm-asked.txt",
             About::GmBounced(_) => "shared/gm-bounced.txt",
             About::GmClosed(_) => "shared/gm-closed.txt",
-            About::GmDamaged(_) => "shared/gm-damaged.txt",
             About::GmFull(_) => "shared/gm-full.txt",
             About::GmHostDatabase(_) => "shared/gm-host-database.txt",
-            About::GmLost(_) => "shared/gm-lost.txt",
+            About::GmHarm(HarmFacts { what: Harm::Damaged { .. }, .. }) => "shared/gm-damaged.txt",
+            About::GmHarm(HarmFacts { what: Harm::Lost { .. }, .. }) => "shared/gm-lost.txt",
             About::GmMessageOfPlayer { .. } | About::GmMessageOfStranger { .. } => "shared/gm-message.txt",
             About::GmNews(_) => "shared/gm-news.txt",
             About::GmNotice(_) => "shared/gm-notice.txt",

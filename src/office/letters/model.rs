@@ -55,11 +55,11 @@ pub struct Heading {
 
 /// The names of all that letters tell besides, which a game master's template may ask for in each of them.
 const NAMES: Nothing = Nothing {
-    values: "absence announced_by announcement answers_turn applicant asked_absence bounced closed consent decision diary diary_entries difference \
-             digest early edit_reason first_line forwarded full gm_mail gm_news harm held_back_text ladder late_move leaving new_address \
-             observed offer pairing press proof proposal reading_text ready receipt reliability request rolled rung seal sealed_digest seat_act \
-             sent_from_elsewhere sent_press setting sheet sheet_text stage status takeback takeback_asked time tournament trouble vote wait \
-             waiting writer",
+    values: "absence announced_by announcement answers_turn applicant asked_absence bounced closed consent decision diary diary_entries \
+             difference digest early edit_reason emails first_line forwarded full gm_mail gm_news harm held_back_text holder ladder \
+             late_move leaving new_address observed offer others pairing press proof proposal reading_text ready receipt reliability \
+             request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \
+             takeback takeback_asked time tournament trouble vote wait waiting writer wrong",
     flags: "appended ends_game from_game_master has_always has_caretaker has_standing is_anonymous plays_at_once ready_lapsed resigns \
             was_forwarded wish_was_told",
     lists: "answers game_masters left left_in_book not_yet notices offers open_games proposals seat_edits shown_seats",

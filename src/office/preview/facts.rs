@@ -11,7 +11,7 @@ use crate::campaign::press::Refusal;
 use crate::campaign::receipt::Receipt;
 use crate::engine::Reading;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::harm::{Harm, HarmFacts, HostHarm, HostHarmFacts};
 use crate::office::intake::leaving::MOST_TURNS_AHEAD;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::{SentSheet, ToPlayer};
@@ -304,15 +304,20 @@ impl Sample<'_> {
         BouncedFacts { seat: self.reader, name: self.name(false), address: "ann@player.example".to_owned() }
     }
 
-    pub(super) fn harm(&self, what: &str) -> HarmFacts {
+    pub(super) fn harm(&self, what: Harm) -> HarmFacts {
         let campaign = &self.desk.campaign;
         HarmFacts {
-            what: what.to_owned(),
+            what,
             campaign: campaign.id().to_string(),
             file: campaign.database().display().to_string(),
             folder: campaign.folder.display().to_string(),
-            why: "the database is damaged: row 3 missing from index".to_owned(),
         }
+    }
+
+    pub(super) fn host_harm(&self, what: HostHarm) -> HostHarmFacts {
+        let database = &self.desk.campaign.host_database;
+        let folder = database.parent().unwrap_or(database);
+        HostHarmFacts { what, file: database.display().to_string(), folder: folder.display().to_string() }
     }
 }
 

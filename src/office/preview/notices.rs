@@ -5,16 +5,21 @@ use super::game::Sample;
 use super::requests;
 use super::sample_letter::SampleLetter;
 use super::two::about_games_of_two;
+use crate::campaign::condition::Loss;
 use crate::engine::Decision;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::harm::{Harm, HostHarm};
+use crate::office::cabinet::lock::Holder;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
 use crate::office::letters::facts::{SealFacts, SeatActFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts};
 use crate::office::letters::model::Heading;
+use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::seats::Occasion;
+use crate::office::sending::outboxes::SendingTrouble;
 use crate::render::clock::Running;
 use crate::render::press::PressFacts;
 use crate::render::report::EndFacts;
@@ -199,22 +204,40 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = vec![
         SampleLetter::of(sample.letter_to_nobody("to-gm").on(sample.received()), from_player),
         SampleLetter::new("gm-message-stranger", sample.letter_of_host("to-gm").on(sample.received()), from_stranger),
-        about_campaign(About::GmNotice("no message could be sent: the connection was refused".to_owned())),
         about_campaign(About::GmUnreadableFile("/home/referee/Maildir/new/3: Permission denied (os error 13)".to_owned())),
         SampleLetter::of(sample.letter_to_nobody("press"), press),
         SampleLetter::of(sample.letter_of_host_about().on(sample.received()), About::GmQuarantine(broke_off)),
-        about_campaign(About::GmDamaged(sample.harm("damaged"))),
+        about_campaign(About::GmHarm(sample.harm(Harm::Damaged { why: "the database is damaged: row 3 missing from index".to_owned() }))),
         SampleLetter::of(sample.letter_to_nobody("bounce"), About::GmBounced(sample.bounced())),
         about_campaign(About::EditedSeats(sample.seat_edits())),
         SampleLetter::of(sample.letter_of_host("notice"), About::Trial),
     ];
-    for what in ["folder", "configuration", "database-missing", "journal-empty", "secret-missing", "secret-foreign"] {
-        let lost = About::GmLost(sample.harm(what));
-        all.push(SampleLetter::new(&format!("gm-lost-{what}"), sample.letter_of_host_about(), lost));
+    let losses = [Loss::Folder, Loss::Configuration, Loss::DatabaseMissing, Loss::JournalEmpty, Loss::SecretMissing, Loss::SecretForeign];
+    for what in losses.map(|what| Harm::Lost { what }) {
+        let name = format!("gm-lost-{}", what.code());
+        all.push(SampleLetter::new(&name, sample.letter_of_host_about(), About::GmHarm(sample.harm(what))));
     }
-    for what in ["gone", "damaged"] {
-        let harmed = About::GmHostDatabase(sample.harm(what));
-        all.push(SampleLetter::new(&format!("gm-host-database-{what}"), sample.letter_of_host("notice"), harmed));
+    for (name, what) in [("gone", HostHarm::Gone), ("damaged", HostHarm::Damaged { why: "ashpost.db.damaged-20261127T190000Z".to_owned() })]
+    {
+        let harmed = About::GmHostDatabase(sample.host_harm(what));
+        all.push(SampleLetter::new(&format!("gm-host-database-{name}"), sample.letter_of_host("notice"), harmed));
+    }
+    for (name, trouble) in troubles(sample) {
+        all.push(SampleLetter::new(&format!("gm-notice-{name}"), sample.letter_of_host_about(), About::GmNotice(trouble)));
     }
     all
+}
+
+fn troubles(sample: &Sample<'_>) -> [(&'static str, TroubleFacts); 7] {
+    let refused = || "cannot send: the connection was refused".to_owned();
+    let holder = Holder { process: Some(4711), since: Some(sample.world.now) };
+    [
+        ("undelivered", TroubleFacts::Sending(SendingTrouble::Undelivered { emails: 2, trouble: "refused: no such user".to_owned() })),
+        ("unsent", TroubleFacts::Sending(SendingTrouble::Unsent { emails: 5, trouble: refused() })),
+        ("hangs", TroubleFacts::Sending(SendingTrouble::Hangs { holder })),
+        ("template", TroubleFacts::Template { trouble: "template shared/receipt.txt, line 3: no such helper".to_owned() }),
+        ("broken", TroubleFacts::Broken { trouble: "attempt to add with overflow".to_owned() }),
+        ("not-ready", TroubleFacts::NotReady { trouble: "campaign.toml:12:1: seat 3 has no address".to_owned(), others: 2 }),
+        ("error", TroubleFacts::Error { trouble: "keys/secret: Permission denied (os error 13)".to_owned() }),
+    ]
 }

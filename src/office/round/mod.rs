@@ -265,7 +265,7 @@ impl<'a> Round<'a> {
         let sent = unbroken(|| self.tell_game_masters());
         match sent.and_then(|outbox| outbox.map(|outbox| unbroken(|| self.ways.send(outbox, world))).transpose()) {
             Ok(Some(sending)) => {
-                self.troubles.extend(sending.trouble());
+                self.troubles.extend(sending.trouble().map(|trouble| trouble.to_string()));
                 self.strays_sent = sending.count;
             }
             Ok(None) => {}

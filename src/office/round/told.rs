@@ -45,13 +45,9 @@ impl Round<'_> {
         if let Err(error) = unbroken(|| front.write_digests(world)) {
             self.add_trouble(&error);
         }
-        for (id, visit) in self.visits.iter().filter(|(_, visit)| visit.harm.is_some() || visit.done.trouble.is_some()) {
-            let Some(address) = self.game_master(id) else { continue };
-            match (&visit.harm, &visit.done.trouble) {
-                (Some(harm), _) => front.tell_of_harm(id, &address, harm, world)?,
-                (None, Some(trouble)) if visit.is_only_sending => drop(front.notify(id, &address, Trouble::Sending(trouble), world)?),
-                (None, Some(trouble)) => drop(front.notify(id, &address, Trouble::Campaign(trouble), world)?),
-                (None, None) => {}
+        for (id, trouble) in self.visits.iter().filter_map(|(id, visit)| Some((id, visit.trouble.as_ref()?))) {
+            if let Some(address) = self.game_master(id) {
+                front.notify(id, &address, trouble, world)?;
             }
         }
         self.tell_of_seat_edits(&mut front)?;
@@ -69,7 +65,7 @@ impl Round<'_> {
         for (id, error) in attend_swisses(front, &settled, self.world)? {
             self.add_trouble(&error);
             if let Some(address) = self.game_master(&id) {
-                front.notify(&id, &address, Trouble::Campaign(&error.to_string()), self.world)?;
+                front.notify(&id, &address, &Trouble::of(&error), self.world)?;
             }
         }
         Ok(())
@@ -87,7 +83,7 @@ impl Round<'_> {
 
     /// Notes how campaigns stand, and which may sleep.
     fn note(&self, front: &mut Front) -> Result<(), DeskError> {
-        let well = self.visits.iter().filter(|(_, visit)| visit.harm.is_none());
+        let well = self.visits.iter().filter(|(_, visit)| !matches!(visit.trouble, Some(Trouble::Harm(_))));
         let records = well.filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
@@ -124,7 +120,7 @@ impl Round<'_> {
         for file in std::mem::take(&mut self.unreadable) {
             let mut is_news = game_masters.is_empty();
             for (id, address) in &game_masters {
-                is_news |= front.notify(id, address, Trouble::UnreadableFile(&file), self.world)?;
+                is_news |= front.notify(id, address, &Trouble::UnreadableFile(file.clone()), self.world)?;
             }
             if is_news {
                 self.troubles.push(file);

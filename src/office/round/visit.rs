@@ -11,13 +11,14 @@ use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::{Held, Trust};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
-use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
 use crate::office::deadlines::timekeeping::{self, Keeping};
+use crate::office::front::Trouble;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::gaps::Gaps;
 use crate::office::joining::attend;
+use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Page;
@@ -60,8 +61,6 @@ pub(super) struct Visit {
     pub is_opened: bool,
     /// Another run has it, or something is wrong with it: nothing more is done for it in this run.
     pub is_left_alone: bool,
-    /// Whether all that went wrong is that email does not leave.
-    pub is_only_sending: bool,
     /// Set in the course of the work: email of it is to be sent.
     pub has_due_mail: bool,
     pub outbox: Option<Outbox>,
@@ -69,8 +68,8 @@ pub(super) struct Visit {
     pub record: Option<Record>,
     /// How reliable its players were, if it was looked at.
     pub reliability: Option<BTreeMap<String, Reliability>>,
-    /// What only its game master can mend.
-    pub harm: Option<HarmFacts>,
+    /// What its game master is told that went wrong.
+    pub trouble: Option<Trouble>,
     /// Set in the course of the work: nothing is due before then.
     pub wakes_at: Option<DateTime<Utc>>,
     /// Its page of the agenda, from before it was opened; `None` if its file does not read.
@@ -86,12 +85,11 @@ impl Visit {
             is_due: false,
             is_opened: false,
             is_left_alone: false,
-            is_only_sending: false,
             has_due_mail: false,
             outbox: None,
             record: None,
             reliability: None,
-            harm: None,
+            trouble: None,
             wakes_at: None,
             page: None,
         }
@@ -116,8 +114,9 @@ impl Visit {
             self.record = record_of(&desk.campaign);
             premises.tournaments.note(&mut desk.campaign);
             let failures = desk.campaign.templates.failures();
-            if let (Some(error), None) = (failures.first(), &self.done.trouble) {
-                self.done.trouble = Some(format!("{error}; the program's own wording was used instead"));
+            if let (Some(error), None) = (failures.first(), &self.trouble) {
+                let trouble = TroubleFacts::Template { trouble: error.to_string() };
+                self.note(Trouble::Campaign(trouble), format!("{error}; the program's own wording was used instead"));
             }
             outcome?;
             if let Some(wakes_at) = self.wakes_at.take() {
@@ -217,8 +216,10 @@ impl Visit {
         match unbroken(|| ways.send(outbox, world)) {
             Ok(sending) => {
                 self.done.outbox = sending.count;
-                self.is_only_sending = self.done.trouble.is_none();
-                self.done.trouble = self.done.trouble.take().or(sending.trouble());
+                if let (Some(trouble), None) = (sending.trouble(), &self.trouble) {
+                    let told = trouble.to_string();
+                    self.note(Trouble::Campaign(TroubleFacts::Sending(trouble)), told);
+                }
             }
             Err(error) => self.fail(&error.of_campaign(host, &self.done.campaign)),
         }
@@ -226,8 +227,13 @@ impl Visit {
 
     /// Notes what went wrong.
     pub(super) fn fail(&mut self, error: &DeskError) {
-        self.done.trouble = Some(error.to_string());
-        self.harm = error.harm();
+        self.note(Trouble::of(error), error.to_string());
+    }
+
+    /// `told` is what the command line prints of it.
+    fn note(&mut self, trouble: Trouble, told: String) {
+        self.trouble = Some(trouble);
+        self.done.trouble = Some(told);
     }
 }
 

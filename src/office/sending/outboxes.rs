@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use chrono::Duration;
+use serde::Serialize;
 
 use crate::campaign::calendar::later;
 use crate::campaign::config::MailConfig;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::lock::{Lock, NotLocked};
+use crate::office::cabinet::lock::{Holder, Lock, NotLocked};
 use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
 use crate::store::{OutboxCount, Seals, Store, StoreError, Waiting};
@@ -50,21 +51,33 @@ pub(crate) struct Sending {
     pub count: OutboxCount,
     /// Why the last email of those that failed did.
     error: Option<String>,
-    /// Another run sends from this outbox and seems to hang.
-    hangs: Option<String>,
+    /// Who sends from this outbox, and seems to hang.
+    hangs: Option<Holder>,
+}
+
+/// Why emails do not leave, in the words of the command line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(tag = "wrong", rename_all = "kebab-case")]
+pub(crate) enum SendingTrouble {
+    /// So many were given up; `trouble` is what the mail server said to the last one.
+    #[error("{emails} messages cannot be delivered: {trouble}")]
+    Undelivered { emails: u32, trouble: String },
+    #[error("no message could be sent, {emails} are tried again later: {trouble}")]
+    Unsent { emails: u32, trouble: String },
+    #[error("another run ({holder}) has been sending and does not end")]
+    Hangs { holder: Holder },
 }
 
 impl Sending {
     /// What the game master must hear of: that nothing at all could be sent, or that emails were refused.
-    pub(crate) fn trouble(&self) -> Option<String> {
-        if self.hangs.is_some() {
-            return self.hangs.clone();
+    pub(crate) fn trouble(&self) -> Option<SendingTrouble> {
+        if let Some(holder) = self.hangs {
+            return Some(SendingTrouble::Hangs { holder });
         }
-        let error = self.error.as_ref()?;
-        let OutboxCount { waiting, sent, failed } = self.count;
-        match (sent, failed) {
-            (_, 1..) => Some(format!("{failed} messages cannot be delivered: {error}")),
-            (0, 0) => Some(format!("no message could be sent, {waiting} are tried again later: {error}")),
+        let trouble = self.error.clone()?;
+        match self.count {
+            OutboxCount { failed: emails @ 1.., .. } => Some(SendingTrouble::Undelivered { emails, trouble }),
+            OutboxCount { sent: 0, waiting: emails, .. } => Some(SendingTrouble::Unsent { emails, trouble }),
             _ => None,
         }
     }
@@ -93,7 +106,7 @@ impl Ways {
             Ok(lock) => lock,
             Err(unusable @ NotLocked::File { .. }) => return Err(unusable.into()),
             Err(NotLocked::Busy { holder, .. }) => {
-                let hangs = holder.hangs(world.now).map(|_| format!("another run ({holder}) has been sending and does not end"));
+                let hangs = holder.hangs(world.now).map(|_| holder);
                 return Ok(Sending { hangs, ..Sending::default() });
             }
         };

@@ -186,6 +186,7 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["wrong"] = json!("error");
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["is_past"] = json!(true);
     model["closed"] = json!("rim-5");
@@ -588,6 +589,20 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         let mut lost = letter("notice");
         lost["harm"]["what"] = json!(what);
         check_letter("gm-lost", &format!("-{what}"), &lost);
+    }
+    let refused = "refused: no such user";
+    let troubles = [
+        json!({"wrong": "undelivered", "emails": 2, "trouble": refused}),
+        json!({"wrong": "unsent", "emails": 5, "trouble": "cannot send: the connection was refused"}),
+        json!({"wrong": "hangs", "holder": {"process": 4711, "since": "2026-11-27 19:00 UTC"}}),
+        json!({"wrong": "template", "trouble": "template shared/receipt.txt, line 3: no such helper"}),
+        json!({"wrong": "broken", "trouble": "attempt to add with overflow"}),
+        json!({"wrong": "not-ready", "trouble": "campaign.toml:12:1: seat 3 has no address", "others": 2}),
+    ];
+    for trouble in troubles {
+        let mut notice = letter("notice");
+        notice.as_object_mut().unwrap().extend(trouble.as_object().unwrap().clone());
+        check_letter("gm-notice", &format!("-{}", trouble["wrong"].as_str().unwrap()), &notice);
     }
     let mut gone = letter("notice");
     gone["harm"]["what"] = json!("gone");
