@@ -36,7 +36,8 @@ pub enum Motion {
 }
 
 /// Why words are no motion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Misread {
     /// None of those above.
     NoMotion,

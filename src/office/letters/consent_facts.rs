@@ -5,17 +5,54 @@ use serde::Serialize;
 /// What became of DRAW?, of its answers, or of ABORT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ConsentFacts {
-    /// `offer`, `yes`, `no` or `abort`.
-    pub asked: &'static str,
-    /// `offered`, `known` (the same offer stands already), `again` (it was declined, and its player has not moved since), `agreed`,
-    /// `declined`, `nothing` (no offer stands), `aborted`, `begun` (both have moved), `closed` (no turn is open, or the time is up),
-    /// `beside-move`, or `not-here` (the players all move at once).
-    pub became: &'static str,
+    pub asked: ConsentLine,
+    pub became: ConsentState,
     /// Who has asked.
     pub name: String,
     pub opponent: String,
     /// Whether the rules of the game know draws, so that it ends in one.
     pub is_draw: bool,
+}
+
+/// A line about the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ConsentLine {
+    Offer,
+    Yes,
+    No,
+    Abort,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ConsentState {
+    Offered,
+    /// The same offer stands already.
+    Known,
+    /// It was declined, and its player has not moved since.
+    Again,
+    Agreed,
+    Declined,
+    /// No offer stands.
+    Nothing,
+    Aborted,
+    /// Both have moved.
+    Begun,
+    #[serde(untagged)]
+    Unasked(Unasked),
+}
+
+/// Why nothing can be asked of the other player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Unasked {
+    /// The players all move at once.
+    NotHere,
+    /// It stands beside a move, and neither counts.
+    BesideMove,
+    /// No turn is open, or the time is up.
+    Closed,
 }
 
 /// An offer to end the game by consent that stands.

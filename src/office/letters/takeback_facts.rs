@@ -2,15 +2,13 @@
 
 use serde::Serialize;
 
+use super::consent_facts::Unasked;
+
 /// What became of TAKEBACK? or its answers; or, with `became` asked, the request that waits for its answer.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct TakebackFacts {
-    /// `ask`, `yes` or `no`.
-    pub asked: &'static str,
-    /// `asked`, `known` (the same request waits already), `open` (the opponent's request waits for an answer), `again` (it was declined, and its
-    /// player has not moved since), `agreed`, `declined`, `nothing` (no request waits), `no-move` (the player has not moved yet), `used-up`, `off`
-    /// (this campaign has none), `paused`, `closed` (no turn is open, or the time is up), `beside-move`, or `not-here` (the players all move at once).
-    pub became: &'static str,
+    pub asked: TakebackLine,
+    pub became: TakebackState,
     /// Who has sent the line.
     pub name: String,
     pub opponent: String,
@@ -22,4 +20,37 @@ pub(crate) struct TakebackFacts {
     pub allowed: u8,
     /// Whether the reader has asked; of a request that waits.
     pub is_own: bool,
+}
+
+/// A line about a move that is to be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TakebackLine {
+    Ask,
+    Yes,
+    No,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TakebackState {
+    Asked,
+    /// The same request waits already.
+    Known,
+    /// The opponent's request waits for an answer.
+    Open,
+    /// It was declined, and its player has not moved since.
+    Again,
+    Agreed,
+    Declined,
+    /// No request waits.
+    Nothing,
+    /// The player has not moved yet.
+    NoMove,
+    UsedUp,
+    /// In this campaign no moves are taken back.
+    Off,
+    Paused,
+    #[serde(untagged)]
+    Unasked(Unasked),
 }

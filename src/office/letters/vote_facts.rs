@@ -3,6 +3,8 @@
 use crate::campaign::local::Zone;
 use serde::Serialize;
 
+use crate::campaign::votes::{Misread, VoteResult};
+
 /// A proposal, as one reader is told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProposalFacts {
@@ -40,8 +42,7 @@ pub struct ProposalFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct DecisionFacts {
     pub proposal: ProposalFacts,
-    /// `passed`, `failed`, `lapsed`, `withdrawn` or `moot`.
-    pub result: &'static str,
+    pub result: VoteResult,
     pub agreed: Vec<String>,
     pub disagreed: Vec<String>,
     pub silent: Vec<String>,
@@ -50,13 +51,8 @@ pub(crate) struct DecisionFacts {
 /// What became of PROPOSE, AGREE or DISAGREE.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct VoteFacts {
-    /// `propose`, `agree` or `disagree`.
-    pub asked: &'static str,
-    /// `proposed`, `voted`, `known` (the same was said before), `passed`, `failed`, `withdrawn` and `moot` (by this vote); `no-motion`, `no-days`,
-    /// `no-player`, `not-allowed`, `of-two` (games of two have their own lines for it), `own-open` (the player has another proposal open),
-    /// `same-open` (somebody has proposed the same), `too-long`, `paused`, `not-paused`, `paused-by-gm`, `to-self`, `not-in-game`,
-    /// `no-vote`, `which` (several are open), `nothing` (none is), `over` (its time was), or `closed` (the game has ended).
-    pub became: &'static str,
+    pub asked: VoteLine,
+    pub became: VoteState,
     /// As the player wrote it.
     pub said: String,
     /// The proposal that it is about.
@@ -67,4 +63,49 @@ pub(crate) struct VoteFacts {
     pub allowed: Vec<&'static str>,
     /// So long a pause or an extension may be.
     pub most_days: u16,
+}
+
+/// A line about something that all decide together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum VoteLine {
+    Propose,
+    Agree,
+    Disagree,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum VoteState {
+    Proposed,
+    Voted,
+    /// The same was said before.
+    Known,
+    NotAllowed,
+    /// Games of two have their own lines for it.
+    OfTwo,
+    /// The player has another proposal open.
+    OwnOpen,
+    /// Somebody has proposed the same.
+    SameOpen,
+    TooLong,
+    Paused,
+    NotPaused,
+    PausedByGm,
+    ToSelf,
+    NotInGame,
+    NoVote,
+    /// Several are open.
+    Which,
+    /// None is open.
+    Nothing,
+    /// Its time was over.
+    Over,
+    /// The game has ended.
+    Closed,
+    #[serde(untagged)]
+    Misread(Misread),
+    /// What was decided by this vote.
+    #[serde(untagged)]
+    Decided(VoteResult),
 }

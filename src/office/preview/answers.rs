@@ -10,9 +10,12 @@ use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::answer::Done;
+use crate::office::letters::consent_facts::ConsentState;
 use crate::office::letters::facts::{DiaryFacts, ReadyState, SettingFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::outcomes::Outcomes;
+use crate::office::letters::takeback_facts::TakebackState;
+use crate::office::letters::vote_facts::VoteState;
 use crate::office::letters::wait_facts::WaitState;
 use crate::post::split;
 
@@ -76,9 +79,13 @@ fn outcomes(sample: &Sample<'_>, name: &str) -> Outcomes {
         settings: vec![SettingFacts { key: "format", value: "text".to_owned(), expected: None }],
         press: vec![sample.sent_press(name)],
         diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3 }],
-        consents: vec![sample.consent(name.trim_start_matches("consent-"))],
-        votes: vec![sample.vote(name.trim_start_matches("vote-"))],
-        takebacks: vec![sample.takeback(name.trim_start_matches("takeback-"))],
+        consents: vec![sample.consent(if name == "consent-offered" { ConsentState::Offered } else { ConsentState::Begun })],
+        votes: vec![sample.vote(match name {
+            "vote-voted" => VoteState::Voted,
+            "vote-not-allowed" => VoteState::NotAllowed,
+            _ => VoteState::Proposed,
+        })],
+        takebacks: vec![sample.takeback(if name == "takeback-asked" { TakebackState::Asked } else { TakebackState::Agreed })],
     }
 }
 

@@ -16,7 +16,7 @@ use crate::office::intake::leaving::MOST_TURNS_AHEAD;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::{SentSheet, ToPlayer};
 use crate::office::letters::campaign::gm_facts;
-use crate::office::letters::consent_facts::ConsentFacts;
+use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState};
 use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts,
     SealFacts, SeatActFacts, SheetFacts, TimeFacts,
@@ -25,7 +25,7 @@ use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::sent_press::SentPress;
-use crate::office::letters::takeback_facts::TakebackFacts;
+use crate::office::letters::takeback_facts::{TakebackFacts, TakebackLine, TakebackState};
 use crate::render::press::PressFacts;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
@@ -179,14 +179,14 @@ impl Sample<'_> {
     }
 
     /// What became of a line that asks for the end of the game: an offer of the other player's, or one that cannot be.
-    pub(super) fn consent(&self, became: &str) -> ConsentFacts {
-        let (asked, became) = if became == "offered" { ("offer", "offered") } else { ("abort", "begun") };
+    pub(super) fn consent(&self, became: ConsentState) -> ConsentFacts {
+        let asked = if became == ConsentState::Offered { ConsentLine::Offer } else { ConsentLine::Abort };
         ConsentFacts { asked, became, name: self.name(false), opponent: self.name(false), is_draw: self.desk.campaign.game.knows_draws() }
     }
 
     /// What became of a line about moves that are to be taken back.
-    pub(super) fn takeback(&self, became: &str) -> TakebackFacts {
-        let (asked, became) = if became == "asked" { ("ask", "asked") } else { ("yes", "agreed") };
+    pub(super) fn takeback(&self, became: TakebackState) -> TakebackFacts {
+        let asked = if became == TakebackState::Asked { TakebackLine::Ask } else { TakebackLine::Yes };
         let moves = vec!["a1-b1".to_owned(), "b3-b2".to_owned()];
         let (name, opponent) = (self.name(false), self.name(false));
         TakebackFacts { asked, became, name, opponent, moves, to: 0, allowed: 1, is_own: false }

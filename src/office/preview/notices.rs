@@ -6,6 +6,7 @@ use super::requests;
 use super::sample_letter::SampleLetter;
 use super::two::about_games_of_two;
 use crate::campaign::condition::Loss;
+use crate::campaign::votes::VoteResult;
 use crate::engine::Decision;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
@@ -14,9 +15,11 @@ use crate::office::cabinet::lock::Holder;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
+use crate::office::letters::consent_facts::ConsentState;
 use crate::office::letters::facts::{SealFacts, SeatActFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts};
 use crate::office::letters::model::Heading;
+use crate::office::letters::takeback_facts::TakebackState;
 use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::seats::Occasion;
 use crate::office::sending::outboxes::SendingTrouble;
@@ -50,7 +53,7 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let of_players = ["agreed-pause", "agreed-resume", "agreed-extension"];
     for what in ["paused", "resumed", "outage", "clock", "late-reports", "sent-again", "charged", "extended"].into_iter().chain(of_players)
     {
-        let decision = of_players.contains(&what).then(|| sample.decision("passed"));
+        let decision = of_players.contains(&what).then(|| sample.decision(VoteResult::Passed));
         let about = About::TimeNotice { time: sample.time(what), decision };
         all.push(SampleLetter::new(&format!("time-notice-{what}"), sample.letter("notice"), about));
     }
@@ -87,8 +90,8 @@ fn reminders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
 fn between_players(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let absence = |is_back| About::AbsenceNotice(sample.absence(false, is_back));
     vec![
-        SampleLetter::of(sample.letter("notice"), About::ConsentNotice(sample.consent("offered"))),
-        SampleLetter::of(sample.letter("notice"), About::TakebackNotice(sample.takeback("asked"))),
+        SampleLetter::of(sample.letter("notice"), About::ConsentNotice(sample.consent(ConsentState::Offered))),
+        SampleLetter::of(sample.letter("notice"), About::TakebackNotice(sample.takeback(TakebackState::Asked))),
         SampleLetter::of(sample.letter("absence"), absence(false)),
         SampleLetter::new("absence-notice-back", sample.letter("absence"), absence(true)),
     ]
@@ -134,9 +137,9 @@ fn decisions(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let to_game_master = Heading { seat: None, ..sample.letter("notice") };
     all.push(SampleLetter::of(to_game_master, About::GmAbsence(sample.asked_absence())));
     all.push(SampleLetter::of(sample.letter("notice"), About::VoteProposed(sample.proposal())));
-    for result in ["failed", "lapsed", "withdrawn", "moot"] {
+    for result in [VoteResult::Failed, VoteResult::Lapsed, VoteResult::Withdrawn, VoteResult::Moot] {
         let about = About::VoteClosed(sample.decision(result));
-        all.push(SampleLetter::new(&format!("vote-closed-{result}"), sample.letter("notice"), about));
+        all.push(SampleLetter::new(&format!("vote-closed-{}", result.code()), sample.letter("notice"), about));
     }
     all
 }

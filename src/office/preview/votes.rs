@@ -1,8 +1,9 @@
 //! Samples of proposals and votes, and of days that a game master has to agree to.
 
 use super::game::Sample;
+use crate::campaign::votes::VoteResult;
 use crate::office::letters::gm_facts::AskedAbsenceFacts;
-use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts};
+use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts, VoteLine, VoteState};
 
 impl Sample<'_> {
     /// Somebody else has proposed a pause.
@@ -36,24 +37,20 @@ impl Sample<'_> {
         }
     }
 
-    pub(super) fn decision(&self, result: &'static str) -> DecisionFacts {
+    pub(super) fn decision(&self, result: VoteResult) -> DecisionFacts {
         let (own, other) = (vec![self.name(true)], vec![self.name(false)]);
         let (agreed, disagreed, silent) = match result {
-            "passed" => ([own, other].concat(), Vec::new(), Vec::new()),
-            "failed" => (other, own, Vec::new()),
+            VoteResult::Passed => ([own, other].concat(), Vec::new(), Vec::new()),
+            VoteResult::Failed => (other, own, Vec::new()),
             _ => (other, Vec::new(), own),
         };
         DecisionFacts { proposal: self.proposal(), result, agreed, disagreed, silent }
     }
 
     /// What became of a line about a vote.
-    pub(super) fn vote(&self, became: &str) -> VoteFacts {
-        let (asked, became) = match became {
-            "voted" => ("agree", "voted"),
-            "not-allowed" => ("propose", "not-allowed"),
-            _ => ("propose", "proposed"),
-        };
-        let proposal = ProposalFacts { is_own: asked == "propose", own_vote: Some(true), ..self.proposal() };
+    pub(super) fn vote(&self, became: VoteState) -> VoteFacts {
+        let asked = if became == VoteState::Voted { VoteLine::Agree } else { VoteLine::Propose };
+        let proposal = ProposalFacts { is_own: asked == VoteLine::Propose, own_vote: Some(true), ..self.proposal() };
         VoteFacts {
             asked,
             became,

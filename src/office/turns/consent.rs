@@ -9,7 +9,7 @@ use crate::engine::{Moves, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
-use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
+use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState, OfferFacts, Unasked};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::offers::OFFER;
@@ -59,15 +59,15 @@ impl Asking<'_> {
         let mut facts = Vec::new();
         for command in content.commands() {
             let (asked, became) = match command {
-                MailCommand::DrawOffer => ("offer", self.offer(campaign, ledger, now)?),
-                MailCommand::DrawAnswer(true) => ("yes", self.accept(campaign, ledger, now)?),
-                MailCommand::DrawAnswer(false) => ("no", self.decline(campaign, ledger, now)?),
-                MailCommand::Abort => ("abort", self.abort(campaign, ledger, now)?),
+                MailCommand::DrawOffer => (ConsentLine::Offer, self.offer(campaign, ledger, now)?),
+                MailCommand::DrawAnswer(true) => (ConsentLine::Yes, self.accept(campaign, ledger, now)?),
+                MailCommand::DrawAnswer(false) => (ConsentLine::No, self.decline(campaign, ledger, now)?),
+                MailCommand::Abort => (ConsentLine::Abort, self.abort(campaign, ledger, now)?),
                 _ => continue,
             };
             let told = self.facts(campaign, asked, became);
             // What goes with a move stands in the report of it, and an end has a letter to all.
-            if became == "declined" || became == "offered" && !self.with_move {
+            if became == ConsentState::Declined || became == ConsentState::Offered && !self.with_move {
                 self.tell_opponent(campaign, ledger, facts.len(), &told, now)?;
             }
             facts.push(told);
@@ -76,25 +76,25 @@ impl Asking<'_> {
     }
 
     /// The moves made so far, or why nothing can be asked.
-    pub(super) fn moves(&self, campaign: &Campaign) -> Result<Moves, &'static str> {
+    pub(super) fn moves(&self, campaign: &Campaign) -> Result<Moves, Unasked> {
         let progress = campaign.progress.as_ref().filter(|progress| !progress.is_over() && self.in_time);
         match progress.map(|progress| progress.table.moves()) {
-            _ if !campaign.alternates() => Err("not-here"),
-            Some(Some(_)) if self.beside_move => Err("beside-move"),
+            _ if !campaign.alternates() => Err(Unasked::NotHere),
+            Some(Some(_)) if self.beside_move => Err(Unasked::BesideMove),
             Some(Some(moves)) => Ok(moves),
-            _ => Err("closed"),
+            _ => Err(Unasked::Closed),
         }
     }
 
-    fn offer(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+    fn offer(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<ConsentState, DeskError> {
         let moves = match self.moves(campaign) {
             Ok(moves) => moves,
-            Err(why) => return Ok(why),
+            Err(why) => return Ok(ConsentState::Unasked(why)),
         };
         let own_moves = count(&moves, self.seat) + u32::from(self.with_move);
         match known(ledger)? {
-            Some(offer) if offer.by == self.seat && offer.stands(&moves) => return Ok("known"),
-            Some(offer) if offer.by == self.seat && offer.is_declined && offer.own_moves == own_moves => return Ok("again"),
+            Some(offer) if offer.by == self.seat && offer.stands(&moves) => return Ok(ConsentState::Known),
+            Some(offer) if offer.by == self.seat && offer.is_declined && offer.own_moves == own_moves => return Ok(ConsentState::Again),
             // Both have offered the same. With a move, the other's offer lapses and this is a new one.
             Some(offer) if offer.by != self.seat && offer.stands(&moves) && !self.with_move => return agree(campaign, ledger, now),
             _ => {}
@@ -102,47 +102,47 @@ impl Asking<'_> {
         let offer = Offer { by: self.seat, own_moves, their_moves: others(&moves, self.seat), is_declined: false };
         keep(ledger, &offer)?;
         campaign.record(ledger, Act::DrawOffered { seat: self.seat, with_move: self.with_move }, now)?;
-        Ok("offered")
+        Ok(ConsentState::Offered)
     }
 
-    fn accept(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+    fn accept(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<ConsentState, DeskError> {
         match self.standing(campaign, ledger)? {
             Ok(_) => agree(campaign, ledger, now),
             Err(why) => Ok(why),
         }
     }
 
-    fn decline(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+    fn decline(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<ConsentState, DeskError> {
         match self.standing(campaign, ledger)? {
             Err(why) => Ok(why),
             Ok(offer) => {
                 keep(ledger, &Offer { is_declined: true, ..offer })?;
                 campaign.record(ledger, Act::DrawDeclined { seat: self.seat }, now)?;
-                Ok("declined")
+                Ok(ConsentState::Declined)
             }
         }
     }
 
     /// The opponent's offer that stands, or why there is none to answer.
-    fn standing(&self, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Result<Offer, &'static str>, DeskError> {
+    fn standing(&self, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Result<Offer, ConsentState>, DeskError> {
         Ok(match self.moves(campaign) {
-            Err(why) => Err(why),
-            Ok(moves) => known(ledger)?.filter(|offer| offer.by != self.seat && offer.stands(&moves)).ok_or("nothing"),
+            Err(why) => Err(ConsentState::Unasked(why)),
+            Ok(moves) => known(ledger)?.filter(|offer| offer.by != self.seat && offer.stands(&moves)).ok_or(ConsentState::Nothing),
         })
     }
 
-    fn abort(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+    fn abort(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<ConsentState, DeskError> {
         match self.moves(campaign) {
-            Err(why) => Ok(why),
-            Ok(moves) if moves.all_have_moved() => Ok("begun"),
+            Err(why) => Ok(ConsentState::Unasked(why)),
+            Ok(moves) if moves.all_have_moved() => Ok(ConsentState::Begun),
             Ok(_) => {
                 campaign.end(ledger, Ending::Aborted, DecidedBy::OnePlayer { seat: self.seat }, None, now)?;
-                Ok("aborted")
+                Ok(ConsentState::Aborted)
             }
         }
     }
 
-    fn facts(&self, campaign: &Campaign, asked: &'static str, became: &'static str) -> ConsentFacts {
+    fn facts(&self, campaign: &Campaign, asked: ConsentLine, became: ConsentState) -> ConsentFacts {
         let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
         let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != self.seat);
         let opponent = opponent.map(name).unwrap_or_default();
@@ -188,11 +188,11 @@ impl Campaign {
 }
 
 /// Ends the game as both want it.
-fn agree(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+fn agree(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<ConsentState, DeskError> {
     let among = campaign.config.seats.iter().map(|player| player.number).collect();
     let ending = if campaign.game.knows_draws() { Ending::Drawn { among } } else { Ending::Aborted };
     campaign.end(ledger, ending, DecidedBy::Players, None, now)?;
-    Ok("agreed")
+    Ok(ConsentState::Agreed)
 }
 
 fn known(ledger: &Ledger<'_>) -> Result<Option<Offer>, DeskError> {

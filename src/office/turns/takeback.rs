@@ -12,7 +12,7 @@ use crate::engine::{Moves, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
-use crate::office::letters::takeback_facts::TakebackFacts;
+use crate::office::letters::takeback_facts::{TakebackFacts, TakebackLine, TakebackState};
 use crate::office::letters::to_all::write_to;
 use crate::post::Content;
 use crate::post::commands::MailCommand;
@@ -65,20 +65,23 @@ pub(in crate::office) fn carry_out(
     let mut all = Vec::new();
     let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != asking.seat);
     for command in content.commands() {
-        let (MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_)) = command else { continue };
-        let moves = asking.moves(campaign).and_then(|moves| if campaign.config.policy.takeback { Ok(moves) } else { Err("off") });
-        let asks = *command == MailCommand::TakebackAsked;
-        let aim = moves.as_ref().ok().and_then(|moves| Aim::of(moves, if asks { asking.seat } else { opponent? }));
-        let (asked, became) = match (command, moves) {
-            (MailCommand::TakebackAsked, Ok(moves)) => ("ask", ask(asking, campaign, ledger, &moves, aim.as_ref(), now)?),
-            (MailCommand::TakebackAnswer(true), Ok(_)) => ("yes", agree(asking, campaign, ledger, aim.as_ref(), now)?),
-            (_, Ok(_)) => ("no", decline(asking, campaign, ledger, now)?),
-            (MailCommand::TakebackAsked, Err(why)) => ("ask", why),
-            (MailCommand::TakebackAnswer(is_yes), Err(why)) => (if *is_yes { "yes" } else { "no" }, why),
-            (_, Err(_)) => continue,
+        let (asked, mover) = match command {
+            MailCommand::TakebackAsked => (TakebackLine::Ask, Some(asking.seat)),
+            MailCommand::TakebackAnswer(true) => (TakebackLine::Yes, opponent),
+            MailCommand::TakebackAnswer(false) => (TakebackLine::No, opponent),
+            _ => continue,
         };
-        let facts = TakebackFacts { asked, became, ..facts(campaign, asking.seat, aim) };
-        if let (Some(other), "asked" | "declined") = (opponent, became) {
+        let moves = asking.moves(campaign).map_err(TakebackState::Unasked);
+        let moves = moves.and_then(|moves| if campaign.config.policy.takeback { Ok(moves) } else { Err(TakebackState::Off) });
+        let aim = moves.as_ref().ok().and_then(|moves| Aim::of(moves, mover?));
+        let became = match (asked, moves) {
+            (_, Err(why)) => why,
+            (TakebackLine::Ask, Ok(moves)) => ask(asking, campaign, ledger, &moves, aim.as_ref(), now)?,
+            (TakebackLine::Yes, Ok(_)) => agree(asking, campaign, ledger, aim.as_ref(), now)?,
+            (TakebackLine::No, Ok(_)) => decline(asking, campaign, ledger, now)?,
+        };
+        let facts = facts(campaign, asking.seat, (asked, became), aim);
+        if let (Some(other), TakebackState::Asked | TakebackState::Declined) = (opponent, became) {
             let id = format!("takeback.{}.{}", asking.fingerprint.short(), all.len());
             write_to(campaign, ledger, &[Some(other)], &id, |_| About::TakebackNotice(facts.clone()), now)?;
         }
@@ -87,17 +90,19 @@ pub(in crate::office) fn carry_out(
     Ok(all)
 }
 
-fn facts(campaign: &Campaign, seat: Seat, aim: Option<Aim>) -> TakebackFacts {
+fn facts(campaign: &Campaign, seat: Seat, (asked, became): (TakebackLine, TakebackState), aim: Option<Aim>) -> TakebackFacts {
     let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
     let opponent = campaign.config.seats.iter().map(|player| player.number).find(|other| *other != seat);
     let (to, moves) = aim.map(|aim| (aim.to, aim.moves)).unwrap_or_default();
     TakebackFacts {
+        asked,
+        became,
         name: name(seat),
         opponent: opponent.map(name).unwrap_or_default(),
         moves,
         to,
         allowed: campaign.config.policy.takeback_times,
-        ..TakebackFacts::default()
+        is_own: false,
     }
 }
 
@@ -108,19 +113,19 @@ fn ask(
     moves: &Moves,
     aim: Option<&Aim>,
     now: DateTime<Utc>,
-) -> Result<&'static str, DeskError> {
+) -> Result<TakebackState, DeskError> {
     let seat = asking.seat;
-    let Some(aim) = aim else { return Ok("no-move") };
+    let Some(aim) = aim else { return Ok(TakebackState::NoMove) };
     let made = moves.made.get(&seat).copied().unwrap_or_default();
     match known(ledger)? {
-        Some(request) if request.waits(campaign) => return Ok(if request.by == seat { "known" } else { "open" }),
-        Some(request) if request.by == seat && request.is_declined && request.made == made => return Ok("again"),
-        _ if taken(ledger, seat)? >= u32::from(campaign.config.policy.takeback_times) => return Ok("used-up"),
+        Some(request) if request.waits(campaign) => return Ok(if request.by == seat { TakebackState::Known } else { TakebackState::Open }),
+        Some(request) if request.by == seat && request.is_declined && request.made == made => return Ok(TakebackState::Again),
+        _ if taken(ledger, seat)? >= u32::from(campaign.config.policy.takeback_times) => return Ok(TakebackState::UsedUp),
         _ => {}
     }
     keep(ledger, &Request { by: seat, after: campaign.turns_played(), made, is_declined: false })?;
     campaign.record(ledger, Act::TakebackAsked { seat, to: aim.to }, now)?;
-    Ok("asked")
+    Ok(TakebackState::Asked)
 }
 
 fn agree(
@@ -129,27 +134,27 @@ fn agree(
     ledger: &Ledger<'_>,
     aim: Option<&Aim>,
     now: DateTime<Utc>,
-) -> Result<&'static str, DeskError> {
-    let (Some(request), Some(aim)) = (request_to(asking.seat, campaign, ledger)?, aim) else { return Ok("nothing") };
+) -> Result<TakebackState, DeskError> {
+    let (Some(request), Some(aim)) = (request_to(asking.seat, campaign, ledger)?, aim) else { return Ok(TakebackState::Nothing) };
     if campaign.plays_nothing() {
-        return Ok("paused");
+        return Ok(TakebackState::Paused);
     }
     match roll_back(campaign, ledger, aim.to, WhyRolledBack::Takeback { seat: request.by }, now) {
         Ok(_) => {}
         Err(RollError::Desk(error)) => return Err(error),
         // Nothing was written yet: a pause that the next run takes notice of.
-        Err(_) => return Ok("paused"),
+        Err(_) => return Ok(TakebackState::Paused),
     }
     let times = taken(ledger, request.by)? + 1;
     ledger.set_fact(&taken_fact(request.by), &times.to_string())?;
-    Ok("agreed")
+    Ok(TakebackState::Agreed)
 }
 
-fn decline(asking: &Asking<'_>, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
-    let Some(request) = request_to(asking.seat, campaign, ledger)? else { return Ok("nothing") };
+fn decline(asking: &Asking<'_>, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TakebackState, DeskError> {
+    let Some(request) = request_to(asking.seat, campaign, ledger)? else { return Ok(TakebackState::Nothing) };
     keep(ledger, &Request { is_declined: true, ..request })?;
     campaign.record(ledger, Act::TakebackDeclined { seat: asking.seat }, now)?;
-    Ok("declined")
+    Ok(TakebackState::Declined)
 }
 
 /// The opponent's request that waits for this seat's answer.
@@ -167,10 +172,8 @@ impl Campaign {
         let Some(moves) = progress.table.moves() else { return Ok(None) };
         let request = known(ledger)?.filter(|request| request.waits(self));
         Ok(request.map(|Request { by, .. }| TakebackFacts {
-            asked: "ask",
-            became: "asked",
             is_own: by == reader,
-            ..facts(self, by, Aim::of(&moves, by))
+            ..facts(self, by, (TakebackLine::Ask, TakebackState::Asked), Aim::of(&moves, by))
         }))
     }
 }

@@ -7,14 +7,14 @@ use chrono::{DateTime, Utc};
 use crate::campaign::Fingerprint;
 use crate::campaign::extension::days_later;
 use crate::campaign::journal::Act;
-use crate::campaign::votes::{Misread, Motion, Share, VoteResult};
+use crate::campaign::votes::{Motion, Share, VoteResult};
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to;
-use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts};
+use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts, VoteLine, VoteState};
 use crate::office::seats::seat_of;
 use crate::office::voting::book::{self, Proposal};
 use crate::post::Content;
@@ -30,7 +30,7 @@ pub(in crate::office) struct Voting<'a> {
 }
 
 /// What became of a line, and the proposal that it was about, as it stood then.
-type Became = (&'static str, Option<ProposalFacts>);
+type Became = (VoteState, Option<ProposalFacts>);
 
 impl Voting<'_> {
     /// Carries out what the lines say; returns what became of each.
@@ -44,9 +44,9 @@ impl Voting<'_> {
         let mut facts = Vec::new();
         for command in content.commands() {
             let (asked, words, (became, proposal)) = match command {
-                MailCommand::Propose(words) => ("propose", words.as_str(), self.propose(campaign, ledger, words, now)?),
+                MailCommand::Propose(words) => (VoteLine::Propose, words.as_str(), self.propose(campaign, ledger, words, now)?),
                 MailCommand::Vote { agrees, number } => {
-                    let asked = if *agrees { "agree" } else { "disagree" };
+                    let asked = if *agrees { VoteLine::Agree } else { VoteLine::Disagree };
                     (asked, "", self.vote(campaign, ledger, *agrees, *number, now)?)
                 }
                 _ => continue,
@@ -65,13 +65,11 @@ impl Voting<'_> {
     }
 
     fn propose(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, words: &str, now: DateTime<Utc>) -> Result<Became, DeskError> {
-        let Some(turn) = campaign.open_turn().map(|turn| turn.turn) else { return Ok(("closed", None)) };
+        let Some(turn) = campaign.open_turn().map(|turn| turn.turn) else { return Ok((VoteState::Closed, None)) };
         let seat = |name: &str| seat_of(campaign.id(), name, campaign.seat_names()).ok();
         let motion = match Motion::read(words, turn, seat) {
             Ok(motion) => motion,
-            Err(Misread::NoMotion) => return Ok(("no-motion", None)),
-            Err(Misread::NoDays) => return Ok(("no-days", None)),
-            Err(Misread::NoPlayer) => return Ok(("no-player", None)),
+            Err(why) => return Ok((VoteState::Misread(why), None)),
         };
         let open = book::open(ledger)?;
         if let Some(why) = self.refusal(campaign, ledger, &motion, &open)? {
@@ -86,8 +84,8 @@ impl Voting<'_> {
         book::keep(ledger, &proposal)?;
         campaign.record(ledger, Act::Proposed { number: proposal.number, seat: self.seat, motion, until }, now)?;
         let facts = campaign.proposal_facts(&proposal, Some(self.seat));
-        let became = campaign.settle(ledger, &proposal, None, now)?.map_or("proposed", VoteResult::code);
-        if became == "proposed" {
+        let became = campaign.settle(ledger, &proposal, None, now)?.map_or(VoteState::Proposed, VoteState::Decided);
+        if became == VoteState::Proposed {
             self.tell_all_others(campaign, ledger, &proposal, now)?;
         }
         Ok((became, Some(facts)))
@@ -100,24 +98,24 @@ impl Voting<'_> {
         ledger: &Ledger<'_>,
         motion: &Motion,
         open: &[Proposal],
-    ) -> Result<Option<&'static str>, DeskError> {
+    ) -> Result<Option<VoteState>, DeskError> {
         let votes = &campaign.config.votes;
         Ok(if campaign.alternates() && motion.ends_the_game() {
-            Some("of-two")
+            Some(VoteState::OfTwo)
         } else if votes.share(motion) == Share::No {
-            Some("not-allowed")
+            Some(VoteState::NotAllowed)
         } else if *motion == (Motion::Concede { to: self.seat }) {
-            Some("to-self")
+            Some(VoteState::ToSelf)
         } else if !campaign.voters(motion).contains(&self.seat) {
-            Some("no-vote")
+            Some(VoteState::NoVote)
         } else if motion.days().is_some_and(|days| days > votes.most_days) {
-            Some("too-long")
+            Some(VoteState::TooLong)
         } else if let Some(why) = campaign.objection(ledger, motion)? {
             Some(why)
         } else if open.iter().any(|proposal| proposal.motion == *motion) {
-            Some("same-open")
+            Some(VoteState::SameOpen)
         } else if open.iter().any(|proposal| proposal.by == Some(self.seat)) {
-            Some("own-open")
+            Some(VoteState::OwnOpen)
         } else {
             None
         })
@@ -132,7 +130,7 @@ impl Voting<'_> {
         now: DateTime<Utc>,
     ) -> Result<Became, DeskError> {
         if !campaign.goes_on() {
-            return Ok(("closed", None));
+            return Ok((VoteState::Closed, None));
         }
         let mut open = book::open(ledger)?;
         match number {
@@ -141,25 +139,25 @@ impl Voting<'_> {
             None => open.retain(|proposal| campaign.voters(&proposal.motion).contains(&self.seat)),
         }
         let mut proposal = match (open.pop(), open.len()) {
-            (None, _) => return Ok(("nothing", None)),
-            (Some(_), 1..) => return Ok(("which", None)),
+            (None, _) => return Ok((VoteState::Nothing, None)),
+            (Some(_), 1..) => return Ok((VoteState::Which, None)),
             (Some(proposal), 0) => proposal,
         };
         let facts = |campaign: &Campaign, proposal: &Proposal| Some(campaign.proposal_facts(proposal, Some(self.seat)));
         if !campaign.voters(&proposal.motion).contains(&self.seat) {
-            return Ok(("no-vote", facts(campaign, &proposal)));
+            return Ok((VoteState::NoVote, facts(campaign, &proposal)));
         }
         if self.received_at > proposal.until {
-            return Ok(("over", facts(campaign, &proposal)));
+            return Ok((VoteState::Over, facts(campaign, &proposal)));
         }
         if proposal.votes.insert(self.seat, agrees) == Some(agrees) {
-            return Ok(("known", facts(campaign, &proposal)));
+            return Ok((VoteState::Known, facts(campaign, &proposal)));
         }
         book::keep(ledger, &proposal)?;
         let told = facts(campaign, &proposal);
         // Whoever has made a proposal takes it back by being against it.
         let otherwise = (!agrees && proposal.by == Some(self.seat)).then_some(VoteResult::Withdrawn);
-        Ok((campaign.settle(ledger, &proposal, otherwise, now)?.map_or("voted", VoteResult::code), told))
+        Ok((campaign.settle(ledger, &proposal, otherwise, now)?.map_or(VoteState::Voted, VoteState::Decided), told))
     }
 
     /// A letter to each other player, and to the game master.

@@ -11,20 +11,20 @@ use crate::office::deadlines::time_notices::{self, What};
 use crate::office::deadlines::{pauses, suspense, timekeeping};
 use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to_all;
-use crate::office::letters::vote_facts::DecisionFacts;
+use crate::office::letters::vote_facts::{DecisionFacts, VoteState};
 use crate::office::voting::book::{self, Proposal};
 use crate::store::Ledger;
 
 impl Campaign {
-    /// Whether there is anything left to decide: `None` if so, else why not, as [`crate::office::letters::vote_facts::VoteFacts`] says it.
-    pub(super) fn objection(&self, ledger: &Ledger<'_>, motion: &Motion) -> Result<Option<&'static str>, DeskError> {
+    /// Whether there is anything left to decide: `None` if so, else why not.
+    pub(super) fn objection(&self, ledger: &Ledger<'_>, motion: &Motion) -> Result<Option<VoteState>, DeskError> {
         let is_paused = timekeeping::is_paused(self, ledger)?;
         Ok(match motion {
-            Motion::Pause { .. } if is_paused => Some("paused"),
-            Motion::Resume if !is_paused => Some("not-paused"),
-            Motion::Resume if !pauses::is_agreed(self, ledger)? => Some("paused-by-gm"),
-            Motion::Extend { turn, .. } if self.open_turn().is_none_or(|open| open.turn != *turn) => Some("over"),
-            Motion::Concede { to } if !self.players_in_the_game().contains(to) => Some("not-in-game"),
+            Motion::Pause { .. } if is_paused => Some(VoteState::Paused),
+            Motion::Resume if !is_paused => Some(VoteState::NotPaused),
+            Motion::Resume if !pauses::is_agreed(self, ledger)? => Some(VoteState::PausedByGm),
+            Motion::Extend { turn, .. } if self.open_turn().is_none_or(|open| open.turn != *turn) => Some(VoteState::Over),
+            Motion::Concede { to } if !self.players_in_the_game().contains(to) => Some(VoteState::NotInGame),
             _ => None,
         })
     }

@@ -66,7 +66,7 @@ impl Keyless {
         let names = |seats: &[Seat]| seats.iter().filter_map(|seat| self.name_of(*seat)).map(str::to_owned).collect();
         DecisionFacts {
             proposal: self.proposal_facts(proposal, None),
-            result: result.code(),
+            result,
             agreed: names(&tally.agreed),
             disagreed: names(&tally.disagreed),
             silent: names(&tally.silent),
