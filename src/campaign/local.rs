@@ -1,6 +1,7 @@
 //! Local time as people write it in files, each a type that holds only what can be: zones, times of day, days of the week, dates.
 
 use std::fmt;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
@@ -14,7 +15,7 @@ use crate::engine::nearness::nearest;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Zone {
-    name: String,
+    name: Arc<str>,
     rules: TimeZone,
 }
 
@@ -68,7 +69,7 @@ impl Zone {
 
     /// Coordinated universal time.
     pub fn utc() -> Zone {
-        Zone { name: "UTC".to_owned(), rules: TimeZone::UTC }
+        Zone { name: "UTC".into(), rules: TimeZone::UTC }
     }
 
     /// As files name it, such as `Europe/Berlin`.
@@ -184,7 +185,7 @@ impl TryFrom<String> for Zone {
 
     fn try_from(name: String) -> Result<Zone, String> {
         if let Ok(rules) = TimeZone::get(&name) {
-            return Ok(Zone { name, rules });
+            return Ok(Zone { name: name.into(), rules });
         }
         let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
         let near = nearest(&name, names.iter().map(String::as_str)).into_iter().next();
@@ -263,7 +264,7 @@ impl TryFrom<String> for Days {
 
 impl From<Zone> for String {
     fn from(zone: Zone) -> String {
-        zone.name
+        zone.name.to_string()
     }
 }
 
