@@ -1,6 +1,7 @@
 //! The clocks of a game whose moves alternate: time for a move, a reserve or a bank for the whole game, and days that do not count.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jiff::ToSpan;
@@ -21,6 +22,14 @@ pub struct Absence {
     /// The last of them; never before the first.
     #[serde(with = "as_day")]
     pub until: Date,
+}
+
+/// `2026-12-20 to 2026-12-24`, or the one day: the form that these days have in the JSON of reports, and codes are made of it, so it stays.
+impl fmt::Display for Absence {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Absence { from, until } = self;
+        if from == until { write!(out, "{from}") } else { write!(out, "{from} to {until}") }
+    }
 }
 
 /// What a game remembers of its clocks from move to move; but for absences empty for games that all play at once.

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::clocks::days;
 use crate::campaign::absence::Refusal;
 use crate::campaign::budget::Account;
 use crate::campaign::clock::Absence;
@@ -64,7 +63,7 @@ impl Campaign {
             return Ok(Err(Refusal::AskedTooOften));
         }
         ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(absence).to_string())?;
-        let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{}", self.id(), days(&absence)));
+        let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{absence}", self.id()));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let request = Request::waiting(address.clone(), vec![AskedDeed::Absence { seat, grants: true }], until);
         requests::keep(ledger, &code, &request, now)?;
@@ -72,7 +71,7 @@ impl Campaign {
         let about = About::GmAbsence(AskedAbsenceFacts {
             seat,
             name: self.name_of(seat).unwrap_or_default().to_owned(),
-            days: days(&absence),
+            days: absence.to_string(),
             code: code.to_string(),
             until: self.deadline_facts(until, None, now),
         });

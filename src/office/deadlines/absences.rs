@@ -13,7 +13,6 @@ use crate::campaign::{schedule, waiting};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::clocks::days;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::to_all::write_letters;
@@ -184,7 +183,7 @@ impl Announcement {
         AbsenceFacts {
             other_games: others.map(|game| game.id).collect(),
             name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
-            days: granted.as_ref().map(days),
+            days: granted.as_ref().map(Absence::to_string),
             problem,
             told: Vec::new(),
             asked: false,

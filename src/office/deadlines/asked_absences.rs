@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use super::absence_requests::{asked_by, forget};
 use super::absences::Announcement;
-use super::clocks::days;
 use crate::campaign::CampaignId;
 use crate::campaign::absence::{self, Wish};
 use crate::campaign::clock::Absence;
@@ -92,7 +91,7 @@ impl Keyless {
             let seat = player.number;
             let is_ahead = |asked: &Absence| self.zone_of(Some(seat)).day(now).is_some_and(|today| today <= asked.until);
             if let Some(asked) = asked_by(ledger, seat)?.filter(is_ahead) {
-                requests.push(AbsenceRequest { seat, name: player.name.clone(), days: days(&asked) });
+                requests.push(AbsenceRequest { seat, name: player.name.clone(), days: asked.to_string() });
             }
         }
         Ok(requests)
@@ -116,7 +115,7 @@ impl Campaign {
             campaign: campaign.clone(),
             seat,
             name: name.clone(),
-            days: days(&asked),
+            days: asked.to_string(),
             granted: grants,
             deadline_local: None,
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar::later;
-use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
+use crate::campaign::clock::{Clock, Clocks, Limits};
 use crate::campaign::config::{SealPolicy, SeatConfig};
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::Salt;
@@ -173,7 +173,7 @@ impl Keyless {
             reserve_seconds: left.num_seconds(),
             bank_left: banked.map(Span::from),
             bank_seconds: banked.map(|left| left.num_seconds()),
-            absences: to_come.map(days).collect(),
+            absences: to_come.map(ToString::to_string).collect(),
         }
     }
 }
@@ -197,9 +197,4 @@ fn running(limits: &Limits, has_bank: bool, stands_still: bool, now: DateTime<Ut
     } else {
         Running::Reserve
     }
-}
-
-/// `2026-12-20 to 2026-12-24`, or the one day: the form that these days have in the JSON of reports, and codes are made of it, so it stays.
-pub(crate) fn days(absence: &Absence) -> String {
-    if absence.from == absence.until { absence.from.to_string() } else { format!("{} to {}", absence.from, absence.until) }
 }
