@@ -166,13 +166,13 @@ fn flights(state: &State, seat: Seat) -> Vec<Order> {
     let mut taken: BTreeSet<PlanetId> = state
         .planets
         .iter()
-        .filter(|planet| planet.track[1..].iter().any(|space| space.fleets.contains_key(&power)))
+        .filter(|planet| planet.track[1..].iter().any(|space| space.0.contains_key(&power)))
         .map(|planet| planet.number)
         .collect();
-    let rally = state.planets_of(seat).max_by_key(|planet| planet.orbit().ships(power, Ship::Fighter)).map(|planet| planet.number);
+    let rally = state.planets_of(seat).max_by_key(|planet| planet.orbit().of(power).fighters).map(|planet| planet.number);
     let mut sheet = Vec::new();
     for here in &state.planets {
-        let fleet = here.orbit().fleet(power);
+        let fleet = here.orbit().of(power);
         let (mut fighters, mut transporters) = (fleet.fighters, fleet.transporters);
         if here.owner != power && can_take(state, power, here, (fighters, transporters)).is_some() {
             continue;
@@ -211,7 +211,7 @@ fn can_take(state: &State, power: Power, planet: &Planet, (fighters, transporter
     if state.relation(power, planet.owner) != Relation::Hostile {
         return None;
     }
-    let side = planet.orbit().fleets.iter().filter(|(other, _)| state.relation(**other, planet.owner) == Relation::Allied);
+    let side = planet.orbit().iter().filter(|(other, _)| state.relation(*other, planet.owner) == Relation::Allied);
     let guard: u32 = side.map(|(_, fleet)| fleet.fighters).sum();
     let needed = (if guard == 0 { 1 } else { guard + guard / 3 + 1 }, planet.troops + u32::from(planet.troops > 0) + 1);
     (fighters >= needed.0 && transporters >= needed.1).then_some(needed)

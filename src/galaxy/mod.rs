@@ -43,4 +43,5 @@ pub(crate) use relations::stances_of;
 pub use relations::{RelationBetween, RelationMoved, Relations, Stance, Terms};
 pub use ship::Ship;
 pub use survey::{Footing, Ships, Survey, SurveyedPlanet, Surveyor};
+pub use track::Fleets;
 pub(crate) use track::move_nearer;

@@ -1,4 +1,59 @@
-//! Flight tracks: the spaces on the way to a planet, the orbit first.
+//! Flight tracks: the spaces on the way to a planet, the orbit first, and the fleets on them.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
+use super::Power;
+
+/// The fleets on one space, by whose they are. None of them is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Fleets<Fleet>(pub BTreeMap<Power, Fleet>);
+
+impl<Fleet: AddAssign + Clone + Default + PartialEq> Fleets<Fleet> {
+    /// The fleet of a power; an empty one if there is none.
+    pub fn of(&self, power: Power) -> Fleet {
+        self.0.get(&power).cloned().unwrap_or_default()
+    }
+
+    /// Ships of one player on one space merge (P4.4, B4.1).
+    pub fn add(&mut self, power: Power, more: Fleet) {
+        let mut fleet = self.take(power);
+        fleet += more;
+        self.set(power, fleet);
+    }
+
+    /// Replaces the fleet of a power; an empty one vanishes.
+    pub fn set(&mut self, power: Power, fleet: Fleet) {
+        if fleet == Fleet::default() {
+            self.0.remove(&power);
+        } else {
+            self.0.insert(power, fleet);
+        }
+    }
+
+    /// Takes a power's fleet away.
+    pub fn take(&mut self, power: Power) -> Fleet {
+        self.0.remove(&power).unwrap_or_default()
+    }
+
+    /// Moves everything that stands here onto `other`.
+    pub fn merge_into(self, other: &mut Fleets<Fleet>) {
+        self.0.into_iter().for_each(|(power, fleet)| other.add(power, fleet));
+    }
+
+    /// All of them, in the order of the powers.
+    pub fn iter(&self) -> impl Iterator<Item = (Power, &Fleet)> {
+        self.0.iter().map(|(power, fleet)| (*power, fleet))
+    }
+
+    /// Whose ships are here.
+    pub fn powers(&self) -> impl Iterator<Item = Power> {
+        self.0.keys().copied()
+    }
+}
 
 /// Everything on a track comes one space nearer; what stands in orbit stays, and what arrives joins it.
 pub(crate) fn move_nearer<Space: Default>(track: &mut [Space], join: impl Fn(Space, &mut Space)) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::order::{Cargo, Product, Ship, Unit};
 use super::rulebook::Points;
-use super::state::{Fleet, Goods, Power, State};
+use super::state::{Fleet, Goods, Power, Space, State};
 use crate::engine::Seat;
 
 /// Everything that a player has, what is aboard the transporters included.
@@ -135,6 +135,6 @@ impl State {
     /// Every fleet on every track.
     pub fn fleets(&self) -> impl Iterator<Item = (Power, &Fleet)> {
         let spaces = self.planets.iter().flat_map(|planet| &planet.track);
-        spaces.flat_map(|space| &space.fleets).map(|(power, fleet)| (*power, fleet))
+        spaces.flat_map(Space::iter)
     }
 }

@@ -1,22 +1,17 @@
 //! Flight tracks: who stands in the orbit and flies on the number spaces of a planet (B1.1, B4).
 
-use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
 use super::things::Cargo;
-use crate::galaxy::{Power, Ship};
+use crate::galaxy::{Fleets, Ship};
 
 /// The orbit and the number spaces 1, 2, 3: index and number are the same, 0 is the orbit.
 pub const TRACK_LENGTH: usize = 4;
 
-/// What stands on one space of a track. Never holds an empty fleet.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Space {
-    /// By whose ships they are.
-    pub fleets: BTreeMap<Power, Fleet>,
-}
+/// What stands on one space of a track.
+pub type Space = Fleets<Fleet>;
 
 /// The ships of one power on one space, and what is aboard.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,44 +22,6 @@ pub struct Fleet {
     pub transporters: u32,
     /// B4.4: what is aboard, sorted; each laden transporter is full but perhaps one.
     pub freight: Vec<Cargo>,
-}
-
-impl Space {
-    /// The fleet of a power; an empty one if there is none.
-    pub fn fleet(&self, power: Power) -> Fleet {
-        self.fleets.get(&power).cloned().unwrap_or_default()
-    }
-
-    /// How many ships of a kind a power has here; 0 if there are none.
-    pub fn ships(&self, power: Power, ship: Ship) -> u32 {
-        self.fleets.get(&power).map_or(0, |fleet| fleet.count(ship))
-    }
-
-    /// B4.1: ships of one player on one space merge.
-    pub fn add(&mut self, power: Power, more: Fleet) {
-        let mut fleet = self.fleets.remove(&power).unwrap_or_default();
-        fleet.join(more);
-        self.set(power, fleet);
-    }
-
-    /// Replaces the fleet of a power; an empty one vanishes.
-    pub fn set(&mut self, power: Power, fleet: Fleet) {
-        if fleet == Fleet::default() {
-            self.fleets.remove(&power);
-        } else {
-            self.fleets.insert(power, fleet);
-        }
-    }
-
-    /// Takes a power's fleet away.
-    pub fn take(&mut self, power: Power) -> Fleet {
-        self.fleets.remove(&power).unwrap_or_default()
-    }
-
-    /// Moves everything that stands here onto `other`.
-    pub fn merge_into(self, other: &mut Space) {
-        self.fleets.into_iter().for_each(|(power, fleet)| other.add(power, fleet));
-    }
 }
 
 /// B4.4: how many transporters carry so many units.
@@ -99,14 +56,6 @@ impl Fleet {
         self.transporters - self.laden(shipload)
     }
 
-    /// Takes in the ships and freight of another fleet; a count that is full stays so.
-    pub fn join(&mut self, more: Fleet) {
-        self.fighters = self.fighters.saturating_add(more.fighters);
-        self.transporters = self.transporters.saturating_add(more.transporters);
-        self.freight.extend(more.freight);
-        self.freight.sort();
-    }
-
     /// Splits off as many ships of a kind as there are, at most `count`; empty transporters first, then
     /// laden ones with what is in them.
     pub fn split(&mut self, ship: Ship, count: u32, shipload: u32) -> Fleet {
@@ -125,6 +74,16 @@ impl Fleet {
                 Fleet { fighters: 0, transporters, freight }
             }
         }
+    }
+}
+
+impl AddAssign for Fleet {
+    /// A count that is full stays so.
+    fn add_assign(&mut self, more: Fleet) {
+        self.fighters = self.fighters.saturating_add(more.fighters);
+        self.transporters = self.transporters.saturating_add(more.transporters);
+        self.freight.extend(more.freight);
+        self.freight.sort();
     }
 }
 

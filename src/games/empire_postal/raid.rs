@@ -28,7 +28,7 @@ pub struct Raid {
 pub(super) fn raids(state: &State, seat: Seat) -> Vec<Raid> {
     let mut raids: Vec<Raid> = Vec::new();
     for base in state.planets.iter().filter(|planet| planet.owner == Power::Seat(seat)) {
-        let fleet = base.orbit().fleet(base.owner);
+        let fleet = base.orbit().fleets.of(base.owner);
         let free = state.planets.iter().filter(|planet| raids.iter().all(|raid| raid.to != planet.number));
         let chances = free.filter_map(|target| {
             let turn = 1 + state.distance.steps(base.number, target.number)? as u32;
@@ -62,7 +62,7 @@ fn transporters_left(state: &State, fleet: Fleet, target: &Planet, turn: u32) ->
 /// P4.7, P8.3: the most fighters and PDU that a neutral planet can have when the battle of that turn begins.
 fn strongest(state: &State, planet: &Planet, turn: u32) -> (u32, u32) {
     let workforce = planet.workforce + turn * (planet.industrial_product() / 40 + 1);
-    let fighters = planet.orbit().fleet(planet.owner).fighters;
+    let fighters = planet.orbit().fleets.of(planet.owner).fighters;
     let at_least = planet.pdu.max(home_defence(workforce));
     if state.tempers.iter().all(|temper| *temper == Temper::Inert) {
         return (fighters, at_least);

@@ -146,7 +146,7 @@ fn open_planet(planet: &MapPlanet, players: &BTreeMap<Seat, Player>, tempers: &[
     let is_home = seat.and_then(|seat| players.get(&seat)).is_some_and(|player| player.home == planet.number);
     let temper = draw_temper(tempers, &mut dice.stream(&format!("setup/temper/{}", planet.number)));
     let mut track: [Position; TRACK_LENGTH] = Default::default();
-    track[0].set(owner, Fleet { fighters: opening.fighters, transporters: opening.transporters });
+    track[0].fleets.set(owner, Fleet { fighters: opening.fighters, transporters: opening.transporters });
     Planet {
         number: planet.number,
         name: planet.name.clone(),

@@ -117,14 +117,9 @@ fn see_position(state: &State, index: usize, position: &Position, sight: Sight) 
         Sight::OwnFleets { me, crowd } => power == me || u64::from(position.ship_count()) > crowd,
         Sight::Nothing => false,
     };
-    let seen = position.fleets.iter().filter(|(power, _)| sees_fleet(**power));
+    let seen = position.fleets.iter().filter(|(power, _)| sees_fleet(*power));
     let fleets: Vec<FleetView> = seen
-        .map(|(power, fleet)| FleetView {
-            power: *power,
-            name: name_of(state, *power),
-            fighters: fleet.fighters,
-            transporters: fleet.transporters,
-        })
+        .map(|(power, fleet)| FleetView { power, name: name_of(state, power), fighters: fleet.fighters, transporters: fleet.transporters })
         .collect();
     let cargo = position.cargo.iter().filter(|_| sight == Sight::Everything).map(|(cargo, shiploads)| see_cargo(*cargo, *shiploads));
     let cargo: Vec<CargoView> = cargo.collect();

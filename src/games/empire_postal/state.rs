@@ -197,11 +197,11 @@ impl State {
     /// Takes a fleet that is there out of orbit and onto another planet's track.
     pub fn launch(&mut self, power: Power, fleet: Fleet, from: PlanetId, (to, position): (PlanetId, usize)) {
         if let Some(orbit) = self.planet_mut(from).map(Planet::orbit_mut) {
-            let left = orbit.fleet(power).less(fleet);
-            orbit.set(power, left);
+            let left = orbit.fleets.of(power).less(fleet);
+            orbit.fleets.set(power, left);
         }
         if let Some(track) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(position)) {
-            track.add(power, fleet);
+            track.fleets.add(power, fleet);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Flight tracks: what stands or flies at their positions (P4.4).
 
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
 use super::things::Cargo;
-use crate::galaxy::{Power, Ship};
+use crate::galaxy::{Fleets, Ship};
 
 /// Positions on a flight track: the orbit `I`, then `D`, `D+1`, `D+2`, `D+3`.
 pub const TRACK_LENGTH: usize = 5;
@@ -13,8 +14,8 @@ pub const TRACK_LENGTH: usize = 5;
 /// What stands or flies at one position of a track.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// Never holds an empty fleet.
-    pub fleets: BTreeMap<Power, Fleet>,
+    /// The ships, by whose they are.
+    pub fleets: Fleets<Fleet>,
     /// P12: cargo ships have no owner under way. Never holds a zero.
     pub cargo: BTreeMap<Cargo, u32>,
 }
@@ -28,27 +29,6 @@ pub struct Fleet {
 }
 
 impl Position {
-    /// The fleet of a power; an empty one if there is none.
-    pub fn fleet(&self, power: Power) -> Fleet {
-        self.fleets.get(&power).copied().unwrap_or_default()
-    }
-
-    /// Adds ships; ships of one owner on one position merge (P4.4).
-    pub fn add(&mut self, power: Power, more: Fleet) {
-        let fleet = self.fleet(power);
-        let fighters = fleet.fighters.saturating_add(more.fighters);
-        self.set(power, Fleet { fighters, transporters: fleet.transporters.saturating_add(more.transporters) });
-    }
-
-    /// Replaces the fleet of a power; an empty one vanishes.
-    pub fn set(&mut self, power: Power, fleet: Fleet) {
-        if fleet == Fleet::default() {
-            self.fleets.remove(&power);
-        } else {
-            self.fleets.insert(power, fleet);
-        }
-    }
-
     /// Adds shiploads to those of the same kind; a count that is full stays so.
     pub fn add_cargo(&mut self, cargo: Cargo, shiploads: u32) {
         if shiploads > 0 {
@@ -59,7 +39,7 @@ impl Position {
 
     /// Fighters and transporters of all owners, without cargo ships.
     pub fn ship_count(&self) -> u32 {
-        saturated(self.fleets.values().map(|fleet| u64::from(fleet.fighters) + u64::from(fleet.transporters)).sum())
+        saturated(self.fleets.iter().map(|(_, fleet)| u64::from(fleet.fighters) + u64::from(fleet.transporters)).sum())
     }
 
     /// Cargo ships, whatever they carry.
@@ -69,7 +49,7 @@ impl Position {
 
     /// Moves everything that stands here onto `other`.
     pub fn merge_into(self, other: &mut Position) {
-        self.fleets.into_iter().for_each(|(power, fleet)| other.add(power, fleet));
+        self.fleets.merge_into(&mut other.fleets);
         self.cargo.into_iter().for_each(|(cargo, shiploads)| other.add_cargo(cargo, shiploads));
     }
 }
@@ -88,6 +68,14 @@ impl Fleet {
     /// What is left when `gone` are gone, of each kind at least 0.
     pub fn less(self, gone: Fleet) -> Fleet {
         Fleet { fighters: self.fighters.saturating_sub(gone.fighters), transporters: self.transporters.saturating_sub(gone.transporters) }
+    }
+}
+
+impl AddAssign for Fleet {
+    /// A count that is full stays so.
+    fn add_assign(&mut self, more: Fleet) {
+        self.fighters = self.fighters.saturating_add(more.fighters);
+        self.transporters = self.transporters.saturating_add(more.transporters);
     }
 }
 

@@ -81,11 +81,11 @@ fn sum(round: &Round, count: impl Fn(&Event) -> u32) -> u32 {
 }
 
 fn fighters(state: &State, whose: Power) -> u32 {
-    state.planets.iter().flat_map(|planet| &planet.track).map(|space| space.fleet(whose).fighters).sum()
+    state.planets.iter().flat_map(|planet| &planet.track).map(|space| space.of(whose).fighters).sum()
 }
 
 fn freight(state: &State, wanted: fn(&Cargo) -> bool) -> u32 {
-    let fleets = state.planets.iter().flat_map(|planet| &planet.track).flat_map(|space| space.fleets.values());
+    let fleets = state.planets.iter().flat_map(|planet| &planet.track).flat_map(|space| space.0.values());
     fleets.flat_map(|fleet| &fleet.freight).filter(|cargo| wanted(cargo)).count() as u32
 }
 

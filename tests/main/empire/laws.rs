@@ -131,7 +131,7 @@ fn swap_state(state: &State) -> State {
     for planet in &mut swapped.planets {
         planet.owner = swap_power(planet.owner);
         for space in &mut planet.track {
-            space.fleets = std::mem::take(&mut space.fleets).into_iter().map(|(power, fleet)| (swap_power(power), fleet)).collect();
+            space.0 = std::mem::take(&mut space.0).into_iter().map(|(power, fleet)| (swap_power(power), fleet)).collect();
         }
     }
     for record in &mut swapped.history {
@@ -153,7 +153,7 @@ fn random_order(state: &State, seat: Seat, stream: &mut Stream) -> Order {
     let anywhere = PlanetId(stream.below(42) as u16);
     let own: Vec<PlanetId> = state.planets_of(seat).map(|planet| planet.number).collect();
     let with_ships: Vec<PlanetId> =
-        state.planets.iter().filter(|planet| planet.orbit().fleets.contains_key(&Power::Seat(seat))).map(|planet| planet.number).collect();
+        state.planets.iter().filter(|planet| planet.orbit().0.contains_key(&Power::Seat(seat))).map(|planet| planet.number).collect();
     let on = stream.choose(&own).copied().unwrap_or(anywhere);
     let from = stream.choose(&with_ships).copied().unwrap_or(on);
     let count = if stream.percent(10) { Count::All } else { Count::Exactly(stream.below(6)) };

@@ -55,7 +55,7 @@ fn seat_n_has_the_planets_n_and_n_plus_8_with_the_forces_of_scenario_i() {
             let (home, colony) = (PlanetId(seat.0.into()), PlanetId(u16::from(seat.0) + 8));
             assert_eq!(state.planets_of(seat).map(|planet| planet.number).collect::<Vec<_>>(), [home, colony], "{name}: B2.6");
             let forces = [home, colony].map(|planet| {
-                let fleet = state.planet(planet).unwrap().orbit().fleet(Power::Seat(seat));
+                let fleet = state.planet(planet).unwrap().orbit().of(Power::Seat(seat));
                 (fleet.fighters, fleet.transporters)
             });
             assert_eq!((state.home(seat), forces), (Some(home), [(10, 3), (5, 3)]), "{name}: B2.1, B2.4");

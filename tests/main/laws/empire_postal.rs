@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use ashpost::engine::{Dice, Game, Orders, Place, Seat, Seed, Viewer};
-use ashpost::galaxy::PlanetId;
+use ashpost::galaxy::{Fleets, PlanetId};
 use ashpost::games::empire_postal::EmpirePostal;
 use ashpost::games::empire_postal::order::{Cargo, Count, Goal, Order, Ship, Unit};
 use ashpost::games::empire_postal::state::{Position, Power, Relation, State, Temper};
@@ -123,8 +123,8 @@ impl Labels {
     }
 
     fn position(&self, position: &Position) -> Position {
-        let fleets = position.fleets.iter().map(|(power, fleet)| (self.power(*power), *fleet)).collect();
-        Position { fleets, cargo: position.cargo.clone() }
+        let fleets = position.fleets.iter().map(|(power, fleet)| (self.power(power), *fleet)).collect();
+        Position { fleets: Fleets(fleets), cargo: position.cargo.clone() }
     }
 
     fn state(&self, state: &State) -> State {

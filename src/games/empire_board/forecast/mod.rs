@@ -179,9 +179,9 @@ fn most_that_land(before_battles: &State, round: u32, me: Seat, id: PlanetId) ->
         return Some((0, Reason::YourOwnPlanet { planet: id }));
     }
     let shipload = before_battles.rulebook.shipload;
-    let available = planet.orbit().fleet(power).empty_transporters(shipload);
+    let available = planet.orbit().of(power).empty_transporters(shipload);
     // The first of the number spaces is one round away.
-    let on_the_way = planet.track.iter().map(|space| space.fleet(power).empty_transporters(shipload)).zip(round..);
+    let on_the_way = planet.track.iter().map(|space| space.of(power).empty_transporters(shipload)).zip(round..);
     let next = on_the_way.skip(1).find(|(transporters, _)| available == 0 && *transporters > 0);
     if let Some((transporters, round)) = next {
         return Some((0, Reason::StillOnTheWay { planet: id, transporters, round }));

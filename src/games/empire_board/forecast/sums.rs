@@ -58,7 +58,7 @@ fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {
     let shipload = before_battles.rulebook.shipload;
     let on_track = |planet: &Planet| {
         let number = planet.number;
-        let fleets = planet.track.iter().enumerate().map(move |(space, stands)| (number, space, stands.fleet(Power::Seat(me))));
+        let fleets = planet.track.iter().enumerate().map(move |(space, stands)| (number, space, stands.of(Power::Seat(me))));
         fleets.filter(|(_, _, fleet)| *fleet != Fleet::default()).collect::<Vec<_>>()
     };
     let fleets = before_battles.planets.iter().flat_map(on_track);
@@ -75,7 +75,7 @@ fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {
 /// B4.4: what is aboard in the orbit is unloaded before revolts are thrown for.
 fn shortages(before_battles: &State, me: Seat) -> Vec<Shortage> {
     sort_by_missing(before_battles.planets_of(me).map(|planet| {
-        let fleet = planet.orbit().fleet(Power::Seat(me));
+        let fleet = planet.orbit().of(Power::Seat(me));
         let population = planet.population.saturating_add(fleet.aboard(Cargo::Population)).min(MOST_POPULATION.max(planet.population));
         (planet.number, population, planet.troops.saturating_add(fleet.aboard(Cargo::Troop)))
     }))
@@ -104,7 +104,7 @@ impl PlanetForecast {
 /// A planet on which the sheet does nothing yet.
 fn untouched(opened: &State, id: PlanetId, me: Seat) -> PlanetForecast {
     let planet = opened.planet(id);
-    let fleet = planet.map(|planet| planet.orbit().fleet(Power::Seat(me))).unwrap_or_default();
+    let fleet = planet.map(|planet| planet.orbit().of(Power::Seat(me))).unwrap_or_default();
     PlanetForecast {
         planet: id,
         name: planet.map_or_else(String::new, |planet| planet.name.clone()),

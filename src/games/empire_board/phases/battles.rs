@@ -42,8 +42,8 @@ fn join_battle(round: &Play, id: PlanetId) -> Option<Fight> {
 
 /// B6.1: the owner's enemies attack, the owner and allies defend.
 fn forces(state: &State, planet: &Planet, relation: Relation) -> Vec<Force> {
-    let fleets = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(**power, planet.owner) == relation);
-    fleets.map(|(power, fleet)| Force { power: *power, units: fleet.fighters, transporters: fleet.transporters, lost: 0 }).collect()
+    let fleets = planet.orbit().iter().filter(|(power, _)| state.relation(*power, planet.owner) == relation);
+    fleets.map(|(power, fleet)| Force { power, units: fleet.fighters, transporters: fleet.transporters, lost: 0 }).collect()
 }
 
 /// B6.5: only fighters suffer in space.

@@ -61,7 +61,7 @@ fn move_home(round: &mut Play, seat: Seat, home: PlanetId) {
 fn set_apart(state: &mut State) -> Standing {
     let mut standing = Standing::default();
     for planet in &mut state.planets {
-        let seats: Vec<Seat> = planet.orbit().fleets.keys().filter_map(|power| power.seat()).collect();
+        let seats: Vec<Seat> = planet.orbit().powers().filter_map(Power::seat).collect();
         for seat in seats {
             standing.fleets.insert((planet.number, seat), planet.orbit_mut().take(Power::Seat(seat)));
         }

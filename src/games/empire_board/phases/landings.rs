@@ -75,7 +75,7 @@ fn may_land(round: &Play, held: &BTreeSet<PlanetId>, seat: Seat, id: PlanetId) -
         _ if planet.owner == power => Err(Reason::YourOwnPlanet { planet: id }),
         Relation::Neutral | Relation::Allied => Err(Reason::NotHostile { planet: id, relation }),
         Relation::Hostile if held.contains(&id) => Err(Reason::OrbitHeld { planet: id }),
-        Relation::Hostile => Ok(planet.orbit().fleet(power).empty_transporters(round.state.rulebook.shipload)),
+        Relation::Hostile => Ok(planet.orbit().of(power).empty_transporters(round.state.rulebook.shipload)),
     }
 }
 
@@ -87,7 +87,7 @@ fn landers(round: &Play, held: &BTreeSet<PlanetId>, id: PlanetId, orders: &BTree
         None if lands_by_default => may_land(round, held, seat, id).unwrap_or(0),
         None => 0,
     };
-    let seats = round.state.planet(id).into_iter().flat_map(|planet| planet.orbit().fleets.keys()).filter_map(|power| power.seat());
+    let seats = round.state.planet(id).into_iter().flat_map(|planet| planet.orbit().powers()).filter_map(Power::seat);
     seats.map(|seat| (seat, count(seat))).filter(|(_, count)| *count > 0).collect()
 }
 

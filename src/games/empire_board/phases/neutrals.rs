@@ -23,7 +23,7 @@ pub(super) fn refit_planet(round: &mut Play, id: PlanetId) {
     let Some(planet) = round.state.planet_mut(id).filter(|planet| planet.owner == Power::Neutral) else { return };
     let before = planet.neutral_garrison();
     planet.troops = planet.troops.max(planet.garrison.troops);
-    let missing = planet.garrison.fighters.saturating_sub(planet.orbit().ships(Power::Neutral, Ship::Fighter));
+    let missing = planet.garrison.fighters.saturating_sub(planet.orbit().of(Power::Neutral).fighters);
     planet.orbit_mut().add(Power::Neutral, Fleet::of(Ship::Fighter, missing));
     let after @ (fighters, troops) = planet.neutral_garrison();
     if after != before {
@@ -52,6 +52,6 @@ pub(super) fn send_pirates(round: &mut Play) {
 
 impl Planet {
     fn neutral_garrison(&self) -> (u32, u32) {
-        (self.orbit().ships(Power::Neutral, Ship::Fighter), self.troops)
+        (self.orbit().of(Power::Neutral).fighters, self.troops)
     }
 }

@@ -249,16 +249,16 @@ fn see_relations(state: &State) -> Vec<RelationView> {
 }
 
 fn see_planet(state: &State, planet: &Planet) -> PlanetView {
-    let spaces = planet.track.iter().enumerate().filter(|(_, space)| !space.fleets.is_empty());
+    let spaces = planet.track.iter().enumerate().filter(|(_, space)| !space.0.is_empty());
     let mut seen = planet.with_track(spaces.map(|(index, space)| see_space(state, index, space)).collect());
     seen.other_names.retain(|other| *other != planet.name);
     seen
 }
 
 fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
-    let fleets = space.fleets.iter().map(|(power, fleet)| FleetView {
-        power: *power,
-        name: name_of(state, *power),
+    let fleets = space.iter().map(|(power, fleet)| FleetView {
+        power,
+        name: name_of(state, power),
         fighters: fleet.fighters,
         transporters: fleet.transporters,
         laden: fleet.laden(state.rulebook.shipload),

@@ -44,11 +44,11 @@ fn join_battle(state: &State, planet: &Planet) -> Option<(Battle, Ratio)> {
 /// P5.1: those at war with the owner attack; the owner and those at peace with the owner defend.
 fn fleets_of_side(state: &State, planet: &Planet, relation: Relation) -> Vec<BattleFleet> {
     let fleets = planet.orbit().fleets.iter();
-    let of_side = fleets.filter(|(power, _)| state.relation(**power, planet.owner) == relation);
+    let of_side = fleets.filter(|(power, _)| state.relation(*power, planet.owner) == relation);
     of_side
         .map(|(power, fleet)| {
-            let planet_morale = if *power == planet.owner { planet.morale } else { 100 };
-            BattleFleet::armed(*power, *fleet, state.fighter_morale(*power), planet_morale)
+            let planet_morale = if power == planet.owner { planet.morale } else { 100 };
+            BattleFleet::armed(power, *fleet, state.fighter_morale(power), planet_morale)
         })
         .collect()
 }
@@ -66,7 +66,7 @@ fn take_losses(turn: &mut Play, battle: &Battle) -> Vec<Flight> {
             let fighters = std::mem::take(&mut left.fighters);
             flights.push(Flight { power: fleet.power, from: battle.planet, fighters });
         }
-        orbit.set(fleet.power, left);
+        orbit.fleets.set(fleet.power, left);
     }
     flights
 }
@@ -79,7 +79,7 @@ fn flee(turn: &mut Play, Flight { power, from, fighters }: Flight) {
     let position = to.map_or(0, |home| turn.state.distance.steps(from, home).unwrap_or(0) + 1);
     let track = to.and_then(|home| turn.state.planet_mut(home)).and_then(|home| home.track.get_mut(position));
     match track {
-        Some(track) => track.add(power, Fleet { fighters, transporters: 0 }),
+        Some(track) => track.fleets.add(power, Fleet { fighters, transporters: 0 }),
         None => turn.count(power, |statistics| statistics.lose(Ship::Fighter, fighters)),
     }
     turn.tell([power], Event::Fled { seat, planet: from, fighters, to, position });
@@ -120,7 +120,7 @@ fn tell_and_count(turn: &mut Play, battle: &Battle) {
 
 /// P11.1: the owner and all whose ships are there, those who look on among them.
 fn witnesses(state: &State, battle: &Battle) -> Vec<Power> {
-    let onlookers = state.planet(battle.planet).into_iter().flat_map(|planet| planet.orbit().fleets.keys().copied());
+    let onlookers = state.planet(battle.planet).into_iter().flat_map(|planet| planet.orbit().fleets.powers());
     let fighting = battle.fleets().map(|(fleet, _)| fleet.power);
     onlookers.chain(fighting).chain([battle.owner]).collect()
 }

@@ -30,7 +30,7 @@ fn send(turn: &mut Play, line: Line, (count, ship): (Count, Ship), from: PlanetI
         return Err(Reason::Nothing);
     }
     let power = Power::Seat(line.seat);
-    let available = turn.state.planet(from).map_or(0, |planet| planet.orbit().fleet(power).count(ship));
+    let available = turn.state.planet(from).map_or(0, |planet| planet.orbit().fleets.of(power).count(ship));
     let asked = count.number().unwrap_or(available);
     let sent = asked.min(available);
     turn.state.launch(power, Fleet::of(ship, sent), from, (to, position));

@@ -41,22 +41,22 @@ fn storm(turn: &Play, planet: PlanetId, orbits: &Orbits) -> Option<Landing> {
 
 /// P6.1, from what became of the battle and who is in orbit.
 fn held_orbit(state: &State, planet: &Planet, orbits: &Orbits) -> Option<Ratio> {
-    let mut defenders = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(**power, planet.owner) == Relation::Peace);
+    let mut defenders = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(*power, planet.owner) == Relation::Peace);
     orbit_for_attackers(orbits.get(&planet.number).copied(), defenders.any(|(_, fleet)| fleet.fighters > 0))
 }
 
 fn muster(state: &State, planet: &Planet) -> Vec<LandingForce> {
-    let landing = |(power, fleet): &(&Power, &Fleet)| fleet.transporters > 0 && state.relation(**power, planet.owner) == Relation::War;
+    let landing = |(power, fleet): &(Power, &Fleet)| fleet.transporters > 0 && state.relation(*power, planet.owner) == Relation::War;
     let forces = planet.orbit().fleets.iter().filter(landing);
-    forces.map(|(power, fleet)| LandingForce::armed(*power, fleet.transporters, state.transporter_morale(*power))).collect()
+    forces.map(|(power, fleet)| LandingForce::armed(power, fleet.transporters, state.transporter_morale(power))).collect()
 }
 
 fn carry_out(turn: &mut Play, landing: &Landing) {
     let Some(planet) = turn.state.planet_mut(landing.planet) else { return };
     planet.pdu = landing.pdu_after;
     for force in &landing.attackers {
-        let fleet = planet.orbit().fleet(force.power);
-        planet.orbit_mut().set(force.power, fleet.less(Fleet { fighters: 0, transporters: force.transporters_lost }));
+        let fleet = planet.orbit().fleets.of(force.power);
+        planet.orbit_mut().fleets.set(force.power, fleet.less(Fleet { fighters: 0, transporters: force.transporters_lost }));
     }
     if let Some(conqueror) = landing.taken_by {
         let temper = draw_temper(&turn.state.tempers, &mut turn.hidden_dice(&format!("temper/{}", landing.planet)));
@@ -88,7 +88,7 @@ fn tell_and_count(turn: &mut Play, landing: &Landing) {
         turn.count(force.power, |statistics| statistics.lose(Ship::Transporter, force.transporters_lost));
     }
     // P11.1: those present and the owner.
-    let present = turn.state.planet(landing.planet).into_iter().flat_map(|planet| planet.orbit().fleets.keys().copied());
+    let present = turn.state.planet(landing.planet).into_iter().flat_map(|planet| planet.orbit().fleets.powers());
     let witnesses: Vec<Power> = present.chain(landing.attackers.iter().map(|force| force.power)).chain([landing.owner]).collect();
     turn.tell(witnesses, Event::Landing(landing.clone()));
     match (landing.taken_by, landing.owner.seat()) {

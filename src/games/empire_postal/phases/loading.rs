@@ -25,7 +25,7 @@ fn load(turn: &mut Play, line: Line, (count, cargo): (Count, Cargo), from: Plane
     let power = Power::Seat(line.seat);
     let planet = turn.own_planet(line.seat, from)?;
     let position = position?;
-    let fleet = planet.orbit().fleet(power);
+    let fleet = planet.orbit().fleets.of(power);
     if count == Count::Exactly(0) {
         return Err(Reason::Nothing);
     }
@@ -53,9 +53,9 @@ impl Planet {
     /// The shiploads and their ships leave the planet at once (P4.3).
     fn take_aboard(&mut self, power: Power, cargo: Cargo, shiploads: u32) {
         *self.goods_mut(cargo) -= shiploads * cargo.shipload();
-        let mut fleet = self.orbit().fleet(power);
+        let mut fleet = self.orbit().fleets.of(power);
         fleet.transporters -= shiploads;
-        self.orbit_mut().set(power, fleet);
+        self.orbit_mut().fleets.set(power, fleet);
     }
 
     /// P12: what a planet has of the goods that a kind of cargo is made of.

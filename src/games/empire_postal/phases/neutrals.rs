@@ -30,7 +30,7 @@ pub(super) fn send(turn: &mut Play) {
 
 fn ready_fleet(turn: &Play, planet: PlanetId) -> Option<(Fleet, Temper)> {
     let planet = turn.state.planet(planet).filter(|planet| planet.owner == Power::Neutral)?;
-    let fleet = planet.orbit().fleet(Power::Neutral);
+    let fleet = planet.orbit().fleets.of(Power::Neutral);
     Some((fleet, planet.temper?)).filter(|_| fleet != Fleet::default())
 }
 

@@ -36,7 +36,7 @@ fn measure(state: &State) -> BTreeMap<Seat, [i64; 12]> {
             let more = [1, fuel, ore, rare, fighter_yards, transporter_yards, planet.pdu, planet.stockpile(), 0, 0, product, 0];
             row.iter_mut().zip(more).for_each(|(value, more)| *value += i64::from(more));
         }
-        for (power, fleet) in planet.track.iter().flat_map(|position| &position.fleets) {
+        for (power, fleet) in planet.track.iter().flat_map(|position| position.fleets.iter()) {
             if let Some(row) = power.seat().and_then(|seat| values.get_mut(&seat)) {
                 row[8] += i64::from(fleet.fighters);
                 row[TRANSPORTERS] += i64::from(fleet.transporters);
@@ -53,7 +53,7 @@ fn leave(turn: &mut Play, seat: Seat) {
         player.out_since = Some(this_turn);
     }
     for position in turn.state.planets.iter_mut().flat_map(|planet| &mut planet.track) {
-        position.fleets.remove(&Power::Seat(seat));
+        position.fleets.take(Power::Seat(seat));
     }
     turn.tell_everybody(Event::PlayerOut { seat });
 }

@@ -39,7 +39,7 @@ fn read_refusals(turn: &mut Play) -> BTreeSet<PlanetId> {
 
 /// Why nothing is unloaded. A neutral planet unloads nothing, and there is nobody to tell.
 fn find_obstacle(planet: &Planet, is_refused: bool) -> Option<CargoWaitsBecause> {
-    let has_fighter = planet.owner != Power::Neutral && planet.orbit().fleet(planet.owner).fighters > 0;
+    let has_fighter = planet.owner != Power::Neutral && planet.orbit().fleets.of(planet.owner).fighters > 0;
     if is_refused { Some(CargoWaitsBecause::Refused) } else { (!has_fighter).then_some(CargoWaitsBecause::NoFighter) }
 }
 
@@ -52,7 +52,7 @@ fn unload_all(turn: &mut Play, id: PlanetId, loads: BTreeMap<Cargo, u32>) {
         let units = saturated(u64::from(shiploads) * u64::from(cargo.shipload()));
         if let Some(planet) = turn.state.planet_mut(id) {
             lost = lost.plus(planet.put_ashore(cargo, units));
-            planet.orbit_mut().add(owner, Fleet { fighters: 0, transporters: shiploads });
+            planet.orbit_mut().fleets.add(owner, Fleet { fighters: 0, transporters: shiploads });
         }
         turn.tell([owner], Event::Unloaded { planet: id, cargo, shiploads, units });
     }

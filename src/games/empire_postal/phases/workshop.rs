@@ -137,8 +137,8 @@ impl Planet {
             Unit::RarePlant => &mut self.rare_plants,
             Unit::FighterYard => &mut self.fighter_yards,
             Unit::TransporterYard => &mut self.transporter_yards,
-            Unit::Fighter => return self.orbit_mut().add(owner, Fleet::of(Ship::Fighter, count)),
-            Unit::Transporter => return self.orbit_mut().add(owner, Fleet::of(Ship::Transporter, count)),
+            Unit::Fighter => return self.orbit_mut().fleets.add(owner, Fleet::of(Ship::Fighter, count)),
+            Unit::Transporter => return self.orbit_mut().fleets.add(owner, Fleet::of(Ship::Transporter, count)),
         };
         *held = held.saturating_add(count);
     }

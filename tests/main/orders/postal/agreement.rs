@@ -50,7 +50,7 @@ fn position() -> impl Strategy<Value = State> {
                 planet.stock = Stock { fuel: goods, ore: 90 - goods, rare: goods };
                 (planet.fighter_yards, planet.transporter_yards) = (yards, 9 - yards);
             }
-            planet.orbit_mut().set(Power::Seat(ME), Fleet { fighters, transporters });
+            planet.orbit_mut().fleets.set(Power::Seat(ME), Fleet { fighters, transporters });
         }
         let player = state.players.get_mut(&ME).unwrap();
         (player.political_points, player.fighter_morale) = (points, morale);
