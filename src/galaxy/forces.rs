@@ -6,8 +6,8 @@ use std::fmt::{self, Write};
 use serde_json::{Value, json};
 
 use super::Power;
-use crate::engine::MisreadForces;
 use crate::engine::nearness::nearest;
+use crate::engine::{MisreadForces, Seat};
 
 /// Begins the other side.
 const AGAINST: [&str; 4] = ["AGAINST", "VERSUS", "VS", "V"];
@@ -49,7 +49,7 @@ pub(crate) enum ForceMeaning {
     Value { least: u32, most: u32, usual: u32 },
 }
 
-/// Both sides, each with at least one force.
+/// Both sides, each with at least one force; the first of the defenders owns the planet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ForcesRead {
     pub attackers: Vec<ForceRead>,
@@ -59,6 +59,8 @@ pub(crate) struct ForcesRead {
 /// One player's force.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ForceRead {
+    /// A player of their own, who are numbered as they are read.
+    pub power: Power,
     words: &'static ForceWords,
     numbers: BTreeMap<&'static str, u32>,
     flagged: BTreeSet<&'static str>,
@@ -122,8 +124,12 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 fn read(tokens: &[String], words: &'static ForceWords) -> Result<ForcesRead, Stop> {
-    let empty = || ForceRead { words, numbers: BTreeMap::new(), flagged: BTreeSet::new() };
-    let mut sides: Vec<Vec<ForceRead>> = vec![vec![empty()]];
+    let mut seats = 0;
+    let mut next = || {
+        seats += 1;
+        ForceRead { power: Power::Seat(Seat(seats)), words, numbers: BTreeMap::new(), flagged: BTreeSet::new() }
+    };
+    let mut sides: Vec<Vec<ForceRead>> = vec![vec![next()]];
     let mut unit: Option<&'static str> = None;
     let mut at = 0;
     while let Some(token) = tokens.get(at).map(String::as_str) {
@@ -138,8 +144,8 @@ fn read(tokens: &[String], words: &'static ForceWords) -> Result<ForcesRead, Sto
             }
             match token == ALLY {
                 true if is_full => return Err(Stop::at(at, "too-many")),
-                true => side.push(empty()),
-                false if is_first_side => sides.push(vec![empty()]),
+                true => side.push(next()),
+                false if is_first_side => sides.push(vec![next()]),
                 false => return Err(Stop::at(at, "third-side")),
             }
             (unit, at) = (None, at + 1);
@@ -218,6 +224,23 @@ impl ForceMeaning {
     }
 }
 
+impl ForcesRead {
+    /// What a template takes for a view: those who fight, the first attacker as A1 and the first defender as D1.
+    pub(crate) fn view(&self) -> Value {
+        let named = |letter: char, side: &[ForceRead]| {
+            let players = (1..).zip(powers(side)).map(|(number, power)| json!({ "seat": power, "name": format!("{letter}{number}") }));
+            players.collect::<Vec<_>>()
+        };
+        let players = [named('A', &self.attackers), named('D', &self.defenders)].concat();
+        json!({ "players": players, "planets": [] })
+    }
+}
+
+/// Who fights on a side.
+pub(crate) fn powers(side: &[ForceRead]) -> Vec<Power> {
+    side.iter().map(|force| force.power).collect()
+}
+
 impl fmt::Display for ForcesRead {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = |forces: &[ForceRead]| forces.iter().map(ToString::to_string).collect::<Vec<_>>().join(&format!(" {ALLY} "));
@@ -247,14 +270,4 @@ impl fmt::Debug for ForceRead {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, out)
     }
-}
-
-/// What a template takes for a view: those who fight, the first attacker as A1 and the first defender as D1.
-pub(crate) fn view_of_sides(attackers: &[Power], defenders: &[Power]) -> Value {
-    let named = |letter: char, side: &[Power]| {
-        let players = (1..).zip(side).map(|(number, power)| json!({ "seat": power, "name": format!("{letter}{number}") }));
-        players.collect::<Vec<_>>()
-    };
-    let players = [named('A', attackers), named('D', defenders)].concat();
-    json!({ "players": players, "planets": [] })
 }

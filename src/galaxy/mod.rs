@@ -27,7 +27,7 @@ mod track;
 pub use chart::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, Happened};
 pub use distances::Distances;
 pub(crate) use explained::{explain, fact};
-pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces, view_of_sides};
+pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, powers, read_forces};
 pub(crate) use kit::KIT;
 pub use map::{DistanceRow, GalaxyMap, MapError, MapPlanet, PostalOpening};
 pub(crate) use opening::check_seats;

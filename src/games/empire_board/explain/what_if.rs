@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::fight::{FightSteps, steps};
-use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed, Stream};
-use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, PlanetId, fact, read_forces, view_of_sides};
+use crate::engine::{Dice, Forces, MisreadForces, Seed, Stream};
+use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, PlanetId, fact, powers, read_forces};
 use crate::games::empire_board::event::{Fight, Force};
 use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::Rulebook;
@@ -29,10 +29,9 @@ pub(super) static WORDS: ForceWords = ForceWords {
 /// Where it takes place: no reader sees it, but streams have a number.
 const SOMEWHERE: PlanetId = PlanetId(1);
 
-/// Both sides with their powers: attackers first, the planet's owner the first of the defenders.
+/// What is fought, and by which rules.
 struct Given<'a> {
-    attackers: Vec<(Power, &'a ForceRead)>,
-    defenders: Vec<(Power, &'a ForceRead)>,
+    forces: &'a ForcesRead,
     rulebook: &'a Rulebook,
 }
 
@@ -68,8 +67,7 @@ struct MeanLosses {
 /// Fights a thousand times, and shows the first.
 pub(super) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadForces> {
     let read = read_forces(text, &WORDS)?;
-    let given = Given::of(&read, rulebook);
-    let powers = |side: &[(Power, &ForceRead)]| side.iter().map(|(power, _)| *power).collect::<Vec<_>>();
+    let given = Given { forces: &read, rulebook };
     let example = given.play(0);
     let shares = given.shares();
     let shown = |fight: &Option<(Fight, Stream)>, in_space: Option<&Rulebook>| {
@@ -79,34 +77,24 @@ pub(super) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadFor
     };
     let facts = json!({
         "owner": given.owner(),
-        "attackers": powers(&given.attackers),
-        "defenders": powers(&given.defenders),
+        "attackers": powers(&read.attackers),
+        "defenders": powers(&read.defenders),
         "fought": BATTLES,
         "shares": shares,
         "battle": shown(&example.battle, Some(rulebook)),
         "landing": shown(&example.landing, None),
     });
-    let view = view_of_sides(&powers(&given.attackers), &powers(&given.defenders));
-    Ok(Forces { forces: read.to_string(), view, facts })
+    Ok(Forces { forces: read.to_string(), view: read.view(), facts })
 }
 
-impl<'a> Given<'a> {
-    fn of(read: &'a ForcesRead, rulebook: &'a Rulebook) -> Given<'a> {
-        let mut powers = (1..).map(|number| Power::Seat(Seat(number)));
-        let mut side = |forces: &'a [ForceRead]| powers.by_ref().zip(forces).collect::<Vec<_>>();
-        Given { attackers: side(&read.attackers), defenders: side(&read.defenders), rulebook }
-    }
-
+impl Given<'_> {
     fn owner(&self) -> Power {
-        self.defenders.first().map_or(Power::Neutral, |(power, _)| *power)
-    }
-
-    fn force_of(&self, power: Power) -> Option<&ForceRead> {
-        self.attackers.iter().chain(&self.defenders).find(|(other, _)| *other == power).map(|(_, force)| *force)
+        self.forces.defenders.first().map_or(Power::Neutral, |force| force.power)
     }
 
     fn is_up(&self, power: Power, word: &str) -> bool {
-        self.rulebook.morale && self.force_of(power).is_some_and(|force| force.is_flagged(word))
+        let mut forces = self.forces.attackers.iter().chain(&self.forces.defenders);
+        self.rulebook.morale && forces.any(|force| force.power == power && force.is_flagged(word))
     }
 
     fn play(&self, number: u32) -> Played {
@@ -127,33 +115,28 @@ impl<'a> Given<'a> {
 
     /// Those with a ship.
     fn fleets(&self) -> Sides {
-        let force = |(power, force): &(Power, &ForceRead)| Force {
-            power: *power,
-            units: force.number("FI"),
-            transporters: force.number("TR"),
-            lost: 0,
-        };
-        let side = |forces: &[(Power, &ForceRead)]| {
-            forces.iter().map(force).filter(|force| force.units > 0 || force.transporters > 0).collect::<Vec<_>>()
-        };
-        Sides { planet: SOMEWHERE, owner: self.owner(), attackers: side(&self.attackers), defenders: side(&self.defenders) }
+        let force = |force: &ForceRead| Force { power: force.power, units: force.number("FI"), transporters: force.number("TR"), lost: 0 };
+        let side =
+            |forces: &[ForceRead]| forces.iter().map(force).filter(|force| force.units > 0 || force.transporters > 0).collect::<Vec<_>>();
+        let (attackers, defenders) = (side(&self.forces.attackers), side(&self.forces.defenders));
+        Sides { planet: SOMEWHERE, owner: self.owner(), attackers, defenders }
     }
 
     /// Those with transporters against the owner's land troops; `None` if nobody lands.
     fn landing(&self) -> Option<Sides> {
-        let landers = self.attackers.iter().filter(|(_, force)| force.number("TR") > 0);
-        let attackers: Vec<Force> =
-            landers.map(|(power, force)| Force { power: *power, units: force.number("TR"), transporters: 0, lost: 0 }).collect();
-        let (owner, force) = self.defenders.first()?;
-        let defenders = vec![Force { power: *owner, units: force.number("TROOP"), transporters: 0, lost: 0 }];
-        (!attackers.is_empty()).then_some(Sides { planet: SOMEWHERE, owner: *owner, attackers, defenders })
+        let force = |force: &ForceRead, unit| Force { power: force.power, units: force.number(unit), transporters: 0, lost: 0 };
+        let landers = self.forces.attackers.iter().map(|lander| force(lander, "TR"));
+        let attackers: Vec<Force> = landers.filter(|force| force.units > 0).collect();
+        let defenders = self.forces.defenders.iter().take(1).map(|owner| force(owner, "TROOP")).collect();
+        (!attackers.is_empty()).then_some(Sides { planet: SOMEWHERE, owner: self.owner(), attackers, defenders })
     }
 
     fn shares(&self) -> Shares {
         let mut shares = Shares::default();
-        let sides = [(&self.attackers, true), (&self.defenders, false)];
-        let powers = sides.into_iter().flat_map(|(side, is_attacker)| side.iter().map(move |(power, _)| (*power, is_attacker)));
-        shares.losses = powers.map(|(power, is_attacker)| MeanLosses { power, is_attacker, fighters: 0, landing: 0 }).collect();
+        for (side, is_attacker) in [(&self.forces.attackers, true), (&self.forces.defenders, false)] {
+            let of = |power: Power| MeanLosses { power, is_attacker, fighters: 0, landing: 0 };
+            shares.losses.extend(powers(side).into_iter().map(of));
+        }
         for number in 0..BATTLES {
             let Played { battle, landing } = self.play(number);
             let won = |fight: &Option<(Fight, Stream)>| fight.as_ref().map(|(fight, _)| fight.attackers_win);

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{battle, landing};
-use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed};
-use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, PlanetId, fact, read_forces, view_of_sides};
+use crate::engine::{Dice, Forces, MisreadForces, Seed};
+use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, PlanetId, fact, powers, read_forces};
 use crate::games::empire_postal::event::{BattleFleet, LandingForce};
 use crate::games::empire_postal::phases::{Assault, Meeting, orbit_for_attackers};
 use crate::games::empire_postal::state::{Fleet, Power};
@@ -31,33 +31,28 @@ const SOMEWHERE: PlanetId = PlanetId(1);
 /// Fights and lands.
 pub(super) fn play(text: &str) -> Result<Forces, MisreadForces> {
     let read = read_forces(text, &WORDS)?;
-    let attackers: Vec<(Power, &ForceRead)> = (1..).map(|number| Power::Seat(Seat(number))).zip(&read.attackers).collect();
-    let first_defender = attackers.len() as u8 + 1;
-    let defenders: Vec<(Power, &ForceRead)> = (first_defender..).map(|number| Power::Seat(Seat(number))).zip(&read.defenders).collect();
-    let powers = |side: &[(Power, &ForceRead)]| side.iter().map(|(power, _)| *power).collect::<Vec<_>>();
-    let owner = Power::Seat(Seat(first_defender));
+    let owner = read.defenders.first().map_or(Power::Neutral, |force| force.power);
     let planet_morale = read.defenders.first().map_or(100, |force| force.number("PM"));
-    let fleet = |(power, force): &(Power, &ForceRead)| {
+    let fleet = |force: &ForceRead| {
         let ships = Fleet { fighters: force.number("FI"), transporters: force.number("TR") };
-        BattleFleet::armed(*power, ships, force.number("FM"), if *power == owner { planet_morale } else { 100 })
+        BattleFleet::armed(force.power, ships, force.number("FM"), force.number("PM"))
     };
     // Those without a ship are not in orbit.
-    let side = |forces: &[(Power, &ForceRead)]| {
-        forces.iter().map(fleet).filter(|fleet| fleet.fighters > 0 || fleet.transporters > 0).collect::<Vec<_>>()
-    };
-    let (attacking, defending) = (side(&attackers), side(&defenders));
-    let defenders_have_fighters = defending.iter().any(|fleet| fleet.fighters > 0);
-    let battle = Meeting { planet: SOMEWHERE, owner, planet_morale, attackers: attacking, defenders: defending }.fight();
+    let side =
+        |forces: &[ForceRead]| forces.iter().map(fleet).filter(|fleet| fleet.fighters > 0 || fleet.transporters > 0).collect::<Vec<_>>();
+    let (attackers, defenders) = (side(&read.attackers), side(&read.defenders));
+    let defenders_have_fighters = defenders.iter().any(|fleet| fleet.fighters > 0);
+    let battle = Meeting { planet: SOMEWHERE, owner, planet_morale, attackers, defenders }.fight();
     let orbit = orbit_for_attackers(battle.as_ref().map(|(battle, ratio)| (battle.result, *ratio)), defenders_have_fighters);
     let dice = || Dice::new(Seed([0; 32])).stream(&format!("turn/1/landing/{SOMEWHERE}"));
-    let landers = attackers.iter().filter(|(_, force)| force.number("TR") > 0);
+    let landers = read.attackers.iter().filter(|force| force.number("TR") > 0);
     let landing = orbit.and_then(|ratio| {
         let assault = Assault {
             planet: SOMEWHERE,
             owner,
             planet_morale,
             pdu: read.defenders.first().map_or(0, |force| force.number("PDU")),
-            attackers: landers.map(|(power, force)| LandingForce::armed(*power, force.number("TR"), force.number("TM"))).collect(),
+            attackers: landers.map(|force| LandingForce::armed(force.power, force.number("TR"), force.number("TM"))).collect(),
             ratio,
         };
         assault.land(&mut dice())
@@ -65,12 +60,11 @@ pub(super) fn play(text: &str) -> Result<Forces, MisreadForces> {
     let battle = battle.map(|(battle, _)| battle);
     let facts = json!({
         "owner": owner,
-        "attackers": powers(&attackers),
-        "defenders": powers(&defenders),
+        "attackers": powers(&read.attackers),
+        "defenders": powers(&read.defenders),
         "landing": landing.map(|landed| fact(&landing::steps(&landed, battle.as_ref(), Some(dice())))),
         "battle": battle.map(|battle| fact(&battle::steps(&battle))),
         "holds_orbit": orbit.is_some(),
     });
-    let view = view_of_sides(&powers(&attackers), &powers(&defenders));
-    Ok(Forces { forces: read.to_string(), view, facts })
+    Ok(Forces { forces: read.to_string(), view: read.view(), facts })
 }
