@@ -149,6 +149,16 @@ impl<'a, R> Seen<'a, R> {
         }
     }
 
+    /// The relation between two players moved. Where neither is the viewer, that is no moment for this reader.
+    pub fn relation_moved(&mut self, seats: [Seat; 2], before: R, relation: R)
+    where
+        R: Ord,
+    {
+        let me = self.seat.filter(|seat| seats.contains(seat));
+        let other = me.and_then(|me| seats.into_iter().find(|other| *other != me));
+        self.terms.extend(other.map(|seat| TermsMoved { seat, is_worse: relation < before, relation }));
+    }
+
     /// How a power stands to the viewer. A viewer without a seat has neither friends nor enemies.
     pub(super) fn footing(&self, power: Power) -> Footing {
         self.me.map_or(Footing::Neutral, |me| me.footing(power))

@@ -7,7 +7,7 @@ use super::state::{Power, Relation};
 use super::view::{Me, View};
 use crate::engine::{Moment, Seat, Viewer, Weight};
 use crate::galaxy::PlanetId;
-use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen, TermsMoved};
+use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -28,17 +28,16 @@ enum Told {
 }
 
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
-    let seat = viewer.seat();
     let survey = view.survey();
-    let mut seen = Seen::new(seat, &survey);
+    let mut seen = Seen::new(viewer.seat(), &survey);
     seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
     seen.outcome = view.outcome.as_ref();
-    events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
+    events.iter().for_each(|event| see(event, view.turn, &mut seen));
     let own = view.me.as_ref().map(|me| own(view, me)).unwrap_or_default();
-    seen.moments(own, of_all(view, events, seat.is_none()))
+    seen.moments(own, of_all(view, events, viewer.seat().is_none()))
 }
 
-fn see(event: &Event, round: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relation>) {
+fn see(event: &Event, round: u32, seen: &mut Seen<'_, Relation>) {
     match event {
         Event::Battle(battle) => seen.battles.push(fight(battle, ships)),
         Event::Landing(landing) => seen.landings.push(fight(landing, troops)),
@@ -54,11 +53,7 @@ fn see(event: &Event, round: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relati
             turn: round.saturating_add(*space as u32),
         }),
         Event::PlayerOut { seat } => seen.out.push(*seat),
-        // All terms are public, but the terms between other players are no moment for this reader.
-        Event::RelationChanged { seats, before, relation } => {
-            let other = seat.filter(|seat| seats.contains(seat)).and_then(|me| seats.iter().copied().find(|other| *other != me));
-            seen.terms.extend(other.map(|seat| TermsMoved { seat, relation: *relation, is_worse: relation < before }));
-        }
+        Event::RelationChanged { seats, before, relation } => seen.relation_moved(*seats, *before, *relation),
         _ => {}
     }
 }

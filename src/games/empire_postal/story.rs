@@ -7,7 +7,7 @@ use super::state::{Power, Relation};
 use super::view::{Me, View};
 use crate::engine::{Moment, Seat, Viewer, Weight};
 use crate::galaxy::PlanetId;
-use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen, TermsMoved};
+use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -24,18 +24,17 @@ enum Told {
 }
 
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
-    let seat = viewer.seat();
     let survey = view.survey();
-    let mut seen = Seen::new(seat, &survey);
+    let mut seen = Seen::new(viewer.seat(), &survey);
     seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
     seen.outcome = view.outcome.as_ref();
-    events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
+    events.iter().for_each(|event| see(event, view.turn, &mut seen));
     let own = view.me.as_ref().map(|me| own(view, me)).unwrap_or_default();
     let of_all = if view.me.is_none() { leader(view) } else { None };
     seen.moments(own, of_all.map(|told| Moment::new(Weight::News, &told)).into_iter().collect())
 }
 
-fn see(event: &Event, turn: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relation>) {
+fn see(event: &Event, turn: u32, seen: &mut Seen<'_, Relation>) {
     match event {
         Event::Battle(battle) => seen.battles.push(fight(battle)),
         Event::Landing(landing) => seen.landings.push(assault(landing)),
@@ -55,10 +54,7 @@ fn see(event: &Event, turn: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relatio
             turn: turn.saturating_add(*position as u32),
         }),
         Event::PlayerOut { seat } => seen.out.push(*seat),
-        Event::RelationChanged { seats, before, relation } => {
-            let other = seats.iter().copied().find(|other| Some(*other) != seat).filter(|_| seat.is_some());
-            seen.terms.extend(other.map(|seat| TermsMoved { seat, relation: *relation, is_worse: relation < before }));
-        }
+        Event::RelationChanged { seats, before, relation } => seen.relation_moved(*seats, *before, *relation),
         _ => {}
     }
 }
