@@ -19,18 +19,19 @@ mod words;
 pub(crate) use condition::FootingWords;
 pub use count::Count;
 pub(crate) use forms::{Form, Piece};
-pub(crate) use names::{Names, spelled_announcement};
+pub(crate) use names::{Names, Spelled};
 pub(crate) use phrase::{Clause, Fault, Phrase};
 pub use sheet::MAXIMUM_ORDERS;
 pub(crate) use sheet::parse;
 pub(crate) use statement::Statement;
 pub(crate) use words::{Verbs, Vocabulary, look_up, names_of, squash};
 
+use self::names::spelled_announcement;
 use crate::galaxy::PlanetId;
 
 /// What a game adds to the grammar: its verbs, and what stands behind each.
 pub(crate) trait Grammar {
-    type Order;
+    type Order: Spelled;
     type Verb: Copy + PartialEq + 'static;
 
     const VERBS: Verbs<Self::Verb>;
@@ -72,5 +73,11 @@ pub(crate) trait Grammar {
     }
 
     /// An order with the names of planets and players, for people; it reads back as the same order.
-    fn spelled(&self, order: &Self::Order) -> String;
+    fn spelled(&self, order: &Self::Order) -> String {
+        let names = self.names();
+        match Self::announced(order) {
+            Some(text) => spelled_announcement(text),
+            None => order.spelled(|planet| names.planet_spelled(*planet), |seat| names.player_spelled(*seat)),
+        }
+    }
 }

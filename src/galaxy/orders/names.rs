@@ -96,7 +96,13 @@ fn with_number<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, number: 
     name.map_or_else(|| number.to_string(), |name| format!("{name} ({number})"))
 }
 
+/// An order that can be spelled with any words for planets and players.
+pub(crate) trait Spelled {
+    /// The canonical spelling, but for what planets and players are called in it.
+    fn spelled(&self, planet: impl Fn(&PlanetId) -> String, player: impl Fn(&Seat) -> String) -> String;
+}
+
 /// The order that publishes a text, on one line where that reads back like three.
-pub(crate) fn spelled_announcement(text: &str) -> String {
+pub(super) fn spelled_announcement(text: &str) -> String {
     if text.contains(['\n', '"']) { format!("ANNOUNCE\n{text}\nEND") } else { format!("ANNOUNCE \"{text}\"") }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 pub use super::things::{Cargo, Product, Relation, Unit};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
+use crate::galaxy::orders::Spelled;
 pub use crate::galaxy::{Count, Ship};
 
 /// One order of B12. Its `Display` is canonical: planets and seats by number, one form a verb.
@@ -112,24 +113,34 @@ pub enum Order {
 
 impl fmt::Display for Order {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.spelled(PlanetId::to_string, Seat::to_string))
+    }
+}
+
+impl Spelled for Order {
+    fn spelled(&self, planet: impl Fn(&PlanetId) -> String, player: impl Fn(&Seat) -> String) -> String {
         match self {
-            Order::Produce { count, unit, on } => write!(out, "PRODUCE {} {unit} ON {on}", count.spelled("MAX")),
-            Order::Send { count, ship, from, to } => write!(out, "SEND {} {} FROM {from} TO {to}", count.spelled("ALL"), ship.code()),
-            Order::Load { count, cargo, from, to } => write!(out, "SHIP {} {cargo} FROM {from} TO {to}", count.spelled("ALL")),
-            Order::Convert { from, to, on } => write!(out, "CONVERT {from} TO {to} ON {on}"),
-            Order::Factory { product, on } => write!(out, "FACTORY {product} ON {on}"),
-            Order::Hangar { ship, on } => write!(out, "HANGAR {ship} ON {on}"),
-            Order::Station { on } => write!(out, "STATION ON {on}"),
-            Order::Land { count: Count::Exactly(0), on } => write!(out, "LAND NONE ON {on}"),
-            Order::Land { count, on } => write!(out, "LAND {} ON {on}", count.spelled("ALL")),
-            Order::Target { player, on } => {
-                let player = player.map_or_else(|| "NONE".to_owned(), |player| player.to_string());
-                write!(out, "TARGET {player}{}", on.map_or_else(String::new, |planet| format!(" ON {planet}")))
+            Order::Produce { count, unit, on } => format!("PRODUCE {} {unit} ON {}", count.spelled("MAX"), planet(on)),
+            Order::Send { count, ship, from, to } => {
+                format!("SEND {} {} FROM {} TO {}", count.spelled("ALL"), ship.code(), planet(from), planet(to))
             }
-            Order::HomePlanet { planet } => write!(out, "HOMEPLANET {planet}"),
-            Order::Position { place } => write!(out, "POSITION {place}"),
-            Order::Declare { stance, on } => write!(out, "DECLARE {stance} ON {on}"),
-            Order::Announce { text } => write!(out, "ANNOUNCE\n{text}\nEND"),
+            Order::Load { count, cargo, from, to } => {
+                format!("SHIP {} {cargo} FROM {} TO {}", count.spelled("ALL"), planet(from), planet(to))
+            }
+            Order::Convert { from, to, on } => format!("CONVERT {from} TO {to} ON {}", planet(on)),
+            Order::Factory { product, on } => format!("FACTORY {product} ON {}", planet(on)),
+            Order::Hangar { ship, on } => format!("HANGAR {ship} ON {}", planet(on)),
+            Order::Station { on } => format!("STATION ON {}", planet(on)),
+            Order::Land { count: Count::Exactly(0), on } => format!("LAND NONE ON {}", planet(on)),
+            Order::Land { count, on } => format!("LAND {} ON {}", count.spelled("ALL"), planet(on)),
+            Order::Target { player: target, on } => {
+                let target = target.as_ref().map_or_else(|| "NONE".to_owned(), player);
+                format!("TARGET {target}{}", on.map_or_else(String::new, |on| format!(" ON {}", planet(&on))))
+            }
+            Order::HomePlanet { planet: home } => format!("HOMEPLANET {}", planet(home)),
+            Order::Position { place } => format!("POSITION {place}"),
+            Order::Declare { stance, on } => format!("DECLARE {stance} ON {}", player(on)),
+            Order::Announce { text } => format!("ANNOUNCE\n{text}\nEND"),
         }
     }
 }

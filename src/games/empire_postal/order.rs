@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 pub use super::things::{Cargo, Relation, Unit};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
+use crate::galaxy::orders::Spelled;
 pub use crate::galaxy::{Count, Ship};
 
 /// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
@@ -114,25 +115,31 @@ pub enum Goal {
 
 impl fmt::Display for Order {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.spelled(PlanetId::to_string, Seat::to_string))
+    }
+}
+
+impl Spelled for Order {
+    fn spelled(&self, planet: impl Fn(&PlanetId) -> String, player: impl Fn(&Seat) -> String) -> String {
         match self {
-            Order::Build { count, unit, on } => write!(out, "BUILD {} {} ON {on}", count.spelled("MAX"), unit.code()),
+            Order::Build { count, unit, on } => format!("BUILD {} {} ON {}", count.spelled("MAX"), unit.code(), planet(on)),
             Order::Send { count, ship, from, to } => {
-                write!(out, "SEND {} {} FROM {from} TO {to}", count.spelled("ALL"), ship.code())
+                format!("SEND {} {} FROM {} TO {}", count.spelled("ALL"), ship.code(), planet(from), planet(to))
             }
             Order::Load { count, cargo, from, to } => {
-                write!(out, "SEND {} {} FROM {from} TO {to}", count.spelled("ALL"), cargo.code())
+                format!("SEND {} {} FROM {} TO {}", count.spelled("ALL"), cargo.code(), planet(from), planet(to))
             }
-            Order::RefuseCargo { on } => write!(out, "REFUSE CARGO ON {on}"),
-            Order::Declare { stance, on } => write!(out, "DECLARE {stance} ON {on}"),
-            Order::HomePlanet { planet } => write!(out, "HOMEPLANET {planet}"),
-            Order::PlanetName { name, on } => write!(out, "PLANETNAME \"{name}\" ON {on}"),
-            Order::PlayerName { name } => write!(out, "PLAYERNAME \"{name}\""),
-            Order::Research { points, goal: Goal::ProductionRate { planet } } => write!(out, "RESEARCH {points} PR ON {planet}"),
-            Order::Research { points, goal: Goal::FighterMorale } => write!(out, "RESEARCH {points} FM"),
-            Order::Research { points, goal: Goal::TransporterMorale } => write!(out, "RESEARCH {points} TM"),
-            Order::Spy { on } => write!(out, "SPY ON {on}"),
-            Order::Announce { text } => write!(out, "ANNOUNCE\n{text}\nEND"),
-            Order::Vote { rounds } => write!(out, "VOTE {rounds}"),
+            Order::RefuseCargo { on } => format!("REFUSE CARGO ON {}", planet(on)),
+            Order::Declare { stance, on } => format!("DECLARE {stance} ON {}", player(on)),
+            Order::HomePlanet { planet: home } => format!("HOMEPLANET {}", planet(home)),
+            Order::PlanetName { name, on } => format!("PLANETNAME \"{name}\" ON {}", planet(on)),
+            Order::PlayerName { name } => format!("PLAYERNAME \"{name}\""),
+            Order::Research { points, goal: Goal::ProductionRate { planet: on } } => format!("RESEARCH {points} PR ON {}", planet(on)),
+            Order::Research { points, goal: Goal::FighterMorale } => format!("RESEARCH {points} FM"),
+            Order::Research { points, goal: Goal::TransporterMorale } => format!("RESEARCH {points} TM"),
+            Order::Spy { on } => format!("SPY ON {}", planet(on)),
+            Order::Announce { text } => format!("ANNOUNCE\n{text}\nEND"),
+            Order::Vote { rounds } => format!("VOTE {rounds}"),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! B12: the verbs of this game in the grammar that the games of Ashes of Empire share.
 
-mod spelling;
 mod vocabulary;
 
 use vocabulary::{
@@ -89,10 +88,6 @@ impl Grammar for Board<'_> {
             Order::Convert { from, to, .. } => from == to,
             _ => false,
         }
-    }
-
-    fn spelled(&self, order: &Order) -> String {
-        spelling::spelled(order, &self.names)
     }
 }
 

@@ -1,6 +1,5 @@
 //! P3: the verbs of this game in the grammar that the games of Ashes of Empire share.
 
-mod spelling;
 mod vocabulary;
 
 use vocabulary::{FOOTINGS, FORMS, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, VERBS, Verb};
@@ -77,10 +76,6 @@ impl Grammar for Postal {
 
     fn is_pointless(&self, order: &Order) -> bool {
         matches!(order, Order::Send { from, to, .. } | Order::Load { from, to, .. } if from == to)
-    }
-
-    fn spelled(&self, order: &Order) -> String {
-        spelling::spelled(order, &self.names)
     }
 }
 
