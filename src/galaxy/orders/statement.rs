@@ -89,6 +89,18 @@ impl<Verb: Copy> Statement<'_, Verb> {
         }
     }
 
+    /// The planet of an order that says only ON which.
+    pub(crate) fn on(&self, phrase: &Phrase<'_>) -> Result<PlanetId, Fault> {
+        phrase.only(&[Clause::On])?;
+        self.planet(phrase, Clause::On)
+    }
+
+    /// The planets of an order that says only FROM and TO which.
+    pub(crate) fn route(&self, phrase: &Phrase<'_>) -> Result<(PlanetId, PlanetId), Fault> {
+        phrase.only(&[Clause::From, Clause::To])?;
+        Ok((self.planet(phrase, Clause::From)?, self.planet(phrase, Clause::To)?))
+    }
+
     /// The planet of a clause or of the block, where an order may do without.
     pub(crate) fn planet_if_any(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<Option<PlanetId>, Fault> {
         let is_anywhere = self.block == Block::None && phrase.clause(clause).is_none();

@@ -95,8 +95,7 @@ fn produce(line: &Line<'_>, builds_works: bool) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let units = if builds_works { &UNIT } else { &PLAIN_UNIT };
     let (count, unit) = line.counted(&phrase, units, Some("MAX"), "3 FIGHTER")?;
-    phrase.only(&[Clause::On])?;
-    Ok(Order::Produce { count, unit, on: line.planet(&phrase, Clause::On)? })
+    Ok(Order::Produce { count, unit, on: line.on(&phrase)? })
 }
 
 fn send(line: &Line<'_>, has_freight: bool) -> Result<Order, Fault> {
@@ -107,9 +106,8 @@ fn send(line: &Line<'_>, has_freight: bool) -> Result<Order, Fault> {
         return Err(Fault::new(0..line.length, "SHIP, because this is freight"));
     }
     let (count, ship) = sent?;
-    phrase.only(&[Clause::From, Clause::To])?;
-    let from = line.planet(&phrase, Clause::From)?;
-    Ok(Order::Send { count, ship, from, to: line.planet(&phrase, Clause::To)? })
+    let (from, to) = line.route(&phrase)?;
+    Ok(Order::Send { count, ship, from, to })
 }
 
 fn ship(line: &Line<'_>) -> Result<Order, Fault> {
@@ -119,9 +117,8 @@ fn ship(line: &Line<'_>) -> Result<Order, Fault> {
         return Err(Fault::new(0..line.length, "SEND, because ships fly by themselves"));
     }
     let (count, cargo) = loaded?;
-    phrase.only(&[Clause::From, Clause::To])?;
-    let from = line.planet(&phrase, Clause::From)?;
-    Ok(Order::Load { count, cargo, from, to: line.planet(&phrase, Clause::To)? })
+    let (from, to) = line.route(&phrase)?;
+    Ok(Order::Load { count, cargo, from, to })
 }
 
 /// `CONVERT OIL TO STEEL ON 3`, or FROM OIL; ON alone has a planet.
@@ -137,9 +134,6 @@ fn convert(line: &Line<'_>) -> Result<Order, Fault> {
         return Err(Fault::new(kind.start..kind.start + 1, expected));
     }
     let to = phrase.clause(Clause::To).filter(|to| !to.is_empty());
-    if kind.is_empty() {
-        return Err(Fault::new(kind, PRODUCT.expected));
-    }
     let from = line.one_of(&phrase, kind.clone(), &PRODUCT)?;
     phrase.only(clauses)?;
     let Some(to) = to else {
@@ -153,33 +147,22 @@ fn convert(line: &Line<'_>) -> Result<Order, Fault> {
 /// What the first factory of a planet is to make.
 fn factory(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
-    let at = phrase.object.clone();
-    if at.is_empty() {
-        return Err(Fault::new(at, PRODUCT.expected));
-    }
-    let product = line.one_of(&phrase, at, &PRODUCT)?;
-    phrase.only(&[Clause::On])?;
-    Ok(Order::Factory { product, on: line.planet(&phrase, Clause::On)? })
+    let product = line.one_of(&phrase, phrase.object.clone(), &PRODUCT)?;
+    Ok(Order::Factory { product, on: line.on(&phrase)? })
 }
 
 /// For which ships the hangar of a planet is.
 fn hangar(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
-    let at = phrase.object.clone();
-    if at.is_empty() {
-        return Err(Fault::new(at, HANGAR.expected));
-    }
-    let ship = line.one_of(&phrase, at, &HANGAR)?;
-    phrase.only(&[Clause::On])?;
-    Ok(Order::Hangar { ship, on: line.planet(&phrase, Clause::On)? })
+    let ship = line.one_of(&phrase, phrase.object.clone(), &HANGAR)?;
+    Ok(Order::Hangar { ship, on: line.on(&phrase)? })
 }
 
 /// `LAND 3 ON 5`, `LAND ALL TR ON 5`, `LAND NONE ON 5`.
 fn land(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let count = landing(line, &phrase)?;
-    phrase.only(&[Clause::On])?;
-    Ok(Order::Land { count, on: line.planet(&phrase, Clause::On)? })
+    Ok(Order::Land { count, on: line.on(&phrase)? })
 }
 
 fn landing(line: &Line<'_>, phrase: &Phrase<'_>) -> Result<Count, Fault> {

@@ -82,16 +82,13 @@ impl Grammar for Postal {
 fn build(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let (count, unit) = line.counted(&phrase, &UNIT, Some("MAX"), "3 FI")?;
-    phrase.only(&[Clause::On])?;
-    Ok(Order::Build { count, unit, on: line.planet(&phrase, Clause::On)? })
+    Ok(Order::Build { count, unit, on: line.on(&phrase)? })
 }
 
 fn send(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets).accept(Clause::On, Clause::From);
     let (count, what) = line.counted(&phrase, &SENDABLE, Some("ALL"), "3 FI")?;
-    phrase.only(&[Clause::From, Clause::To])?;
-    let from = line.planet(&phrase, Clause::From)?;
-    let to = line.planet(&phrase, Clause::To)?;
+    let (from, to) = line.route(&phrase)?;
     Ok(match what {
         Sendable::Ship(ship) => Order::Send { count, ship, from, to },
         Sendable::Cargo(cargo) => Order::Load { count, cargo, from, to },
@@ -113,10 +110,7 @@ fn research(line: &Line<'_>) -> Result<Order, Fault> {
     let goal = match goal {
         GoalWord::FighterMorale => Goal::FighterMorale,
         GoalWord::TransporterMorale => Goal::TransporterMorale,
-        GoalWord::ProductionRate => {
-            phrase.only(&[Clause::On])?;
-            Goal::ProductionRate { planet: line.planet(&phrase, Clause::On)? }
-        }
+        GoalWord::ProductionRate => Goal::ProductionRate { planet: line.on(&phrase)? },
     };
     if !matches!(goal, Goal::ProductionRate { .. }) {
         phrase.only(&[])?;
