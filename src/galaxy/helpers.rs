@@ -3,10 +3,8 @@
 use serde_json::Value;
 
 use super::course::{course, places};
+use super::power::PIRATES;
 use crate::engine::Helper;
-
-/// How games number pirates among the powers: behind all seats.
-const PIRATES: i64 = 9;
 
 pub(super) const HELPERS: &[Helper] = &[
     Helper::new("planet", 1, |given, root| planet(given[0], root, true).into()),
@@ -36,7 +34,7 @@ fn power(seat: &Value, root: &Value) -> String {
     match named(seat, root, "players", "seat") {
         _ if Helper::number(seat) == 0 => "neutral".to_owned(),
         Some(name) => name.to_owned(),
-        None if Helper::number(seat) == PIRATES => "pirates".to_owned(),
+        None if Helper::number(seat) == i64::from(PIRATES) => "pirates".to_owned(),
         None => Helper::shown(seat),
     }
 }

@@ -17,7 +17,7 @@ pub enum Power {
 }
 
 /// How pirates are numbered among the powers: behind the eight seats.
-const PIRATES: u8 = 9;
+pub(super) const PIRATES: u8 = 9;
 
 impl Power {
     /// The player's seat; `None` for a power that nobody plays.
