@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Glance, Host, Question, campaign_named, seat_of};
+use crate::office::{ExplainQuestion, Glance, Host, campaign_named, seat_of};
 
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
@@ -24,7 +24,7 @@ pub(super) fn run(common: &Common, args: &ExplainArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
     let seat = args.seat.as_ref().map(|who| seat_of(glance.campaign.id(), who, glance.campaign.seat_names())).transpose()?;
-    let question = Question { turn: Some(args.turn), ..Question::read(&format!("{} {}", args.topic, args.place.join(" "))) };
+    let question = ExplainQuestion { turn: Some(args.turn), ..ExplainQuestion::read(&format!("{} {}", args.topic, args.place.join(" "))) };
     let answer = glance.campaign.explain(&glance.store.look()?, seat, &question)?;
     if answer.misread.is_some() {
         bail!("{}", answer.text.trim_end());

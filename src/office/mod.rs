@@ -26,7 +26,7 @@ use std::num::NonZeroUsize;
 use chrono::{DateTime, Utc};
 
 pub use crate::campaign::watch::Held;
-pub use answers::explained::{Explanation, Question};
+pub use answers::explained::{ExplainQuestion, Explanation};
 pub use answers::what_if::{WhatIf, what_if};
 pub use cabinet::backup::{BackedUp, BackupError, Keys, back_up, restore};
 pub use cabinet::compact::{Compacted, compact};
@@ -60,7 +60,7 @@ pub use letters::facts::TimeFacts;
 pub use letters::ladder::LadderNews;
 pub use letters::picture::within as report_page;
 pub use letters::vote_facts::ProposalFacts;
-pub use preview::{Bot, Group, Preview, Shown, Slip, preview};
+pub use preview::{Bot, Group, Preview, ShownTemplate, TemplateFault, preview};
 pub use publishing::ratings::{EndedGames, ended_games};
 pub use publishing::rules::{campaign_rules, opening_scenario};
 pub use publishing::site::publish_site;
@@ -71,7 +71,7 @@ pub use seats::{
 };
 pub use sending::trial::send_trial;
 pub use tick::{receive, tick};
-pub use turns::adjudicate::Played;
+pub use turns::adjudicate::TurnProgress;
 pub use turns::early::{Email, Player, Run, RunError, dry_run, run};
 pub use turns::edit::{EditDone, PositionError, PositionRead, edit_position, read_position};
 pub use turns::ending::{EndError, GameEnded, end_game};

@@ -47,7 +47,7 @@ pub use kind::EmailKind;
 pub use left_orders::{LeftOrders, NewLeftOrders};
 pub use mail::{FiledMail, KeptMail, MailCount, NewMail};
 pub use order_book::{NewSheet, SheetInForce, StoredSheet};
-pub use outbox::{NewOutgoing, OutboxCount, Slip, Waiting};
+pub use outbox::{NewOutgoing, OutboxCount, Slip, WaitingEmail};
 pub use reports::{LastReport, ReportsSent};
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};

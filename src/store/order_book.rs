@@ -68,7 +68,7 @@ impl StoredSheet {
 
 /// What is sealed of a sheet.
 #[derive(Serialize, Deserialize)]
-struct Words {
+struct SealedWords {
     text: String,
     canonical: String,
     salt: Option<Salt>,
@@ -89,7 +89,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
     pub fn enter_sheet(&self, sheet: &NewSheet<'_>) -> Result<i64, StoreError> {
-        let words = Words { text: sheet.text.to_owned(), canonical: sheet.canonical.to_owned(), salt: sheet.salt };
+        let words = SealedWords { text: sheet.text.to_owned(), canonical: sheet.canonical.to_owned(), salt: sheet.salt };
         let sealed = close(self.seals.sheets.as_ref(), serde_json::json!(words).to_string().as_bytes(), A_SHEET)?;
         self.transaction
             .prepare_cached(
@@ -198,7 +198,7 @@ impl Ledger<'_> {
     pub(super) fn opened(&self, row: SheetRow) -> Result<StoredSheet, StoreError> {
         let plain = open(self.seals.sheets.as_ref(), &row.sealed, A_SHEET)?;
         let read = serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: A_SHEET, why: error.to_string() });
-        let Words { text, canonical, salt } = read?;
+        let SealedWords { text, canonical, salt } = read?;
         Ok(StoredSheet { id: row.id, received_at: row.received_at, text, canonical, salt })
     }
 

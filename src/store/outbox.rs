@@ -41,7 +41,7 @@ pub struct NewOutgoing<'a> {
 
 /// An email that is due to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waiting {
+pub struct WaitingEmail {
     /// Its row, by which what became of it is noted.
     pub id: i64,
     /// The same at every attempt.
@@ -133,7 +133,7 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses, or what was written when an email was queued cannot be read.
-    pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Waiting>, StoreError> {
+    pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<WaitingEmail>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT id, message_id, kind, sender, recipient, raw, attempts, is_sealed FROM outbox
              WHERE state = 'waiting' AND next_attempt_at <= ?1 ORDER BY next_attempt_at, id LIMIT ?2",
@@ -143,7 +143,7 @@ impl Ledger<'_> {
         while let Some(row) = rows.next()? {
             let kept: Vec<u8> = row.get(5)?;
             let raw = if row.get(7)? { open(self.seals.waiting.as_ref(), &kept, AN_EMAIL)? } else { kept };
-            waiting.push(Waiting {
+            waiting.push(WaitingEmail {
                 id: row.get(0)?,
                 message_id: read_message_id(row.get(1)?)?,
                 kind: EmailKind::read(&row.get::<_, String>(2)?)?,
@@ -190,7 +190,7 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn mark_sent(&self, mail: &Waiting, now: DateTime<Utc>) -> Result<(), StoreError> {
+    pub fn mark_sent(&self, mail: &WaitingEmail, now: DateTime<Utc>) -> Result<(), StoreError> {
         let kept = if matches!(mail.kind, EmailKind::Report | EmailKind::Again) {
             header(&mail.raw).to_vec()
         } else {

@@ -9,7 +9,7 @@ use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::about::About;
-use crate::office::letters::answer::{Done, SentSheet, ToPlayer, ToSender, Told};
+use crate::office::letters::answer::{AnswerFacts, Done, SentSheet, ToPlayer, ToSender};
 use crate::office::letters::facts::{LateMove, ReceiptFacts, SealFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter, picture};
@@ -116,7 +116,7 @@ impl Intake<'_> {
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
             seal: self.seal_told(judged, seat)?,
             done: self.done(seat, done),
-            told: Told { notices, ..Told::default() },
+            told: AnswerFacts { notices, ..AnswerFacts::default() },
         })
     }
 

@@ -4,11 +4,11 @@ use serde_json::json;
 
 use crate::campaign::envelope::Verdict;
 use crate::engine::{Scene, Seat};
-use crate::office::answers::explained::Question;
+use crate::office::answers::explained::ExplainQuestion;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
-use crate::office::letters::answer::{Done, Outcome, ToPlayer};
+use crate::office::letters::answer::{CommandOutcome, Done, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
@@ -106,7 +106,7 @@ impl Commands<'_> {
             MailCommand::Help => return Ok(Some(campaign.help_text(seat)?)),
             MailCommand::Rules => return Ok(Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?)),
             MailCommand::Report(turn) => return report(campaign, ledger, seat, *turn).map(Some),
-            MailCommand::Explain(words) => return Ok(Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text)),
+            MailCommand::Explain(words) => return Ok(Some(campaign.explain(ledger, Some(seat), &ExplainQuestion::read(words))?.text)),
             MailCommand::WhatIf(forces) => return Ok(Some(campaign.what_if(forces)?.text)),
             MailCommand::Record => return Ok(Some(campaign.record_text(ledger)?)),
             MailCommand::Line(moves) => {
@@ -118,18 +118,22 @@ impl Commands<'_> {
             MailCommand::Status => Some("shared/status.txt"),
             MailCommand::OrdersQuery => Some("shared/orders-query.txt"),
             MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
-                next(&mut all.consents, Outcome::Consent, done).then_some("shared/consent.txt")
+                next(&mut all.consents, CommandOutcome::Consent, done).then_some("shared/consent.txt")
             }
-            MailCommand::Propose(_) | MailCommand::Vote { .. } => next(&mut all.votes, Outcome::Vote, done).then_some("shared/vote.txt"),
+            MailCommand::Propose(_) | MailCommand::Vote { .. } => {
+                next(&mut all.votes, CommandOutcome::Vote, done).then_some("shared/vote.txt")
+            }
             MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_) => {
-                next(&mut all.takebacks, Outcome::Takeback, done).then_some("shared/takeback.txt")
+                next(&mut all.takebacks, CommandOutcome::Takeback, done).then_some("shared/takeback.txt")
             }
             MailCommand::Absent { .. } | MailCommand::Present(_) => {
-                next(&mut all.absences, Outcome::Absence, done).then_some("shared/absence.txt")
+                next(&mut all.absences, CommandOutcome::Absence, done).then_some("shared/absence.txt")
             }
-            MailCommand::Setting { .. } => next(&mut all.settings, Outcome::Setting, done).then_some("shared/setting.txt"),
-            MailCommand::Press(_) => next(&mut all.press, Outcome::SentPress, done).then_some("shared/press-sent.txt"),
-            MailCommand::Diary(_) | MailCommand::DiaryOff => next(&mut all.diary, Outcome::Diary, done).then_some("shared/diary.txt"),
+            MailCommand::Setting { .. } => next(&mut all.settings, CommandOutcome::Setting, done).then_some("shared/setting.txt"),
+            MailCommand::Press(_) => next(&mut all.press, CommandOutcome::SentPress, done).then_some("shared/press-sent.txt"),
+            MailCommand::Diary(_) | MailCommand::DiaryOff => {
+                next(&mut all.diary, CommandOutcome::Diary, done).then_some("shared/diary.txt")
+            }
             MailCommand::Ready(_) => Some("shared/ready.txt"),
             MailCommand::Wait(_) => Some("shared/wait.txt"),
             MailCommand::GameMaster(_) => (!std::mem::replace(&mut self.words_are_told, true)).then_some("shared/forwarded.txt"),
@@ -151,7 +155,7 @@ impl Commands<'_> {
 }
 
 /// Puts the next outcome where its template finds it; returns whether there was one left.
-fn next<T>(all: &mut Vec<T>, of: fn(T) -> Outcome, done: &mut Done) -> bool {
+fn next<T>(all: &mut Vec<T>, of: fn(T) -> CommandOutcome, done: &mut Done) -> bool {
     if all.is_empty() {
         return false;
     }

@@ -17,7 +17,7 @@ const BEFORE_A_PLACE: [&str; 6] = ["AT", "ON", "OF", "OVER", "FOR", "IN"];
 
 /// What somebody wants to have explained.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Question {
+pub struct ExplainQuestion {
     /// The turn; the last one if absent.
     pub turn: Option<u32>,
     /// Such as `battle`, as it was written.
@@ -48,9 +48,9 @@ pub struct Explanation {
     pub text: String,
 }
 
-impl Question {
+impl ExplainQuestion {
     /// Reads `BATTLE 20`, `battle at New Earth, turn 5` and the like.
-    pub fn read(words: &str) -> Question {
+    pub fn read(words: &str) -> ExplainQuestion {
         let words: Vec<&str> = words.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
         let is_before = |word: &str| BEFORE_A_PLACE.iter().any(|known| word.eq_ignore_ascii_case(known));
         // What some game calls a turn; players of several games mix them up.
@@ -69,7 +69,7 @@ impl Question {
             [place @ .., last] if turn.is_some() && is_before(last) => place,
             place => place,
         };
-        Question { turn, topic: topic.to_owned(), place: place.join(" ") }
+        ExplainQuestion { turn, topic: topic.to_owned(), place: place.join(" ") }
     }
 }
 
@@ -78,7 +78,7 @@ impl Keyless {
     ///
     /// # Errors
     /// When the database does not read, or a template of the campaign's own asks for something that is not there.
-    pub fn explain(&self, ledger: &Ledger<'_>, seat: Option<Seat>, question: &Question) -> Result<Explanation, DeskError> {
+    pub fn explain(&self, ledger: &Ledger<'_>, seat: Option<Seat>, question: &ExplainQuestion) -> Result<Explanation, DeskError> {
         let last = self.progress.as_ref().map_or(0, |progress| progress.table.turn());
         let answer = Explanation {
             campaign: self.id().to_owned(),
@@ -154,17 +154,17 @@ mod tests {
 
     #[test]
     fn a_question_has_a_topic_a_place_and_perhaps_a_turn() {
-        let question = |turn, place: &str| Question { turn, topic: "battle".to_owned(), place: place.to_owned() };
+        let question = |turn, place: &str| ExplainQuestion { turn, topic: "battle".to_owned(), place: place.to_owned() };
         for (words, expected) in [
             ("battle 20", question(None, "20")),
             ("battle 20 TURN 5", question(Some(5), "20")),
             ("battle at New Earth, in turn 5", question(Some(5), "New Earth")),
             ("battle", question(None, "")),
             ("battle turn 5", question(Some(5), "")),
-            ("", Question::default()),
-            ("turn 5", Question { turn: Some(5), ..Question::default() }),
+            ("", ExplainQuestion::default()),
+            ("turn 5", ExplainQuestion { turn: Some(5), ..ExplainQuestion::default() }),
         ] {
-            assert_eq!(Question::read(words), expected, "{words}");
+            assert_eq!(ExplainQuestion::read(words), expected, "{words}");
         }
     }
 }

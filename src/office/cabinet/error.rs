@@ -9,7 +9,7 @@ use crate::campaign::config::ConfigError;
 use crate::campaign::keys::PublicKey;
 use crate::engine::{RestoreError, SetupError, ViewError};
 use crate::office::cabinet::host::HostError;
-use crate::office::cabinet::lock::{Holder, NotLocked};
+use crate::office::cabinet::lock::{LockHolder, NotLocked};
 use crate::office::cabinet::losses::{Damaged, Lost};
 use crate::office::cabinet::scenario::ScenarioError;
 use crate::post::transport::SendError;
@@ -81,7 +81,7 @@ pub enum DeskError {
 
 impl DeskError {
     /// Who is at work, if that is why this run cannot be.
-    pub fn holder(&self) -> Option<&Holder> {
+    pub fn holder(&self) -> Option<&LockHolder> {
         match self {
             DeskError::NotLocked(NotLocked::Busy { holder, .. }) => Some(holder),
             _ => None,

@@ -23,7 +23,7 @@ use crate::store::{Seals, Store};
 const SECRET_CHECK: &str = "secret check";
 
 /// What is kept in `keys/secret`.
-enum Kept {
+enum KeptSecret {
     Nothing,
     Damaged,
     Secret(Secret),
@@ -93,8 +93,8 @@ pub(crate) fn open(host: &Host, config: &CampaignConfig, keyring: &Keyring, worl
     let (database, key) = look_into(&mut store, &kept, &config.id)?;
     condition(host, config, database, key)?;
     let secret = match kept {
-        Kept::Secret(secret) | Kept::Demonstration(secret) => secret,
-        Kept::Nothing | Kept::Damaged => make_secret(&secret_file(host, &config.id), world)?,
+        KeptSecret::Secret(secret) | KeptSecret::Demonstration(secret) => secret,
+        KeptSecret::Nothing | KeptSecret::Damaged => make_secret(&secret_file(host, &config.id), world)?,
     };
     store.seal_with(Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(keyring.seal()) });
     Ok((store, secret))
@@ -127,10 +127,10 @@ pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
 pub(crate) fn check_database(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
     let Some(database) = database_file(&host.database(&config.id)) else { return Ok(()) };
     let key = match kept(host, config)? {
-        Kept::Nothing => Key::Missing,
-        Kept::Damaged => Key::Damaged,
-        Kept::Secret(_) => Key::Right,
-        Kept::Demonstration(_) => Key::Demonstration,
+        KeptSecret::Nothing => Key::Missing,
+        KeptSecret::Damaged => Key::Damaged,
+        KeptSecret::Secret(_) => Key::Right,
+        KeptSecret::Demonstration(_) => Key::Demonstration,
     };
     condition(host, config, database, key).map(drop)
 }
@@ -193,7 +193,7 @@ fn database_file(path: &Path) -> Option<Database> {
 }
 
 /// What the database says of itself, and whether it was written with this secret.
-fn look_into(store: &mut Store, kept: &Kept, id: &CampaignId) -> Result<(Database, Key), DeskError> {
+fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId) -> Result<(Database, Key), DeskError> {
     let ledger = store.look()?;
     let opening = ledger.opening()?;
     let check = ledger.fact(SECRET_CHECK)?;
@@ -203,11 +203,11 @@ fn look_into(store: &mut Store, kept: &Kept, id: &CampaignId) -> Result<(Databas
         (None, None) => true,
     };
     let key = match kept {
-        Kept::Nothing => Key::Missing,
-        Kept::Damaged => Key::Damaged,
-        Kept::Secret(secret) | Kept::Demonstration(secret) if !is_own(secret) => Key::Foreign,
-        Kept::Secret(_) => Key::Right,
-        Kept::Demonstration(_) => Key::Demonstration,
+        KeptSecret::Nothing => Key::Missing,
+        KeptSecret::Damaged => Key::Damaged,
+        KeptSecret::Secret(secret) | KeptSecret::Demonstration(secret) if !is_own(secret) => Key::Foreign,
+        KeptSecret::Secret(_) => Key::Right,
+        KeptSecret::Demonstration(_) => Key::Demonstration,
     };
     Ok((if opening.is_some() { Database::WithJournal } else { Database::WithoutJournal }, key))
 }
@@ -225,17 +225,17 @@ pub(crate) fn secret_file(host: &Host, id: &CampaignId) -> PathBuf {
     host.campaign_folder(id).join("keys").join("secret")
 }
 
-fn kept(host: &Host, config: &CampaignConfig) -> Result<Kept, DeskError> {
+fn kept(host: &Host, config: &CampaignConfig) -> Result<KeptSecret, DeskError> {
     if let Some(seed) = config.demonstration_seed {
-        return Ok(Kept::Demonstration(Secret::new(seed)));
+        return Ok(KeptSecret::Demonstration(Secret::new(seed)));
     }
     let path = secret_file(host, &config.id);
     match fs::read(&path) {
         Ok(bytes) => {
             let seed = std::str::from_utf8(&bytes).ok().and_then(|text| text.trim().parse().ok());
-            Ok(seed.map_or(Kept::Damaged, |seed| Kept::Secret(Secret::new(seed))))
+            Ok(seed.map_or(KeptSecret::Damaged, |seed| KeptSecret::Secret(Secret::new(seed))))
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Kept::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(KeptSecret::Nothing),
         Err(error) => Err(at(&path)(error)),
     }
 }

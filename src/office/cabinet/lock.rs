@@ -28,7 +28,7 @@ pub(crate) struct Lock {
 
 /// Who holds a lock, as far as the file tells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Holder {
+pub struct LockHolder {
     pub process: Option<u32>,
     /// By the clock of that run. Letters get it as `2026-11-27 19:00 UTC`.
     #[serde(serialize_with = "as_utc")]
@@ -39,7 +39,7 @@ pub struct Holder {
 #[derive(Debug, thiserror::Error)]
 pub enum NotLocked {
     #[error("another run is at work on {what} ({holder})")]
-    Busy { what: String, holder: Holder },
+    Busy { what: String, holder: LockHolder },
     #[error("{path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
 }
@@ -70,7 +70,7 @@ impl Lock {
         let mut file = files::open_private(path).map_err(unusable)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(NotLocked::Busy { what: what.to_owned(), holder: Holder::read(path) }),
+            Err(TryLockError::WouldBlock) => return Err(NotLocked::Busy { what: what.to_owned(), holder: LockHolder::read(path) }),
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
         // Only the lock on the file counts. Its text is for people, so a full disk that loses the text does not stop the work.
@@ -91,12 +91,12 @@ impl Drop for Lock {
     }
 }
 
-impl Holder {
+impl LockHolder {
     /// What the file says: of who holds the lock, or of who held it last.
-    pub fn read(path: &Path) -> Holder {
+    pub fn read(path: &Path) -> LockHolder {
         let text = fs::read_to_string(path).unwrap_or_default();
         let mut words = text.split_whitespace();
-        Holder {
+        LockHolder {
             process: words.next().and_then(|word| word.parse().ok()),
             since: words.next().and_then(|word| DateTime::parse_from_rfc3339(word).ok()).map(|since| since.to_utc()),
         }
@@ -109,7 +109,7 @@ impl Holder {
     }
 }
 
-impl fmt::Display for Holder {
+impl fmt::Display for LockHolder {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.process, self.since) {
             (Some(process), Some(since)) => write!(out, "process {process}, since {}", since.format(UTC)),
@@ -144,7 +144,7 @@ mod tests {
         let held = Lock::take(&path, "rim-3", since).unwrap();
         let again = Lock::take(&path, "rim-3", utc("2027-01-01T10:20:00Z"));
         let Err(NotLocked::Busy { holder, .. }) = again else { panic!("taken twice") };
-        assert_eq!(holder, Holder { process: Some(std::process::id()), since: Some(since) });
+        assert_eq!(holder, LockHolder { process: Some(std::process::id()), since: Some(since) });
         assert_eq!(holder.hangs(utc("2027-01-01T10:10:00Z")), None);
         assert_eq!(holder.hangs(utc("2027-01-01T10:20:00Z")), Some(TimeDelta::minutes(20)));
         let copy_of_a_child = held.file.try_clone().unwrap();
@@ -158,8 +158,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lock");
         fs::write(&path, "soon\n").unwrap();
-        assert_eq!(Holder::read(&path).to_string(), "another process");
-        assert_eq!(Holder::read(&path).hangs(utc("2027-01-01T10:20:00Z")), None);
+        assert_eq!(LockHolder::read(&path).to_string(), "another process");
+        assert_eq!(LockHolder::read(&path).hangs(utc("2027-01-01T10:20:00Z")), None);
     }
 
     #[test]

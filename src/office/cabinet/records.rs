@@ -11,7 +11,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::{Host, HostError, World};
 use crate::store::{Ledger, Store, StoreError};
 
-/// Facts of the host's database: `begun/rim-3` is a [`Record`].
+/// Facts of the host's database: `begun/rim-3` is a [`CampaignRecord`].
 const BEGUN: &str = "begun/";
 
 /// `told/rim-3` is the harm that its game master has been told of.
@@ -19,7 +19,7 @@ const TOLD: &str = "told/";
 
 /// A campaign that has begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Record {
+pub(crate) struct CampaignRecord {
     /// The game master's address, for letters about a file that does not read.
     pub game_master: Address,
     /// Of a game of a tournament: which.
@@ -29,7 +29,7 @@ pub(crate) struct Record {
 
 /// All campaigns that have begun on this host, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Records(BTreeMap<CampaignId, Record>);
+pub(crate) struct Records(BTreeMap<CampaignId, CampaignRecord>);
 
 /// What the host remembers and finds no file of.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -74,11 +74,11 @@ impl Records {
     }
 
     /// Every campaign with its record.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&CampaignId, &Record)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&CampaignId, &CampaignRecord)> {
         self.0.iter()
     }
 
-    pub(crate) fn get(&self, id: &CampaignId) -> Option<&Record> {
+    pub(crate) fn get(&self, id: &CampaignId) -> Option<&CampaignRecord> {
         self.0.get(id)
     }
 
@@ -136,7 +136,7 @@ pub fn known_campaigns(host: &Host) -> Result<Vec<CampaignId>, HostError> {
 /// When the database refuses.
 pub(crate) fn note(
     store: &mut Store,
-    seen: &BTreeMap<CampaignId, Record>,
+    seen: &BTreeMap<CampaignId, CampaignRecord>,
     beside: impl FnOnce(&Ledger<'_>) -> Result<bool, DeskError>,
     world: &World<'_>,
 ) -> Result<(), DeskError> {
@@ -194,11 +194,11 @@ pub(crate) fn is_news(ledger: &Ledger<'_>, id: &CampaignId, what: &str) -> Resul
 ///
 /// # Errors
 /// When the database refuses.
-pub(crate) fn remember(ledger: &Ledger<'_>, id: &CampaignId, record: &Record) -> Result<(), StoreError> {
+pub(crate) fn remember(ledger: &Ledger<'_>, id: &CampaignId, record: &CampaignRecord) -> Result<(), StoreError> {
     ledger.set_fact(&format!("{BEGUN}{id}"), &written(record))
 }
 
-fn written(record: &Record) -> String {
+fn written(record: &CampaignRecord) -> String {
     serde_json::json!(record).to_string()
 }
 
@@ -210,8 +210,8 @@ mod tests {
         CampaignId::new(name).unwrap()
     }
 
-    fn record(tournament: Option<&str>, is_over: bool) -> Record {
-        Record { game_master: Address::new("gm@pbem.example").unwrap(), tournament: tournament.map(id), is_over }
+    fn record(tournament: Option<&str>, is_over: bool) -> CampaignRecord {
+        CampaignRecord { game_master: Address::new("gm@pbem.example").unwrap(), tournament: tournament.map(id), is_over }
     }
 
     fn names(list: &[&str]) -> BTreeSet<CampaignId> {

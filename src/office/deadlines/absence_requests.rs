@@ -8,7 +8,7 @@ use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::gm::requests::{self, AskedDeed, Request};
+use crate::office::gm::requests::{self, AskedDeed, CodeRequest};
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::AskedAbsenceFacts;
 use crate::office::letters::model::LetterModel;
@@ -65,7 +65,7 @@ impl Campaign {
         ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(absence).to_string())?;
         let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{absence}", self.id()));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
-        let request = Request::waiting(address.clone(), vec![AskedDeed::Absence { seat, grants: true }], until);
+        let request = CodeRequest::waiting(address.clone(), vec![AskedDeed::Absence { seat, grants: true }], until);
         requests::keep(ledger, &code, &request, now)?;
         let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
-use super::time_notices::{self, What};
+use super::time_notices::{self, TimeNotice};
 use super::{pauses, suspense, timekeeping};
 use crate::campaign::CampaignId;
 use crate::campaign::calendar::earlier;
@@ -119,7 +119,7 @@ pub(in crate::office) fn extend_in(
             .of(suspense::more_time_from(ledger, window, now)?, &zone)
             .ok_or_else(|| TimeError::NotLater { campaign: campaign.id().to_owned(), deadline: window.deadline.clone() })?;
         let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, now)?;
-        let what = What::Extended { reason: reason.map(harmless) };
+        let what = TimeNotice::Extended { reason: reason.map(harmless) };
         time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)?;
         Ok(true)
     })
@@ -150,7 +150,7 @@ fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc
             return Ok(false);
         }
         let moved = campaign.move_deadline(ledger, by_file.at, WhyMoved::Schedule, now)?;
-        time_notices::tell_all(campaign, ledger, &What::Rescheduled, moved.as_ref(), now)?;
+        time_notices::tell_all(campaign, ledger, &TimeNotice::Rescheduled, moved.as_ref(), now)?;
         Ok(true)
     })
 }
@@ -234,7 +234,7 @@ pub(in crate::office) fn charge_in(campaign: &mut Campaign, ledger: &Ledger<'_>,
             let by = now.signed_duration_since(waiting.since).max(TimeDelta::zero());
             let to = campaign.deadline_after_standstill(earlier(now, by), now).ok_or(DeskError::NoDeadline)?;
             let moved = campaign.move_deadline(ledger, to, WhyMoved::ReturnedReport, now)?;
-            time_notices::tell_all(campaign, ledger, &What::Charged { by }, moved.as_ref(), now)?;
+            time_notices::tell_all(campaign, ledger, &TimeNotice::Charged { by }, moved.as_ref(), now)?;
         }
         Ok(true)
     })

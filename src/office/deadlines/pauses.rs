@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::time_notices::{self, What};
-use super::timekeeping::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, Step, instant, take};
+use super::time_notices::{self, TimeNotice};
+use super::timekeeping::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, instant, take};
 use crate::campaign::journal::Act;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -23,10 +23,10 @@ pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<
     ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
     ledger.forget_fact(PAUSED_UNTIL)?;
     if instant(ledger, PAUSED)?.is_none() {
-        take(campaign, ledger, Step::Pause, now)?;
+        take(campaign, ledger, TimeStep::Pause, now)?;
     } else if was_agreed {
         campaign.record(ledger, Act::Paused, now)?;
-        time_notices::tell_all(campaign, ledger, &What::Paused, None, now)?;
+        time_notices::tell_all(campaign, ledger, &TimeNotice::Paused, None, now)?;
     }
     Ok(true)
 }
@@ -37,7 +37,7 @@ pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<
 /// When the database refuses.
 pub(super) fn resume(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
     let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(false) };
-    take(campaign, ledger, Step::Resume { paused_at, decision: None }, now)?;
+    take(campaign, ledger, TimeStep::Resume { paused_at, decision: None }, now)?;
     Ok(true)
 }
 
@@ -54,7 +54,7 @@ pub(in crate::office) fn pause_by_vote(
 ) -> Result<(), DeskError> {
     ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
     ledger.set_fact(PAUSED_UNTIL, &until.to_rfc3339())?;
-    take(campaign, ledger, Step::AgreedPause { until, decision: decision.into() }, now)
+    take(campaign, ledger, TimeStep::AgreedPause { until, decision: decision.into() }, now)
 }
 
 /// Ends a pause on which the players had agreed, since they want to go on now.
@@ -68,7 +68,7 @@ pub(in crate::office) fn resume_by_vote(
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(()) };
-    take(campaign, ledger, Step::Resume { paused_at, decision: Some(decision.into()) }, now)
+    take(campaign, ledger, TimeStep::Resume { paused_at, decision: Some(decision.into()) }, now)
 }
 
 /// Whether the game stands still because its players have agreed on it, and for no other reason.

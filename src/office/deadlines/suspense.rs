@@ -20,7 +20,7 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, StoreError, TurnWindow};
 
-/// `suspended/7` is the [`Waiting`] of turn 7.
+/// `suspended/7` is the [`WaitingTurn`] of turn 7.
 const SUSPENDED: &str = "suspended/";
 
 /// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
@@ -28,7 +28,7 @@ const CHARGED: &str = "charged/";
 
 /// A turn that waits, or did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::office) struct Waiting {
+pub(in crate::office) struct WaitingTurn {
     pub why: WhyWaits,
     /// When it began to wait.
     pub since: DateTime<Utc>,
@@ -41,7 +41,7 @@ pub(in crate::office) struct Waiting {
 
 /// What a run finds of a turn that waits, or should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum SuspenseFound {
     Nothing,
     Waits {
         since: DateTime<Utc>,
@@ -57,14 +57,14 @@ pub(super) enum Found {
 }
 
 /// What is known of a turn's waiting; `None` if it never has waited.
-pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Option<Waiting>, DeskError> {
+pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Option<WaitingTurn>, DeskError> {
     let Some(text) = ledger.fact(&format!("{SUSPENDED}{turn}"))? else { return Ok(None) };
     let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "a turn that waits", why: error.to_string() };
     Ok(Some(serde_json::from_str(&text).map_err(unreadable)?))
 }
 
 /// The same for a turn that waits now; `None` if it does not, or no longer.
-pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Option<Waiting>, DeskError> {
+pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Option<WaitingTurn>, DeskError> {
     Ok(of_turn(ledger, turn)?.filter(|waiting| !waiting.is_over))
 }
 
@@ -77,7 +77,7 @@ pub(in crate::office) fn more_time_from(ledger: &Ledger<'_>, window: &TurnWindow
 /// The turn waits no longer.
 pub(in crate::office) fn end(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
     match waits_now(ledger, turn)? {
-        Some(waiting) => keep(ledger, turn, &Waiting { is_over: true, ..waiting }),
+        Some(waiting) => keep(ledger, turn, &WaitingTurn { is_over: true, ..waiting }),
         None => Ok(()),
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn end_by_more_time(ledger: &Ledger<'_>, turn: u32, why: WhyMoved) ->
             | WhyMoved::Pause
     );
     match waits_now(ledger, turn)? {
-        Some(Waiting { why: WhyWaits::Missing { .. } | WhyWaits::MailDown { .. }, .. }) if !makes_good => end(ledger, turn),
+        Some(WaitingTurn { why: WhyWaits::Missing { .. } | WhyWaits::MailDown { .. }, .. }) if !makes_good => end(ledger, turn),
         _ => Ok(()),
     }
 }
@@ -114,22 +114,22 @@ pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusi
     turns.try_for_each(|turn| Ok(ledger.forget_fact(&format!("{SUSPENDED}{turn}"))?))
 }
 
-fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &Waiting) -> Result<(), DeskError> {
+fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &WaitingTurn) -> Result<(), DeskError> {
     Ok(ledger.set_fact(&format!("{SUSPENDED}{turn}"), &serde_json::json!(waiting).to_string())?)
 }
 
 /// What there is to do about a turn that waits, or should because a report came back.
-pub(super) fn find(campaign: &Keyless, ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<Found, DeskError> {
+pub(super) fn find(campaign: &Keyless, ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<SuspenseFound, DeskError> {
     let waiting = of_turn(ledger, window.turn)?;
     let mover = campaign.progress.as_ref().and_then(|progress| campaign.mover(progress));
     let returned = mover.map(|seat| campaign.has_no_report(ledger, seat)).transpose()?.unwrap_or_default();
     Ok(match (waiting.filter(|waiting| !waiting.is_over), mover) {
-        (Some(Waiting { why: WhyWaits::Returned { .. }, stands_since, .. }), _) if !returned => {
-            Found::SentAgain { by: now.signed_duration_since(stands_since).max(TimeDelta::zero()) }
+        (Some(WaitingTurn { why: WhyWaits::Returned { .. }, stands_since, .. }), _) if !returned => {
+            SuspenseFound::SentAgain { by: now.signed_duration_since(stands_since).max(TimeDelta::zero()) }
         }
-        (Some(Waiting { stands_since, .. }), _) => Found::Waits { since: stands_since },
-        (None, Some(seat)) if returned => Found::Returned { seat },
-        (None, _) => Found::Nothing,
+        (Some(WaitingTurn { stands_since, .. }), _) => SuspenseFound::Waits { since: stands_since },
+        (None, Some(seat)) if returned => SuspenseFound::Returned { seat },
+        (None, _) => SuspenseFound::Nothing,
     })
 }
 
@@ -182,7 +182,7 @@ impl Campaign {
             WhyWaits::MailDown { since } => since,
             WhyWaits::Returned { .. } => window.opened_at,
         };
-        keep(ledger, turn, &Waiting { why, since: now, stands_since, is_over: false, times })?;
+        keep(ledger, turn, &WaitingTurn { why, since: now, stands_since, is_over: false, times })?;
         self.record(ledger, Act::TurnWaits { turn, why }, now)?;
         let id = format!("{turn}.waits.{times}");
         let facts = |reader, sent| self.waiting_facts(why, reader, sent);

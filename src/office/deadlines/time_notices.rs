@@ -13,9 +13,9 @@ use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::store::{EmailKind, Ledger};
 
-/// What has happened.
+/// TimeNotice has happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum TimeNotice {
     Paused,
     Resumed {
         paused_at: DateTime<Utc>,
@@ -63,7 +63,7 @@ pub(crate) enum What {
 pub(crate) fn tell_all(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
-    what: &What,
+    what: &TimeNotice,
     moved: Option<&MovedDeadline>,
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
@@ -79,19 +79,23 @@ pub(crate) fn tell_all(
     Ok(())
 }
 
-fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
+fn facts(campaign: &Campaign, what: &TimeNotice, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
     let zone = campaign.zone_of(seat);
     let local = |instant| zone.text(instant);
     let (since, until, by) = match *what {
-        What::Resumed { paused_at } | What::AgreedResume { paused_at, .. } => (Some(paused_at), None, None),
-        What::AgreedPause { until, .. } => (None, Some(until), None),
-        What::Outage { since, until } => (Some(since), Some(until), Some(until.signed_duration_since(since))),
-        What::LateReports { by } | What::SentAgain { by } | What::Charged { by } => (None, None, Some(by)),
-        What::Paused | What::ClockSetBack | What::Extended { .. } | What::AgreedExtension { .. } | What::Rescheduled => (None, None, None),
+        TimeNotice::Resumed { paused_at } | TimeNotice::AgreedResume { paused_at, .. } => (Some(paused_at), None, None),
+        TimeNotice::AgreedPause { until, .. } => (None, Some(until), None),
+        TimeNotice::Outage { since, until } => (Some(since), Some(until), Some(until.signed_duration_since(since))),
+        TimeNotice::LateReports { by } | TimeNotice::SentAgain { by } | TimeNotice::Charged { by } => (None, None, Some(by)),
+        TimeNotice::Paused
+        | TimeNotice::ClockSetBack
+        | TimeNotice::Extended { .. }
+        | TimeNotice::AgreedExtension { .. }
+        | TimeNotice::Rescheduled => (None, None, None),
     };
     TimeFacts {
         what: what.code(),
-        reason: if let What::Extended { reason } = what { reason.clone() } else { None },
+        reason: if let TimeNotice::Extended { reason } = what { reason.clone() } else { None },
         since_local: since.map(local),
         until_local: until.map(local),
         span: by.map(Into::into),
@@ -101,11 +105,13 @@ fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: 
     }
 }
 
-impl What {
+impl TimeNotice {
     /// The vote by which it was decided.
     fn decision(&self) -> Option<&DecisionFacts> {
         match self {
-            What::AgreedPause { decision, .. } | What::AgreedResume { decision, .. } | What::AgreedExtension { decision } => Some(decision),
+            TimeNotice::AgreedPause { decision, .. }
+            | TimeNotice::AgreedResume { decision, .. }
+            | TimeNotice::AgreedExtension { decision } => Some(decision),
             _ => None,
         }
     }
@@ -113,18 +119,18 @@ impl What {
     /// As templates know it.
     fn code(&self) -> &'static str {
         match self {
-            What::Paused => "paused",
-            What::Resumed { .. } => "resumed",
-            What::AgreedPause { .. } => "agreed-pause",
-            What::AgreedResume { .. } => "agreed-resume",
-            What::AgreedExtension { .. } => "agreed-extension",
-            What::Outage { .. } => "outage",
-            What::ClockSetBack => "clock",
-            What::LateReports { .. } => "late-reports",
-            What::SentAgain { .. } => "sent-again",
-            What::Charged { .. } => "charged",
-            What::Extended { .. } => "extended",
-            What::Rescheduled => "rescheduled",
+            TimeNotice::Paused => "paused",
+            TimeNotice::Resumed { .. } => "resumed",
+            TimeNotice::AgreedPause { .. } => "agreed-pause",
+            TimeNotice::AgreedResume { .. } => "agreed-resume",
+            TimeNotice::AgreedExtension { .. } => "agreed-extension",
+            TimeNotice::Outage { .. } => "outage",
+            TimeNotice::ClockSetBack => "clock",
+            TimeNotice::LateReports { .. } => "late-reports",
+            TimeNotice::SentAgain { .. } => "sent-again",
+            TimeNotice::Charged { .. } => "charged",
+            TimeNotice::Extended { .. } => "extended",
+            TimeNotice::Rescheduled => "rescheduled",
         }
     }
 }

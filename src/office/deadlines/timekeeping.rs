@@ -16,8 +16,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::office::deadlines::corrections::lost_by;
 use crate::office::deadlines::memory::{CORRECTED, WATCH, remembered};
-use crate::office::deadlines::suspense::{self, Found};
-use crate::office::deadlines::time_notices::{self, What};
+use crate::office::deadlines::suspense::{self, SuspenseFound};
+use crate::office::deadlines::time_notices::{self, TimeNotice};
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::{Host, Timekeeping, World};
 use crate::store::{Ledger, ReportsSent, Seals, Store, TurnWindow};
@@ -148,7 +148,7 @@ pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> 
 
 /// Something to be written down, and told to everybody.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum TimeStep {
     Pause,
     /// The players have agreed on it.
     AgreedPause {
@@ -185,7 +185,7 @@ fn find(
     window: &TurnWindow,
     keeping: &Keeping,
     now: DateTime<Utc>,
-) -> Result<(Vec<Step>, Option<Hold>), DeskError> {
+) -> Result<(Vec<TimeStep>, Option<Hold>), DeskError> {
     let paused_at = instant(ledger, PAUSED)?;
     let mut steps = Vec::new();
     let corrected: usize = ledger.fact(CORRECTED)?.and_then(|count| count.parse().ok()).unwrap_or(0);
@@ -194,13 +194,13 @@ fn find(
     {
         // A pause makes good all that happened in it.
         let lost = if paused_at.is_some() { TimeDelta::zero() } else { lost_by(ledger, window, open)? };
-        steps.push(Step::Correct { corrections: keeping.corrections.len(), last, by: lost });
+        steps.push(TimeStep::Correct { corrections: keeping.corrections.len(), last, by: lost });
     }
     let is_agreed_over = instant(ledger, PAUSED_UNTIL)?.is_some_and(|until| until <= now);
     let is_open = campaign.config.open && (instant(ledger, PAUSED_BY_COMMAND)?.is_none() || is_agreed_over);
     match paused_at {
-        None if !is_open => steps.push(Step::Pause),
-        Some(paused_at) if is_open => steps.push(Step::Resume { paused_at, decision: None }),
+        None if !is_open => steps.push(TimeStep::Pause),
+        Some(paused_at) if is_open => steps.push(TimeStep::Resume { paused_at, decision: None }),
         _ => {}
     }
     if !is_open {
@@ -211,7 +211,7 @@ fn find(
         ReportsSent::At(at) => {
             let by = at.signed_duration_since(window.opened_at).min(LONGEST_DELAY);
             if by > NOTICEABLE_DELAY && ledger.fact(&delay_fact(window.turn))?.is_none() {
-                steps.push(Step::Delay { by });
+                steps.push(TimeStep::Delay { by });
             }
         }
         ReportsSent::NotYet => {
@@ -221,48 +221,50 @@ fn find(
         ReportsSent::Nothing => {}
     }
     match suspense::find(campaign, ledger, window, now)? {
-        Found::Nothing => {}
-        Found::Waits { since } => held = held.or(Some((Held::Asking, since))),
-        Found::Returned { seat } => {
-            steps.push(Step::Ask { seat });
+        SuspenseFound::Nothing => {}
+        SuspenseFound::Waits { since } => held = held.or(Some((Held::Asking, since))),
+        SuspenseFound::Returned { seat } => {
+            steps.push(TimeStep::Ask { seat });
             held = held.or(Some((Held::Asking, window.opened_at)));
         }
-        Found::SentAgain { by } => steps.push(Step::SentAgain { by }),
+        SuspenseFound::SentAgain { by } => steps.push(TimeStep::SentAgain { by }),
     }
     Ok((steps, held))
 }
 
-pub(super) fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<Utc>) -> Result<(), DeskError> {
+pub(super) fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: TimeStep, now: DateTime<Utc>) -> Result<(), DeskError> {
     match step {
-        Step::Pause => begin_pause(campaign, ledger, (Act::Paused, What::Paused), now),
-        Step::AgreedPause { until, decision } => {
-            begin_pause(campaign, ledger, (Act::PausedByVote { until }, What::AgreedPause { until, decision }), now)
+        TimeStep::Pause => begin_pause(campaign, ledger, (Act::Paused, TimeNotice::Paused), now),
+        TimeStep::AgreedPause { until, decision } => {
+            begin_pause(campaign, ledger, (Act::PausedByVote { until }, TimeNotice::AgreedPause { until, decision }), now)
         }
-        Step::Resume { paused_at, decision } => end_pause(campaign, ledger, paused_at, decision, now),
-        Step::Correct { corrections, last, by } => {
+        TimeStep::Resume { paused_at, decision } => end_pause(campaign, ledger, paused_at, decision, now),
+        TimeStep::Correct { corrections, last, by } => {
             ledger.set_fact(CORRECTED, &corrections.to_string())?;
             if by.is_zero() {
                 return Ok(());
             }
             match last {
-                Correction::Outage { since, until } => move_by(campaign, ledger, by, WhyMoved::Outage, What::Outage { since, until }, now),
-                Correction::ClockSetBack { .. } => move_by(campaign, ledger, by, WhyMoved::Clock, What::ClockSetBack, now),
+                Correction::Outage { since, until } => {
+                    move_by(campaign, ledger, by, WhyMoved::Outage, TimeNotice::Outage { since, until }, now)
+                }
+                Correction::ClockSetBack { .. } => move_by(campaign, ledger, by, WhyMoved::Clock, TimeNotice::ClockSetBack, now),
             }
         }
-        Step::Delay { by } => {
+        TimeStep::Delay { by } => {
             let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
             ledger.set_fact(&delay_fact(turn), &by.num_minutes().to_string())?;
-            move_by(campaign, ledger, by, WhyMoved::DelayedReports, What::LateReports { by }, now)
+            move_by(campaign, ledger, by, WhyMoved::DelayedReports, TimeNotice::LateReports { by }, now)
         }
-        Step::Ask { seat } => campaign.let_wait(ledger, WhyWaits::Returned { seat }, now),
-        Step::SentAgain { by } => {
+        TimeStep::Ask { seat } => campaign.let_wait(ledger, WhyWaits::Returned { seat }, now),
+        TimeStep::SentAgain { by } => {
             suspense::end(ledger, campaign.open_turn().map_or(0, |turn| turn.turn))?;
-            move_by(campaign, ledger, by, WhyMoved::ReturnedReport, What::SentAgain { by }, now)
+            move_by(campaign, ledger, by, WhyMoved::ReturnedReport, TimeNotice::SentAgain { by }, now)
         }
     }
 }
 
-fn begin_pause(campaign: &mut Campaign, ledger: &Ledger<'_>, (act, what): (Act, What), now: DateTime<Utc>) -> Result<(), DeskError> {
+fn begin_pause(campaign: &mut Campaign, ledger: &Ledger<'_>, (act, what): (Act, TimeNotice), now: DateTime<Utc>) -> Result<(), DeskError> {
     ledger.set_fact(PAUSED, &now.to_rfc3339())?;
     campaign.record(ledger, act, now)?;
     // Nothing more is played in the run in which a pause begins.
@@ -290,8 +292,8 @@ fn end_pause(
     campaign.stands_since = campaign.stands_since.filter(|_| campaign.held.is_some());
     campaign.record(ledger, Act::Resumed { paused_at }, now)?;
     let what = match decision {
-        Some(decision) => What::AgreedResume { paused_at, decision },
-        None => What::Resumed { paused_at },
+        Some(decision) => TimeNotice::AgreedResume { paused_at, decision },
+        None => TimeNotice::Resumed { paused_at },
     };
     let deadline_at = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.deadline.at);
     let shifted = deadline_at.zip(until).and_then(|(deadline_at, until)| shifted(deadline_at, (paused_at, until), campaign.zone_of(None)));
@@ -307,7 +309,7 @@ fn move_by(
     ledger: &Ledger<'_>,
     by: TimeDelta,
     why: WhyMoved,
-    what: What,
+    what: TimeNotice,
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };

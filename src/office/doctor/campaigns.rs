@@ -18,7 +18,7 @@ use crate::store::{OutboxCount, StoreError};
 const WHAT_FILES_ARE_FOR: &str = "docs/gm-files.md says what each file is for, and what to do without it";
 
 /// What is known of a campaign that has begun.
-pub(super) struct Seen {
+pub(super) struct ExaminedCampaign {
     pub outbox: OutboxCount,
     pub sending_error: Option<String>,
     /// Since when the oldest of the emails waits that are still to be sent.
@@ -32,7 +32,7 @@ pub(super) struct Seen {
 }
 
 /// Each campaign of the host, and why one cannot be looked at.
-pub(super) fn look_at_each(host: &Host) -> Vec<(CampaignId, Result<Seen, DeskError>)> {
+pub(super) fn look_at_each(host: &Host) -> Vec<(CampaignId, Result<ExaminedCampaign, DeskError>)> {
     let ids = known_campaigns(host).unwrap_or_default();
     let look = |id: CampaignId| {
         let seen = seen(host, &id);
@@ -41,13 +41,13 @@ pub(super) fn look_at_each(host: &Host) -> Vec<(CampaignId, Result<Seen, DeskErr
     ids.into_iter().map(look).filter(|(_, seen)| !matches!(seen, Err(DeskError::NotBegun { .. }))).collect()
 }
 
-fn seen(host: &Host, id: &CampaignId) -> Result<Seen, DeskError> {
+fn seen(host: &Host, id: &CampaignId) -> Result<ExaminedCampaign, DeskError> {
     let mut glance = Glance::open(host, id)?;
     let damage = examine(host, id).err();
     let ledger = glance.store.look()?;
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined).map_or(0, |count| count.mails);
-    Ok(Seen {
+    Ok(ExaminedCampaign {
         outbox: ledger.outbox_count()?,
         sending_error: ledger.last_sending_error()?,
         oldest_waiting: ledger.oldest_waiting()?,
@@ -91,7 +91,7 @@ pub(super) fn configuration(host: &Host) -> Vec<Finding> {
 }
 
 /// Whether every database can be read to its last page, and by this program.
-pub(super) fn databases(campaigns: &[(CampaignId, Result<Seen, DeskError>)]) -> Vec<Finding> {
+pub(super) fn databases(campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut sound = 0;
     for (id, seen) in campaigns {
@@ -116,7 +116,7 @@ pub(super) fn databases(campaigns: &[(CampaignId, Result<Seen, DeskError>)]) -> 
 }
 
 /// Whether the keys of the host are there with which it signs, and with which it has signed.
-pub(super) fn keys(host: &Host, campaigns: &[(CampaignId, Result<Seen, DeskError>)]) -> Vec<Finding> {
+pub(super) fn keys(host: &Host, campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)]) -> Vec<Finding> {
     let broken = |error: DeskError| Finding::broken(Part::Campaigns, error.to_string(), WHAT_FILES_ARE_FOR);
     let signers = || campaigns.iter().filter_map(|(id, seen)| Some((id, seen.as_ref().ok()?.signer?)));
     match Keyring::read(host) {

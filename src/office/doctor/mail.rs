@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::campaigns::Seen;
+use super::campaigns::ExaminedCampaign;
 use crate::campaign::CampaignId;
 use crate::campaign::config::MailConfig;
 use crate::files;
@@ -85,10 +85,10 @@ pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
 }
 
 /// Emails that have waited for long, and why.
-pub(super) fn outbox(campaigns: &[(CampaignId, Result<Seen, DeskError>)], now: DateTime<Utc>) -> Vec<Finding> {
-    let seen: Vec<(&str, &Seen)> = campaigns.iter().filter_map(|(id, seen)| Some((&**id, seen.as_ref().ok()?))).collect();
+pub(super) fn outbox(campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)], now: DateTime<Utc>) -> Vec<Finding> {
+    let seen: Vec<(&str, &ExaminedCampaign)> = campaigns.iter().filter_map(|(id, seen)| Some((&**id, seen.as_ref().ok()?))).collect();
     let mut findings = Vec::new();
-    for (id, Seen { outbox, sending_error, oldest_waiting, .. }) in &seen {
+    for (id, ExaminedCampaign { outbox, sending_error, oldest_waiting, .. }) in &seen {
         if let Some(error) = sending_error {
             let what = format!("{id}: {} to be sent: {error}", waits(outbox.waiting));
             findings.push(Finding::broken(Part::Outbox, what, "each tick tries again for about four days; see mail-out above"));

@@ -12,7 +12,7 @@ use crate::office::cabinet::found;
 use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::host::site_folder;
 use crate::office::cabinet::keyring::Keyring;
-use crate::office::cabinet::lock::{FRONT_OFFICE, Holder, Lock, NotLocked};
+use crate::office::cabinet::lock::{FRONT_OFFICE, Lock, LockHolder, NotLocked};
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
 use crate::office::front::Front;
@@ -53,7 +53,7 @@ pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Ac
 
 fn forget(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<(), DeskError> {
     let front = Front::open(host, world)?;
-    let mut front = front.ok_or_else(|| NotLocked::Busy { what: FRONT_OFFICE.to_owned(), holder: Holder::default() })?;
+    let mut front = front.ok_or_else(|| NotLocked::Busy { what: FRONT_OFFICE.to_owned(), holder: LockHolder::default() })?;
     let ledger = front.store.begin()?;
     records::forget(&ledger, id)?;
     Ok(ledger.commit()?)

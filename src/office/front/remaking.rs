@@ -10,7 +10,7 @@ use crate::campaign::{Address, CampaignId};
 use crate::files;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::harm::{HostHarm, HostHarmFacts};
-use crate::office::cabinet::lock::{Holder, Lock, file_in};
+use crate::office::cabinet::lock::{LockHolder, Lock, file_in};
 use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::memory;
 use crate::office::front::{Front, Letterbox};
@@ -87,7 +87,7 @@ pub(crate) fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError>
 
 /// When the host was last at work, by the time in its lock; `None` if that time lies in the future.
 fn last_run(host: &Host, world: &World<'_>) -> Option<DateTime<Utc>> {
-    Holder::read(&file_in(&host.folder)).since.filter(|since| *since <= world.now)
+    LockHolder::read(&file_in(&host.folder)).since.filter(|since| *since <= world.now)
 }
 
 /// Makes the host's database. If campaigns have begun, an earlier one was lost, and the game masters are told.

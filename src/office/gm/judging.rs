@@ -1,7 +1,7 @@
 //! Which emails are those of a game master, and what stands in them. Nothing is carried out here.
 
 use super::mail::{GmCode, GmMail};
-use super::requests::{self, Request};
+use super::requests::{self, CodeRequest};
 use crate::campaign::envelope;
 use crate::campaign::token::Token;
 use crate::office::cabinet::error::DeskError;
@@ -41,7 +41,7 @@ impl Intake<'_> {
     }
 
     /// The code that the email carries outside of its text, and what it stands for.
-    fn code_in_tag(&self) -> Result<Option<(Token, Request)>, DeskError> {
+    fn code_in_tag(&self) -> Result<Option<(Token, CodeRequest)>, DeskError> {
         let envelope = &self.mail.envelope;
         for code in envelope.token.iter().chain(&envelope.other_tokens) {
             if let Some(known) = self.known_code(code)? {
@@ -51,7 +51,7 @@ impl Intake<'_> {
         Ok(None)
     }
 
-    fn known_code(&self, code: &Token) -> Result<Option<(Token, Request)>, DeskError> {
+    fn known_code(&self, code: &Token) -> Result<Option<(Token, CodeRequest)>, DeskError> {
         Ok(requests::find(self.ledger, code)?.map(|request| (code.clone(), request)))
     }
 

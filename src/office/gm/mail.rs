@@ -1,6 +1,6 @@
 //! An email of a game master, as found.
 
-use super::requests::Request;
+use super::requests::CodeRequest;
 use crate::campaign::Address;
 use crate::campaign::token::Token;
 use crate::post::gm_commands::GmContent;
@@ -16,6 +16,6 @@ pub(in crate::office) struct GmMail {
 
 /// A code, and what it stands for.
 pub(super) enum GmCode {
-    Known(Token, Request),
+    Known(Token, CodeRequest),
     Unknown,
 }

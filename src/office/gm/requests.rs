@@ -10,7 +10,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, StoreError};
 
-/// `gm code/9f86…` is the [`Request`] of the code with that digest.
+/// `gm code/9f86…` is the [`CodeRequest`] of the code with that digest.
 const CODES: &str = "gm code/";
 
 /// So long a code holds.
@@ -21,14 +21,14 @@ const REMEMBERED: TimeDelta = TimeDelta::days(30);
 
 /// What waits for its code, or did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::office) struct Request {
+pub(in crate::office) struct CodeRequest {
     /// Where the code went.
     pub address: Address,
     /// What it carries out.
     #[serde(flatten)]
     pub asked: Asked,
     pub until: DateTime<Utc>,
-    pub state: State,
+    pub state: RequestState,
 }
 
 /// What a code carries out, in this order.
@@ -75,21 +75,21 @@ pub(in crate::office) enum AskedDeed {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::office) enum State {
+pub(in crate::office) enum RequestState {
     Waiting,
     Used,
     Cancelled,
 }
 
-impl Request {
+impl CodeRequest {
     /// Deeds that a code to this address carries out.
-    pub(in crate::office) fn waiting(address: Address, deeds: Vec<AskedDeed>, until: DateTime<Utc>) -> Request {
-        Request { address, asked: Asked::Deeds(deeds), until, state: State::Waiting }
+    pub(in crate::office) fn waiting(address: Address, deeds: Vec<AskedDeed>, until: DateTime<Utc>) -> CodeRequest {
+        CodeRequest { address, asked: Asked::Deeds(deeds), until, state: RequestState::Waiting }
     }
 }
 
 /// Keeps what a code stands for; what is long over is forgotten.
-pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &Request, now: DateTime<Utc>) -> Result<(), DeskError> {
+pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &CodeRequest, now: DateTime<Utc>) -> Result<(), DeskError> {
     for (digest, text) in ledger.facts(CODES)? {
         if request(&text)?.until + REMEMBERED < now {
             ledger.forget_fact(&format!("{CODES}{digest}"))?;
@@ -101,11 +101,11 @@ pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &Request
 
 /// What a code stands for; `None` for what is no code of this campaign. It is found by its digest, so that no comparison tells how much of a
 /// guess was right.
-pub(super) fn find(ledger: &Ledger<'_>, code: &Token) -> Result<Option<Request>, DeskError> {
+pub(super) fn find(ledger: &Ledger<'_>, code: &Token) -> Result<Option<CodeRequest>, DeskError> {
     ledger.fact(&format!("{CODES}{}", digest_of(code)))?.map(|text| request(&text)).transpose()
 }
 
-fn request(text: &str) -> Result<Request, DeskError> {
+fn request(text: &str) -> Result<CodeRequest, DeskError> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "a request of the game master", why: error.to_string() };
     Ok(serde_json::from_str(text).map_err(unreadable)?)
 }
@@ -129,10 +129,10 @@ mod tests {
             AskedDeed::Eject { seat: Seat(2), reason: None },
         ];
         let address: Address = serde_json::from_str("\"gm@pbem.example\"").unwrap();
-        let written = Request::waiting(address, deeds, until);
+        let written = CodeRequest::waiting(address, deeds, until);
         assert_eq!(request(&serde_json::json!(written).to_string()).unwrap(), written);
         let earlier = r#"{"address":"gm@pbem.example","commands":"ABSENCE 2 YES\n","until":"2027-10-28T10:00:00Z","state":"waiting"}"#;
         let asked = Asked::Commands("ABSENCE 2 YES\n".to_owned());
-        assert_eq!(request(earlier).unwrap(), Request { asked, ..written });
+        assert_eq!(request(earlier).unwrap(), CodeRequest { asked, ..written });
     }
 }

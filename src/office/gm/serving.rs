@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::deeds::{power_for, power_of, quoted};
 use super::mail::{GmCode, GmMail};
 use super::refused::{Refused, WhyNotDone};
-use super::requests::{self, Asked, AskedDeed, HOLDS, Request, State};
+use super::requests::{self, Asked, AskedDeed, CodeRequest, HOLDS, RequestState};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
 use crate::campaign::config::Power;
@@ -96,7 +96,7 @@ impl Intake<'_> {
         let name = format!("gm code/{}/{}", self.campaign.id(), self.mail.envelope.fingerprint);
         let code = self.campaign.secret.code(&name);
         let until = self.now + HOLDS;
-        let request = Request::waiting(mail.address.clone(), deeds, until);
+        let request = CodeRequest::waiting(mail.address.clone(), deeds, until);
         requests::keep(self.ledger, &code, &request, self.now)?;
         facts.until = Some(self.campaign.deadline_facts(until, None, self.now));
         facts.code = Some(code.to_string());
@@ -111,33 +111,33 @@ impl Intake<'_> {
         };
         facts.code_state = self.why_nothing_is_done(request, &mail.content);
         let state = match (request.state, facts.code_state) {
-            (State::Waiting, None) => State::Used,
-            (State::Waiting, Some(CodeState::Cancelled)) => State::Cancelled,
+            (RequestState::Waiting, None) => RequestState::Used,
+            (RequestState::Waiting, Some(CodeState::Cancelled)) => RequestState::Cancelled,
             _ => return Ok(()),
         };
-        requests::keep(self.ledger, code, &Request { state, ..request.clone() }, self.now)?;
-        if state == State::Used {
+        requests::keep(self.ledger, code, &CodeRequest { state, ..request.clone() }, self.now)?;
+        if state == RequestState::Used {
             self.carry_out_all(request, facts, world)?;
         }
         Ok(())
     }
 
     /// Why an email with the code of a request carries nothing out; `None` if it confirms what waits.
-    fn why_nothing_is_done(&self, request: &Request, content: &GmContent) -> Option<CodeState> {
+    fn why_nothing_is_done(&self, request: &CodeRequest, content: &GmContent) -> Option<CodeState> {
         let first = content.commands.first();
         let confirms = content.is_silent || matches!(first, Some(GmCommand::Confirm(_)));
         match request.state {
-            State::Used => Some(CodeState::Used),
-            State::Cancelled => Some(CodeState::Cancelled),
-            State::Waiting if request.until < self.mail.envelope.received_at => Some(CodeState::Expired),
-            State::Waiting if self.campaign.config.powers_of(&request.address).is_none() => Some(CodeState::Void),
-            State::Waiting if first == Some(&GmCommand::Cancel) => Some(CodeState::Cancelled),
-            State::Waiting if !confirms => Some(CodeState::Unclear),
-            State::Waiting => None,
+            RequestState::Used => Some(CodeState::Used),
+            RequestState::Cancelled => Some(CodeState::Cancelled),
+            RequestState::Waiting if request.until < self.mail.envelope.received_at => Some(CodeState::Expired),
+            RequestState::Waiting if self.campaign.config.powers_of(&request.address).is_none() => Some(CodeState::Void),
+            RequestState::Waiting if first == Some(&GmCommand::Cancel) => Some(CodeState::Cancelled),
+            RequestState::Waiting if !confirms => Some(CodeState::Unclear),
+            RequestState::Waiting => None,
         }
     }
 
-    fn carry_out_all(&mut self, request: &Request, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
+    fn carry_out_all(&mut self, request: &CodeRequest, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
         match &request.asked {
             Asked::Deeds(deeds) => {
                 for deed in deeds {

@@ -41,7 +41,7 @@ pub struct Arrived {
     /// Nobody but this host can read the file that it is in.
     pub is_sealed: bool,
     found: Found,
-    place: Place,
+    place: MailPlace,
 }
 
 /// What is left where an email came in.
@@ -65,7 +65,7 @@ pub(in crate::office) const SEALED_EXTRA: usize = 128;
 
 /// What kind of place the file is in, and so where it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum MailPlace {
     Maildir,
     Folder,
 }
@@ -101,7 +101,7 @@ pub fn settle_in_spool(kept: &Path) -> Result<(), SourceError> {
 
 impl Arrived {
     /// Reads an email.
-    pub fn read(found: &Found, place: Place, raw: &[u8], limits: &Limits, received_by: &[String], now: DateTime<Utc>) -> Arrived {
+    pub fn read(found: &Found, place: MailPlace, raw: &[u8], limits: &Limits, received_by: &[String], now: DateTime<Utc>) -> Arrived {
         let name = file_name(found);
         let is_order_file = found.kind == FoundKind::OrderFile;
         let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
@@ -141,7 +141,7 @@ impl Arrived {
     }
 
     /// An email that could not be read without breaking off: its bytes are all that is known.
-    pub fn unreadable(found: &Found, place: Place, raw: &[u8], now: DateTime<Utc>) -> Arrived {
+    pub fn unreadable(found: &Found, place: MailPlace, raw: &[u8], now: DateTime<Utc>) -> Arrived {
         let nothing = Arrived::read(found, place, b"", &Limits::default(), &[], now);
         let envelope = Envelope { fingerprint: Fingerprint::of(raw), noise: None, ..nothing.envelope };
         Arrived { envelope, raw: raw.to_owned(), is_broken: true, ..nothing }
@@ -185,8 +185,8 @@ impl Arrived {
             Leave::Sealed(_) | Leave::AsItCame => None,
         };
         let kept = match self.place {
-            Place::Maildir => maildir::keep(&self.found, sealed.as_deref()).map(drop),
-            Place::Folder => self.keep_in_folder(sealed.as_deref()),
+            MailPlace::Maildir => maildir::keep(&self.found, sealed.as_deref()).map(drop),
+            MailPlace::Folder => self.keep_in_folder(sealed.as_deref()),
         };
         kept.map_err(|error| DeskError::File { path: error.path, source: error.source })
     }

@@ -25,7 +25,7 @@ impl Campaign {
 }
 
 /// What a block asks for.
-enum Wish {
+enum LeavingWish {
     Keep { text: String, reading: Box<Reading> },
     TakeBack,
 }
@@ -57,10 +57,10 @@ impl Intake<'_> {
         let holds = self.campaign.config.policy.missing == MissingPolicy::Hold;
         let judged = |state, text, reading| LeftBlock { block: block.clone(), state, text, reading };
         Ok(match self.wish_of(seat, block)? {
-            Wish::TakeBack if is_check => judged(LeftState::Tried, None, None),
-            Wish::TakeBack if has_earlier => judged(LeftState::TakenBack, None, None),
-            Wish::TakeBack => judged(LeftState::Nothing, None, None),
-            Wish::Keep { text, reading } => {
+            LeavingWish::TakeBack if is_check => judged(LeftState::Tried, None, None),
+            LeavingWish::TakeBack if has_earlier => judged(LeftState::TakenBack, None, None),
+            LeavingWish::TakeBack => judged(LeftState::Nothing, None, None),
+            LeavingWish::Keep { text, reading } => {
                 let misread = reading.problems.iter().filter(|problem| !problem.talk).count();
                 let read = reading.entries.len() + reading.unmet.len();
                 let state = match () {
@@ -77,14 +77,14 @@ impl Intake<'_> {
     }
 
     /// An empty block, `NO ORDERS` and `WITHDRAW` take back what is there, unless orders stand beside them.
-    fn wish_of(&self, seat: Seat, block: &AheadBlock) -> Result<Wish, DeskError> {
+    fn wish_of(&self, seat: Seat, block: &AheadBlock) -> Result<LeavingWish, DeskError> {
         let inside = block.inside();
         let takes_back = inside.commands().all(|command| matches!(command, MailCommand::NoOrders | MailCommand::Withdraw));
         let Some(progress) = self.campaign.progress.as_ref().filter(|_| block.aim != Aim::StandingOff) else {
-            return Ok(Wish::TakeBack);
+            return Ok(LeavingWish::TakeBack);
         };
         if inside.has_no_orders() && inside.ahead.is_empty() && takes_back {
-            return Ok(Wish::TakeBack);
+            return Ok(LeavingWish::TakeBack);
         }
         let mut reading = progress.table.read(seat, &inside.orders);
         self.name_near_commands(&mut reading.problems)?;
@@ -98,7 +98,7 @@ impl Intake<'_> {
         reading.unmet.iter_mut().for_each(|unmet| unmet.line += block.line);
         // What the plan costs, and where ships fly, is told of the open turn alone.
         (reading.forecast, reading.prospect) = (serde_json::Value::Null, Default::default());
-        Ok(Wish::Keep { text: inside.orders, reading: Box::new(reading) })
+        Ok(LeavingWish::Keep { text: inside.orders, reading: Box::new(reading) })
     }
 
     /// Keeps what was judged, and says what became of each block.

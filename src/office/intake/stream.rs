@@ -12,7 +12,7 @@ use crate::campaign::Noise;
 use crate::campaign::config::IntakeConfig;
 use crate::office::Host;
 use crate::office::cabinet::keyring::Keyring;
-use crate::office::intake::arrived::{Arrived, Place, SEALED_EXTRA, SEALED_MARK, spool};
+use crate::office::intake::arrived::{Arrived, MailPlace, SEALED_EXTRA, SEALED_MARK, spool};
 use crate::office::intake::earlier::Earlier;
 use crate::post::source::{Found, Scan, SourceError, folder, maildir};
 use crate::post::{Limits, is_from_house};
@@ -40,9 +40,9 @@ pub(crate) fn intakes<'a>(host: &Host, of_campaigns: impl Iterator<Item = &'a In
 }
 
 /// The emails that waited when a run began, oldest first.
-pub(crate) struct Stream<'a> {
+pub(crate) struct MailStream<'a> {
     host: &'a Host,
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<ListedEmail>,
     limits: Limits,
     now: DateTime<Utc>,
     /// Emails from before the host was set up, as their names tell; how many in each folder.
@@ -54,9 +54,9 @@ pub(crate) struct Stream<'a> {
 }
 
 /// An email that was listed.
-struct Waiting {
+struct ListedEmail {
     found: Found,
-    place: Place,
+    place: MailPlace,
     /// The hosts whose topmost `Received` field is believed where it lies.
     received_by: Arc<[String]>,
     is_kept: bool,
@@ -64,18 +64,18 @@ struct Waiting {
 
 /// An email of which nothing is known but its bytes and where it lies.
 pub(crate) struct Unread {
-    waiting: Waiting,
+    waiting: ListedEmail,
     raw: Vec<u8>,
     /// Nobody but this host can read the file that it is in.
     is_sealed: bool,
 }
 
-impl<'a> Stream<'a> {
+impl<'a> MailStream<'a> {
     /// Lists what waits in these places, all but what is known to be older than the host.
-    pub(crate) fn open(host: &'a Host, intakes: &[IntakeConfig], earlier: &Earlier, now: DateTime<Utc>) -> Stream<'a> {
+    pub(crate) fn open(host: &'a Host, intakes: &[IntakeConfig], earlier: &Earlier, now: DateTime<Utc>) -> MailStream<'a> {
         let limits = host.config.limits;
         let limits = Limits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..Limits::default() };
-        let mut stream = Stream {
+        let mut stream = MailStream {
             host,
             waiting: VecDeque::new(),
             limits,
@@ -86,10 +86,10 @@ impl<'a> Stream<'a> {
         };
         for intake in intakes {
             for path in &intake.maildirs {
-                stream.list(intake, maildir::scan(path), Place::Maildir, earlier);
+                stream.list(intake, maildir::scan(path), MailPlace::Maildir, earlier);
             }
             for path in &intake.folders {
-                stream.list(intake, folder::scan(path), Place::Folder, earlier);
+                stream.list(intake, folder::scan(path), MailPlace::Folder, earlier);
             }
         }
         let oldest_first = |one: &Found, other: &Found| (one.received(), &one.path).cmp(&(other.received(), &other.path));
@@ -97,13 +97,13 @@ impl<'a> Stream<'a> {
         stream
     }
 
-    fn list(&mut self, intake: &IntakeConfig, scan: Scan, place: Place, earlier: &Earlier) {
+    fn list(&mut self, intake: &IntakeConfig, scan: Scan, place: MailPlace, earlier: &Earlier) {
         let received_by: Arc<[String]> = [&intake.received_by[..], &self.host.config.intake.received_by].concat().into();
         for found in scan.found {
             if earlier.knows(&found.path) {
                 *self.left_alone.entry(found.path.parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
             } else {
-                self.waiting.push_back(Waiting { found, place, received_by: Arc::clone(&received_by), is_kept: intake.keep_intake });
+                self.waiting.push_back(ListedEmail { found, place, received_by: Arc::clone(&received_by), is_kept: intake.keep_intake });
             }
         }
         self.unreadable.extend(scan.unreadable.iter().map(ToString::to_string));
@@ -151,7 +151,7 @@ impl<'a> Stream<'a> {
 
     /// Reads an email. One that breaks the reader is our fault: it is kept as it is, and stops nobody.
     pub(crate) fn read(&self, unread: Unread) -> Arrived {
-        let Unread { waiting: Waiting { found, place, received_by, is_kept }, raw, is_sealed } = unread;
+        let Unread { waiting: ListedEmail { found, place, received_by, is_kept }, raw, is_sealed } = unread;
         let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(&found, place, &raw, &self.limits, &received_by, self.now)));
         let mut mail = read.unwrap_or_else(|_| Arrived::unreadable(&found, place, &raw, self.now));
         let house = &self.host.config.address;
@@ -176,7 +176,7 @@ pub(crate) fn in_order(mut mails: Vec<Arrived>) -> Vec<Arrived> {
 pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize> {
     let mut earlier = Earlier::to_read(host, now);
     let intakes = intakes(host, host.configs().iter().map(|config| &config.intake));
-    let mut stream = Stream::open(host, &intakes, &earlier, now);
+    let mut stream = MailStream::open(host, &intakes, &earlier, now);
     let mut there = std::mem::take(&mut stream.left_alone);
     loop {
         let portion = stream.next_portion();

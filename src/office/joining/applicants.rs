@@ -38,7 +38,7 @@ pub struct Applicants {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Asked {
+struct ApplicantRow {
     #[serde(flatten)]
     applicant: Applicant,
     at: DateTime<Utc>,
@@ -80,7 +80,7 @@ impl Applicants {
     }
 }
 
-impl Asked {
+impl ApplicantRow {
     fn is_shown(&self, now: DateTime<Utc>) -> bool {
         now.signed_duration_since(self.at) < SHOWN
     }
@@ -111,7 +111,7 @@ pub(in crate::office) fn forget_old(store: &mut Store, now: DateTime<Utc>) -> Re
 /// When the database refuses.
 pub(super) fn note(ledger: &Ledger<'_>, campaign: &CampaignId, applicant: Applicant, now: DateTime<Utc>) -> Result<(), DeskError> {
     let name = name_of(campaign, &applicant.address);
-    Ok(ledger.set_fact(&name, &serde_json::json!(Asked { applicant, at: now }).to_string())?)
+    Ok(ledger.set_fact(&name, &serde_json::json!(ApplicantRow { applicant, at: now }).to_string())?)
 }
 
 /// Notes that an applicant no longer waits for the game master's decision. Returns whether they did.
@@ -130,13 +130,13 @@ fn name_of(campaign: &CampaignId, address: &Address) -> String {
 }
 
 /// All people about whom the game master was asked, in the order in which they asked.
-fn all_asked(ledger: &Ledger<'_>, campaign: &CampaignId) -> Result<Vec<Asked>, DeskError> {
+fn all_asked(ledger: &Ledger<'_>, campaign: &CampaignId) -> Result<Vec<ApplicantRow>, DeskError> {
     let asked = ledger.facts(&format!("{ASKED}{campaign}/"))?;
-    let mut asked = asked.values().map(|text| read(text)).collect::<Result<Vec<Asked>, DeskError>>()?;
+    let mut asked = asked.values().map(|text| read(text)).collect::<Result<Vec<ApplicantRow>, DeskError>>()?;
     asked.sort_by_key(|asked| asked.at);
     Ok(asked)
 }
 
-fn read(text: &str) -> Result<Asked, DeskError> {
+fn read(text: &str) -> Result<ApplicantRow, DeskError> {
     serde_json::from_str(text).map_err(|error| StoreError::Unreadable { what: "an applicant", why: error.to_string() }.into())
 }

@@ -35,15 +35,15 @@ pub(super) enum Errand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum TableErrand {
-    Play(Wish),
+    Play(Hopeful),
     Challenge {
-        by: Wish,
+        by: Hopeful,
         to: Address,
         to_name: String,
     },
     /// The game of a challenge: who has challenged, and whom; the secret of their lot is fixed before the answer.
     Accept {
-        by: Wish,
+        by: Hopeful,
         confirmation: Digest,
         to: Address,
         to_name: String,
@@ -55,7 +55,7 @@ pub(super) enum TableErrand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LadderErrand {
-    Enter(Wish),
+    Enter(Hopeful),
     Leave {
         address: Address,
     },
@@ -74,7 +74,7 @@ pub(super) enum LadderErrand {
 
 /// Somebody who would like to play a game of two, by a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Wish {
+pub(super) struct Hopeful {
     /// As the host's file has it: the game's id, a slash and the scenario.
     pub game: String,
     pub address: Address,

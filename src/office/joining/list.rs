@@ -16,7 +16,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::joining::{FullFacts, FullPlayer, ListedFacts, RequestFacts, RequestNews};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
-use crate::office::publishing::listing::Wanted;
+use crate::office::publishing::listing::PlayersWanted;
 use crate::office::seats::Seats;
 use crate::office::{Host, World};
 use crate::store::{Ledger, NewApplicant, StoredApplicant};
@@ -56,20 +56,20 @@ pub(in crate::office) fn still_wanted(
     host: &Host,
     ledger: &Ledger<'_>,
     id: &CampaignId,
-    wanted: Wanted,
-) -> Result<Option<Wanted>, DeskError> {
+    wanted: PlayersWanted,
+) -> Result<Option<PlayersWanted>, DeskError> {
     if !wanted.by_mail {
         return Ok(Some(wanted));
     }
     if Records::of(ledger)?.knows(id) {
         let players = u8::try_from(Seats::of(host, id).vacant.len()).unwrap_or(u8::MAX);
-        return Ok((players > 0).then_some(Wanted { players, ..wanted }));
+        return Ok((players > 0).then_some(PlayersWanted { players, ..wanted }));
     }
     if wanted.players == 0 {
         return Ok(None);
     }
     let taken = u8::try_from(ledger.applicants(id)?.len()).unwrap_or(u8::MAX);
-    Ok(Some(Wanted { players: wanted.players.saturating_sub(taken), ..wanted }))
+    Ok(Some(PlayersWanted { players: wanted.players.saturating_sub(taken), ..wanted }))
 }
 
 impl Letterbox {

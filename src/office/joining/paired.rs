@@ -9,10 +9,10 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::joining::answers::confirmation_of;
-use crate::office::joining::codes::{Errand, TableErrand, Wish};
+use crate::office::joining::codes::{Errand, Hopeful, TableErrand};
 use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::opponents;
-use crate::office::joining::tables::Side;
+use crate::office::joining::tables::PairedPlayer;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{ChallengeFacts, PairingNews};
@@ -32,9 +32,9 @@ impl Letterbox {
         errand: TableErrand,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let (TableErrand::Play(Wish { game, .. })
-        | TableErrand::Challenge { by: Wish { game, .. }, .. }
-        | TableErrand::Accept { by: Wish { game, .. }, .. }) = &errand;
+        let (TableErrand::Play(Hopeful { game, .. })
+        | TableErrand::Challenge { by: Hopeful { game, .. }, .. }
+        | TableErrand::Accept { by: Hopeful { game, .. }, .. }) = &errand;
         let pairing = self.host.config.pairing.as_ref();
         let Some((pairing, offer)) = pairing.and_then(|pairing| Some((pairing, pairing.offer(game)?))) else {
             // The game master has taken it out of the host's file since.
@@ -57,9 +57,9 @@ impl Letterbox {
             }
             TableErrand::Accept { by, confirmation, to, to_name, secret } => {
                 let confirmed_at = mail.envelope.received_at;
-                let own = Wish { game: by.game.clone(), address: to, name: to_name };
-                let own = Side { wish: own, confirmation: confirmation_of(mail), confirmed_at };
-                self.pair_up(ledger, (pairing, &offer), &[Side { wish: by, confirmation, confirmed_at }, own], secret, world.now)?;
+                let own = Hopeful { game: by.game.clone(), address: to, name: to_name };
+                let own = PairedPlayer { wish: own, confirmation: confirmation_of(mail), confirmed_at };
+                self.pair_up(ledger, (pairing, &offer), &[PairedPlayer { wish: by, confirmation, confirmed_at }, own], secret, world.now)?;
                 return Ok(true);
             }
         };
@@ -73,7 +73,7 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         (pairing, offer): (&PairingConfig, &Offer<'_>),
-        (by, to, other): (&Wish, &Address, String),
+        (by, to, other): (&Hopeful, &Address, String),
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
         let offer = facts_of(ledger, pairing, offer)?;

@@ -10,7 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::joining::answers::Answered;
-use crate::office::joining::codes::{Errand, TableErrand, Wish};
+use crate::office::joining::codes::{Errand, Hopeful, TableErrand};
 use crate::office::joining::ladder::LadderRequest;
 use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::opponents::{self, Opponent};
@@ -84,7 +84,7 @@ impl Letterbox {
     fn challenge(
         &self,
         ledger: &Ledger<'_>,
-        by: &Wish,
+        by: &Hopeful,
         (player, campaign): (&str, Option<&CampaignId>),
         offer: &TableFacts,
     ) -> Result<Result<Errand, PairingNews>, DeskError> {
@@ -169,9 +169,9 @@ fn wish<'a>(
     sender: &Address,
     game: &str,
     name: Option<&String>,
-) -> Result<(Offer<'a>, Wish), Box<PairingNews>> {
+) -> Result<(Offer<'a>, Hopeful), Box<PairingNews>> {
     let offer = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
     let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
     let name = clean_name(name.unwrap_or(&written)).ok_or_else(|| Box::new(PairingNews::NoName))?;
-    Ok((offer, Wish { game: offer.name.to_owned(), address: sender.clone(), name }))
+    Ok((offer, Hopeful { game: offer.name.to_owned(), address: sender.clone(), name }))
 }

@@ -7,10 +7,10 @@ use crate::campaign::queue::{Waiting, pairs};
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::{Front, Letterbox};
-use crate::office::joining::codes::Wish;
+use crate::office::joining::codes::Hopeful;
 use crate::office::joining::list::LOT;
 use crate::office::joining::offers::{facts_of, list_of};
-use crate::office::joining::tables::{Side, write_files};
+use crate::office::joining::tables::{PairedPlayer, write_files};
 use crate::office::letters::pairing::PairingNews;
 use crate::store::{Ledger, StoredApplicant};
 
@@ -65,7 +65,7 @@ impl Letterbox {
         let secret = self.secret_of_lot(ledger, &list, world)?;
         let side = |at: usize| {
             let StoredApplicant { address, name, confirmation, confirmed_at, .. } = waiting[at].clone();
-            Side { wish: Wish { game: offer.name.to_owned(), address, name }, confirmation, confirmed_at }
+            PairedPlayer { wish: Hopeful { game: offer.name.to_owned(), address, name }, confirmation, confirmed_at }
         };
         for (first, second) in &pairs {
             let sides = [side(*first), side(*second)];
@@ -90,7 +90,7 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         (pairing, offer): (&PairingConfig, &Offer<'_>),
-        wish: &Wish,
+        wish: &Hopeful,
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
         let secret = self.secret_of_lot(ledger, &list_of(offer.name), world)?;

@@ -13,7 +13,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
-use crate::office::joining::codes::Wish;
+use crate::office::joining::codes::Hopeful;
 use crate::office::joining::list::LOT;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
@@ -29,8 +29,8 @@ const UNWRITTEN: &str = "table/";
 const NUMBER: &str = "tables";
 
 /// One of two who have been paired.
-pub(super) struct Side {
-    pub wish: Wish,
+pub(super) struct PairedPlayer {
+    pub wish: Hopeful,
     /// What they add to the lot.
     pub confirmation: Digest,
     pub confirmed_at: DateTime<Utc>,
@@ -63,7 +63,7 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         (pairing, offer): (&PairingConfig, &Offer<'_>),
-        sides: &[Side; 2],
+        sides: &[PairedPlayer; 2],
         secret: Seed,
         now: DateTime<Utc>,
     ) -> Result<CampaignId, DeskError> {
@@ -86,7 +86,7 @@ impl Letterbox {
         ledger.set_fact(&format!("{UNWRITTEN}{id}"), &text)?;
         ledger.set_fact(&format!("{LOT}{id}"), &secret.to_string())?;
         for (side, other) in [(first, second), (second, first)] {
-            let Side { wish, confirmation, confirmed_at } = side;
+            let PairedPlayer { wish, confirmation, confirmed_at } = side;
             ledger.enter_applicant(&NewApplicant {
                 campaign: &id,
                 address: &wish.address,
@@ -112,7 +112,7 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         id: &str,
-        reader: &Wish,
+        reader: &Hopeful,
         news: PairingNews,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {

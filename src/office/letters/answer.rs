@@ -53,7 +53,7 @@ pub(crate) struct ToPlayer {
     #[serde(flatten)]
     pub done: Done,
     #[serde(flatten)]
-    pub told: Told,
+    pub told: AnswerFacts,
 }
 
 /// The sheet that was sent, and what it does.
@@ -117,13 +117,13 @@ pub(crate) struct Done {
     pub seat_act: Option<SeatActFacts>,
     /// What became of the command that is told of last.
     #[serde(flatten)]
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<CommandOutcome>,
 }
 
 /// What became of a command of which an email may have several.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
+pub(crate) enum CommandOutcome {
     /// ABSENT or PRESENT.
     Absence(AbsenceFacts),
     /// FORMAT and its like.
@@ -142,7 +142,7 @@ pub(crate) enum Outcome {
 
 /// What a player has asked for, and is told besides.
 #[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct Told {
+pub(crate) struct AnswerFacts {
     /// What commands other than orders were answered with, rendered.
     pub answers: Vec<String>,
     /// The orders of the sheet that counts, as they were read; for ORDERS?.

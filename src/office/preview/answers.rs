@@ -6,7 +6,7 @@ use super::sample_letter::SampleLetter;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
-use crate::office::answers::explained::Question;
+use crate::office::answers::explained::ExplainQuestion;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::answer::Done;
@@ -26,7 +26,7 @@ pub(super) const NEW_ADDRESS: &str = "ann@home.example";
 const ANSWER: &str = "shared/answer.txt";
 
 /// A command, and the template that answers it.
-struct Asked {
+struct AnsweredCommand {
     name: &'static str,
     shows: String,
     text: String,
@@ -43,7 +43,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskErro
         let orders = [sample.reader, sample.other].map(|seat| (seat, sample.orders(seat)));
         orders.into_iter().try_for_each(|(seat, orders)| sample.enter(seat, &orders))?;
     }
-    for Asked { name, shows, text } in asked_for(sample)? {
+    for AnsweredCommand { name, shows, text } in asked_for(sample)? {
         let mut letter = sample.answer(Verdict::Answered.code());
         letter.about.done = done(sample, name)?;
         letter.about.told.rung = (name == "status").then(|| sample.rung());
@@ -89,15 +89,15 @@ fn outcomes(sample: &Sample<'_>, name: &str) -> Outcomes {
     }
 }
 
-fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
+fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<AnsweredCommand>, DeskError> {
     let mut all = of_every_game(&sample.desk.campaign);
     all.extend(if sample.desk.campaign.alternates() { of_moves(sample) } else { of_turns() });
     all.extend(of_battles(sample)?);
     Ok(all)
 }
 
-fn asked(name: &'static str, shows: String, text: &str) -> Asked {
-    Asked { name, shows, text: text.to_owned() }
+fn asked(name: &'static str, shows: String, text: &str) -> AnsweredCommand {
+    AnsweredCommand { name, shows, text: text.to_owned() }
 }
 
 fn shared(name: &str) -> String {
@@ -108,7 +108,7 @@ fn of_game(campaign: &Campaign, name: &str) -> String {
     format!("{}/{name}.txt", campaign.game.templates())
 }
 
-fn of_every_game(campaign: &Campaign) -> Vec<Asked> {
+fn of_every_game(campaign: &Campaign) -> Vec<AnsweredCommand> {
     let mut all = vec![
         asked("help", of_game(campaign, "help"), "HELP"),
         asked("rules", of_game(campaign, "rules"), "RULES"),
@@ -140,7 +140,7 @@ fn of_every_game(campaign: &Campaign) -> Vec<Asked> {
 }
 
 /// Of games in which moves alternate.
-fn of_moves(sample: &Sample<'_>) -> Vec<Asked> {
+fn of_moves(sample: &Sample<'_>) -> Vec<AnsweredCommand> {
     // The same move twice, so that the sample shows a step that cannot be played, too.
     let own = sample.orders(sample.reader).split_whitespace().collect::<Vec<_>>().join(" ");
     vec![
@@ -155,7 +155,7 @@ fn of_moves(sample: &Sample<'_>) -> Vec<Asked> {
 }
 
 /// Of games that all play at once.
-fn of_turns() -> Vec<Asked> {
+fn of_turns() -> Vec<AnsweredCommand> {
     vec![
         asked("line-nowhere", shared("line-nowhere"), "LINE a1-b1 b3-b2"),
         asked("left-orders", shared("left-orders"), "TURN 9\nSTANDING OFF"),
@@ -166,7 +166,7 @@ fn of_turns() -> Vec<Asked> {
 }
 
 /// What a game explains.
-fn of_battles(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
+fn of_battles(sample: &mut Sample<'_>) -> Result<Vec<AnsweredCommand>, DeskError> {
     let campaign = &sample.desk.campaign;
     let Some(explainer) = campaign.game.explainer() else {
         return Ok(vec![asked("explain", shared("explain-nothing"), "EXPLAIN BATTLE 1")]);
@@ -181,12 +181,12 @@ fn of_battles(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
     let view = campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
     for place in explainer.places(&view).unwrap_or_default() {
         let ledger = sample.desk.store.look()?;
-        let question = Question { turn: None, topic: topic.to_owned(), place: place.clone() };
+        let question = ExplainQuestion { turn: None, topic: topic.to_owned(), place: place.clone() };
         let explained = campaign.explain(&ledger, Some(sample.reader), &question)?;
         let (name, shows) =
             if explained.facts.is_empty() { ("explain-none", shared("explain")) } else { ("explain", of_game(campaign, "explain")) };
         if explained.misread.is_none() && all.iter().all(|asked| asked.name != name) {
-            all.push(Asked { name, shows, text: format!("EXPLAIN {topic} {place}") });
+            all.push(AnsweredCommand { name, shows, text: format!("EXPLAIN {topic} {place}") });
         }
     }
     Ok(all)

@@ -1,6 +1,6 @@
 //! Sample letters: one for each template that is a letter, and more where a template says different things.
 
-use super::Made;
+use super::PreviewFile;
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::envelope::Verdict;
@@ -22,7 +22,7 @@ use crate::render::templates::embedded;
 ///
 /// # Errors
 /// When the program's own template cannot be rendered.
-pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
+pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<PreviewFile>, DeskError> {
     let mut letters = to_senders(sample)?;
     letters.extend(super::answers::all(sample)?);
     letters.extend(super::notices::all(sample)?);
@@ -37,21 +37,21 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
     Ok(made)
 }
 
-fn written(sample: &mut Sample<'_>, letter: SampleLetter) -> Result<Vec<Made>, DeskError> {
+fn written(sample: &mut Sample<'_>, letter: SampleLetter) -> Result<Vec<PreviewFile>, DeskError> {
     let SampleLetter { name, shows, model, end } = letter;
     let templates = &sample.desk.campaign.templates;
     let (subject, text) = letters::render(templates, &model)?;
-    let mut made = vec![Made::new(format!("letters/{name}.txt"), shows, format!("Subject: {subject}\n\n{text}{end}"))];
+    let mut made = vec![PreviewFile::new(format!("letters/{name}.txt"), shows, format!("Subject: {subject}\n\n{text}{end}"))];
     let html = model.about.template().replace(".txt", ".html");
     if embedded().iter().any(|(known, _)| *known == html) {
-        made.push(Made::new(format!("letters/{name}.html"), html.as_str(), before_report(sample, model)?));
+        made.push(PreviewFile::new(format!("letters/{name}.html"), html.as_str(), before_report(sample, model)?));
     } else if model.heading.seat.is_some() {
         let reading = echoes_sheet(&model.about).then(|| sample.reading(&sample.orders(sample.reader)));
         let foreseen = picture::beside_text(reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref()));
         let shown = foreseen.map(picture::shown);
         let page = letter::page(templates, letters::untagged(&subject), &text, Beside { picture: shown.as_ref(), ..Beside::default() })?;
         let page = foreseen.map_or_else(|| page.clone(), |scene| picture::within(&page, scene));
-        made.push(Made::new(format!("letters/{name}.html"), "shared/letter.html", page));
+        made.push(PreviewFile::new(format!("letters/{name}.html"), "shared/letter.html", page));
     }
     Ok(made)
 }

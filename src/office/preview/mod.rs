@@ -36,7 +36,7 @@ use crate::render::Templates;
 use game::Sample;
 use wording::Wording;
 
-pub use wording::Slip;
+pub use wording::TemplateFault;
 
 /// Asked for the orders of a seat at a table, as a player would type them.
 pub type Bot<'a> = &'a dyn Fn(&dyn Table, Seat) -> String;
@@ -49,7 +49,7 @@ pub struct Preview {
     /// In the order of the list that leads to all of it.
     pub groups: Vec<Group>,
     /// What is wrong with the campaign's own templates.
-    pub slips: Vec<Slip>,
+    pub slips: Vec<TemplateFault>,
 }
 
 /// Samples that belong together.
@@ -58,12 +58,12 @@ pub struct Group {
     /// `letters`, `reports` or `archive`.
     pub name: &'static str,
     /// Each template once, in the order of its first sample.
-    pub templates: Vec<Shown>,
+    pub templates: Vec<ShownTemplate>,
 }
 
 /// A template and the files that show it. One letter may hold others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct ShownTemplate {
     /// Such as `shared/receipt.txt`.
     pub template: String,
     /// What the template is, as it says at its top.
@@ -75,15 +75,15 @@ pub struct Shown {
 }
 
 /// A file to be written.
-struct Made {
+struct PreviewFile {
     file: String,
     template: String,
     bytes: Vec<u8>,
 }
 
-impl Made {
-    fn new(file: impl Into<String>, template: impl Into<String>, text: impl Into<Vec<u8>>) -> Made {
-        Made { file: file.into(), template: template.into(), bytes: text.into() }
+impl PreviewFile {
+    fn new(file: impl Into<String>, template: impl Into<String>, text: impl Into<Vec<u8>>) -> PreviewFile {
+        PreviewFile { file: file.into(), template: template.into(), bytes: text.into() }
     }
 }
 
@@ -116,12 +116,12 @@ fn config(host: &Host, id: &CampaignId) -> Result<CampaignConfig, DeskError> {
 }
 
 /// Writes what was made and the list of it. What lies in the archive is there already.
-fn write(folder: &Path, sample: &Sample<'_>, wording: &Wording, made: Vec<(&'static str, Vec<Made>)>) -> Result<Preview, DeskError> {
+fn write(folder: &Path, sample: &Sample<'_>, wording: &Wording, made: Vec<(&'static str, Vec<PreviewFile>)>) -> Result<Preview, DeskError> {
     let mut together = Together::default();
     let mut groups = Vec::new();
     for (name, files) in made {
-        let mut templates: Vec<Shown> = Vec::new();
-        for Made { file, template, bytes } in files {
+        let mut templates: Vec<ShownTemplate> = Vec::new();
+        for PreviewFile { file, template, bytes } in files {
             if !bytes.is_empty() {
                 let path = folder.join(&file);
                 together.write(&path, &bytes, Access::Private).map_err(at(&path))?;
@@ -130,7 +130,7 @@ fn write(folder: &Path, sample: &Sample<'_>, wording: &Wording, made: Vec<(&'sta
                 Some(shown) => shown.files.push(file),
                 None => {
                     let (about, is_own) = (wording::about(&template), wording.is_own(&template));
-                    templates.push(Shown { template, about, is_own, files: vec![file] });
+                    templates.push(ShownTemplate { template, about, is_own, files: vec![file] });
                 }
             }
         }
@@ -148,7 +148,7 @@ fn write(folder: &Path, sample: &Sample<'_>, wording: &Wording, made: Vec<(&'sta
 
 impl Preview {
     /// Every template that is shown.
-    pub fn shown(&self) -> impl Iterator<Item = &Shown> {
+    pub fn shown(&self) -> impl Iterator<Item = &ShownTemplate> {
         self.groups.iter().flat_map(|group| &group.templates)
     }
 

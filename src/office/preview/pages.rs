@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Made;
+use super::PreviewFile;
 use super::game::Sample;
 use crate::engine::{Seat, Viewer};
 use crate::office::cabinet::error::DeskError;
@@ -17,7 +17,7 @@ use crate::render::{composer, rules, tournament};
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Made>, DeskError> {
+pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<PreviewFile>, DeskError> {
     let (reader, turn) = (sample.reader, sample.desk.campaign.turns_played());
     let campaign = &sample.desk.campaign;
     let ledger = sample.desk.store.look()?;
@@ -29,10 +29,14 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Made>, 
         let viewer = if seat == reader { Viewer::Seat(seat) } else { Viewer::Public };
         let subject = ledger.mailed_report(turn, seat)?.map(|raw| format!("Subject: {}\n\n", Letter::read(&raw).subject));
         let name = format!("reports/{when}-{who}");
-        made.push(Made::new(format!("{name}.txt"), format!("{folder}/{part}.txt"), subject.unwrap_or_default() + &report.text));
-        made.push(Made::new(format!("{name}.html"), format!("{folder}/{part}.html"), within(&report.html, &progress.table.scene(viewer))));
+        made.push(PreviewFile::new(format!("{name}.txt"), format!("{folder}/{part}.txt"), subject.unwrap_or_default() + &report.text));
+        made.push(PreviewFile::new(
+            format!("{name}.html"),
+            format!("{folder}/{part}.html"),
+            within(&report.html, &progress.table.scene(viewer)),
+        ));
         if let Some(form) = FiledReport::of(&report).order_template.filter(|form| !form.trim().is_empty()) {
-            made.push(Made::new(format!("reports/{when}-order-form.txt"), format!("{folder}/order-template.txt"), form));
+            made.push(PreviewFile::new(format!("reports/{when}-order-form.txt"), format!("{folder}/order-template.txt"), form));
         }
     }
     Ok(made)
@@ -42,7 +46,7 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Made>, 
 ///
 /// # Errors
 /// When the folder cannot be written.
-pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made>, DeskError> {
+pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<PreviewFile>, DeskError> {
     let home = std::mem::replace(&mut sample.desk.campaign.home, folder.to_owned());
     let written = publish_site(&mut sample.desk);
     let site = sample.desk.campaign.site_folder();
@@ -50,14 +54,14 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
     written?;
     let campaign = &sample.desk.campaign;
     let below = |path: &Path| path.strip_prefix(folder.parent().unwrap_or(folder)).unwrap_or(path).display().to_string();
-    let there = |name: String, template: &str| Made::new(below(&site.join(name)), template, "");
+    let there = |name: String, template: &str| PreviewFile::new(below(&site.join(name)), template, "");
     let mut made = vec![
         there("index.html".to_owned(), "shared/site-index.html"),
         there(format!("turn-{}.html", campaign.turns_played()), "shared/site-turn.html"),
         there("rules.html".to_owned(), "shared/site-rules.html"),
     ];
     if let Some(page) = campaign.composer()? {
-        made.push(Made::new(below(&site.join(composer::PAGE)), "composer/page.html", page));
+        made.push(PreviewFile::new(below(&site.join(composer::PAGE)), "composer/page.html", page));
     }
     // A game that goes on has no book yet.
     if site.join("book.html").is_file() {
@@ -67,14 +71,14 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
         let folder = folder.join("site");
         let host = campaign.host_link().map(|link| HostLink { path: "../index.html".to_owned(), ..link });
         for (name, bytes) in tournament::pages(&facts, host, None, &campaign.templates)? {
-            made.push(Made::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));
+            made.push(PreviewFile::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));
         }
         // The style is no page, and stands beside each.
         made.last_mut().into_iter().for_each(|style| style.template = "shared/site-style.txt".to_owned());
     }
     let model = campaign.rules_model(&sample.desk.store.look()?)?;
     let template = format!("{}/rules.txt", campaign.game.templates());
-    made.push(Made::new(below(&folder.join("rules.txt")), template, rules::text(&campaign.templates, &model)?));
-    made.push(Made::new(below(&folder.join("rules.html")), "shared/rules-page.html", rules::html(&campaign.templates, &model)?));
+    made.push(PreviewFile::new(below(&folder.join("rules.txt")), template, rules::text(&campaign.templates, &model)?));
+    made.push(PreviewFile::new(below(&folder.join("rules.html")), "shared/rules-page.html", rules::html(&campaign.templates, &model)?));
     Ok(made)
 }

@@ -20,12 +20,12 @@ pub(super) struct Wording {
     folder: PathBuf,
     names: Vec<String>,
     /// Of templates that do not read, or that nothing is rendered by.
-    unread: Vec<Slip>,
+    unread: Vec<TemplateFault>,
 }
 
 /// Something that is wrong with a template.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Slip {
+pub struct TemplateFault {
     /// The campaign's own file; the name of a template of the program's.
     pub file: PathBuf,
     /// From 1; null if it is about the whole file.
@@ -34,7 +34,7 @@ pub struct Slip {
     pub what: String,
 }
 
-impl fmt::Display for Slip {
+impl fmt::Display for TemplateFault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(out, "{}:{line}: {}", self.file.display(), self.what),
@@ -75,29 +75,29 @@ impl Wording {
     }
 
     /// What is wrong, as far as it has shown.
-    pub(super) fn slips(&self) -> Vec<Slip> {
-        let mut slips: Vec<Slip> =
+    pub(super) fn slips(&self) -> Vec<TemplateFault> {
+        let mut slips: Vec<TemplateFault> =
             self.unread.iter().cloned().chain(self.templates.failures().iter().map(|error| self.slip(error))).collect();
         slips.sort();
         slips.dedup();
         slips
     }
 
-    fn slip(&self, error: &TemplateError) -> Slip {
+    fn slip(&self, error: &TemplateError) -> TemplateFault {
         match error {
             TemplateError::Syntax { template, line, what } | TemplateError::Render { template, line, what } => {
                 let own = self.folder.join(format!("{template}.hbs"));
                 let file = if self.is_own(template) { own } else { PathBuf::from(template) };
-                Slip { file, line: Some(*line).filter(|line| *line > 0), what: what.clone() }
+                TemplateFault { file, line: Some(*line).filter(|line| *line > 0), what: what.clone() }
             }
             error @ (TemplateError::Name { name } | TemplateError::Unknown { name, .. }) => {
-                Slip { file: self.folder.join(format!("{name}.hbs")), line: None, what: error.to_string() }
+                TemplateFault { file: self.folder.join(format!("{name}.hbs")), line: None, what: error.to_string() }
             }
         }
     }
 
     /// A file that stands for no template of the program, and that no template of the campaign calls.
-    fn unused(&self, name: &str, all: &BTreeMap<String, String>) -> Option<Slip> {
+    fn unused(&self, name: &str, all: &BTreeMap<String, String>) -> Option<TemplateFault> {
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let known = embedded();
         let is_form_of_one = known.iter().any(|(known, _)| known.rsplit_once('.').is_some_and(|(known, _)| known == stem));
@@ -108,7 +108,7 @@ impl Wording {
         let near = nearest(name, known.iter().map(|(name, _)| *name));
         let guess = near.first().map_or_else(String::new, |near| format!("; did you mean {near}.hbs?"));
         let what = format!("nothing is rendered by a template of this name{guess}");
-        Some(Slip { file: self.folder.join(format!("{name}.hbs")), line: None, what })
+        Some(TemplateFault { file: self.folder.join(format!("{name}.hbs")), line: None, what })
     }
 }
 

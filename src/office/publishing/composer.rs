@@ -27,7 +27,7 @@ pub(super) fn changed(campaign: &Campaign) -> Result<Option<SiteFile>, DeskError
 }
 
 /// Where a game that nobody plays begins.
-struct Opening {
+struct StartingPosition {
     title: String,
     table: Box<dyn Table>,
 }
@@ -47,31 +47,32 @@ impl Campaign {
     fn sandbox(&self) -> Result<Value, DeskError> {
         let openings = self.openings()?;
         if self.game.has_trials() {
-            let told = openings.iter().map(|Opening { title, table }| {
+            let told = openings.iter().map(|StartingPosition { title, table }| {
                 let state: Value = serde_json::from_str(&table.state()).expect("a state is JSON");
                 json!({ "title": title, "state": state })
             });
             let told: Vec<Value> = told.collect();
             return Ok(if told.is_empty() { Value::Null } else { json!({ "openings": told }) });
         }
-        let view = |opening: &Opening| json!({ "view": thinned(self.game, &opening.table.view(Viewer::Seat(Seat(1)))) });
+        let view = |opening: &StartingPosition| json!({ "view": thinned(self.game, &opening.table.view(Viewer::Seat(Seat(1)))) });
         Ok(openings.first().map_or(Value::Null, view))
     }
 
     /// The campaign's opening, then those that the program carries. What a game master has written may hold what players
     /// must find out, so that none but these are set up.
-    fn openings(&self) -> Result<Vec<Opening>, DeskError> {
+    fn openings(&self) -> Result<Vec<StartingPosition>, DeskError> {
         let own = self.config.scenario_file(&self.folder).is_none().then(|| scenario_text(&self.config, &self.folder).ok()).flatten();
         let carried = self.game.kit().scenarios.iter().map(|(_, text)| (*text).to_owned());
-        let mut openings: Vec<Opening> = Vec::new();
+        let mut openings: Vec<StartingPosition> = Vec::new();
         for scenario in own.into_iter().chain(carried) {
             let name = |seat| Ok((Seat(seat), self.templates.text("composer/player", &json!({ "seat": seat }))?.trim().to_owned()));
             let ScenarioHead { title, seats, .. } = ScenarioHead::of(&scenario);
             let seats = (1..=seats).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
             // The campaign's own settings may stand beside the usual ones under one title.
             if openings.iter().all(|known| known.title != title) {
-                openings
-                    .extend(self.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0))).ok().map(|table| Opening { title, table }));
+                openings.extend(
+                    self.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0))).ok().map(|table| StartingPosition { title, table }),
+                );
             }
         }
         Ok(openings)

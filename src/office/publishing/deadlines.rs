@@ -24,7 +24,7 @@ pub(super) struct Owner<'a> {
 }
 
 #[derive(Serialize)]
-struct Words<'a> {
+struct DeadlineWords<'a> {
     title: &'a str,
     unit: &'a str,
     turn: u32,
@@ -43,7 +43,7 @@ pub(super) fn calendar<'a>(
 ) -> Result<Calendar, TemplateError> {
     let event = |(owner, deadline): (Owner<'_>, &ListedDeadline)| {
         let Owner { title, unit, game_title, url } = owner;
-        let words = Words { title, unit, turn: deadline.turn, game_title, to_move: &deadline.to_move };
+        let words = DeadlineWords { title, unit, turn: deadline.turn, game_title, to_move: &deadline.to_move };
         let text = templates.text("shared/site-deadline", &words)?;
         let (summary, description) = text.split_once('\n').unwrap_or((&text, ""));
         Ok(CalendarEvent {

@@ -12,7 +12,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Front;
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::host_rows::Rows;
-use crate::office::publishing::listing::{self, HOST_PAGE, Wanted};
+use crate::office::publishing::listing::{self, HOST_PAGE, PlayersWanted};
 use crate::office::{Host, World};
 use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::host_page::pages;
@@ -22,7 +22,7 @@ use crate::render::{SiteFile, Templates};
 ///
 /// # Errors
 /// When the database or the disk refuses, or a template fails.
-pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, Wanted>, world: &World<'_>) -> Result<(), DeskError> {
+pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWanted>, world: &World<'_>) -> Result<(), DeskError> {
     let Front { store, letterbox, .. } = front;
     let host = &letterbox.host;
     let Some(folder) = host.page_folder() else { return Ok(()) };

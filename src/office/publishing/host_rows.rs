@@ -10,7 +10,7 @@ use crate::office::Host;
 use crate::office::letters::ladder::{LadderFacts, LadderPlace};
 use crate::office::letters::pairing::TableFacts;
 use crate::office::letters::utc_text;
-use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, Wanted};
+use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, PlayersWanted};
 use crate::render::feeds::FeedEntry;
 use crate::render::host_page::{
     HostFacts, HostFame, HostGame, HostLadder, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostRung, HostTable,
@@ -33,7 +33,7 @@ pub(super) struct Rows {
     pub news: Vec<FeedEntry>,
     pub tournaments: Vec<ListedTournament>,
     /// By the name of the campaign.
-    pub wanted: BTreeMap<CampaignId, Wanted>,
+    pub wanted: BTreeMap<CampaignId, PlayersWanted>,
     /// The games of two that players begin by email.
     pub tables: Vec<TableFacts>,
     pub ladder: Option<LadderFacts>,
@@ -148,7 +148,7 @@ impl Rows {
         titles.into_iter().map(strengths).collect()
     }
 
-    fn waiting(&self, id: &CampaignId, wanted: &Wanted) -> HostWaiting {
+    fn waiting(&self, id: &CampaignId, wanted: &PlayersWanted) -> HostWaiting {
         let begun = self.listings.iter().find(|listing| listing.id == *id && !listing.unlisted);
         HostWaiting {
             id: id.to_string(),

@@ -236,7 +236,7 @@ pub(crate) struct ListedTournament {
 
 /// A campaign that looks for players, whether it has begun or not.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct PlayersWanted {
     pub title: String,
     pub game: String,
     pub players: u8,

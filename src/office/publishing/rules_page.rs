@@ -17,19 +17,19 @@ use crate::store::Ledger;
 const MADE: &str = "rules of the site";
 
 /// What the page is made of.
-pub(super) struct RulesPage {
+pub(super) struct RulesSource {
     /// Absent where the game master words templates, which they may edit at any time.
     made_of: Option<String>,
 }
 
-impl RulesPage {
+impl RulesSource {
     /// # Errors
     /// When the program's own templates do not read.
-    pub(super) fn of(campaign: &Campaign, site: &SiteModel) -> Result<RulesPage, DeskError> {
+    pub(super) fn of(campaign: &Campaign, site: &SiteModel) -> Result<RulesSource, DeskError> {
         let SiteModel { campaign: facts, rules, host, tournament, url, picture, .. } = site;
         let parts = json!([env!("CARGO_PKG_VERSION"), facts, rules, host, tournament, url, picture.is_some()]);
         let is_ours = Arc::ptr_eq(&campaign.templates, &Templates::shared(&BTreeMap::new())?);
-        Ok(RulesPage { made_of: is_ours.then(|| digest(&parts.to_string())) })
+        Ok(RulesSource { made_of: is_ours.then(|| digest(&parts.to_string())) })
     }
 
     /// Whether it lies there as it would be made now.

@@ -10,7 +10,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::publishing::album::{Drawn, Newest, WholeAlbum};
 use crate::office::publishing::deadlines::{Owner, calendar};
-use crate::office::publishing::rules_page::RulesPage;
+use crate::office::publishing::rules_page::RulesSource;
 use crate::office::publishing::{album, composer, listing, undone};
 use crate::office::seats::Stale;
 use crate::render::SiteFile;
@@ -66,7 +66,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     // The page before links to the next one now; those before it stand.
     let first_page = if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) };
     let mut model = site_model(desk, first_page, &album.album, newest)?;
-    let rules = RulesPage::of(&desk.campaign, &model)?;
+    let rules = RulesSource::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&model, &desk.campaign.templates)?;
     let made = rules.made(&pages);

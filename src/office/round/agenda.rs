@@ -18,12 +18,12 @@ use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::{CAMPAIGN_FILE, ROUNDS_FILE};
-use crate::office::publishing::listing::Wanted;
+use crate::office::publishing::listing::PlayersWanted;
 use crate::office::{CampaignTick, HOST_FILE, Host};
 use crate::render::schedule::ScheduleFacts;
 use crate::store::{Ledger, Store};
 
-/// Facts of the host's database: `agenda/rim-3` is a [`Page`].
+/// Facts of the host's database: `agenda/rim-3` is a [`AgendaPage`].
 const AGENDA: &str = "agenda/";
 
 /// A campaign is opened at least so often, whatever the agenda says.
@@ -33,20 +33,20 @@ const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
     /// By campaign; `None` for one that another build of this program wrote and this one cannot read.
-    pages: BTreeMap<CampaignId, Option<Page>>,
+    pages: BTreeMap<CampaignId, Option<AgendaPage>>,
     /// What the host's file looks like now; pages from under another one say nothing.
     host: String,
 }
 
 /// What is known of a `campaign.toml` and of the campaign that it describes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Page {
+pub(super) struct AgendaPage {
     /// The host's file and this program, as they were.
     host: String,
     /// The `campaign.toml` as it was, and the `rounds.toml` beside it.
     file: String,
     /// What strangers are told of it, if it looks for players.
-    pub wanted: Option<Wanted>,
+    pub wanted: Option<PlayersWanted>,
     /// For a tournament: the ids of its games, none before the first round of a Swiss.
     pub games: Option<Vec<CampaignId>>,
     pub intake: IntakeConfig,
@@ -62,12 +62,12 @@ struct Asleep {
     corrections: usize,
     /// Its database and secret, as they were.
     files: String,
-    standing: Standing,
+    standing: NothingToDo,
 }
 
 /// What a run says of a campaign in which there was nothing to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Standing {
+struct NothingToDo {
     next_turn: Option<u32>,
     deadline_utc: Option<String>,
     sent_orders: Vec<Seat>,
@@ -84,7 +84,7 @@ impl Agenda {
     }
 
     /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.
-    pub(super) fn page(&self, host: &Host, id: &CampaignId) -> Option<Page> {
+    pub(super) fn page(&self, host: &Host, id: &CampaignId) -> Option<AgendaPage> {
         // The stamp is taken before the files are read: if one changes meanwhile, the page is worthless, and not wrong.
         let file = [CAMPAIGN_FILE, ROUNDS_FILE].map(|name| stamp(&host.home(id).join(name))).join(" ");
         if let Some(known) = self.known(id).filter(|known| known.host == self.host && known.file == file) {
@@ -94,14 +94,14 @@ impl Agenda {
         let games = config.game_ids();
         let by_mail = config.joining.open;
         let players = if by_mail { u8::try_from(config.joining.seats.len()).unwrap_or(u8::MAX) } else { config.players_wanted };
-        let wanted = ((players > 0 || by_mail) && !config.unlisted).then(|| Wanted {
+        let wanted = ((players > 0 || by_mail) && !config.unlisted).then(|| PlayersWanted {
             title: config.title.clone(),
             game: config.game.clone(),
             players,
             by_mail,
             schedule: ScheduleFacts::of(&config),
         });
-        Some(Page {
+        Some(AgendaPage {
             host: self.host.clone(),
             file,
             wanted,
@@ -112,12 +112,12 @@ impl Agenda {
     }
 
     /// The page of a game of a tournament, whose file is the tournament's.
-    pub(super) fn page_of_game(&self, id: &CampaignId, tournament: &Page) -> Page {
+    pub(super) fn page_of_game(&self, id: &CampaignId, tournament: &AgendaPage) -> AgendaPage {
         let asleep = self.known(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
-        Page { games: None, wanted: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
+        AgendaPage { games: None, wanted: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
     }
 
-    fn known(&self, id: &CampaignId) -> Option<&Page> {
+    fn known(&self, id: &CampaignId) -> Option<&AgendaPage> {
         self.pages.get(id)?.as_ref()
     }
 
@@ -129,7 +129,7 @@ impl Agenda {
     pub(super) fn note(
         &self,
         ledger: &Ledger<'_>,
-        seen: &BTreeMap<CampaignId, Page>,
+        seen: &BTreeMap<CampaignId, AgendaPage>,
         is_there: impl Fn(&CampaignId) -> bool,
     ) -> Result<bool, DeskError> {
         let news: Vec<_> = seen.iter().filter(|(id, page)| self.known(id) != Some(*page)).collect();
@@ -144,7 +144,7 @@ impl Agenda {
     }
 }
 
-impl Page {
+impl AgendaPage {
     /// What was said of the campaign, if there is still nothing to do in it.
     pub(super) fn rest(&self, host: &Host, id: &CampaignId, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
         let asleep = self.asleep.as_ref()?;
@@ -159,21 +159,21 @@ impl Page {
         done: &CampaignTick,
         (since, until): (DateTime<Utc>, DateTime<Utc>),
         corrections: usize,
-    ) -> Page {
+    ) -> AgendaPage {
         let until = until.min(since + LONGEST_SLEEP);
         let files = files_stamp(host, &done.campaign);
-        Page { asleep: Some(Asleep { since, until, corrections, files, standing: Standing::of(done) }), ..self }
+        AgendaPage { asleep: Some(Asleep { since, until, corrections, files, standing: NothingToDo::of(done) }), ..self }
     }
 }
 
-impl Standing {
-    fn of(done: &CampaignTick) -> Standing {
+impl NothingToDo {
+    fn of(done: &CampaignTick) -> NothingToDo {
         let CampaignTick { next_turn, deadline_utc, sent_orders, held, .. } = done.clone();
-        Standing { next_turn, deadline_utc, sent_orders, is_paused: held == Some(Held::Paused) }
+        NothingToDo { next_turn, deadline_utc, sent_orders, is_paused: held == Some(Held::Paused) }
     }
 
     fn told(&self, id: &CampaignId) -> CampaignTick {
-        let Standing { next_turn, deadline_utc, sent_orders, is_paused } = self.clone();
+        let NothingToDo { next_turn, deadline_utc, sent_orders, is_paused } = self.clone();
         let held = is_paused.then_some(Held::Paused);
         CampaignTick { next_turn, deadline_utc, sent_orders, held, ..CampaignTick::of(id) }
     }

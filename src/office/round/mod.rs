@@ -22,12 +22,12 @@ use crate::office::intake::earlier::Earlier;
 use crate::office::intake::gaps::Gaps;
 use crate::office::intake::judged::Handled;
 use crate::office::intake::strays;
-use crate::office::intake::stream::{Stream, in_order, intakes};
+use crate::office::intake::stream::{MailStream, in_order, intakes};
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
-use crate::office::round::agenda::{Agenda, Page};
+use crate::office::round::agenda::{Agenda, AgendaPage};
 use crate::office::round::report::TickReport;
-use crate::office::round::visit::{Premises, Sight, Visit};
+use crate::office::round::visit::{ListedIntakes, Premises, Visit};
 use crate::office::sending::outboxes::Ways;
 use crate::office::workers::{each, share, share_and_go_on};
 use crate::office::{Host, HostError, RunPart, World};
@@ -44,8 +44,8 @@ pub(super) struct Round<'a> {
     own_database: Option<Store>,
     visits: BTreeMap<CampaignId, Visit>,
     /// What is known of the files of campaigns and tournaments; nothing of one that does not read.
-    files: BTreeMap<CampaignId, Option<Page>>,
-    sight: Sight,
+    files: BTreeMap<CampaignId, Option<AgendaPage>>,
+    sight: ListedIntakes,
     /// Files in intakes that cannot be read; game masters are told of each once.
     unreadable: Vec<String>,
     ways: Ways,
@@ -100,7 +100,7 @@ impl<'a> Round<'a> {
             own_database: store,
             visits,
             files,
-            sight: Sight::default(),
+            sight: ListedIntakes::default(),
             unreadable: Vec::new(),
             ways: Ways::default(),
             strays: Vec::new(),
@@ -117,7 +117,7 @@ impl<'a> Round<'a> {
             self.add_trouble(&error);
             Earlier::without_memory(host, world)
         });
-        let mut stream = Stream::open(host, &intakes, &earlier, world.now);
+        let mut stream = MailStream::open(host, &intakes, &earlier, world.now);
         let mut unlisted = Vec::new();
         for (intake, error) in std::mem::take(&mut stream.unlisted) {
             let is_of_host = intakes.first() == Some(&intake);
@@ -300,7 +300,7 @@ impl<'a> Round<'a> {
 }
 
 /// A visit for every campaign that a file describes, with its page. What is wrong with a file shows when its campaign is opened.
-fn visits(files: &BTreeMap<CampaignId, Option<Page>>, agenda: &Agenda) -> BTreeMap<CampaignId, Visit> {
+fn visits(files: &BTreeMap<CampaignId, Option<AgendaPage>>, agenda: &Agenda) -> BTreeMap<CampaignId, Visit> {
     let mut visits = BTreeMap::new();
     for (id, page) in files {
         match page.as_ref().and_then(|page| Some((page, page.games.as_ref()?))) {

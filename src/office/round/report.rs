@@ -5,7 +5,7 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::{Held, Trust};
 use crate::engine::Seat;
 use crate::office::intake::judged::Handled;
-use crate::office::turns::adjudicate::Played;
+use crate::office::turns::adjudicate::TurnProgress;
 use crate::store::OutboxCount;
 
 /// What one run did.
@@ -34,7 +34,7 @@ pub struct CampaignTick {
     /// What became of the emails that were taken in, in the order in which they were judged.
     pub mails: Vec<Handled>,
     /// The turns that were adjudicated, in order; where moves alternate one may follow at once upon another.
-    pub played: Vec<Played>,
+    pub played: Vec<TurnProgress>,
     /// The turn that orders are taken for now, and until when.
     pub next_turn: Option<u32>,
     /// Such as `2026-12-20 18:00 UTC`; `None` if no turn is open.

@@ -9,8 +9,8 @@ use crate::office::cabinet::{readiness, records};
 use crate::office::front::{Front, Trouble};
 use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants, still_wanted};
 use crate::office::publishing::host_page;
-use crate::office::publishing::listing::Wanted;
-use crate::office::round::agenda::Page;
+use crate::office::publishing::listing::PlayersWanted;
+use crate::office::round::agenda::AgendaPage;
 use crate::office::round::visit::Premises;
 use crate::office::round::{Round, Scope};
 use crate::office::sending::outboxes::Outbox;
@@ -59,7 +59,7 @@ impl Round<'_> {
 
     /// Draws the next rounds of tournaments whose games are over.
     fn draw_rounds(&mut self, front: &mut Front) -> Result<(), DeskError> {
-        let is_undrawn = |page: &Option<Page>| page.as_ref().and_then(|page| page.games.as_ref()).is_some_and(Vec::is_empty);
+        let is_undrawn = |page: &Option<AgendaPage>| page.as_ref().and_then(|page| page.games.as_ref()).is_some_and(Vec::is_empty);
         let undrawn = self.files.iter().filter(|(_, page)| is_undrawn(page)).map(|(id, _)| id.clone());
         let settled: Vec<CampaignId> = self.premises.tournaments.settled_swisses().into_iter().chain(undrawn).collect();
         for (id, error) in attend_swisses(front, &settled, self.world)? {
@@ -72,7 +72,7 @@ impl Round<'_> {
     }
 
     /// The campaigns that look for players, with how many each still wants.
-    fn wanted(&self, front: &mut Front) -> Result<BTreeMap<CampaignId, Wanted>, DeskError> {
+    fn wanted(&self, front: &mut Front) -> Result<BTreeMap<CampaignId, PlayersWanted>, DeskError> {
         let ledger = front.store.look()?;
         let mut all = BTreeMap::new();
         for (id, wanted) in self.files.iter().filter_map(|(id, page)| Some((id, page.as_ref()?.wanted.clone()?))) {
@@ -87,7 +87,7 @@ impl Round<'_> {
         let records = well.filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
-        let pages: BTreeMap<CampaignId, Page> = files.chain(of_visits).collect();
+        let pages: BTreeMap<CampaignId, AgendaPage> = files.chain(of_visits).collect();
         let is_there = |id: &CampaignId| self.files.contains_key(id);
         let (Premises { listings, tournaments, .. }, world) = (&self.premises, self.world);
         let beside = |ledger: &Ledger<'_>| {

@@ -12,7 +12,7 @@ use crate::campaign::watch::{Held, Trust};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::readiness;
-use crate::office::cabinet::records::Record;
+use crate::office::cabinet::records::CampaignRecord;
 use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::front::Trouble;
 use crate::office::intake::arrived::Arrived;
@@ -21,7 +21,7 @@ use crate::office::joining::attend;
 use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
-use crate::office::round::agenda::Page;
+use crate::office::round::agenda::AgendaPage;
 use crate::office::round::work;
 use crate::office::sending::outboxes::{Outbox, Ways};
 use crate::office::turns::adjudicate::adjudicate_if_due;
@@ -65,7 +65,7 @@ pub(super) struct Visit {
     pub has_due_mail: bool,
     pub outbox: Option<Outbox>,
     /// How it stands, if it has begun and could be opened.
-    pub record: Option<Record>,
+    pub record: Option<CampaignRecord>,
     /// How reliable its players were, if it was looked at.
     pub reliability: Option<BTreeMap<String, Reliability>>,
     /// What its game master is told that went wrong.
@@ -73,7 +73,7 @@ pub(super) struct Visit {
     /// Set in the course of the work: nothing is due before then.
     pub wakes_at: Option<DateTime<Utc>>,
     /// Its page of the agenda, from before it was opened; `None` if its file does not read.
-    pub page: Option<Page>,
+    pub page: Option<AgendaPage>,
 }
 
 impl Visit {
@@ -154,7 +154,7 @@ impl Visit {
 
     /// Takes email in. If none comes after it in this run, does at once what is due then; games of a tournament tell of each other, so
     /// that each of them waits for the email of all.
-    pub(super) fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&Sight>, world: &World<'_>) {
+    pub(super) fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&ListedIntakes>, world: &World<'_>) {
         let sight = sight.filter(|_| self.tournament.is_none());
         self.is_due = sight.is_none();
         self.open(premises, world, |desk, visit| {
@@ -175,11 +175,11 @@ impl Visit {
     }
 
     /// Adjudicates, reminds and publishes what is due. A campaign in which nothing was may sleep.
-    pub(super) fn play(&mut self, premises: &Premises<'_>, sight: &Sight, world: &World<'_>) {
+    pub(super) fn play(&mut self, premises: &Premises<'_>, sight: &ListedIntakes, world: &World<'_>) {
         self.open(premises, world, |desk, visit| visit.play_opened(premises, desk, sight, world));
     }
 
-    fn play_opened(&mut self, premises: &Premises<'_>, desk: &mut Desk, sight: &Sight, world: &World<'_>) -> Result<(), DeskError> {
+    fn play_opened(&mut self, premises: &Premises<'_>, desk: &mut Desk, sight: &ListedIntakes, world: &World<'_>) -> Result<(), DeskError> {
         let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
         desk.campaign.mail_gaps = sight.gaps.of(&desk.campaign.config.intake);
         work::play(desk, mails_are_all_here, &mut self.done, world)?;
@@ -248,7 +248,7 @@ impl CampaignTick {
 
 /// Which intakes could be listed.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Sight {
+pub(super) struct ListedIntakes {
     /// Mail for any campaign may lie where nobody could look.
     pub host_is_unlisted: bool,
     pub unlisted: Vec<IntakeConfig>,
@@ -256,7 +256,7 @@ pub(super) struct Sight {
     pub gaps: Gaps,
 }
 
-impl Sight {
+impl ListedIntakes {
     /// Whether all mail for a campaign with this intake has been seen.
     fn sees_all(&self, intake: &IntakeConfig) -> bool {
         !self.host_is_unlisted && !self.unlisted.contains(intake)
@@ -264,9 +264,9 @@ impl Sight {
 }
 
 /// How a campaign stands, for the host to remember; `None` before it begins.
-fn record_of(campaign: &Campaign) -> Option<Record> {
+fn record_of(campaign: &Campaign) -> Option<CampaignRecord> {
     let progress = campaign.progress.as_ref()?;
-    Some(Record {
+    Some(CampaignRecord {
         game_master: campaign.config.gm.address.clone(),
         tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
         is_over: progress.is_over(),

@@ -12,7 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::lock::{Holder, Lock, NotLocked};
 use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
-use crate::store::{OutboxCount, Seals, Store, StoreError, Waiting};
+use crate::store::{OutboxCount, Seals, Store, StoreError, WaitingEmail};
 
 /// After so many refusals an email is given up, which takes about four days. A server that cannot be used refuses no email.
 const ATTEMPTS: u32 = 24;
@@ -147,7 +147,7 @@ impl Ways {
 }
 
 /// Sends emails one after the other, up to the one at which the way out itself fails; that one has the last outcome.
-fn send_each(way: &mut Way, due: &[Waiting], world: &World<'_>) -> Vec<Result<(), SendError>> {
+fn send_each(way: &mut Way, due: &[WaitingEmail], world: &World<'_>) -> Vec<Result<(), SendError>> {
     let Way::Open(transport) = way else { return Vec::new() };
     let mut outcomes = Vec::new();
     for letter in due {
@@ -171,7 +171,7 @@ fn send_each(way: &mut Way, due: &[Waiting], world: &World<'_>) -> Vec<Result<()
 
 fn mark(
     store: &mut Store,
-    due: &[Waiting],
+    due: &[WaitingEmail],
     outcomes: Vec<Result<(), SendError>>,
     done: &mut Sending,
     world: &World<'_>,

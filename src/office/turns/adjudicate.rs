@@ -22,7 +22,7 @@ use crate::store::{Ledger, TurnWindow};
 
 /// What a run did about a campaign's turn.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Played {
+pub struct TurnProgress {
     /// 0 for the opening.
     pub turn: u32,
     /// What the game calls a turn: `move`, `round`.
@@ -47,7 +47,7 @@ pub struct Played {
 
 /// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody runs out of time as long as
 /// one of their emails may lie where this run could not look.
-pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
+pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
     match &desk.campaign.progress {
         None if desk.campaign.config.open => match Entrance::of(&desk.campaign)? {
             Entrance::ByFile => open(desk, None, world).map(Some),
@@ -60,7 +60,7 @@ pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world
 }
 
 /// Players who have joined by email come to those of the file.
-fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<Played, DeskError> {
+fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<TurnProgress, DeskError> {
     let Desk { store, campaign, .. } = desk;
     if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed()) {
         return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
@@ -78,7 +78,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
     ledger.commit()?;
     (world.boundary)("after the opening commits");
     campaign.progress = Some(progress);
-    Ok(Played {
+    Ok(TurnProgress {
         turn: 0,
         unit: campaign.game.unit(),
         sheets: 0,
@@ -92,7 +92,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
     })
 }
 
-fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
+fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(None) };
     if campaign.plays_nothing() {
@@ -151,19 +151,19 @@ pub(super) struct Sent<'a> {
     /// For whom the caretaker plays: of those who are missing, and of vacant seats. It makes nobody ready, and no turn is played earlier for it.
     pub caretaken: SeatSet,
     /// Where moves alternate and it is not known that they wait for one; no other sheet is opened before the turn is played.
-    opened: Option<Opened<'a>>,
+    opened: Option<OpenedSheets<'a>>,
 }
 
 /// Sheets, and what they are in the open turn.
-struct Opened<'a> {
+struct OpenedSheets<'a> {
     sheets: BTreeMap<Seat, String>,
     orders: Box<dyn AnyOrders + 'a>,
 }
 
-impl<'a> Opened<'a> {
-    fn of(campaign: &Campaign, progress: &'a Progress, ledger: &Ledger<'_>, turn: u32) -> Result<Opened<'a>, DeskError> {
+impl<'a> OpenedSheets<'a> {
+    fn of(campaign: &Campaign, progress: &'a Progress, ledger: &Ledger<'_>, turn: u32) -> Result<OpenedSheets<'a>, DeskError> {
         let sheets = campaign.sheets_that_count(progress, ledger, turn)?;
-        Ok(Opened { orders: progress.table.orders(&sheets), sheets })
+        Ok(OpenedSheets { orders: progress.table.orders(&sheets), sheets })
     }
 }
 
@@ -172,7 +172,7 @@ impl<'a> Sent<'a> {
         let seats = campaign.seats_whose_sheets_count(progress, ledger, turn)?;
         let committed = campaign.committed(ledger, turn)?;
         let is_to_be_read = campaign.alternates() && progress.turn_is_made != Some(false);
-        let opened = is_to_be_read.then(|| Opened::of(campaign, progress, ledger, turn)).transpose()?;
+        let opened = is_to_be_read.then(|| OpenedSheets::of(campaign, progress, ledger, turn)).transpose()?;
         let missing = match &opened {
             Some(opened) if opened.orders.play_at_once() => SeatSet::new(),
             _ if campaign.alternates() => progress.table.to_move(),
@@ -202,9 +202,9 @@ pub(super) fn play(
     ledger: &Ledger<'_>,
     sent: Sent<'_>,
     world: &World<'_>,
-) -> Result<(Played, Progress), DeskError> {
+) -> Result<(TurnProgress, Progress), DeskError> {
     let Sent { turn, committed, standing, missing, caretaken, opened, .. } = sent;
-    let Opened { mut sheets, mut orders } = opened.map_or_else(|| Opened::of(campaign, progress, ledger, turn), Ok)?;
+    let OpenedSheets { mut sheets, mut orders } = opened.map_or_else(|| OpenedSheets::of(campaign, progress, ledger, turn), Ok)?;
     let entered = campaign.enter_standing_sheets(progress, ledger, turn, &standing, orders.as_mut(), world.now)?;
     let caretaken = campaign.enter_caretaker_sheets(turn, &caretaken, orders.as_mut());
     sheets.extend(entered.iter().map(|(seat, entered)| (*seat, entered.reading.canonical())));
@@ -215,7 +215,7 @@ pub(super) fn play(
     let decided = campaign.scribe(world.now).play(turn, &tip, &sent_sheets, orders.as_ref());
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());
     let name_of = |progress: &Progress| campaign.mover(progress).and_then(name);
-    let mut played = Played {
+    let mut played = TurnProgress {
         turn: decided.table.turn(),
         unit: campaign.game.unit(),
         sheets: sheets.len() as u32,

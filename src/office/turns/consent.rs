@@ -19,7 +19,7 @@ use crate::store::Ledger;
 
 /// The last offer to end the game. The journal has every offer; this says whether it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Offer {
+struct EndingOffer {
     by: Seat,
     /// How many moves its player had sent, one beside the offer with them, and how many the other player.
     own_moves: u32,
@@ -27,7 +27,7 @@ struct Offer {
     is_declined: bool,
 }
 
-impl Offer {
+impl EndingOffer {
     /// Whether it can be accepted: it lapses with the next move that the other player sends. A conditional move was sent before the offer.
     fn stands(&self, moves: &Moves) -> bool {
         !self.is_declined && others(moves, self.by) == self.their_moves
@@ -59,7 +59,7 @@ impl Asking<'_> {
         let mut facts = Vec::new();
         for command in content.commands() {
             let (asked, became) = match command {
-                MailCommand::DrawOffer => (ConsentLine::Offer, self.offer(campaign, ledger, now)?),
+                MailCommand::DrawOffer => (ConsentLine::EndingOffer, self.offer(campaign, ledger, now)?),
                 MailCommand::DrawAnswer(true) => (ConsentLine::Yes, self.accept(campaign, ledger, now)?),
                 MailCommand::DrawAnswer(false) => (ConsentLine::No, self.decline(campaign, ledger, now)?),
                 MailCommand::Abort => (ConsentLine::Abort, self.abort(campaign, ledger, now)?),
@@ -99,7 +99,7 @@ impl Asking<'_> {
             Some(offer) if offer.by != self.seat && offer.stands(&moves) && !self.with_move => return agree(campaign, ledger, now),
             _ => {}
         }
-        let offer = Offer { by: self.seat, own_moves, their_moves: others(&moves, self.seat), is_declined: false };
+        let offer = EndingOffer { by: self.seat, own_moves, their_moves: others(&moves, self.seat), is_declined: false };
         keep(ledger, &offer)?;
         campaign.record(ledger, Act::DrawOffered { seat: self.seat, with_move: self.with_move }, now)?;
         Ok(ConsentState::Offered)
@@ -116,7 +116,7 @@ impl Asking<'_> {
         match self.standing(campaign, ledger)? {
             Err(why) => Ok(why),
             Ok(offer) => {
-                keep(ledger, &Offer { is_declined: true, ..offer })?;
+                keep(ledger, &EndingOffer { is_declined: true, ..offer })?;
                 campaign.record(ledger, Act::DrawDeclined { seat: self.seat }, now)?;
                 Ok(ConsentState::Declined)
             }
@@ -124,7 +124,7 @@ impl Asking<'_> {
     }
 
     /// The opponent's offer that stands, or why there is none to answer.
-    fn standing(&self, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Result<Offer, ConsentState>, DeskError> {
+    fn standing(&self, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Result<EndingOffer, ConsentState>, DeskError> {
         Ok(match self.moves(campaign) {
             Err(why) => Err(ConsentState::Unasked(why)),
             Ok(moves) => known(ledger)?.filter(|offer| offer.by != self.seat && offer.stands(&moves)).ok_or(ConsentState::Nothing),
@@ -195,11 +195,11 @@ fn agree(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Re
     Ok(ConsentState::Agreed)
 }
 
-fn known(ledger: &Ledger<'_>) -> Result<Option<Offer>, DeskError> {
+fn known(ledger: &Ledger<'_>) -> Result<Option<EndingOffer>, DeskError> {
     Ok(ledger.fact(OFFER)?.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
-fn keep(ledger: &Ledger<'_>, offer: &Offer) -> Result<(), DeskError> {
+fn keep(ledger: &Ledger<'_>, offer: &EndingOffer) -> Result<(), DeskError> {
     Ok(ledger.set_fact(OFFER, &serde_json::json!(offer).to_string())?)
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::adjudicate::{Played, Sent, play};
+use super::adjudicate::{Sent, TurnProgress, play};
 use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
 use crate::campaign::local::{LocalTime, Zone};
@@ -45,7 +45,7 @@ pub struct Run {
     /// In the order in which they are queued.
     pub emails: Vec<Email>,
     /// What was played; null as long as nothing was.
-    pub played: Option<Played>,
+    pub played: Option<TurnProgress>,
 }
 
 /// A seat and who holds it.

@@ -55,7 +55,7 @@ struct Draft {
 }
 
 /// What goes into all reports of a turn.
-struct Common {
+struct CommonPart {
     /// The same in every report; where moves alternate it takes a view with all legal moves.
     integrity: Integrity,
     /// By reader; `None` is the public.
@@ -66,7 +66,7 @@ struct Common {
 }
 
 /// A report, and the picture that goes with it.
-struct Told {
+struct PicturedReport {
     model: ReportModel,
     scene: Scene,
 }
@@ -77,7 +77,7 @@ impl Issue<'_> {
         let recent = Recent::of(ledger, self.campaign.game, self.turn)?;
         let deadline = DeadlineFile::of(self.campaign, self.progress, ledger)?;
         let press = self.campaign.press_in_reports(ledger, self.turn)?;
-        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)?, press, recent, deadline };
+        let common = CommonPart { integrity: self.integrity(), notices: self.notices(ledger)?, press, recent, deadline };
         let mut public = self.report(Viewer::Public, &common)?.model;
         ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
@@ -170,14 +170,14 @@ impl Issue<'_> {
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
     /// the time, so threads share the seats.
-    fn drafts(&self, common: &Common) -> Vec<Result<Draft, DeskError>> {
+    fn drafts(&self, common: &CommonPart) -> Vec<Result<Draft, DeskError>> {
         // The report of a vacant seat is filed for whoever takes it over.
         each(self.campaign.seat_names().into_keys(), self.jobs, |seat| self.draft(seat, common))
     }
 
-    fn draft(&self, seat: Seat, common: &Common) -> Result<Draft, DeskError> {
+    fn draft(&self, seat: Seat, common: &CommonPart) -> Result<Draft, DeskError> {
         let player = self.campaign.config.seat(seat).filter(|_| self.is_mailed(seat));
-        let Told { mut model, scene } = self.report(Viewer::Seat(seat), common)?;
+        let PicturedReport { mut model, scene } = self.report(Viewer::Seat(seat), common)?;
         let is_open = !self.progress.is_over();
         let with_html = player.is_some_and(|player| player.format == Format::Both);
         let (report, subject) = self.written(&mut model, is_open)?;
@@ -195,7 +195,7 @@ impl Issue<'_> {
         })
     }
 
-    fn report(&self, viewer: Viewer, common: &Common) -> Result<Told, DeskError> {
+    fn report(&self, viewer: Viewer, common: &CommonPart) -> Result<PicturedReport, DeskError> {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
@@ -222,7 +222,7 @@ impl Issue<'_> {
         if seat.is_some() {
             model.pictures = vec![report::Picture { link: self.campaign.page_of_turn(self.turn), ..picture::shown(&scene) }];
         }
-        Ok(Told { model, scene })
+        Ok(PicturedReport { model, scene })
     }
 
     /// What anybody can check. The digest is of what everybody sees: what is hidden in a state, a wish or a few conditional moves, could

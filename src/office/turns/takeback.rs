@@ -20,7 +20,7 @@ use crate::store::Ledger;
 
 /// The last request to take a move back. The journal has every request; this says whether it waits for its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Request {
+struct TakebackRequest {
     by: Seat,
     /// The turn that was played last.
     after: u32,
@@ -29,7 +29,7 @@ struct Request {
     is_declined: bool,
 }
 
-impl Request {
+impl TakebackRequest {
     /// Whether it can be answered: it lapses with the next move, whoever makes it.
     fn waits(&self, campaign: &Campaign) -> bool {
         !self.is_declined && self.after == campaign.turns_played()
@@ -37,17 +37,17 @@ impl Request {
 }
 
 /// What a request takes back: all from the turn on in which its player has moved last.
-struct Aim {
+struct TakebackSpan {
     /// The turn whose position the game goes back to.
     to: u32,
     moves: Vec<String>,
 }
 
-impl Aim {
-    fn of(moves: &Moves, seat: Seat) -> Option<Aim> {
+impl TakebackSpan {
+    fn of(moves: &Moves, seat: Seat) -> Option<TakebackSpan> {
         let turn = moves.played.iter().rev().find(|played| played.seat == seat)?.turn;
         let taken = moves.played.iter().filter(|played| played.turn >= turn);
-        Some(Aim { to: turn.saturating_sub(1), moves: taken.map(|played| played.text.clone()).collect() })
+        Some(TakebackSpan { to: turn.saturating_sub(1), moves: taken.map(|played| played.text.clone()).collect() })
     }
 }
 
@@ -73,7 +73,7 @@ pub(in crate::office) fn carry_out(
         };
         let moves = asking.moves(campaign).map_err(TakebackState::Unasked);
         let moves = moves.and_then(|moves| if campaign.config.policy.takeback { Ok(moves) } else { Err(TakebackState::Off) });
-        let aim = moves.as_ref().ok().and_then(|moves| Aim::of(moves, mover?));
+        let aim = moves.as_ref().ok().and_then(|moves| TakebackSpan::of(moves, mover?));
         let became = match (asked, moves) {
             (_, Err(why)) => why,
             (TakebackLine::Ask, Ok(moves)) => ask(asking, campaign, ledger, &moves, aim.as_ref(), now)?,
@@ -90,7 +90,7 @@ pub(in crate::office) fn carry_out(
     Ok(all)
 }
 
-fn facts(campaign: &Campaign, seat: Seat, (asked, became): (TakebackLine, TakebackState), aim: Option<Aim>) -> TakebackFacts {
+fn facts(campaign: &Campaign, seat: Seat, (asked, became): (TakebackLine, TakebackState), aim: Option<TakebackSpan>) -> TakebackFacts {
     let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
     let opponent = campaign.config.seats.iter().map(|player| player.number).find(|other| *other != seat);
     let (to, moves) = aim.map(|aim| (aim.to, aim.moves)).unwrap_or_default();
@@ -111,7 +111,7 @@ fn ask(
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
     moves: &Moves,
-    aim: Option<&Aim>,
+    aim: Option<&TakebackSpan>,
     now: DateTime<Utc>,
 ) -> Result<TakebackState, DeskError> {
     let seat = asking.seat;
@@ -123,7 +123,7 @@ fn ask(
         _ if taken(ledger, seat)? >= u32::from(campaign.config.policy.takeback_times) => return Ok(TakebackState::UsedUp),
         _ => {}
     }
-    keep(ledger, &Request { by: seat, after: campaign.turns_played(), made, is_declined: false })?;
+    keep(ledger, &TakebackRequest { by: seat, after: campaign.turns_played(), made, is_declined: false })?;
     campaign.record(ledger, Act::TakebackAsked { seat, to: aim.to }, now)?;
     Ok(TakebackState::Asked)
 }
@@ -132,7 +132,7 @@ fn agree(
     asking: &Asking<'_>,
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
-    aim: Option<&Aim>,
+    aim: Option<&TakebackSpan>,
     now: DateTime<Utc>,
 ) -> Result<TakebackState, DeskError> {
     let (Some(request), Some(aim)) = (request_to(asking.seat, campaign, ledger)?, aim) else { return Ok(TakebackState::Nothing) };
@@ -158,7 +158,7 @@ fn decline(asking: &Asking<'_>, campaign: &mut Campaign, ledger: &Ledger<'_>, no
 }
 
 /// The opponent's request that waits for this seat's answer.
-fn request_to(seat: Seat, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<Request>, DeskError> {
+fn request_to(seat: Seat, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<TakebackRequest>, DeskError> {
     Ok(known(ledger)?.filter(|request| request.by != seat && request.waits(campaign)))
 }
 
@@ -173,16 +173,16 @@ impl Campaign {
         let request = known(ledger)?.filter(|request| request.waits(self));
         Ok(request.map(|Request { by, .. }| TakebackFacts {
             is_own: by == reader,
-            ..facts(self, by, (TakebackLine::Ask, TakebackState::Asked), Aim::of(&moves, by))
+            ..facts(self, by, (TakebackLine::Ask, TakebackState::Asked), TakebackSpan::of(&moves, by))
         }))
     }
 }
 
-fn known(ledger: &Ledger<'_>) -> Result<Option<Request>, DeskError> {
+fn known(ledger: &Ledger<'_>) -> Result<Option<TakebackRequest>, DeskError> {
     Ok(ledger.fact(TAKEBACK)?.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
-fn keep(ledger: &Ledger<'_>, request: &Request) -> Result<(), DeskError> {
+fn keep(ledger: &Ledger<'_>, request: &TakebackRequest) -> Result<(), DeskError> {
     Ok(ledger.set_fact(TAKEBACK, &serde_json::json!(request).to_string())?)
 }
 

@@ -7,7 +7,7 @@ use crate::campaign::journal::{Act, DecidedBy, Ending, WhyMoved};
 use crate::campaign::votes::{Motion, VoteResult};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::time_notices::{self, What};
+use crate::office::deadlines::time_notices::{self, TimeNotice};
 use crate::office::deadlines::{pauses, suspense, timekeeping};
 use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to_all;
@@ -75,7 +75,13 @@ impl Campaign {
                 let to = days_later(from, *days, &zone).ok_or(DeskError::NoDeadline)?;
                 suspense::end(ledger, window.turn)?;
                 let moved = self.move_deadline(ledger, to, WhyMoved::Vote, now)?;
-                return time_notices::tell_all(self, ledger, &What::AgreedExtension { decision: decision.into() }, moved.as_ref(), now);
+                return time_notices::tell_all(
+                    self,
+                    ledger,
+                    &TimeNotice::AgreedExtension { decision: decision.into() },
+                    moved.as_ref(),
+                    now,
+                );
             }
             Motion::Draw => Ending::Drawn { among: self.players_in_the_game() },
             Motion::Concede { to } => Ending::Conceded { to: [*to].into() },

@@ -234,7 +234,7 @@ proptest! {
             // Large board battles take long in a debug build.
             let small: Vec<&str> = salad.iter().map(|word| if word.len() > 1 && word.starts_with(|first: char| first.is_ascii_digit()) { "999999999999" } else { word }).collect();
             let _ = explainer.what_if(&small.join(" "), None);
-            let _ = ashpost::office::Question::read(&text);
+            let _ = ashpost::office::ExplainQuestion::read(&text);
         }
     }
 }

@@ -16,8 +16,8 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::joining::answers::{Answered, confirmation_of};
-use crate::office::joining::codes::{Errand, LadderErrand, Wish};
-use crate::office::joining::tables::Side;
+use crate::office::joining::codes::{Errand, Hopeful, LadderErrand};
+use crate::office::joining::tables::PairedPlayer;
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderNews, LadderNewsFacts, LadderToConfirm};
 use crate::office::letters::model::LetterModel;
@@ -48,7 +48,7 @@ impl Letterbox {
         let asked = match request {
             LadderRequest::Enter { name } => match name_of(&ladder, mail, name, sender) {
                 Ok(name) => {
-                    let wish = Wish { game: LADDER.to_owned(), address: sender.clone(), name };
+                    let wish = Hopeful { game: LADDER.to_owned(), address: sender.clone(), name };
                     Ok((LadderToConfirm::Enter, LadderErrand::Enter(wish)))
                 }
                 Err(what) => refused(what, None),
@@ -97,7 +97,7 @@ impl Letterbox {
         let Some(rules) = self.ladder_rules() else { return Ok(false) };
         let mut ladder = read(ledger)?;
         let (reader, what, other) = match errand {
-            LadderErrand::Enter(Wish { address, name, .. }) => {
+            LadderErrand::Enter(Hopeful { address, name, .. }) => {
                 let what = ladder.enter(address, name).map_or_else(LadderNews::from, |()| LadderNews::Entered);
                 (address, what, None)
             }
@@ -166,8 +166,8 @@ impl Letterbox {
         };
         let confirmed_at = mail.envelope.received_at;
         let side = |address: &Address, name, confirmation| {
-            let wish = Wish { game: rules.offer.name.to_owned(), address: address.clone(), name };
-            Side { wish, confirmation, confirmed_at }
+            let wish = Hopeful { game: rules.offer.name.to_owned(), address: address.clone(), name };
+            PairedPlayer { wish, confirmation, confirmed_at }
         };
         let sides = [side(by, name, confirmation), side(to, other, confirmation_of(mail))];
         let campaign = self.pair_up(ledger, (rules.pairing, &rules.offer), &sides, secret, world.now)?;
