@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 /// A board of this many cells a side. There is one of each size, so boards are compared by size.
 pub struct Hexhex {
     size: u8,
-    cells: Vec<Cell>,
+    cells: Vec<HexCell>,
 }
 
-struct Cell {
+struct HexCell {
     /// Row and number from 0.
     row: u8,
     number: u8,
@@ -43,7 +43,7 @@ impl Hexhex {
             (-reach..=reach).flat_map(|r| ((-reach).max(-reach - r)..=reach.min(reach - r)).map(move |q| (q, r))).collect();
         let at = |place: (i8, i8)| places.iter().position(|known| *known == place).map(|index| index as u8);
         let ray = |(q, r): (i8, i8), (dq, dr): (i8, i8)| (1..=2 * reach).map_while(|n| at((q + dq * n, r + dr * n))).collect();
-        let cells = places.iter().map(|&(q, r)| Cell {
+        let cells = places.iter().map(|&(q, r)| HexCell {
             row: (r + reach) as u8,
             number: (q - (-reach).max(-reach - r)) as u8,
             distance: q.abs().max(r.abs()).max((q + r).abs()) as u8,
@@ -84,7 +84,7 @@ impl Hexhex {
 
     /// `e5`
     pub fn name(&self, cell: u8) -> String {
-        let Cell { row, number, .. } = self.cells[usize::from(cell)];
+        let HexCell { row, number, .. } = self.cells[usize::from(cell)];
         format!("{}{}", char::from(b'a' + row), number + 1)
     }
 

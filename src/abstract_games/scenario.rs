@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{AbstractGame, Replaying, open};
-use crate::engine::{SetupError, Steps, Stepwise, Terms, read_scenario};
+use crate::engine::{SetupError, StepTerms, Steps, Stepwise, read_scenario};
 
 /// A scenario file of an abstract game, without its `game` key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,16 +46,16 @@ impl<G: AbstractGame> Stepwise for Stepping<G> {
         begun::<G>(&scenario.rulebook, scenario.swap, position.or(scenario.position.as_deref()))
     }
 
-    fn terms(&self, scenario: &str) -> Result<Terms, SetupError> {
+    fn terms(&self, scenario: &str) -> Result<StepTerms, SetupError> {
         let Scenario { rulebook, swap, position, .. } = read_scenario::<Scenario<G::Rulebook>>(G::ID, scenario)?;
         let rulebook = match serde_json::to_value(&rulebook) {
             Ok(Value::Object(settings)) => settings,
             _ => Map::new(),
         };
-        Ok(Terms { rulebook, swap, position })
+        Ok(StepTerms { rulebook, swap, position })
     }
 
-    fn begin(&self, terms: Terms) -> Result<Box<dyn Steps>, SetupError> {
+    fn begin(&self, terms: StepTerms) -> Result<Box<dyn Steps>, SetupError> {
         let unreadable = |error: serde_json::Error| SetupError::Unreadable(error.to_string());
         let rulebook = G::Rulebook::deserialize(Value::Object(terms.rulebook)).map_err(unreadable)?;
         begun::<G>(&rulebook, terms.swap, terms.position.as_deref())

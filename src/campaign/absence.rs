@@ -8,7 +8,7 @@ use super::clock::Absence;
 
 /// What a player asks for, as written: `ABSENT FROM 2026-12-20 UNTIL 24 Dec 2026`; from today on if no first day is named.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Wish<'a> {
+pub struct AbsenceWish<'a> {
     /// The first day; today if `None`.
     pub from: Option<&'a str>,
     /// The last day; without one the wish is refused.
@@ -18,7 +18,7 @@ pub struct Wish<'a> {
 /// Why an absence is not granted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "problem", rename_all = "kebab-case")]
-pub enum Refusal {
+pub enum AbsenceRefusal {
     /// The game is over, or was when the email arrived.
     Closed,
     /// No deadline of the game waits for a player who is away.
@@ -63,22 +63,22 @@ pub enum Refusal {
 ///
 /// # Errors
 /// What is wrong with the wish.
-pub fn grant(wish: Wish<'_>, today: Date, known: &[Absence], allowed_days: u16) -> Result<Absence, Refusal> {
+pub fn grant(wish: AbsenceWish<'_>, today: Date, known: &[Absence], allowed_days: u16) -> Result<Absence, AbsenceRefusal> {
     let from = wish.from.map_or(Ok(today), read)?;
-    let until = read(wish.until.ok_or(Refusal::NoLastDay)?)?;
+    let until = read(wish.until.ok_or(AbsenceRefusal::NoLastDay)?)?;
     for day in [from, until] {
         if day < today {
-            return Err(Refusal::Past { day: day.to_string(), today: today.to_string() });
+            return Err(AbsenceRefusal::Past { day: day.to_string(), today: today.to_string() });
         }
     }
     if until < from {
-        return Err(Refusal::Backwards { from: from.to_string(), until: until.to_string() });
+        return Err(AbsenceRefusal::Backwards { from: from.to_string(), until: until.to_string() });
     }
     let absence = Absence { from, until };
     let before = days(known);
     let asked = days(&with(known, absence)) - before;
     let left = (i32::from(allowed_days) - before).max(0);
-    if asked > left { Err(Refusal::TooLong { asked, left, allowed: allowed_days }) } else { Ok(absence) }
+    if asked > left { Err(AbsenceRefusal::TooLong { asked, left, allowed: allowed_days }) } else { Ok(absence) }
 }
 
 /// The absences with one more, in order, none touching the next.
@@ -107,8 +107,8 @@ pub fn ended(known: &[Absence], today: Date) -> Vec<Absence> {
 ///
 /// # Errors
 /// When none of them lies after today.
-pub fn returned(known: &[Absence], today: Date) -> Result<Vec<Absence>, Refusal> {
-    if known.iter().all(|absence| absence.until <= today) { Err(Refusal::NotAway) } else { Ok(ended(known, today)) }
+pub fn returned(known: &[Absence], today: Date) -> Result<Vec<Absence>, AbsenceRefusal> {
+    if known.iter().all(|absence| absence.until <= today) { Err(AbsenceRefusal::NotAway) } else { Ok(ended(known, today)) }
 }
 
 /// How many days they are.
@@ -118,7 +118,7 @@ pub fn days(absences: &[Absence]) -> i32 {
 }
 
 /// `2026-12-24`, `24.12.2026`, `24 Dec 2026`, `24 December 2026`, `Dec 24 2026`.
-fn read(text: &str) -> Result<Date, Refusal> {
+fn read(text: &str) -> Result<Date, AbsenceRefusal> {
     let words: Vec<String> = text
         .split(|letter: char| letter.is_whitespace() || matches!(letter, '.' | ',' | '-' | '/'))
         .filter(|word| !word.is_empty())
@@ -132,7 +132,7 @@ fn read(text: &str) -> Result<Date, Refusal> {
         }
         _ => None,
     };
-    date.ok_or_else(|| Refusal::NoDate { text: text.to_owned() })
+    date.ok_or_else(|| AbsenceRefusal::NoDate { text: text.to_owned() })
 }
 
 fn date(year: &str, month: &str, day: &str) -> Option<Date> {
@@ -177,20 +177,23 @@ mod tests {
         for text in
             ["", "24.12.", "24.12.26", "2026-13-01", "30 Feb 2027", "24/12/2026", "next Friday", "24 D 2026", "9".repeat(99).as_str()]
         {
-            assert_eq!(read(text), Err(Refusal::NoDate { text: text.to_owned() }));
+            assert_eq!(read(text), Err(AbsenceRefusal::NoDate { text: text.to_owned() }));
         }
     }
 
     #[test]
     fn an_absence_is_granted_for_days_to_come_within_the_allowance() {
         let known = [absence("2026-12-01", "2026-12-05"), absence("2026-12-24", "2026-12-26")];
-        let grant = |from, until| grant(Wish { from, until: Some(until) }, day("2026-12-10"), &known, 12);
+        let grant = |from, until| grant(AbsenceWish { from, until: Some(until) }, day("2026-12-10"), &known, 12);
         assert_eq!(grant(None, "2026-12-13"), Ok(absence("2026-12-10", "2026-12-13")));
         assert_eq!(grant(Some("2026-12-23"), "2026-12-27"), Ok(absence("2026-12-23", "2026-12-27")), "only two days are new");
-        assert_eq!(grant(None, "2026-12-14"), Err(Refusal::TooLong { asked: 5, left: 4, allowed: 12 }));
-        assert_eq!(grant(Some("2026-12-09"), "2026-12-14"), Err(Refusal::Past { day: "2026-12-09".into(), today: "2026-12-10".into() }));
-        assert!(matches!(grant(Some("2026-12-20"), "2026-12-14"), Err(Refusal::Backwards { .. })));
-        assert_eq!(super::grant(Wish::default(), day("2026-12-10"), &known, 12), Err(Refusal::NoLastDay));
+        assert_eq!(grant(None, "2026-12-14"), Err(AbsenceRefusal::TooLong { asked: 5, left: 4, allowed: 12 }));
+        assert_eq!(
+            grant(Some("2026-12-09"), "2026-12-14"),
+            Err(AbsenceRefusal::Past { day: "2026-12-09".into(), today: "2026-12-10".into() })
+        );
+        assert!(matches!(grant(Some("2026-12-20"), "2026-12-14"), Err(AbsenceRefusal::Backwards { .. })));
+        assert_eq!(super::grant(AbsenceWish::default(), day("2026-12-10"), &known, 12), Err(AbsenceRefusal::NoLastDay));
     }
 
     #[test]
@@ -199,7 +202,7 @@ mod tests {
         let left = [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-10")];
         assert_eq!(ended(&known, day("2026-12-10")), left);
         assert_eq!(returned(&known, day("2026-12-10")), Ok(left.to_vec()));
-        assert_eq!(returned(&left, day("2026-12-10")), Err(Refusal::NotAway));
+        assert_eq!(returned(&left, day("2026-12-10")), Err(AbsenceRefusal::NotAway));
         assert_eq!(
             with(&known, absence("2026-12-06", "2026-12-08")),
             [absence("2026-12-01", "2026-12-12"), absence("2026-12-24", "2026-12-26")]

@@ -16,12 +16,12 @@ const HIDDEN: &str = "hidden ";
 /// A bundle as read; nothing of it is checked but its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bundle {
-    entries: Vec<Written>,
+    entries: Vec<BundledEntry>,
 }
 
 /// An entry as a bundle holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Written {
+struct BundledEntry {
     entry: String,
     signature: Signature,
     hidden: Option<String>,
@@ -45,7 +45,7 @@ pub enum BundleError {
     #[error("{at}: the game is over, and what this entry hid is not told")]
     NotTold {
         /// The first entry that lacks what it hid.
-        at: super::journal::Place,
+        at: super::journal::JournalPlace,
     },
 }
 
@@ -82,7 +82,7 @@ impl Bundle {
             let signature = lines.next().and_then(|(_, line)| line.strip_prefix(SIGNED)).and_then(read_signature);
             let signature = signature.ok_or(form(at + 1, "`signed` and the entry's signature, 128 digits"))?;
             let hidden = lines.next_if(|(_, line)| line.starts_with(HIDDEN)).map(|(_, line)| line[HIDDEN.len()..].to_owned());
-            entries.push(Written { entry, signature, hidden });
+            entries.push(BundledEntry { entry, signature, hidden });
         }
         Ok(Bundle { entries })
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// Whether `campaign.db` is there, and whether a campaign has begun in it.
-    pub database: Database,
+    pub database: FoundDatabase,
     /// Whether `keys/secret` is there, and whether it is the right one.
     pub key: Key,
     /// Looked for only where the database has no journal: a journal is proof enough.
@@ -15,7 +15,7 @@ pub struct Found {
 
 /// What is found of `campaign.db`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Database {
+pub enum FoundDatabase {
     /// There is no such file.
     Missing,
     /// A file of 0 bytes, such as a full disk or a broken copy leaves.
@@ -89,10 +89,10 @@ impl Found {
     /// What is to be done. A campaign begins only where nothing shows that it has begun before.
     pub fn condition(&self) -> Condition {
         let lost = match self.database {
-            Database::WithJournal => return self.key.loss().map_or(Condition::Resume, Condition::Refuse),
-            Database::Missing => Loss::DatabaseMissing,
-            Database::Empty => Loss::DatabaseEmpty,
-            Database::WithoutJournal => Loss::JournalEmpty,
+            FoundDatabase::WithJournal => return self.key.loss().map_or(Condition::Resume, Condition::Refuse),
+            FoundDatabase::Missing => Loss::DatabaseMissing,
+            FoundDatabase::Empty => Loss::DatabaseEmpty,
+            FoundDatabase::WithoutJournal => Loss::JournalEmpty,
         };
         if self.has_begun() {
             return Condition::Refuse(lost);
@@ -107,7 +107,7 @@ impl Found {
     fn has_begun(&self) -> bool {
         // A run makes the database first, then the secret, then the journal, and may be killed in between. So a log or a secret shows that
         // the campaign has begun only where the file of the database is missing or empty.
-        let without_file = matches!(self.database, Database::Missing | Database::Empty);
+        let without_file = matches!(self.database, FoundDatabase::Missing | FoundDatabase::Empty);
         let has_secret = !matches!(self.key, Key::Missing | Key::Demonstration);
         self.traces.is_published || self.traces.is_recorded || without_file && (self.traces.has_log || has_secret)
     }
@@ -154,24 +154,24 @@ mod tests {
     #[test]
     fn a_campaign_begins_only_where_nothing_shows_that_it_has_begun() {
         let table = [
-            (Database::Missing, Key::Missing, NOTHING, Begin),
-            (Database::Missing, Key::Demonstration, NOTHING, Begin),
-            (Database::Empty, Key::Missing, NOTHING, Begin),
+            (FoundDatabase::Missing, Key::Missing, NOTHING, Begin),
+            (FoundDatabase::Missing, Key::Demonstration, NOTHING, Begin),
+            (FoundDatabase::Empty, Key::Missing, NOTHING, Begin),
             // A run was killed between the database, the secret and the set-up.
-            (Database::WithoutJournal, Key::Missing, LOG, Begin),
-            (Database::WithoutJournal, Key::Right, LOG, Begin),
-            (Database::WithoutJournal, Key::Damaged, NOTHING, Refuse(Loss::SecretDamaged)),
-            (Database::Missing, Key::Right, NOTHING, Refuse(Loss::DatabaseMissing)),
-            (Database::Missing, Key::Damaged, NOTHING, Refuse(Loss::DatabaseMissing)),
-            (Database::Missing, Key::Missing, REPORTS, Refuse(Loss::DatabaseMissing)),
-            (Database::Missing, Key::Missing, LOG, Refuse(Loss::DatabaseMissing)),
-            (Database::Missing, Key::Missing, RECORD, Refuse(Loss::DatabaseMissing)),
-            (Database::Missing, Key::Demonstration, RECORD, Refuse(Loss::DatabaseMissing)),
-            (Database::Empty, Key::Right, NOTHING, Refuse(Loss::DatabaseEmpty)),
-            (Database::Empty, Key::Demonstration, REPORTS, Refuse(Loss::DatabaseEmpty)),
-            (Database::Empty, Key::Demonstration, LOG, Refuse(Loss::DatabaseEmpty)),
-            (Database::WithoutJournal, Key::Right, REPORTS, Refuse(Loss::JournalEmpty)),
-            (Database::WithoutJournal, Key::Demonstration, RECORD, Refuse(Loss::JournalEmpty)),
+            (FoundDatabase::WithoutJournal, Key::Missing, LOG, Begin),
+            (FoundDatabase::WithoutJournal, Key::Right, LOG, Begin),
+            (FoundDatabase::WithoutJournal, Key::Damaged, NOTHING, Refuse(Loss::SecretDamaged)),
+            (FoundDatabase::Missing, Key::Right, NOTHING, Refuse(Loss::DatabaseMissing)),
+            (FoundDatabase::Missing, Key::Damaged, NOTHING, Refuse(Loss::DatabaseMissing)),
+            (FoundDatabase::Missing, Key::Missing, REPORTS, Refuse(Loss::DatabaseMissing)),
+            (FoundDatabase::Missing, Key::Missing, LOG, Refuse(Loss::DatabaseMissing)),
+            (FoundDatabase::Missing, Key::Missing, RECORD, Refuse(Loss::DatabaseMissing)),
+            (FoundDatabase::Missing, Key::Demonstration, RECORD, Refuse(Loss::DatabaseMissing)),
+            (FoundDatabase::Empty, Key::Right, NOTHING, Refuse(Loss::DatabaseEmpty)),
+            (FoundDatabase::Empty, Key::Demonstration, REPORTS, Refuse(Loss::DatabaseEmpty)),
+            (FoundDatabase::Empty, Key::Demonstration, LOG, Refuse(Loss::DatabaseEmpty)),
+            (FoundDatabase::WithoutJournal, Key::Right, REPORTS, Refuse(Loss::JournalEmpty)),
+            (FoundDatabase::WithoutJournal, Key::Demonstration, RECORD, Refuse(Loss::JournalEmpty)),
         ];
         for (database, key, traces, condition) in table {
             let found = Found { database, key, traces };
@@ -190,7 +190,7 @@ mod tests {
         ];
         for (key, condition) in table {
             for traces in [NOTHING, REPORTS, LOG, RECORD] {
-                assert_eq!(Found { database: Database::WithJournal, key, traces }.condition(), condition, "{key:?}");
+                assert_eq!(Found { database: FoundDatabase::WithJournal, key, traces }.condition(), condition, "{key:?}");
             }
         }
     }

@@ -10,7 +10,7 @@ pub struct Difference {
     /// On the later sheet alone, in its order.
     pub added: Vec<String>,
     /// Orders that differ from an earlier one in a single word.
-    pub changed: Vec<Change>,
+    pub changed: Vec<ChangedOrder>,
     /// On both.
     pub same: usize,
     /// All orders are the same, and they stand in another order.
@@ -19,7 +19,7 @@ pub struct Difference {
 
 /// An order as it was and as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Change {
+pub struct ChangedOrder {
     /// As the earlier sheet has it, in canonical spelling …
     pub from: String,
     /// … and as the later one does.
@@ -41,7 +41,7 @@ impl Difference {
         let mut changed = Vec::new();
         dropped.retain(|from| match nearest(from, &added) {
             Some(at) => {
-                changed.push(Change { from: from.clone(), to: added.remove(at) });
+                changed.push(ChangedOrder { from: from.clone(), to: added.remove(at) });
                 false
             }
             None => true,
@@ -78,7 +78,7 @@ mod tests {
         let difference = Difference::between(&earlier, &later);
         assert_eq!(difference.dropped, ["BUILD 1 FI ON 1", "SPY ON 4"]);
         assert_eq!(difference.added, ["DECLARE PEACE ON 2"]);
-        let change = Change { from: "SEND 2 FI FROM 1 TO 9".to_owned(), to: "SEND 5 FI FROM 1 TO 9".to_owned() };
+        let change = ChangedOrder { from: "SEND 2 FI FROM 1 TO 9".to_owned(), to: "SEND 5 FI FROM 1 TO 9".to_owned() };
         assert_eq!(difference.changed, [change]);
         assert_eq!((difference.same, difference.is_reordered), (2, false));
     }

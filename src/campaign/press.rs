@@ -42,7 +42,7 @@ pub enum Addressees {
 /// Why a message is not sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "problem", rename_all = "kebab-case")]
-pub enum Refusal {
+pub enum PressRefusal {
     /// The campaign has no press.
     NoPress,
     /// END is missing.
@@ -87,7 +87,7 @@ pub enum Refusal {
 
 /// What a message asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wish<'a> {
+pub struct PressWish<'a> {
     /// Who writes.
     pub from: Seat,
     /// As its writer names them.
@@ -119,38 +119,38 @@ pub struct Granted {
 ///
 /// # Errors
 /// Why it may not.
-pub fn grant(wish: &Wish<'_>, config: &CampaignConfig) -> Result<Granted, Refusal> {
+pub fn grant(wish: &PressWish<'_>, config: &CampaignConfig) -> Result<Granted, PressRefusal> {
     let PressConfig { kind, to, delay, kibibytes, .. } = config.press;
     let is_anonymous = match kind {
-        PressKind::None => return Err(Refusal::NoPress),
-        PressKind::White if wish.is_anonymous => return Err(Refusal::NotAnonymous),
+        PressKind::None => return Err(PressRefusal::NoPress),
+        PressKind::White if wish.is_anonymous => return Err(PressRefusal::NotAnonymous),
         PressKind::White => false,
         PressKind::Grey => true,
         PressKind::Both => wish.is_anonymous,
     };
     if is_anonymous && config.seats.len() == 2 {
-        return Err(Refusal::OfTwo);
+        return Err(PressRefusal::OfTwo);
     }
     if is_anonymous && wish.is_over {
-        return Err(Refusal::Over);
+        return Err(PressRefusal::Over);
     }
     let addressees = addressees(wish.to, wish.from, &config.seats)?;
     if to == PressTo::All && addressees != Addressees::All {
-        return Err(Refusal::OnlyToAll);
+        return Err(PressRefusal::OnlyToAll);
     }
-    let text = cleaned(wish.words.ok_or(Refusal::NoEnd)?, wish.tokens);
+    let text = cleaned(wish.words.ok_or(PressRefusal::NoEnd)?, wish.tokens);
     if text.is_empty() {
-        return Err(Refusal::Empty);
+        return Err(PressRefusal::Empty);
     }
     if text.len() > usize::from(kibibytes) * 1024 {
-        return Err(Refusal::TooLong { kibibytes });
+        return Err(PressRefusal::TooLong { kibibytes });
     }
     let waits = !wish.is_over && (is_anonymous || delay == PressDelay::Turn);
     Ok(Granted { to: addressees, is_anonymous, text, waits })
 }
 
 /// `ALL`, `2, Bob and Cy`, `2 3`.
-fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees, Refusal> {
+fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees, PressRefusal> {
     let known = || seats.iter().filter(|seat| seat.number != from).map(|seat| format!("{} ({})", seat.name, seat.number)).collect();
     // Words that may be for one player alone, because that player is called so, are never made public.
     let is_player = seats.iter().any(|seat| is_same_name(&seat.name, text));
@@ -165,16 +165,16 @@ fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees
             match index.find(&name) {
                 NameMatch::One(seat) => found.insert(seat),
                 NameMatch::Several | NameMatch::Unknown => {
-                    return Err(Refusal::Unknown { near: index.nearest(&name), name: harmless(&name), known: known() });
+                    return Err(PressRefusal::Unknown { near: index.nearest(&name), name: harmless(&name), known: known() });
                 }
             };
         }
     }
     if found.is_empty() {
-        return Err(Refusal::NoAddressee { known: known() });
+        return Err(PressRefusal::NoAddressee { known: known() });
     }
     found.remove(&from);
-    if found.is_empty() { Err(Refusal::OnlyOneself) } else { Ok(Addressees::Seats(found)) }
+    if found.is_empty() { Err(PressRefusal::OnlyOneself) } else { Ok(Addressees::Seats(found)) }
 }
 
 /// A name as it stands, or else the names between AND; numbers need nothing between them.
@@ -232,9 +232,9 @@ mod tests {
         CampaignConfig::from_toml(std::path::Path::new("rim-3/campaign.toml"), &text).unwrap()
     }
 
-    fn check(kind: &str, to: &str, words: Option<&str>) -> Result<Granted, Refusal> {
+    fn check(kind: &str, to: &str, words: Option<&str>) -> Result<Granted, PressRefusal> {
         let (to, is_anonymous) = to.strip_suffix(" ANONYMOUS").map_or((to, false), |to| (to, true));
-        grant(&Wish { from: Seat(1), to, is_anonymous, words, tokens: &[], is_over: false }, &config(kind))
+        grant(&PressWish { from: Seat(1), to, is_anonymous, words, tokens: &[], is_over: false }, &config(kind))
     }
 
     #[test]
@@ -246,10 +246,10 @@ mod tests {
         assert_eq!(seats("2 3"), of(&[2, 3]));
         assert_eq!(seats("Tom and Cy & Bob"), of(&[2, 3]), "a name may have an AND in it");
         assert_eq!(seats("1, 4"), of(&[4]), "nobody writes to themselves");
-        assert_eq!(seats("ann"), Err(Refusal::OnlyOneself));
-        assert!(matches!(seats("Bib"), Err(Refusal::Unknown { near, .. }) if near == ["Bob (2)"]));
-        assert!(matches!(seats("9"), Err(Refusal::Unknown { name, .. }) if name == "9"));
-        assert!(matches!(seats(""), Err(Refusal::NoAddressee { known }) if known.len() == 3));
+        assert_eq!(seats("ann"), Err(PressRefusal::OnlyOneself));
+        assert!(matches!(seats("Bib"), Err(PressRefusal::Unknown { near, .. }) if near == ["Bob (2)"]));
+        assert!(matches!(seats("9"), Err(PressRefusal::Unknown { name, .. }) if name == "9"));
+        assert!(matches!(seats(""), Err(PressRefusal::NoAddressee { known }) if known.len() == 3));
     }
 
     #[test]
@@ -265,15 +265,15 @@ mod tests {
         let granted = |kind: &str, to: &str| check(kind, to, Some("x")).map(|granted| (granted.is_anonymous, granted.waits));
         assert_eq!(granted("", "2"), Ok((false, false)));
         assert_eq!(granted("delay = \"turn\"", "2"), Ok((false, true)));
-        assert_eq!(granted("", "2 ANONYMOUS"), Err(Refusal::NotAnonymous));
+        assert_eq!(granted("", "2 ANONYMOUS"), Err(PressRefusal::NotAnonymous));
         assert_eq!(granted("kind = \"grey\"", "all"), Ok((true, true)), "at once would tell who it was");
         assert_eq!(granted("kind = \"both\"", "all"), Ok((false, false)));
         assert_eq!(granted("kind = \"both\"", "all ANONYMOUS"), Ok((true, true)));
-        assert_eq!(granted("kind = \"none\"", "all"), Err(Refusal::NoPress));
-        assert_eq!(granted("to = \"all\"", "2"), Err(Refusal::OnlyToAll));
-        assert_eq!(check("", "2", None), Err(Refusal::NoEnd));
-        assert_eq!(check("", "2", Some(" \n\u{202e}\n")), Err(Refusal::Empty));
-        assert_eq!(check("", "2", Some(&"x".repeat(1025))), Err(Refusal::TooLong { kibibytes: 1 }));
+        assert_eq!(granted("kind = \"none\"", "all"), Err(PressRefusal::NoPress));
+        assert_eq!(granted("to = \"all\"", "2"), Err(PressRefusal::OnlyToAll));
+        assert_eq!(check("", "2", None), Err(PressRefusal::NoEnd));
+        assert_eq!(check("", "2", Some(" \n\u{202e}\n")), Err(PressRefusal::Empty));
+        assert_eq!(check("", "2", Some(&"x".repeat(1025))), Err(PressRefusal::TooLong { kibibytes: 1 }));
         assert_eq!(check("", "2", Some("\na\u{7}\tb\n\u{202e}c  \n")).unwrap().text, "a b\nc");
     }
 }

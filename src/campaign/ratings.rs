@@ -52,7 +52,7 @@ pub struct Rating {
 }
 
 #[derive(Default)]
-struct Player {
+struct RatedPlayer {
     name: String,
     rating: Glicko2Rating,
     games: u32,
@@ -64,7 +64,7 @@ struct Player {
 /// Rates all players from games in the order in which they ended; best first, equal ratings by name. Each game is a rating period of
 /// its own, in which everybody meets everybody else and the better place wins.
 pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
-    let mut players: BTreeMap<&Identity, Player> = BTreeMap::new();
+    let mut players: BTreeMap<&Identity, RatedPlayer> = BTreeMap::new();
     for game in games {
         let before: BTreeMap<&Identity, Glicko2Rating> =
             game.players.iter().map(|finisher| (&finisher.identity, players.entry(&finisher.identity).or_default().rating)).collect();
@@ -80,7 +80,7 @@ pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
     ratings
 }
 
-impl Player {
+impl RatedPlayer {
     fn play(&mut self, own: &Finisher, game: &EndedGame, before: &BTreeMap<&Identity, Glicko2Rating>) {
         self.name.clone_from(&own.name);
         let mut results = Vec::new();
@@ -106,9 +106,9 @@ impl Player {
     }
 }
 
-impl Player {
+impl RatedPlayer {
     fn rating(self, identity: &Identity) -> Rating {
-        let Player { name, rating, games, won, drawn, lost } = self;
+        let RatedPlayer { name, rating, games, won, drawn, lost } = self;
         Rating {
             identity: identity.clone(),
             name,

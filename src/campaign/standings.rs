@@ -6,7 +6,7 @@ use crate::engine::{Outcome, Seat};
 
 /// A game of a tournament, with its players by their index.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Game {
+pub struct TournamentGame {
     /// Who begins …
     pub first: usize,
     /// … and who answers.
@@ -101,7 +101,7 @@ impl Score {
 }
 
 /// The table of a tournament: by points, then Sonneborn-Berger. Players who are level in both stand in the order of the entry list.
-pub fn standings(names: &[String], games: &[Game]) -> Vec<Standing> {
+pub fn standings(names: &[String], games: &[TournamentGame]) -> Vec<Standing> {
     let results: Vec<Vec<Result>> = (0..names.len()).map(|player| results_of(player, games)).collect();
     let points: Vec<u32> = results.iter().map(|own| own.iter().filter_map(|result| result.half_points).sum()).collect();
     let tie_breaks: Vec<u32> = results.iter().map(|own| tie_break(own, &points)).collect();
@@ -137,15 +137,15 @@ struct Result {
 }
 
 /// In the order of the games' numbers.
-fn results_of(player: usize, games: &[Game]) -> Vec<Result> {
+fn results_of(player: usize, games: &[TournamentGame]) -> Vec<Result> {
     let result = |opponent: usize, state: GameState, own: fn(Score) -> u32| match state {
         GameState::Open => Result { opponent, half_points: None, sign: '-' },
         GameState::Void { .. } => Result { opponent, half_points: None, sign: 'v' },
         GameState::Over { score, on_time } => Result { opponent, half_points: Some(own(score)), sign: sign(own(score), on_time) },
     };
     let seen = games.iter().filter_map(|game| match game {
-        Game { first, second, state } if *first == player => Some(result(*second, *state, |score| score.first)),
-        Game { first, second, state } if *second == player => Some(result(*first, *state, |score| score.second)),
+        TournamentGame { first, second, state } if *first == player => Some(result(*second, *state, |score| score.first)),
+        TournamentGame { first, second, state } if *second == player => Some(result(*first, *state, |score| score.second)),
         _ => None,
     });
     seen.collect()
@@ -188,12 +188,12 @@ mod tests {
     use super::*;
     use crate::engine::Place;
 
-    fn game(first: usize, second: usize, score: Option<(u32, u32)>) -> Game {
+    fn game(first: usize, second: usize, score: Option<(u32, u32)>) -> TournamentGame {
         let over = |(first, second)| GameState::Over { score: Score { first, second }, on_time: false };
-        Game { first, second, state: score.map_or(GameState::Open, over) }
+        TournamentGame { first, second, state: score.map_or(GameState::Open, over) }
     }
 
-    fn table(names: &[&str], games: &[Game]) -> Vec<String> {
+    fn table(names: &[&str], games: &[TournamentGame]) -> Vec<String> {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         let line = |row: Standing| {
             let Standing { place, name, played, won, drawn, lost, points, tie_break, cells, .. } = row;
@@ -229,8 +229,10 @@ mod tests {
     #[test]
     fn a_void_game_brings_nothing_and_a_win_on_time_is_marked() {
         let on_time = GameState::Over { score: Score { first: 2, second: 0 }, on_time: true };
-        let games =
-            [Game { first: 0, second: 1, state: on_time }, Game { first: 1, second: 0, state: GameState::Void { left_by: Some(Seat(1)) } }];
+        let games = [
+            TournamentGame { first: 0, second: 1, state: on_time },
+            TournamentGame { first: 1, second: 0, state: GameState::Void { left_by: Some(Seat(1)) } },
+        ];
         assert_eq!(table(&["Ann", "Bob"], &games), ["1 Ann 1 +1 =0 -0 1 0 ||+v|", "2 Bob 1 +0 =0 -1 0 0 |0v||"]);
     }
 

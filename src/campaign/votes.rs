@@ -38,7 +38,7 @@ pub enum Motion {
 /// Why words are no motion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Misread {
+pub enum MotionError {
     /// None of those above.
     NoMotion,
     /// PAUSE and EXTEND need a number of days.
@@ -52,11 +52,11 @@ impl Motion {
     ///
     /// # Errors
     /// When it is no motion.
-    pub fn read(words: &str, turn: u32, seat: impl Fn(&str) -> Option<Seat>) -> Result<Motion, Misread> {
+    pub fn read(words: &str, turn: u32, seat: impl Fn(&str) -> Option<Seat>) -> Result<Motion, MotionError> {
         let words: Vec<&str> = words.split_whitespace().collect();
-        let Some((first, rest)) = words.split_first() else { return Err(Misread::NoMotion) };
-        let days = || days(&rest.concat()).ok_or(Misread::NoDays);
-        let alone = |motion| if rest.is_empty() { Ok(motion) } else { Err(Misread::NoMotion) };
+        let Some((first, rest)) = words.split_first() else { return Err(MotionError::NoMotion) };
+        let days = || days(&rest.concat()).ok_or(MotionError::NoDays);
+        let alone = |motion| if rest.is_empty() { Ok(motion) } else { Err(MotionError::NoMotion) };
         match first.to_uppercase().as_str() {
             "PAUSE" => Ok(Motion::Pause { days: days()? }),
             "EXTEND" | "EXTENSION" => Ok(Motion::Extend { turn, days: days()? }),
@@ -65,9 +65,9 @@ impl Motion {
             "CANCEL" => alone(Motion::Cancel),
             "CONCEDE" => {
                 let behind_to = if rest.first().is_some_and(|word| word.eq_ignore_ascii_case("to")) { &rest[1..] } else { rest };
-                seat(&behind_to.join(" ")).map(|to| Motion::Concede { to }).ok_or(Misread::NoPlayer)
+                seat(&behind_to.join(" ")).map(|to| Motion::Concede { to }).ok_or(MotionError::NoPlayer)
             }
-            _ => Err(Misread::NoMotion),
+            _ => Err(MotionError::NoMotion),
         }
     }
 
@@ -202,7 +202,7 @@ impl Tally {
 mod tests {
     use super::*;
 
-    fn read(words: &str) -> Result<Motion, Misread> {
+    fn read(words: &str) -> Result<Motion, MotionError> {
         Motion::read(words, 7, |name| name.eq_ignore_ascii_case("bob").then_some(Seat(2)))
     }
 
@@ -218,12 +218,12 @@ mod tests {
         );
         assert_eq!((read("draw"), read("Resume"), read("CANCEL")), (Ok(Motion::Draw), Ok(Motion::Resume), Ok(Motion::Cancel)));
         for words in ["pause", "extend soon", "pause 0d", "pause -3d", "pause 9999w", "extend 3h", "pause 99999999999999999999d"] {
-            assert_eq!(read(words), Err(Misread::NoDays), "{words}");
+            assert_eq!(read(words), Err(MotionError::NoDays), "{words}");
         }
-        assert_eq!((read("concede to Cy"), read("concede")), (Err(Misread::NoPlayer), Err(Misread::NoPlayer)));
+        assert_eq!((read("concede to Cy"), read("concede")), (Err(MotionError::NoPlayer), Err(MotionError::NoPlayer)));
         assert_eq!(
             (read(""), read("draw now please"), read("peace")),
-            (Err(Misread::NoMotion), Err(Misread::NoMotion), Err(Misread::NoMotion))
+            (Err(MotionError::NoMotion), Err(MotionError::NoMotion), Err(MotionError::NoMotion))
         );
     }
 

@@ -30,7 +30,7 @@ mod view_error;
 pub use ahead::{Choices, LineAhead, MoveAhead, MoveRefused, Mover};
 pub use any::{
     Adjudicated, AnyGame, AnyOrders, AnySheet, Explaining, Explains, Follow, NoOrder, Played, Playing, Reading, ReadingEntry, RestoreError,
-    ScenarioHead, Seeing, Seen, Sight, Table, Told, Trial, Typed, Unfinished, read_scenario,
+    ScenarioHead, Seeing, SeenTurn, Sight, Table, Told, Trial, Typed, Unfinished, read_scenario,
 };
 #[cfg(debug_assertions)]
 pub use any::{Effort, effort};
@@ -51,7 +51,7 @@ pub use scene::{
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup_error::SetupError;
 pub use sheet::{Doubt, OrderLine, Problem, Sheet, Unmet};
-pub use stepwise::{Finished, IllegalStep, Steps, Stepwise, Terms};
+pub use stepwise::{Finished, IllegalStep, StepTerms, Steps, Stepwise};
 pub use turn::{Audience, Decision, Extent, Fate, Orders, Outcome, Place, Turn, Witnessed};
-pub use turn_book::{Line, TurnBook};
+pub use turn_book::{SheetLine, TurnBook};
 pub use view_error::ViewError;

@@ -17,18 +17,18 @@ pub trait Stepwise: Sync {
     ///
     /// # Errors
     /// When the scenario does not read.
-    fn terms(&self, scenario: &str) -> Result<Terms, SetupError>;
+    fn terms(&self, scenario: &str) -> Result<StepTerms, SetupError>;
 
     /// The opening by such terms; those of a scenario give the one that the scenario gives.
     ///
     /// # Errors
     /// When they are none of this game, or the position does not read.
-    fn begin(&self, terms: Terms) -> Result<Box<dyn Steps>, SetupError>;
+    fn begin(&self, terms: StepTerms) -> Result<Box<dyn Steps>, SetupError>;
 }
 
 /// What the moves of such a game depend on.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Terms {
+pub struct StepTerms {
     /// Board, variant and rulings by name, with the rules' default for whatever a scenario leaves out.
     pub rulebook: Map<String, Value>,
     /// Whether the second player may take over the first move.

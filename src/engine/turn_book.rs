@@ -6,7 +6,7 @@ use super::{Audience, Extent, Fate, Orders, Seat, Witnessed};
 
 /// An order by its seat and its index on that seat's sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line {
+pub struct SheetLine {
     /// Whose sheet it is.
     pub seat: Seat,
     /// Which entry of the sheet, from 0.
@@ -17,7 +17,7 @@ pub struct Line {
 pub struct TurnBook<'a, O, E, R> {
     orders: &'a Orders<O>,
     events: Vec<Witnessed<E>>,
-    fates: BTreeMap<Line, Fate<R>>,
+    fates: BTreeMap<SheetLine, Fate<R>>,
 }
 
 impl<'a, O, E, R> TurnBook<'a, O, E, R> {
@@ -32,20 +32,21 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
     }
 
     /// The orders that have no fate yet, seats ascending, lines as they stood.
-    pub fn open_lines(&self) -> Vec<(Line, &'a O)> {
+    pub fn open_lines(&self) -> Vec<(SheetLine, &'a O)> {
         let orders: &'a Orders<O> = self.orders;
-        let lines =
-            orders.iter().flat_map(|(seat, sheet)| sheet.iter().enumerate().map(|(entry, order)| (Line { seat: *seat, entry }, order)));
+        let lines = orders
+            .iter()
+            .flat_map(|(seat, sheet)| sheet.iter().enumerate().map(|(entry, order)| (SheetLine { seat: *seat, entry }, order)));
         lines.filter(|(line, _)| !self.fates.contains_key(line)).collect()
     }
 
     /// Of the open lines for which `subject` names one, each seat's last on each subject: an earlier line on the
     /// same subject fails for `overruled`, because the later one says otherwise.
-    pub fn last_words<K: Ord>(&mut self, rule: &str, overruled: R, subject: impl Fn(&O) -> Option<K>) -> Vec<(Line, &'a O)>
+    pub fn last_words<K: Ord>(&mut self, rule: &str, overruled: R, subject: impl Fn(&O) -> Option<K>) -> Vec<(SheetLine, &'a O)>
     where
         R: Clone,
     {
-        let mut last: BTreeMap<(Seat, K), (Line, &'a O)> = BTreeMap::new();
+        let mut last: BTreeMap<(Seat, K), (SheetLine, &'a O)> = BTreeMap::new();
         for (line, order) in self.open_lines() {
             let Some(subject) = subject(order) else { continue };
             if let Some((earlier, _)) = last.insert((line.seat, subject), (line, order)) {
@@ -61,22 +62,22 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
     }
 
     /// The order was carried out under this rule.
-    pub fn done(&mut self, line: Line, rule: &str) {
+    pub fn done(&mut self, line: SheetLine, rule: &str) {
         self.settle(line, rule, Extent::Done, None, None);
     }
 
     /// Done, but not as it was asked for.
-    pub fn cut(&mut self, line: Line, rule: &str, reason: R) {
+    pub fn cut(&mut self, line: SheetLine, rule: &str, reason: R) {
         self.settle(line, rule, Extent::Cut, None, Some(reason));
     }
 
     /// The order was not carried out, for this reason.
-    pub fn fail(&mut self, line: Line, rule: &str, reason: R) {
+    pub fn fail(&mut self, line: SheetLine, rule: &str, reason: R) {
         self.settle(line, rule, Extent::Failed, None, Some(reason));
     }
 
     /// Settles an order with a number; `reason` counts if not all was done.
-    pub fn filled(&mut self, line: Line, rule: &str, (asked, done): (u32, u32), reason: Option<R>) {
+    pub fn filled(&mut self, line: SheetLine, rule: &str, (asked, done): (u32, u32), reason: Option<R>) {
         let verdict = match done {
             0 => Extent::Failed,
             _ if done < asked => Extent::Cut,
@@ -86,7 +87,7 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
         self.settle(line, rule, verdict, Some((asked, done)), reason);
     }
 
-    fn settle(&mut self, line: Line, rule: &str, verdict: Extent, numbers: Option<(u32, u32)>, reason: Option<R>) {
+    fn settle(&mut self, line: SheetLine, rule: &str, verdict: Extent, numbers: Option<(u32, u32)>, reason: Option<R>) {
         let (asked, done) = numbers.unzip();
         let fate = Fate { seat: line.seat, entry: line.entry, verdict, asked, done, reason, rule: rule.to_owned() };
         let earlier = self.fates.insert(line, fate);

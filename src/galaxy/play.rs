@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::orders::Count;
 use super::{Power, TurnRecord};
-use crate::engine::{Audience, Dice, Game, Line, Orders, Seat, Stream, Turn, TurnBook};
+use crate::engine::{Audience, Dice, Game, Orders, Seat, SheetLine, Stream, Turn, TurnBook};
 
 /// A game whose turns are played in this frame.
 pub(crate) trait SpaceGame: Game {
@@ -23,7 +23,7 @@ pub(crate) trait SpaceGame: Game {
 pub(crate) type Filled<R> = Result<((u32, u32), R), R>;
 
 /// What the phases of one turn work on.
-pub(crate) struct Play<'a, G: SpaceGame> {
+pub(crate) struct SpacePlay<'a, G: SpaceGame> {
     /// The position when the turn began: what is to happen at once is judged by it where a phase needs it.
     pub before: &'a G::State,
     pub state: G::State,
@@ -32,11 +32,11 @@ pub(crate) struct Play<'a, G: SpaceGame> {
     dice: &'a Dice,
 }
 
-impl<'a, G: SpaceGame> Play<'a, G> {
+impl<'a, G: SpaceGame> SpacePlay<'a, G> {
     /// `state` is the position before, but for the number of the turn.
-    pub(crate) fn begin(before: &'a G::State, state: G::State, orders: &'a Orders<G::Order>, dice: &'a Dice) -> Play<'a, G> {
+    pub(crate) fn begin(before: &'a G::State, state: G::State, orders: &'a Orders<G::Order>, dice: &'a Dice) -> SpacePlay<'a, G> {
         let record = TurnRecord { turn: G::turn(&state), battles: 0, landings: 0, revolts: 0, seats: BTreeMap::new() };
-        let mut play = Play { before, state, record, ledger: TurnBook::open(orders), dice };
+        let mut play = SpacePlay { before, state, record, ledger: TurnBook::open(orders), dice };
         play.turn_away_the_absent();
         play
     }
@@ -62,12 +62,12 @@ impl<'a, G: SpaceGame> Play<'a, G> {
     }
 
     /// See [`TurnBook::last_words`].
-    pub(crate) fn last_words<K: Ord>(&mut self, rule: &str, subject: impl Fn(&G::Order) -> Option<K>) -> Vec<(Line, &'a G::Order)> {
+    pub(crate) fn last_words<K: Ord>(&mut self, rule: &str, subject: impl Fn(&G::Order) -> Option<K>) -> Vec<(SheetLine, &'a G::Order)> {
         self.ledger.last_words(rule, G::OVERRULED, subject)
     }
 
     /// An order that was carried out, or why not.
-    pub(crate) fn settle(&mut self, line: Line, rule: &str, result: Result<(), G::Reason>) {
+    pub(crate) fn settle(&mut self, line: SheetLine, rule: &str, result: Result<(), G::Reason>) {
         match result {
             Ok(()) => self.ledger.done(line, rule),
             Err(reason) => self.ledger.fail(line, rule, reason),
@@ -75,12 +75,12 @@ impl<'a, G: SpaceGame> Play<'a, G> {
     }
 
     /// Settles an order with a number of which nothing could be done.
-    pub(crate) fn refused(&mut self, line: Line, rule: &str, count: Count, reason: G::Reason) {
+    pub(crate) fn refused(&mut self, line: SheetLine, rule: &str, count: Count, reason: G::Reason) {
         self.ledger.filled(line, rule, (count.number().unwrap_or(0), 0), Some(reason));
     }
 
     /// Settles an order with a number.
-    pub(crate) fn fill(&mut self, line: Line, rule: &str, count: Count, result: Filled<G::Reason>) {
+    pub(crate) fn fill(&mut self, line: SheetLine, rule: &str, count: Count, result: Filled<G::Reason>) {
         match result {
             Ok((numbers, limit)) => self.ledger.filled(line, rule, numbers, Some(limit)),
             Err(reason) => self.refused(line, rule, count, reason),

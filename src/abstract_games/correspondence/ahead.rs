@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::position::goes_on;
-use super::{Match, Ply, View, caretaker};
+use super::{Ply, SeatedPosition, View, caretaker};
 use crate::abstract_games::{AbstractGame, AbstractStep, PASSED_OVER, find_step, steps_in, written};
 use crate::engine::{Choices, Drawing, IllegalStep, LineAhead, MoveAhead, MoveRefused, Mover, Scene};
 
@@ -49,7 +49,7 @@ pub(super) fn answer<G: AbstractGame>(view: &View<G>, line: &str, salt: u64) -> 
 struct Thinking<'a, G: AbstractGame> {
     view: &'a View<G>,
     /// The position behind the last whole move.
-    game: Match<G>,
+    game: SeatedPosition<G>,
     moves: Vec<MoveAhead>,
     /// Steps of a move that goes on.
     begun: Vec<G::Step>,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::position::goes_on;
-use super::{Match, Order, Ply, View};
+use super::{Order, Ply, SeatedPosition, View};
 use crate::abstract_games::{AbstractGame, Side};
 
 /// A decided game counts more than anything on the board.
@@ -22,7 +22,7 @@ pub(super) fn orders<G: AbstractGame>(view: &View<G>, salt: u64) -> Vec<Order<G:
 }
 
 /// One whole move of the side to move; none once the game is over.
-pub(super) fn best_move<G: AbstractGame>(game: Match<G>, salt: u64) -> Option<Ply<G::Step>> {
+pub(super) fn best_move<G: AbstractGame>(game: SeatedPosition<G>, salt: u64) -> Option<Ply<G::Step>> {
     let side = game.position.to_move()?;
     // C6: take over the first move where it has brought its side ahead.
     if game.may_swap() && game.position.worth(game.began) > 0 {

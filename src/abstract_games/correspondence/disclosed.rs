@@ -1,14 +1,14 @@
 //! What of a turn's sheets may be told once the game is over: what was played of them, and nothing else.
 
-use super::state::{Played, State};
-use super::{Link, Order, Plan};
+use super::state::{ScoreEntry, State};
+use super::{Order, Plan, PlannedTurn};
 use crate::abstract_games::AbstractGame;
 use crate::engine::{Orders, Seat};
 
 /// Orders with which the turn that led to this state plays out alike: the move, each answer that was a conditional move (C3), and
 /// resignations. Notes (C4) and conditional moves that were not played are left out.
 pub(super) fn orders<G: AbstractGame>(sent: &Orders<Order<G::Step>>, after: &State<G>) -> Orders<Order<G::Step>> {
-    let played: Vec<&Played> = after.score.iter().filter(|played| played.turn == after.turn).collect();
+    let played: Vec<&ScoreEntry> = after.score.iter().filter(|played| played.turn == after.turn).collect();
     let of_seat = |(seat, sheet): (&Seat, &Vec<Order<G::Step>>)| {
         let mut told: Vec<_> = sheet.iter().filter(|order| matches!(order, Order::Move(_) | Order::Resign)).cloned().collect();
         let has_moved = played.first().is_some_and(|first| first.seat == *seat && !first.planned);
@@ -24,8 +24,8 @@ pub(super) fn orders<G: AbstractGame>(sent: &Orders<Order<G::Step>>, after: &Sta
 }
 
 /// The line of conditional moves that a seat would have sent for just what was played.
-fn plan(seat: Seat, played: &[&Played]) -> Option<Plan> {
+fn plan(seat: Seat, played: &[&ScoreEntry]) -> Option<Plan> {
     let last = played.iter().rposition(|played| played.seat == seat && played.planned)?;
-    let link = |played: &&Played| Link { own: played.seat == seat, ply: played.text.clone() };
+    let link = |played: &&ScoreEntry| PlannedTurn { own: played.seat == seat, ply: played.text.clone() };
     Some(Plan { links: played[..=last].iter().map(link).collect() })
 }

@@ -19,7 +19,7 @@ pub enum Event {
         /// In canonical notation.
         text: String,
         /// For each step what it did.
-        steps: Vec<Step>,
+        steps: Vec<StepTaken>,
         /// C3: it was a conditional move.
         planned: bool,
         /// C2: the name of the side that had no move then.
@@ -73,7 +73,7 @@ impl Event {
 
 /// One step of a turn and what it did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct StepTaken {
     /// In canonical notation.
     pub text: String,
     /// In the order in which they happened.

@@ -7,7 +7,7 @@ use crate::engine::reader::{Line, Note, behind_note, is_quote, read_note};
 
 /// A line by what it begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     Nothing,
     Move(String),
     Plan(String),
@@ -27,13 +27,13 @@ pub(super) enum Kind {
     /// It begins like this command.
     NearCommand(&'static str),
     /// It asks for what correspondence does not have.
-    Wish(Wish),
+    Wish(Habit),
     Talk,
 }
 
 /// What players of other games are used to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum Habit {
     Draw,
     TakeBack,
 }
@@ -48,27 +48,27 @@ const COMMAND_WORDS: usize = 3;
 pub(super) const MOVE_WORDS: usize = 2;
 
 /// Every line with its kind. Lines that belong to a note or to conditional moves begun before are left out.
-pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
+pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
         let following: Vec<&str> = lines.iter().skip(at + 1).map(|line| line.raw).collect();
         let (kind, length) = match behind_note(line.raw) {
             Some(first) => match read_note(first, &following) {
-                Note::Whole { text, lines } => (Kind::Note(text), lines),
-                Note::Unclosed => (Kind::UnclosedNote, 1),
+                Note::Whole { text, lines } => (LineKind::Note(text), lines),
+                Note::Unclosed => (LineKind::UnclosedNote, 1),
             },
             None => match kind_of(line.raw) {
-                Kind::Plan(text) => with_rest(text, &following),
-                Kind::Resign if !stands_alone(line.raw, found.last()) => (Kind::NearCommand("RESIGN"), 1),
+                LineKind::Plan(text) => with_rest(text, &following),
+                LineKind::Resign if !stands_alone(line.raw, found.last()) => (LineKind::NearCommand("RESIGN"), 1),
                 kind => (kind, 1),
             },
         };
-        let is_unclosed = kind == Kind::UnclosedNote;
+        let is_unclosed = kind == LineKind::UnclosedNote;
         found.push((line.clone(), kind));
         at += length;
         if is_unclosed {
-            found.extend(lines.iter().skip(at).filter(|line| !line.raw.trim().is_empty()).map(|line| (line.clone(), Kind::Talk)));
+            found.extend(lines.iter().skip(at).filter(|line| !line.raw.trim().is_empty()).map(|line| (line.clone(), LineKind::Talk)));
             break;
         }
     }
@@ -76,7 +76,7 @@ pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
 }
 
 /// Conditional moves that a mail program has wrapped: a line that ends in IF or THEN goes on, and THEN begins no line.
-fn with_rest(text: String, following: &[&str]) -> (Kind, usize) {
+fn with_rest(text: String, following: &[&str]) -> (LineKind, usize) {
     let keyword =
         |word: Option<&str>, keywords: &[&str]| word.is_some_and(|word| keywords.iter().any(|key| word.eq_ignore_ascii_case(key)));
     let mut whole = text;
@@ -89,32 +89,32 @@ fn with_rest(text: String, following: &[&str]) -> (Kind, usize) {
         whole = format!("{whole} {}", plain(line));
         length += 1;
     }
-    (Kind::Plan(whole), length)
+    (LineKind::Plan(whole), length)
 }
 
 /// RESIGN in running text may be a wrapped sentence: it counts in capitals, or where the line before is no prose.
-fn stands_alone(raw: &str, before: Option<&(Line<'_>, Kind)>) -> bool {
-    raw.contains("RESIGN") || before.is_none_or(|(line, kind)| line.raw.trim().is_empty() || *kind != Kind::Talk)
+fn stands_alone(raw: &str, before: Option<&(Line<'_>, LineKind)>) -> bool {
+    raw.contains("RESIGN") || before.is_none_or(|(line, kind)| line.raw.trim().is_empty() || *kind != LineKind::Talk)
 }
 
-fn kind_of(raw: &str) -> Kind {
+fn kind_of(raw: &str) -> LineKind {
     let text = plain(raw);
     let words: Vec<&str> = text.split_whitespace().collect();
     let folded: Vec<String> = words.iter().map(|word| fold(word)).collect();
     match folded.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => Kind::Nothing,
-        ["resign"] | ["i", "resign"] => Kind::Resign,
-        ["forget"] | ["forget", "plan" | "plans"] => Kind::Forget,
-        ["swap"] => Kind::Move("SWAP".to_owned()),
-        ["i", "swap"] => Kind::NearCommand("SWAP"),
+        [] => LineKind::Nothing,
+        ["resign"] | ["i", "resign"] => LineKind::Resign,
+        ["forget"] | ["forget", "plan" | "plans"] => LineKind::Forget,
+        ["swap"] => LineKind::Move("SWAP".to_owned()),
+        ["i", "swap"] => LineKind::NearCommand("SWAP"),
         ["draw"] | ["a" | "offer", "draw"] | ["draw", "offer"] | ["offer", "a", "draw"] | ["i", "offer", "a", "draw"] => {
-            Kind::Wish(Wish::Draw)
+            LineKind::Wish(Habit::Draw)
         }
-        ["takeback" | "undo"] | ["take", "back"] | ["take", "it" | "that", "back"] | ["undo", "move"] => Kind::Wish(Wish::TakeBack),
-        ["if" | "then", ..] if folded.iter().any(|word| word == "then" || word == "swap" || is_move_like(word)) => Kind::Plan(text),
-        _ if is_near_plan(&words) => Kind::NearPlan(text),
-        ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => Kind::Move(words[1..].join(" ")),
-        _ if is_move_like(&fold(&text)) => Kind::Move(text),
+        ["takeback" | "undo"] | ["take", "back"] | ["take", "it" | "that", "back"] | ["undo", "move"] => LineKind::Wish(Habit::TakeBack),
+        ["if" | "then", ..] if folded.iter().any(|word| word == "then" || word == "swap" || is_move_like(word)) => LineKind::Plan(text),
+        _ if is_near_plan(&words) => LineKind::NearPlan(text),
+        ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => LineKind::Move(words[1..].join(" ")),
+        _ if is_move_like(&fold(&text)) => LineKind::Move(text),
         _ => near_kind(&text, &words),
     }
 }
@@ -130,19 +130,19 @@ fn has_number(word: &str) -> bool {
 }
 
 /// What a line that is nothing of this may be meant for.
-fn near_kind(text: &str, words: &[&str]) -> Kind {
+fn near_kind(text: &str, words: &[&str]) -> LineKind {
     let move_like = words.iter().map(|word| without_marks(word)).find(|word| is_move_like(&fold(word)));
     if let Some(word) = move_like {
-        return Kind::NearMove(word.to_owned());
+        return LineKind::NearMove(word.to_owned());
     }
     if let Some(note) = near_note(text) {
-        return Kind::NearNote(note);
+        return LineKind::NearNote(note);
     }
     if let Some(command) = near_command(words) {
-        return Kind::NearCommand(command);
+        return LineKind::NearCommand(command);
     }
     let is_short = words.len() <= MOVE_WORDS && words.iter().any(|word| has_number(word));
-    if is_short { Kind::NearStep(text.to_owned()) } else { Kind::Talk }
+    if is_short { LineKind::NearStep(text.to_owned()) } else { LineKind::Talk }
 }
 
 /// The text of `NTOE "Good game!"` or `"Good game!" NOTE`.
@@ -207,49 +207,49 @@ mod tests {
             "*e4-e5*",
             "e4-e5!",
         ] {
-            assert!(matches!(kind_of(text), Kind::Move(_)), "{text}");
+            assert!(matches!(kind_of(text), LineKind::Move(_)), "{text}");
         }
         for text in ["Hello Bob", "see you at 5", "-- ", "B2B and C3PO like it", "Help is what I need here"] {
-            assert!(matches!(kind_of(text), Kind::Talk | Kind::Nothing), "{text}: {:?}", kind_of(text));
+            assert!(matches!(kind_of(text), LineKind::Talk | LineKind::Nothing), "{text}: {:?}", kind_of(text));
         }
         for text in ["My move is e4-e5.", "e4-e5, good luck!", "check: e4-e5"] {
-            assert_eq!(kind_of(text), Kind::NearMove("e4-e5".into()), "{text}");
+            assert_eq!(kind_of(text), LineKind::NearMove("e4-e5".into()), "{text}");
         }
-        assert_eq!((kind_of("RESING"), kind_of("swap please")), (Kind::NearCommand("RESIGN"), Kind::NearCommand("SWAP")));
-        assert_eq!(kind_of("# e4-e5"), Kind::Nothing);
+        assert_eq!((kind_of("RESING"), kind_of("swap please")), (LineKind::NearCommand("RESIGN"), LineKind::NearCommand("SWAP")));
+        assert_eq!(kind_of("# e4-e5"), LineKind::Nothing);
         for text in ["e4-5", "4-e5", "e4", "eee4-e5"] {
-            assert_eq!(kind_of(text), Kind::NearStep(text.into()), "{text}");
+            assert_eq!(kind_of(text), LineKind::NearStep(text.into()), "{text}");
         }
         for text in ["IFF e4-e5 THEN f4-f5", "IF e4-e5 f4-f5", "e4-e5 THEN f4-f5", "IF THEN e4-e5 f4-5", "I e4-e5 f4-f5"] {
-            assert!(matches!(kind_of(text), Kind::NearPlan(_) | Kind::Plan(_)), "{text}: {:?}", kind_of(text));
+            assert!(matches!(kind_of(text), LineKind::NearPlan(_) | LineKind::Plan(_)), "{text}: {:?}", kind_of(text));
         }
-        assert_eq!(["Draw?", "I offer a draw.", "take back"].map(kind_of), [Wish::Draw, Wish::Draw, Wish::TakeBack].map(Kind::Wish));
-        assert!(matches!(kind_of("What a nice draw this would be"), Kind::Talk));
+        assert_eq!(["Draw?", "I offer a draw.", "take back"].map(kind_of), [Habit::Draw, Habit::Draw, Habit::TakeBack].map(LineKind::Wish));
+        assert!(matches!(kind_of("What a nice draw this would be"), LineKind::Talk));
         for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
-            assert_eq!(kind_of(text), Kind::NearNote("Good game!".into()), "{text}");
+            assert_eq!(kind_of(text), LineKind::NearNote("Good game!".into()), "{text}");
         }
     }
 
-    fn kinds_of(text: &str) -> Vec<Kind> {
-        kinds(&reader::read(text).lines).into_iter().map(|(_, kind)| kind).filter(|kind| *kind != Kind::Nothing).collect()
+    fn kinds_of(text: &str) -> Vec<LineKind> {
+        kinds(&reader::read(text).lines).into_iter().map(|(_, kind)| kind).filter(|kind| *kind != LineKind::Nothing).collect()
     }
 
     #[test]
     fn a_wrapped_sentence_does_not_resign() {
-        assert_eq!(kinds_of("If I lose c3 I will have to\nresign."), [Kind::Talk, Kind::NearCommand("RESIGN")]);
-        assert_eq!(kinds_of("Thanks!\nRESIGN"), [Kind::Talk, Kind::Resign]);
-        assert_eq!(kinds_of("Thanks!\n\nI resign."), [Kind::Talk, Kind::Resign]);
+        assert_eq!(kinds_of("If I lose c3 I will have to\nresign."), [LineKind::Talk, LineKind::NearCommand("RESIGN")]);
+        assert_eq!(kinds_of("Thanks!\nRESIGN"), [LineKind::Talk, LineKind::Resign]);
+        assert_eq!(kinds_of("Thanks!\n\nI resign."), [LineKind::Talk, LineKind::Resign]);
     }
 
     #[test]
     fn conditional_moves_are_joined_where_they_were_wrapped() {
-        let whole = Kind::Plan("IF e4-e5 THEN f4-f5".into());
-        assert_eq!(kinds_of("IF e4-e5 THEN\nf4-f5\ng4-g5"), [whole.clone(), Kind::Move("g4-g5".into())]);
+        let whole = LineKind::Plan("IF e4-e5 THEN f4-f5".into());
+        assert_eq!(kinds_of("IF e4-e5 THEN\nf4-f5\ng4-g5"), [whole.clone(), LineKind::Move("g4-g5".into())]);
         assert_eq!(kinds_of("IF e4-e5\nTHEN f4-f5"), [whole]);
     }
 
     #[test]
     fn below_a_quotation_that_is_never_closed_nothing_is_a_move() {
-        assert_eq!(kinds_of("NOTE \"a\ne4-e5\nRESIGN"), [Kind::UnclosedNote, Kind::Talk, Kind::Talk]);
+        assert_eq!(kinds_of("NOTE \"a\ne4-e5\nRESIGN"), [LineKind::UnclosedNote, LineKind::Talk, LineKind::Talk]);
     }
 }

@@ -19,10 +19,10 @@ mod view;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-pub use event::{Event, Reason, Step};
-pub use order::{Link, Order, Plan, Ply};
-pub use position::Match;
-pub use state::{Ended, How, Played, State};
+pub use event::{Event, Reason, StepTaken};
+pub use order::{Order, Plan, PlannedTurn, Ply};
+pub use position::SeatedPosition;
+pub use state::{Ended, How, ScoreEntry, State};
 pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
@@ -173,11 +173,11 @@ impl<G: AbstractGame> Game for Correspondence<G> {
 
     fn moves(state: &State<G>) -> Option<Moves> {
         let rows = shown::rows(&state.score).into_iter().map(|row| (row.first, row.second));
-        let count = |counts: fn(&Played) -> bool| {
+        let count = |counts: fn(&ScoreEntry) -> bool| {
             let of = |seat: &Seat| state.score.iter().filter(|played| played.seat == *seat && counts(played)).count() as u32;
             state.players.keys().map(|seat| (*seat, of(seat))).collect()
         };
-        let made = |played: &Played| PlayedMove { turn: played.turn, seat: played.seat, text: played.text.clone() };
+        let made = |played: &ScoreEntry| PlayedMove { turn: played.turn, seat: played.seat, text: played.text.clone() };
         Some(Moves {
             opening: state.opening.clone(),
             rows: rows.collect(),

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::position::goes_on;
-use super::{Link, Match, Plan, Ply};
+use super::{Plan, PlannedTurn, Ply, SeatedPosition};
 use crate::abstract_games::{AbstractGame, find_step, near_steps};
 use crate::engine::Seat;
 use crate::engine::nearness::{Cost, EXCHANGED, FARTHEST, MARGIN, SLIP, WORD_TOO_MANY, best, slips};
@@ -24,7 +24,7 @@ const LONGEST_PLY: usize = 2;
 /// A line of more words is no line of moves.
 const MOST_WORDS: usize = 60;
 
-impl<G: AbstractGame> Match<G> {
+impl<G: AbstractGame> SeatedPosition<G> {
     /// The whole turns of the side to move that `text` may have been meant for, best first, at most three.
     pub fn near_plies(&self, text: &str) -> Vec<String> {
         let mut search = Search::new();
@@ -81,7 +81,7 @@ impl<G: AbstractGame> Search<G> {
     }
 
     /// The turns that all of these words may mean behind the moves `before`.
-    fn plies(&mut self, game: &Match<G>, before: &str, text: &str, base: Cost) -> Plies<G::Step> {
+    fn plies(&mut self, game: &SeatedPosition<G>, before: &str, text: &str, base: Cost) -> Plies<G::Step> {
         let key = (before.to_owned(), text.to_owned());
         if !self.known.contains_key(&key) {
             let swap = slips(text, "SWAP").filter(|_| game.may_swap()).map(|cost| (cost, Ply::Swap));
@@ -132,7 +132,14 @@ impl<G: AbstractGame> Search<G> {
     }
 
     /// The lines that these words of moves may mean, each ending with a turn of `seat`.
-    fn plans(&mut self, ahead: &Match<G>, seat: Seat, words: &[&str], base: Cost, before: &[Link]) -> Vec<(Cost, Vec<Link>)> {
+    fn plans(
+        &mut self,
+        ahead: &SeatedPosition<G>,
+        seat: Seat,
+        words: &[&str],
+        base: Cost,
+        before: &[PlannedTurn],
+    ) -> Vec<(Cost, Vec<PlannedTurn>)> {
         if words.is_empty() {
             let is_whole = before.last().is_some_and(|link| link.own);
             return if is_whole { vec![(base, before.to_vec())] } else { Vec::new() };
@@ -145,8 +152,8 @@ impl<G: AbstractGame> Search<G> {
             for (cost, ply) in self.plies(ahead, &played, &text.join(" "), base) {
                 let mut next = ahead.clone();
                 next.play(&ply);
-                let link = Link { own: mover == seat, ply: ply.to_string() };
-                let links: Vec<Link> = before.iter().cloned().chain([link]).collect();
+                let link = PlannedTurn { own: mover == seat, ply: ply.to_string() };
+                let links: Vec<PlannedTurn> = before.iter().cloned().chain([link]).collect();
                 found.extend(self.plans(&next, seat, rest, cost, &links));
             }
         }

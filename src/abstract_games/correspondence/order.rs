@@ -36,12 +36,12 @@ pub enum Ply<S> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// From the next move on; the first is the opponent's, the last one's own.
-    pub links: Vec<Link>,
+    pub links: Vec<PlannedTurn>,
 }
 
 /// One turn in such a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Link {
+pub struct PlannedTurn {
     /// `THEN`; else the opponent's, `IF`.
     pub own: bool,
     /// The whole turn in canonical notation.
@@ -51,7 +51,7 @@ pub struct Link {
 impl Plan {
     /// Reads what [`Plan`] displays; no move is looked at.
     pub fn of_text(text: &str) -> Plan {
-        Plan { links: parts(text).into_iter().map(|(own, words)| Link { own, ply: words }).collect() }
+        Plan { links: parts(text).into_iter().map(|(own, words)| PlannedTurn { own, ply: words }).collect() }
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
 
 /// What a later sheet can put in the place of an earlier one's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum OrderKind {
     Move,
     Plans,
     Resign,
@@ -82,12 +82,12 @@ enum Kind {
 }
 
 impl<S> Order<S> {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> OrderKind {
         match self {
-            Order::Move(_) => Kind::Move,
-            Order::Plan(_) | Order::Forget => Kind::Plans,
-            Order::Resign => Kind::Resign,
-            Order::Note(_) => Kind::Note,
+            Order::Move(_) => OrderKind::Move,
+            Order::Plan(_) | Order::Forget => OrderKind::Plans,
+            Order::Resign => OrderKind::Resign,
+            Order::Note(_) => OrderKind::Note,
         }
     }
 }
@@ -96,7 +96,7 @@ impl<S> Order<S> {
 ///
 /// Moves come first and notes last, so that no number of notes can push a move out of what is read.
 pub(super) fn merge<S: PartialEq>(earlier: Vec<OrderLine<Order<S>>>, later: Vec<OrderLine<Order<S>>>) -> Vec<OrderLine<Order<S>>> {
-    let replaced = |kind| kind != Kind::Note && later.iter().any(|entry| entry.order.kind() == kind);
+    let replaced = |kind| kind != OrderKind::Note && later.iter().any(|entry| entry.order.kind() == kind);
     let is_known = |order: &Order<S>| later.iter().any(|entry| entry.order == *order);
     let stays = |entry: &OrderLine<Order<S>>| !replaced(entry.order.kind()) && !is_known(&entry.order);
     let mut merged: Vec<_> = earlier.into_iter().filter(stays).collect();
@@ -168,7 +168,7 @@ mod tests {
     fn a_later_sheet_replaces_only_what_is_of_its_kind() {
         let note = |text: &str| Order::Note(text.to_owned());
         let go = |step| Order::Move(Ply::Steps(vec![step]));
-        let plan = |step: &str| Order::Plan(Plan { links: vec![Link { own: false, ply: step.to_owned() }] });
+        let plan = |step: &str| Order::Plan(Plan { links: vec![PlannedTurn { own: false, ply: step.to_owned() }] });
         assert_eq!(merged(&[note("one")], &[note("two"), go("a")]), "a, NOTE \"one\", NOTE \"two\"");
         assert_eq!(merged(&[plan("a"), plan("b")], &[note("one")]), "IF a, IF b, NOTE \"one\"");
         assert_eq!(merged(&[plan("a"), plan("b")], &[plan("c")]), "IF c");

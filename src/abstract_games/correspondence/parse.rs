@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{Kind, MOVE_WORDS, Wish, is_move_like, kinds};
-use super::{Match, Order, Plan, Ply, View};
+use super::lines::{Habit, LineKind, MOVE_WORDS, is_move_like, kinds};
+use super::{Order, Plan, Ply, SeatedPosition, View};
 use crate::abstract_games::{AbstractGame, fold};
 use crate::engine::reader::{self, Line, is_quote};
 use crate::engine::{IllegalStep, OrderLine, Problem, Seat, Sheet};
@@ -21,7 +21,7 @@ const MOST_COMPARED: usize = 20;
 pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {
     let read = reader::read(text);
     let lines = kinds(&read.lines);
-    let mut reading = Reading {
+    let mut reading = SheetReading {
         view,
         sheet: Sheet { entries: Vec::new(), problems: read.problems, unmet: Vec::new() },
         plans: Vec::new(),
@@ -39,7 +39,7 @@ pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<
     Sheet { entries, problems, unmet }
 }
 
-struct Reading<'a, G: AbstractGame> {
+struct SheetReading<'a, G: AbstractGame> {
     view: &'a View<G>,
     sheet: Sheet<Order<G::Step>>,
     plans: Vec<(u32, Plan)>,
@@ -52,7 +52,7 @@ struct Reading<'a, G: AbstractGame> {
     seen: BTreeSet<String>,
 }
 
-impl<G: AbstractGame> Reading<'_, G> {
+impl<G: AbstractGame> SheetReading<'_, G> {
     fn enter(&mut self, line: &Line<'_>, order: Order<G::Step>) {
         self.sheet.entries.push(OrderLine { line: line.number, order });
     }
@@ -79,7 +79,7 @@ impl<G: AbstractGame> Reading<'_, G> {
 
     /// C1: the move of the sheet, if there is one. Of several that differ none is guessed to be meant, even if only one is legal;
     /// nor is it guessed whether a move or a resignation is.
-    fn read_moves(&mut self, lines: &[(Line<'_>, Kind)]) -> Option<Ply<G::Step>> {
+    fn read_moves(&mut self, lines: &[(Line<'_>, LineKind)]) -> Option<Ply<G::Step>> {
         if let Some((line, whole)) = self.steps_on_several_lines(lines) {
             let expected = "all steps of a move on one line, joined with semicolons";
             self.refuse(line, "", expected, vec![whole]);
@@ -87,7 +87,7 @@ impl<G: AbstractGame> Reading<'_, G> {
         }
         let mut moves: Vec<(&Line<'_>, Ply<G::Step>)> = Vec::new();
         for (line, kind) in lines {
-            let Kind::Move(text) = kind else { continue };
+            let LineKind::Move(text) = kind else { continue };
             if !self.is_read(text) {
                 continue;
             }
@@ -97,7 +97,7 @@ impl<G: AbstractGame> Reading<'_, G> {
                 Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, nearest),
             }
         }
-        let resigns = lines.iter().any(|(_, kind)| *kind == Kind::Resign);
+        let resigns = lines.iter().any(|(_, kind)| *kind == LineKind::Resign);
         match moves.as_slice() {
             [] => None,
             [(line, ply)] if self.wrong == 0 && !resigns => {
@@ -119,11 +119,11 @@ impl<G: AbstractGame> Reading<'_, G> {
     }
 
     /// Steps of one turn that stand on a line each: the first of those lines, and the turn as it is written on one.
-    fn steps_on_several_lines<'l>(&self, lines: &'l [(Line<'l>, Kind)]) -> Option<(&'l Line<'l>, String)> {
+    fn steps_on_several_lines<'l>(&self, lines: &'l [(Line<'l>, LineKind)]) -> Option<(&'l Line<'l>, String)> {
         let steps: Vec<(&Line<'_>, &str)> = lines
             .iter()
             .filter_map(|(line, kind)| match kind {
-                Kind::Move(text) => Some((line, text.as_str())),
+                LineKind::Move(text) => Some((line, text.as_str())),
                 _ => None,
             })
             .take(MOST_WRONG)
@@ -134,8 +134,8 @@ impl<G: AbstractGame> Reading<'_, G> {
     }
 
     /// C5: a player who resigns may add a last word to the opponent without knowing the command NOTE.
-    fn send_farewell(&mut self, lines: &[(Line<'_>, Kind)]) {
-        let is_whole = lines.iter().all(|(_, kind)| *kind != Kind::UnclosedNote);
+    fn send_farewell(&mut self, lines: &[(Line<'_>, LineKind)]) {
+        let is_whole = lines.iter().all(|(_, kind)| *kind != LineKind::UnclosedNote);
         if !is_whole || !self.sheet.entries.iter().any(|entry| entry.order == Order::Resign) {
             return;
         }
@@ -149,31 +149,31 @@ impl<G: AbstractGame> Reading<'_, G> {
         }
     }
 
-    fn read_others(&mut self, lines: &[(Line<'_>, Kind)], own_move: Option<&Ply<G::Step>>) {
-        let has_move = lines.iter().any(|(_, kind)| matches!(kind, Kind::Move(_)));
+    fn read_others(&mut self, lines: &[(Line<'_>, LineKind)], own_move: Option<&Ply<G::Step>>) {
+        let has_move = lines.iter().any(|(_, kind)| matches!(kind, LineKind::Move(_)));
         for (line, kind) in lines {
             match kind {
-                Kind::Nothing | Kind::Move(_) => {}
-                Kind::Plan(text) => self.read_plan(line, text, own_move),
-                Kind::Forget => self.enter(line, Order::Forget),
-                Kind::Resign if has_move => {
+                LineKind::Nothing | LineKind::Move(_) => {}
+                LineKind::Plan(text) => self.read_plan(line, text, own_move),
+                LineKind::Forget => self.enter(line, Order::Forget),
+                LineKind::Resign if has_move => {
                     let expected = "either a move or RESIGN; your email has both, so neither counts. Send the one that you mean";
                     self.refuse(line, "", expected, Vec::new());
                 }
-                Kind::Resign => self.enter(line, Order::Resign),
-                Kind::Note(text) if text.is_empty() => self.refuse(line, "", "a text behind NOTE, in quotes", Vec::new()),
-                Kind::Note(text) => self.enter(line, Order::Note(text.clone())),
-                Kind::UnclosedNote => {
+                LineKind::Resign => self.enter(line, Order::Resign),
+                LineKind::Note(text) if text.is_empty() => self.refuse(line, "", "a text behind NOTE, in quotes", Vec::new()),
+                LineKind::Note(text) => self.enter(line, Order::Note(text.clone())),
+                LineKind::UnclosedNote => {
                     self.refuse(line, "", "a quotation mark at the end of the note; nothing below it was read", Vec::new());
                 }
-                Kind::NearMove(word) => self.read_near_move(line, word, own_move),
-                Kind::NearPlan(text) => self.read_near_plan(line, text, own_move),
-                Kind::NearStep(text) => self.read_near_step(line, text, own_move),
-                Kind::NearNote(text) => {
+                LineKind::NearMove(word) => self.read_near_move(line, word, own_move),
+                LineKind::NearPlan(text) => self.read_near_plan(line, text, own_move),
+                LineKind::NearStep(text) => self.read_near_step(line, text, own_move),
+                LineKind::NearNote(text) => {
                     self.refuse(line, line.raw.trim(), "NOTE and a text in quotes", vec![format!("NOTE \"{text}\"")]);
                 }
-                Kind::NearCommand(command) => self.read_near_command(line, command),
-                Kind::Wish(Wish::Draw) => {
+                LineKind::NearCommand(command) => self.read_near_command(line, command),
+                LineKind::Wish(Habit::Draw) => {
                     self.refuse(
                         line,
                         line.raw.trim(),
@@ -181,11 +181,11 @@ impl<G: AbstractGame> Reading<'_, G> {
                         vec!["DRAW?".to_owned()],
                     );
                 }
-                Kind::Wish(Wish::TakeBack) => {
+                LineKind::Wish(Habit::TakeBack) => {
                     let expected = "a move of yours: one that was played is taken back only by TAKEBACK? where the game allows it, and WITHDRAW takes back what still waits";
                     self.refuse(line, "", expected, Vec::new());
                 }
-                Kind::Talk => self.talk(line),
+                LineKind::Talk => self.talk(line),
             }
         }
     }
@@ -256,7 +256,7 @@ impl<G: AbstractGame> Reading<'_, G> {
     }
 
     /// The game that conditional moves go on from: behind the move of the sheet, if one is due.
-    fn game_behind(&self, own_move: Option<&Ply<G::Step>>) -> Option<(Seat, Match<G>)> {
+    fn game_behind(&self, own_move: Option<&Ply<G::Step>>) -> Option<(Seat, SeatedPosition<G>)> {
         let (seat, mut ahead) = self.view.seat_and_match()?;
         if ahead.to_move() == Some(seat) {
             ahead.play(own_move?);
@@ -287,7 +287,7 @@ impl<G: AbstractGame> Reading<'_, G> {
         }
     }
 
-    fn plan_from(&self, ahead: &Match<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Plan, IllegalStep> {
+    fn plan_from(&self, ahead: &SeatedPosition<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Plan, IllegalStep> {
         if self.planned >= MOST_PLANNED {
             return Err(IllegalStep::expecting("", format!("at most {MOST_PLANNED} moves in all conditional moves together")));
         }

@@ -1,21 +1,21 @@
 //! One turn of the campaign: the move that arrived, and every conditional move that now applies.
 
-use super::event::{Event, Reason, Step};
-use super::state::{Ended, How, Played, State};
+use super::event::{Event, Reason, StepTaken};
+use super::state::{Ended, How, ScoreEntry, State};
 use super::stored::Last;
-use super::{Link, Order, Plan, Ply};
+use super::{Order, Plan, PlannedTurn, Ply};
 use crate::abstract_games::AbstractGame;
 use crate::engine::{Audience, Extent, Fate, Orders, Seat, Turn, Witnessed};
 
 /// What one turn does.
-struct Playing<G: AbstractGame> {
+struct TurnInPlay<G: AbstractGame> {
     state: State<G>,
     events: Vec<Witnessed<Event>>,
 }
 
 /// Plays the turn: C4 notes, C1 the move, C5 resignations, C7 time, C3 conditional moves.
 pub(super) fn adjudicate<G: AbstractGame>(state: &State<G>, orders: &Orders<Order<G::Step>>) -> Turn<State<G>, Event, Reason> {
-    let mut playing = Playing { state: state.clone(), events: Vec::new() };
+    let mut playing = TurnInPlay { state: state.clone(), events: Vec::new() };
     playing.state.turn += 1;
     let mover = state.to_move();
     let mut fates: Vec<Fate<Reason>> = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn adjudicate<G: AbstractGame>(state: &State<G>, orders: &Orders<Orde
     Turn { state: playing.state, events: playing.events, fates }
 }
 
-impl<G: AbstractGame> Playing<G> {
+impl<G: AbstractGame> TurnInPlay<G> {
     fn tell(&mut self, event: Event) {
         self.events.push(Witnessed { event, seen_by: Audience::Everybody });
     }
@@ -56,7 +56,7 @@ impl<G: AbstractGame> Playing<G> {
         }
         // The mover's plans get the mover's own move in front, because every plan is compared with what is played.
         let own_move = sheet.iter().find_map(|order| match order {
-            Order::Move(ply) if Some(seat) == mover => Some(Link { own: true, ply: ply.to_string() }),
+            Order::Move(ply) if Some(seat) == mover => Some(PlannedTurn { own: true, ply: ply.to_string() }),
             _ => None,
         });
         let whole = |plan: Plan| Plan { links: own_move.iter().cloned().chain(plan.links).collect() };
@@ -132,7 +132,7 @@ impl<G: AbstractGame> Playing<G> {
         match ply {
             Ply::Swap => self.tell(Event::Swapped { seat, name, planned }),
             Ply::Steps(steps) => {
-                let told = steps.iter().zip(&passed).map(|(step, before)| Step { text: step.to_string(), deeds: before.deeds(*step) });
+                let told = steps.iter().zip(&passed).map(|(step, before)| StepTaken { text: step.to_string(), deeds: before.deeds(*step) });
                 let told = told.collect();
                 let is_passed = self.state.game.position.to_move() == Some(side);
                 let passed_over = is_passed.then(|| G::look(side.other()).name.to_owned());
@@ -142,7 +142,7 @@ impl<G: AbstractGame> Playing<G> {
             }
         }
         let turn = self.state.turn;
-        self.state.score.push(Played { seat, side, text: ply.to_string(), turn, planned });
+        self.state.score.push(ScoreEntry { seat, side, text: ply.to_string(), turn, planned });
         if let Some(finish) = self.state.game.position.finish() {
             let winner = finish.winner.map(|side| self.state.game.holder(side));
             self.state.ended = Some(Ended { winner, rule: finish.rule.to_owned(), how: How::Played });

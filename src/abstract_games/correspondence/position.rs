@@ -1,7 +1,7 @@
 //! A position with the seats that hold its sides, and turns read and played in it.
 
 use super::order::parts;
-use super::{Link, Plan, Ply};
+use super::{Plan, PlannedTurn, Ply};
 use crate::abstract_games::{AbstractGame, AbstractStep, Side, find_step};
 use crate::engine::{IllegalStep, Seat};
 
@@ -10,7 +10,7 @@ const MOST_STEPS: usize = 500;
 
 /// A position with its players.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Match<G: AbstractGame> {
+pub struct SeatedPosition<G: AbstractGame> {
     /// What stands on the board, and whose move it is.
     pub position: G,
     /// The holder of the side that begins, and of the other.
@@ -23,7 +23,7 @@ pub struct Match<G: AbstractGame> {
     pub began: Side,
 }
 
-impl<G: AbstractGame> Match<G> {
+impl<G: AbstractGame> SeatedPosition<G> {
     /// The player of a side, which a swap changes (C6).
     pub fn holder(&self, side: Side) -> Seat {
         self.holders[side.index()]
@@ -74,7 +74,7 @@ impl<G: AbstractGame> Match<G> {
         Ok(Ply::Steps(steps))
     }
 
-    /// Plays a turn that [`Match::read_ply`] returned; returns the position before each step.
+    /// Plays a turn that [`SeatedPosition::read_ply`] returned; returns the position before each step.
     pub fn play(&mut self, ply: &Ply<G::Step>) -> Vec<G> {
         self.plies += 1;
         let mut passed = Vec::new();
@@ -96,7 +96,7 @@ impl<G: AbstractGame> Match<G> {
     /// At the first turn that is not legal there or not whose it is said to be.
     pub fn read_plan(&self, seat: Seat, text: &str) -> Result<Plan, IllegalStep> {
         let mut ahead = self.clone();
-        let mut links: Vec<Link> = Vec::new();
+        let mut links: Vec<PlannedTurn> = Vec::new();
         for (own, words) in parts(text) {
             let wrong = |expected: String| IllegalStep::expecting(&words, expected);
             let behind = links.last().map_or(String::new(), |link| format!(" after {}", link.ply));
@@ -113,10 +113,10 @@ impl<G: AbstractGame> Match<G> {
                 ..error
             })?;
             ahead.play(&ply);
-            links.push(Link { own, ply: ply.to_string() });
+            links.push(PlannedTurn { own, ply: ply.to_string() });
         }
         match links.last() {
-            Some(Link { own: true, .. }) => Ok(Plan { links }),
+            Some(PlannedTurn { own: true, .. }) => Ok(Plan { links }),
             _ => Err(IllegalStep::expecting("", "THEN and your answer")),
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::state::{Ended, Played, State};
+use super::state::{Ended, ScoreEntry, State};
 use crate::abstract_games::{AbstractGame, Side};
 use crate::engine::{Decision, Seat, Viewer};
 
@@ -123,7 +123,7 @@ fn me<G: AbstractGame>(state: &State<G>, seat: Seat) -> Option<Me> {
 }
 
 /// The score in numbered lines; a side that had no move (C2) has a dash there.
-pub(super) fn rows(score: &[Played]) -> Vec<Row> {
+pub(super) fn rows(score: &[ScoreEntry]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for played in score {
         let number = rows.len() + 1;

@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::stored::{Last, StoredLast, StoredMatch};
-use super::{Match, Plan};
+use super::{Plan, SeatedPosition};
 use crate::abstract_games::{AbstractGame, Scenario, Side, open};
 use crate::engine::{Decision, Outcome, Place, Seat, SetupError};
 
@@ -20,11 +20,11 @@ pub struct State<G: AbstractGame> {
     /// The position that the game began with.
     pub opening: String,
     /// The position, and who holds its sides.
-    pub game: Match<G>,
+    pub game: SeatedPosition<G>,
     /// What led to the position last, for drawing.
     pub last: Option<Last<G::Step>>,
     /// Every turn played.
-    pub score: Vec<Played>,
+    pub score: Vec<ScoreEntry>,
     /// C3: conditional moves from the present position on; their owners alone may know them.
     pub plans: BTreeMap<Seat, Vec<Plan>>,
     /// Turns adjudicated; one may hold several moves.
@@ -35,7 +35,7 @@ pub struct State<G: AbstractGame> {
 
 /// One entry of the score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Played {
+pub struct ScoreEntry {
     /// Who played it.
     pub seat: Seat,
     /// The side that they held then.
@@ -83,7 +83,7 @@ struct Stored<R> {
     opening: String,
     position: String,
     last: Option<StoredLast>,
-    score: Vec<Played>,
+    score: Vec<ScoreEntry>,
     plans: BTreeMap<Seat, Vec<String>>,
     ended: Option<Ended>,
 }
@@ -111,7 +111,7 @@ impl<G: AbstractGame> State<G> {
         });
         Ok(State {
             opening: position.to_string(),
-            game: Match { position, holders, plies: 0, swap: scenario.swap, began },
+            game: SeatedPosition { position, holders, plies: 0, swap: scenario.swap, began },
             rulebook: scenario.rulebook,
             players: names.clone(),
             last: None,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Match, Ply};
+use super::{Ply, SeatedPosition};
 use crate::abstract_games::{AbstractGame, Side};
 use crate::engine::Seat;
 
@@ -38,10 +38,10 @@ impl StoredMatch<'_> {
     ///
     /// # Errors
     /// When a position does not read, in words.
-    pub(super) fn read<G: AbstractGame>(&self, rulebook: &G::Rulebook) -> Result<Match<G>, String> {
+    pub(super) fn read<G: AbstractGame>(&self, rulebook: &G::Rulebook) -> Result<SeatedPosition<G>, String> {
         let began = G::read(rulebook, self.opening)?.to_move().unwrap_or(Side::First);
         let position = G::read(rulebook, self.position)?;
-        Ok(Match { position, holders: self.holders, plies: self.plies, swap: self.swap, began })
+        Ok(SeatedPosition { position, holders: self.holders, plies: self.plies, swap: self.swap, began })
     }
 }
 
@@ -55,7 +55,7 @@ impl StoredLast {
     /// # Errors
     /// When the position does not read, or the steps are not legal in it, in words.
     pub(super) fn read<G: AbstractGame>(&self, rulebook: &G::Rulebook, holders: [Seat; 2]) -> Result<Option<Last<G::Step>>, String> {
-        let before = Match::<G> { position: G::read(rulebook, &self.before)?, holders, plies: 0, swap: false, began: Side::First };
+        let before = SeatedPosition::<G> { position: G::read(rulebook, &self.before)?, holders, plies: 0, swap: false, began: Side::First };
         match before.read_ply(&self.steps).map_err(|error| error.to_string())? {
             Ply::Steps(steps) => Ok(Some(Last { before: self.before.clone(), steps })),
             Ply::Swap => Ok(None),

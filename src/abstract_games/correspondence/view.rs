@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::shown::Shown;
 use super::state::State;
 use super::stored::{Last, StoredLast, StoredMatch};
-use super::{Match, Order, Ply};
+use super::{Order, Ply, SeatedPosition};
 use crate::abstract_games::{AbstractGame, Side, written};
 use crate::engine::{Caption, Drawing, IllegalStep, Prospect, Scene, Seat, Sheet, Viewer};
 
@@ -18,13 +18,13 @@ const MOST_LISTED: usize = 1_000;
 pub struct View<G: AbstractGame> {
     shown: Shown,
     rulebook: G::Rulebook,
-    game: Match<G>,
+    game: SeatedPosition<G>,
     last: Option<Last<G::Step>>,
 }
 
 /// What templates and programs read.
 #[derive(Serialize)]
-struct Page<'a, R> {
+struct ViewPage<'a, R> {
     #[serde(flatten)]
     shown: &'a Shown,
     /// Board, variant and rulings: no position reads without them.
@@ -45,7 +45,7 @@ impl<G: AbstractGame> Serialize for View<G> {
         let position = &self.game.position;
         // After a resignation nobody moves, though there may be legal steps.
         let steps: Vec<G::Step> = if self.shown.to_move.is_some() { position.steps().collect() } else { Vec::new() };
-        Page {
+        ViewPage {
             shown: &self.shown,
             rulebook: &self.rulebook,
             last: self.last.as_ref().map(StoredLast::of),
@@ -60,7 +60,7 @@ impl<G: AbstractGame> Serialize for View<G> {
 
 /// What of a page the rest follows from.
 #[derive(Deserialize)]
-struct Told<R> {
+struct PageFacts<R> {
     #[serde(flatten)]
     shown: Shown,
     rulebook: R,
@@ -69,7 +69,7 @@ struct Told<R> {
 
 impl<'de, G: AbstractGame> Deserialize<'de> for View<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View<G>, D::Error> {
-        let Told::<G::Rulebook> { shown, rulebook, last } = Told::deserialize(deserializer)?;
+        let PageFacts::<G::Rulebook> { shown, rulebook, last } = PageFacts::deserialize(deserializer)?;
         let holders = shown.holders().ok_or_else(|| D::Error::custom("two players play it"))?;
         let Shown { opening, position, swap, .. } = &shown;
         let game = StoredMatch { opening, position, holders, swap: *swap, plies: shown.moves_played as u32 };
@@ -119,7 +119,7 @@ impl<G: AbstractGame> View<G> {
     }
 
     /// The position and who holds its sides.
-    pub(super) fn game(&self) -> &Match<G> {
+    pub(super) fn game(&self) -> &SeatedPosition<G> {
         &self.game
     }
 
@@ -149,7 +149,7 @@ impl<G: AbstractGame> View<G> {
     }
 
     /// The seat of the viewer and a copy of the game to think ahead in; `None` for all but players, and once it is over.
-    pub(super) fn seat_and_match(&self) -> Option<(Seat, Match<G>)> {
+    pub(super) fn seat_and_match(&self) -> Option<(Seat, SeatedPosition<G>)> {
         let me = self.shown.me.as_ref()?;
         self.shown.ended.is_none().then(|| (me.seat, self.game.clone()))
     }
@@ -192,7 +192,7 @@ impl<G: AbstractGame> View<G> {
     }
 
     /// The game after the move of a sheet, and whether that was a swap.
-    fn after(&self, sheet: &Sheet<Order<G::Step>>) -> Option<(Match<G>, bool)> {
+    fn after(&self, sheet: &Sheet<Order<G::Step>>) -> Option<(SeatedPosition<G>, bool)> {
         sheet.orders().find_map(|order| match order {
             Order::Move(ply) => {
                 let mut ahead = self.game.clone();

@@ -9,11 +9,11 @@ use super::absence::AbsencePolicy;
 use super::mail::{IntakeConfig, MailConfig};
 use super::words::one_line;
 use super::{
-    CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, Power, PressConfig,
+    CoGameMaster, ConfigError, GameMaster, GmLetter, GmPower, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, PressConfig,
     ScheduleConfig, SeatConfig, TournamentConfig, VotesConfig,
 };
 use crate::campaign::local::Zone;
-use crate::campaign::swiss::Round;
+use crate::campaign::swiss::SwissRound;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{Seat, Seed};
 
@@ -75,7 +75,7 @@ pub struct CampaignConfig {
     pub tournament: Option<TournamentConfig>,
     /// Of a Swiss: the rounds that have been drawn, which the text of the file does not know.
     #[serde(skip)]
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<SwissRound>,
     /// Of a campaign that is a game of a tournament.
     #[serde(skip)]
     pub paired: Option<PairedGame>,
@@ -205,8 +205,8 @@ impl CampaignConfig {
     }
 
     /// What somebody with this address may do by email; `None` for those who are no game masters.
-    pub fn powers_of(&self, address: &Address) -> Option<&[Power]> {
-        if *address == self.gm.address { Some(&Power::ALL) } else { self.helper(address).map(|helper| helper.powers.as_slice()) }
+    pub fn powers_of(&self, address: &Address) -> Option<&[GmPower]> {
+        if *address == self.gm.address { Some(&GmPower::ALL) } else { self.helper(address).map(|helper| helper.powers.as_slice()) }
     }
 
     /// The occupied seats with their players' names.

@@ -13,7 +13,7 @@ pub struct ConfigError {
     /// The file with the mistake, as messages name it.
     pub file: PathBuf,
     /// Where in the file; `None` if something is missing from it as a whole.
-    pub place: Option<Place>,
+    pub place: Option<FilePlace>,
     /// What is wrong, as a sentence without a full stop.
     pub what: String,
     /// The nearest legal spelling, if one is near.
@@ -22,7 +22,7 @@ pub struct ConfigError {
 
 /// A line and a character in it, both from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePlace {
     /// The line of the file, from 1.
     pub line: usize,
     /// The character in that line, from 1.
@@ -64,15 +64,15 @@ pub(super) fn about(file: &Path, text: &str, key: &str, what: impl Into<String>)
     ConfigError { file: file.to_owned(), place: place_of_key(text, key), what: format!("{key}: {}", what.into()), nearest: None }
 }
 
-fn place_of(text: &str, offset: usize) -> Place {
+fn place_of(text: &str, offset: usize) -> FilePlace {
     let before = text.get(..offset).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+    FilePlace { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
 }
 
 /// Where the last part of a key path such as `schedule.at` or `seat[2].address` is written: for a
 /// list, the occurrence with that index.
-fn place_of_key(text: &str, key: &str) -> Option<Place> {
+fn place_of_key(text: &str, key: &str) -> Option<FilePlace> {
     let last = key.rsplit('.').next()?;
     let index = key.split_once('[').and_then(|(_, rest)| rest.split(']').next()?.parse::<usize>().ok()).unwrap_or(0);
     let section = key.split(['.', '[']).next()?;

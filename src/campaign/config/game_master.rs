@@ -30,7 +30,7 @@ pub struct CoGameMaster {
     pub address: Address,
     /// What they may do; all that goes by email if absent.
     #[serde(default = "all_powers")]
-    pub powers: Vec<Power>,
+    pub powers: Vec<GmPower>,
     /// Of what they get a letter, beside those that everybody gets.
     #[serde(default)]
     pub letters: Vec<GmLetter>,
@@ -60,7 +60,7 @@ fn usual_letters() -> Vec<GmLetter> {
 /// What can be done to a campaign by email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Power {
+pub enum GmPower {
     /// EXTEND, PAUSE and RESUME, and the answer to days of absence that a player asks for.
     Time,
     /// BROADCAST.
@@ -71,11 +71,11 @@ pub enum Power {
     Turns,
 }
 
-impl Power {
+impl GmPower {
     /// Each of them.
-    pub const ALL: [Power; 4] = [Power::Time, Power::Letters, Power::Seats, Power::Turns];
+    pub const ALL: [GmPower; 4] = [GmPower::Time, GmPower::Letters, GmPower::Seats, GmPower::Turns];
 }
 
-fn all_powers() -> Vec<Power> {
-    Power::ALL.to_vec()
+fn all_powers() -> Vec<GmPower> {
+    GmPower::ALL.to_vec()
 }

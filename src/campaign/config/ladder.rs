@@ -19,13 +19,13 @@ pub struct LadderConfig {
     pub answer_days: u8,
     /// What it counts when a challenge is declined, or not answered in time.
     #[serde(default)]
-    pub refused: Refused,
+    pub refused: RefusalCounts,
 }
 
 /// What a refusal counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Refused {
+pub enum RefusalCounts {
     /// All keep their places.
     #[default]
     Nothing,

@@ -32,7 +32,7 @@ pub struct PairingConfig {
 
 /// A game that two players can begin.
 #[derive(Clone, Copy)]
-pub struct Offer<'a> {
+pub struct PairingOffer<'a> {
     /// `anaash/8`.
     pub name: &'a str,
     /// The game of that name: `anaash`.
@@ -43,12 +43,12 @@ pub struct Offer<'a> {
 
 impl PairingConfig {
     /// What can be played, in the order of the file.
-    pub fn offers(&self) -> impl Iterator<Item = Offer<'_>> {
+    pub fn offers(&self) -> impl Iterator<Item = PairingOffer<'_>> {
         self.games.iter().filter_map(|name| read(name).ok())
     }
 
     /// The game that somebody asks for: by its whole name, or without the scenario where only one is played.
-    pub fn offer(&self, asked: &str) -> Option<Offer<'_>> {
+    pub fn offer(&self, asked: &str) -> Option<PairingOffer<'_>> {
         let whole = self.offers().find(|offer| offer.name.eq_ignore_ascii_case(asked));
         let mut of_game = self.offers().filter(|offer| offer.game.id().eq_ignore_ascii_case(asked));
         whole.or_else(|| of_game.next().filter(|_| of_game.next().is_none()))
@@ -76,7 +76,7 @@ impl PairingConfig {
     }
 }
 
-fn read(name: &str) -> Result<Offer<'_>, String> {
+fn read(name: &str) -> Result<PairingOffer<'_>, String> {
     let (game, scenario) = name.split_once('/').ok_or_else(|| format!("`{name}` is no game and scenario such as anaash/8"))?;
     let game = games::named(game).map_err(|unknown| unknown.to_string())?;
     if game.pace() == Pace::Simultaneous {
@@ -84,7 +84,7 @@ fn read(name: &str) -> Result<Offer<'_>, String> {
     }
     let known = game.kit().scenarios.iter().map(|(name, _)| *name);
     match known.clone().any(|known| known == scenario) {
-        true => Ok(Offer { name, game, scenario }),
+        true => Ok(PairingOffer { name, game, scenario }),
         false => Err(format!("{} has no scenario `{scenario}`{}", game.title(), guess_or_list(scenario, known))),
     }
 }

@@ -3,7 +3,7 @@
 use super::{CampaignConfig, ConfigError, PairedGame, SeatConfig};
 use crate::campaign::CampaignId;
 use crate::campaign::pairing::round_robin;
-use crate::campaign::swiss::Round;
+use crate::campaign::swiss::SwissRound;
 use crate::engine::{AnyGame, Pace, Seat};
 
 /// More games than this are not hosted in one tournament.
@@ -54,7 +54,7 @@ impl CampaignConfig {
     /// The pairs of all rounds, each with its round and the players' indices.
     fn drawn_pairs(&self, players: &[&SeatConfig]) -> Vec<(Option<u32>, (usize, usize))> {
         let index = |number: Seat| players.iter().position(|player| player.number == number);
-        let of_round = |(round, drawn): (u32, &Round)| -> Vec<(Option<u32>, (usize, usize))> {
+        let of_round = |(round, drawn): (u32, &SwissRound)| -> Vec<(Option<u32>, (usize, usize))> {
             drawn.pairs.iter().filter_map(|[first, second]| Some((Some(round), (index(*first)?, index(*second)?)))).collect()
         };
         (1..).zip(&self.rounds).flat_map(of_round).collect()

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::read;
 use super::{CampaignConfig, ConfigError};
-use crate::campaign::swiss::Round;
+use crate::campaign::swiss::SwissRound;
 use crate::engine::Seat;
 
 /// What stands at the top of the file, for whoever opens it.
@@ -17,14 +17,14 @@ const HEADING: &str =
 #[serde(deny_unknown_fields)]
 struct RoundsFile {
     #[serde(rename = "round", default)]
-    rounds: Vec<Round>,
+    rounds: Vec<SwissRound>,
 }
 
 /// The text of the file.
 ///
 /// # Errors
 /// When it cannot be written as TOML.
-pub fn rounds_text(rounds: &[Round]) -> Result<String, toml::ser::Error> {
+pub fn rounds_text(rounds: &[SwissRound]) -> Result<String, toml::ser::Error> {
     Ok(HEADING.to_owned() + &toml::to_string(&RoundsFile { rounds: rounds.to_vec() })?)
 }
 
@@ -81,8 +81,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again_and_makes_games() {
         let rounds = vec![
-            Round { pairs: vec![[Seat(2), Seat(1)]], bye: Some(Seat(4)) },
-            Round { pairs: vec![[Seat(1), Seat(4)]], bye: Some(Seat(2)) },
+            SwissRound { pairs: vec![[Seat(2), Seat(1)]], bye: Some(Seat(4)) },
+            SwissRound { pairs: vec![[Seat(1), Seat(4)]], bye: Some(Seat(2)) },
         ];
         let text = rounds_text(&rounds).unwrap();
         assert!(text.contains("[[round]]\npairs = [[2, 1]]\nbye = 4\n"), "{text}");

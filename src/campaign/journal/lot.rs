@@ -20,14 +20,14 @@ pub struct Lot {
     /// The seats that were drawn for.
     pub seats: Vec<Seat>,
     /// Those who were drawn, sorted by their confirmations.
-    pub applicants: Vec<Applicant>,
+    pub applicants: Vec<LotEntrant>,
     /// Who got which seat.
     pub drawn: BTreeMap<Seat, String>,
 }
 
 /// Somebody who takes part in a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Applicant {
+pub struct LotEntrant {
     /// What the player is called in the game; no two have the same name.
     pub name: String,
     /// The seats that they would like, the first choice first.
@@ -38,7 +38,7 @@ pub struct Applicant {
 
 impl Lot {
     /// Draws. Where there are more applicants than seats, those behind get none; callers leave them out.
-    pub fn draw(campaign: &CampaignId, secret: Seed, seats: &[Seat], mut applicants: Vec<Applicant>) -> Lot {
+    pub fn draw(campaign: &CampaignId, secret: Seed, seats: &[Seat], mut applicants: Vec<LotEntrant>) -> Lot {
         applicants.sort_by(|one, other| (one.confirmation, &one.name).cmp(&(other.confirmation, &other.name)));
         let mut lot = Lot { commitment: committed(secret), secret, seats: seats.to_vec(), applicants, drawn: BTreeMap::new() };
         lot.seats.sort();
@@ -62,7 +62,7 @@ impl Lot {
     /// the seats that are left in that order.
     fn result(&self, campaign: &CampaignId) -> BTreeMap<Seat, String> {
         let mut stream = Dice::new(self.seed(campaign)).stream("lot/seats");
-        let mut undrawn: Vec<&Applicant> = self.applicants.iter().collect();
+        let mut undrawn: Vec<&LotEntrant> = self.applicants.iter().collect();
         let mut order = Vec::new();
         while !undrawn.is_empty() {
             order.push(undrawn.remove(stream.below(undrawn.len() as u32) as usize));
@@ -89,11 +89,15 @@ mod tests {
         CampaignId::new(name).unwrap()
     }
 
-    fn applicant(name: &str, prefers: &[u8]) -> Applicant {
-        Applicant { name: name.to_owned(), prefers: prefers.iter().copied().map(Seat).collect(), confirmation: Digest::of(name.as_bytes()) }
+    fn applicant(name: &str, prefers: &[u8]) -> LotEntrant {
+        LotEntrant {
+            name: name.to_owned(),
+            prefers: prefers.iter().copied().map(Seat).collect(),
+            confirmation: Digest::of(name.as_bytes()),
+        }
     }
 
-    fn draw(secret: u8, applicants: Vec<Applicant>) -> Lot {
+    fn draw(secret: u8, applicants: Vec<LotEntrant>) -> Lot {
         Lot::draw(&id("rim-4"), Seed([secret; 32]), &[Seat(2), Seat(3), Seat(5)], applicants)
     }
 

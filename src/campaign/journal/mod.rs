@@ -25,8 +25,8 @@ pub use act::{Act, WhyMoved, WhyRolledBack};
 pub use edit::{EditError, Edited, check_pace, edit, values as position_values};
 pub use ending::{DecidedBy, EndedByDecision, Ending, WhyVacated};
 pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
-pub use lot::{Applicant, Lot};
-pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
+pub use lot::{Lot, LotEntrant};
+pub use replay::{Beside, Checked, JournalPlace, Recorded, Replay, ReplayError, Replayed, replay};
 pub use scribe::{Committed, Decided, Scribe, Sheets};
 pub use views::Views;
 

@@ -119,7 +119,7 @@ fn of_a_game_that_goes_on_everything_public_is_checked() {
     chain.iter_mut().for_each(|(signed, state)| (signed.hidden, *state) = (None, None));
     let replayed = replay_of(&chain).unwrap();
     assert_eq!(replayed.turns().collect::<Vec<_>>(), [(0, Replayed::Hidden), (1, Replayed::Hidden)]);
-    assert_eq!(replayed.first_hidden(), Some(Place::Turn(0)));
+    assert_eq!(replayed.first_hidden(), Some(JournalPlace::Turn(0)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod lines;
 use std::fmt::{self, Write};
 
 use self::lines::{WIDTH, bare, broken, flat, quoted, read_bare};
-use crate::engine::{Decision, Finished, Moves, Outcome, Terms};
+use crate::engine::{Decision, Finished, Moves, Outcome, StepTerms};
 
 /// Headers of the settings of a scenario begin so: `[Rulebook.size "5"]`.
 const SETTING: &str = "Rulebook.";
@@ -23,7 +23,7 @@ pub struct Record {
 
 /// What is told of a game beside its moves.
 #[derive(Debug, Clone)]
-pub struct Told<'a> {
+pub struct BesideMoves<'a> {
     /// The id of the game, such as `anaash`.
     pub game: &'a str,
     /// The version of the game's rules that this program plays by.
@@ -37,7 +37,7 @@ pub struct Told<'a> {
     /// The name of the scenario.
     pub scenario: &'a str,
     /// What the scenario settles.
-    pub terms: &'a Terms,
+    pub terms: &'a StepTerms,
     /// The player of the lower seat, who begins (C1), and the other.
     pub players: [&'a str; 2],
     /// The days on which it began and was over.
@@ -84,7 +84,7 @@ pub enum RecordError {
 
 impl Record {
     /// Writes a game down.
-    pub fn of(told: &Told<'_>, moves: &Moves) -> Record {
+    pub fn of(told: &BesideMoves<'_>, moves: &Moves) -> Record {
         let mut headers: Vec<(String, String)> = Vec::new();
         let mut head = |name: &str, value: &str| headers.push((name.to_owned(), flat(value)));
         head("Game", told.game);
@@ -129,9 +129,9 @@ impl Record {
     }
 
     /// What it was played by.
-    pub fn terms(&self) -> Terms {
+    pub fn terms(&self) -> StepTerms {
         let setting = |(name, value): &(String, String)| Some((name.strip_prefix(SETTING)?.to_owned(), read_bare(value)));
-        Terms {
+        StepTerms {
             rulebook: self.headers.iter().filter_map(setting).collect(),
             swap: self.header("Swap") == Some("true"),
             position: self.header("Position").map(str::to_owned),
@@ -281,17 +281,17 @@ mod tests {
         }
     }
 
-    fn terms() -> Terms {
+    fn terms() -> StepTerms {
         let settings = [("size", json!(5)), ("tax", json!("before")), ("code", json!("12")), ("list", json!([1, 2]))];
         let rulebook: Map<String, Value> = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Terms { rulebook, swap: true, position: None }
+        StepTerms { rulebook, swap: true, position: None }
     }
 
     fn record(title: &str, winner: Option<u8>, moves: &Moves) -> Record {
         let place = |seat: u8| Place { seat: Seat(seat), place: if winner.is_none_or(|winner| winner == seat) { 1 } else { 2 } };
         let outcome = Outcome { rule: "A4".to_owned(), places: vec![place(1), place(2)] };
         Record::of(
-            &Told {
+            &BesideMoves {
                 game: "ashes",
                 rules: 1,
                 title,

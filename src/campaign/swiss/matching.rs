@@ -25,7 +25,7 @@ pub(super) fn most_pairs(people: usize, may_meet: impl Fn(usize, usize) -> bool)
     }
     for one in 0..people {
         if partner[one].is_none() {
-            Search::new(&meets, &mut partner).augment(one);
+            PathSearch::new(&meets, &mut partner).augment(one);
         }
     }
     partner.iter().flatten().count() / 2
@@ -33,7 +33,7 @@ pub(super) fn most_pairs(people: usize, may_meet: impl Fn(usize, usize) -> bool)
 
 /// A search for a path that begins at somebody without a partner, alternates between people who are no partners and people who are, and ends at
 /// somebody else without one.
-struct Search<'a> {
+struct PathSearch<'a> {
     meets: &'a [Vec<usize>],
     partner: &'a mut Vec<Option<usize>>,
     /// From whom the search came to somebody at an odd step.
@@ -45,10 +45,10 @@ struct Search<'a> {
     queue: VecDeque<usize>,
 }
 
-impl<'a> Search<'a> {
-    fn new(meets: &'a [Vec<usize>], partner: &'a mut Vec<Option<usize>>) -> Search<'a> {
+impl<'a> PathSearch<'a> {
+    fn new(meets: &'a [Vec<usize>], partner: &'a mut Vec<Option<usize>>) -> PathSearch<'a> {
         let people = meets.len();
-        Search {
+        PathSearch {
             meets,
             partner,
             came_from: vec![None; people],

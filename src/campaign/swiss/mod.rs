@@ -15,7 +15,7 @@ pub use table::Course;
 /// A round as it was drawn. Players go by their numbers in the tournament's file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Round {
+pub struct SwissRound {
     /// Each with the player who begins, the best board first.
     pub pairs: Vec<[Seat; 2]>,
     /// Who has a point without a game, where the number of players is odd.
@@ -35,7 +35,7 @@ pub struct Entrant {
 /// The next round of these players; `None` of fewer than two. Nobody is in it twice. Nobody has a second bye while somebody has had none, no more
 /// games than necessary repeat a pair, and as far as that allows people meet who have equally many points: the upper half of them the lower
 /// half, in the order of their numbers, but rather two of whom each can begin as often as answer.
-pub fn next_round(entrants: &[Entrant], rounds: &[Round]) -> Option<Round> {
+pub fn next_round(entrants: &[Entrant], rounds: &[SwissRound]) -> Option<SwissRound> {
     if entrants.len() < 2 {
         return None;
     }
@@ -45,10 +45,10 @@ pub fn next_round(entrants: &[Entrant], rounds: &[Round]) -> Option<Round> {
     let bye = (field.len() % 2 == 1).then(|| field.remove(past.place_of_bye(&field)).number);
     let boards = past.boards(field).into_iter().enumerate();
     let pairs = boards.map(|(board, (better, other))| if past.begins(better, other, board) { [better, other] } else { [other, better] });
-    Some(Round { pairs: pairs.collect(), bye })
+    Some(SwissRound { pairs: pairs.collect(), bye })
 }
 
-impl Round {
+impl SwissRound {
     /// Whether the player began (1), answered (-1), or did neither (0).
     fn role(&self, player: Seat) -> i32 {
         let is = |at: usize| self.pairs.iter().any(|pair| pair[at] == player);
@@ -58,7 +58,7 @@ impl Round {
 
 /// The rounds before.
 #[derive(Clone, Copy)]
-struct Past<'a>(&'a [Round]);
+struct Past<'a>(&'a [SwissRound]);
 
 impl Past<'_> {
     fn meetings(self, one: Seat, other: Seat) -> usize {

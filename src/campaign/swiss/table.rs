@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Round;
+use super::SwissRound;
 use crate::campaign::standings::{GameState, RoundResult, Standing, decimal, sign};
 use crate::engine::Seat;
 
@@ -12,14 +12,14 @@ pub struct Course<'a> {
     /// The numbers of all players, in their order.
     pub players: &'a [Seat],
     /// The rounds that have been drawn, the first one first.
-    pub rounds: &'a [Round],
+    pub rounds: &'a [SwissRound],
     /// How the games stand, in the order in which they were drawn.
     pub games: &'a [GameState],
 }
 
 /// What a round was for a player.
 #[derive(Debug, Clone, Copy)]
-enum Part {
+enum RoundPart {
     /// In no pair: not there yet, or withdrawn.
     Absent,
     Bye,
@@ -38,7 +38,7 @@ impl Course<'_> {
 
     /// The points of a player, twice: from games, and two for a bye.
     pub fn half_points(&self, player: Seat) -> u32 {
-        self.parts(player).map(Part::half_points).sum()
+        self.parts(player).map(RoundPart::half_points).sum()
     }
 
     /// The table, best first; `names` are in the order of the players. Who is level in everything shares a place, and stands in the order of
@@ -59,18 +59,18 @@ impl Course<'_> {
             buchholz: Some(decimal(self.buchholz(*player) * 50)),
             tie_break: decimal(self.sonneborn_berger(*player) * 25),
             cells: Vec::new(),
-            results: self.parts(*player).map(Part::told).collect(),
+            results: self.parts(*player).map(RoundPart::told).collect(),
         };
         order.iter().map(row).collect()
     }
 
-    fn parts(&self, player: Seat) -> impl Iterator<Item = Part> {
+    fn parts(&self, player: Seat) -> impl Iterator<Item = RoundPart> {
         let mut games = self.games.iter();
         self.rounds.iter().map(move |round| {
             // Every game is counted, whoever plays it: they stand in one list for all rounds.
             let own = round.pairs.iter().map(|pair| (pair, games.next().copied().unwrap_or(GameState::Open)));
-            let own: Vec<Part> = own.filter_map(|([first, second], state)| Part::of(player, (*first, *second), state)).collect();
-            let bye = if round.bye == Some(player) { Part::Bye } else { Part::Absent };
+            let own: Vec<RoundPart> = own.filter_map(|([first, second], state)| RoundPart::of(player, (*first, *second), state)).collect();
+            let bye = if round.bye == Some(player) { RoundPart::Bye } else { RoundPart::Absent };
             own.first().copied().unwrap_or(bye)
         })
     }
@@ -78,9 +78,9 @@ impl Course<'_> {
     /// Twice the points of all opponents. A bye and a void game, left or not, count as a game against somebody with as many points as one's own.
     fn buchholz(&self, player: Seat) -> u32 {
         let of_part = |part| match part {
-            Part::Game { opponent, state: GameState::Over { .. }, .. } => self.half_points(opponent),
-            Part::Bye | Part::Game { state: GameState::Void { .. }, .. } => self.half_points(player),
-            Part::Absent | Part::Game { state: GameState::Open, .. } => 0,
+            RoundPart::Game { opponent, state: GameState::Over { .. }, .. } => self.half_points(opponent),
+            RoundPart::Bye | RoundPart::Game { state: GameState::Void { .. }, .. } => self.half_points(player),
+            RoundPart::Absent | RoundPart::Game { state: GameState::Open, .. } => 0,
         };
         self.parts(player).map(of_part).sum()
     }
@@ -88,10 +88,12 @@ impl Course<'_> {
     /// In quarters of a point: those of the opponents, by what was won against each. A bye, and a game that the other has left before each side
     /// had moved, counts as a win over somebody with as many points as one's own.
     fn sonneborn_berger(&self, player: Seat) -> u32 {
-        let of_part = |part: Part| match part {
-            Part::Game { opponent, state: GameState::Over { .. } | GameState::Open, .. } => part.half_points() * self.half_points(opponent),
-            Part::Bye | Part::Game { state: GameState::Void { .. }, .. } => part.half_points() * self.half_points(player),
-            Part::Absent => 0,
+        let of_part = |part: RoundPart| match part {
+            RoundPart::Game { opponent, state: GameState::Over { .. } | GameState::Open, .. } => {
+                part.half_points() * self.half_points(opponent)
+            }
+            RoundPart::Bye | RoundPart::Game { state: GameState::Void { .. }, .. } => part.half_points() * self.half_points(player),
+            RoundPart::Absent => 0,
         };
         self.parts(player).map(of_part).sum()
     }
@@ -103,39 +105,39 @@ impl Course<'_> {
 
     /// How many games that count have brought so many half points, or any.
     fn with(&self, player: Seat, half_points: Option<u32>) -> u32 {
-        let counts = |part: &Part| {
-            let is_over = matches!(part, Part::Game { state: GameState::Over { .. }, .. });
+        let counts = |part: &RoundPart| {
+            let is_over = matches!(part, RoundPart::Game { state: GameState::Over { .. }, .. });
             is_over && half_points.is_none_or(|half_points| part.half_points() == half_points)
         };
         self.parts(player).filter(counts).count() as u32
     }
 }
 
-impl Part {
+impl RoundPart {
     /// What a game was for one who played it; `None` for all others.
-    fn of(player: Seat, (first, second): (Seat, Seat), state: GameState) -> Option<Part> {
+    fn of(player: Seat, (first, second): (Seat, Seat), state: GameState) -> Option<RoundPart> {
         match () {
-            () if first == player => Some(Part::Game { opponent: second, is_first: true, state }),
-            () if second == player => Some(Part::Game { opponent: first, is_first: false, state }),
+            () if first == player => Some(RoundPart::Game { opponent: second, is_first: true, state }),
+            () if second == player => Some(RoundPart::Game { opponent: first, is_first: false, state }),
             () => None,
         }
     }
 
     fn half_points(self) -> u32 {
         match self {
-            Part::Bye => 2,
-            Part::Game { is_first: true, state: GameState::Over { score, .. }, .. } => score.first,
-            Part::Game { is_first: false, state: GameState::Over { score, .. }, .. } => score.second,
-            Part::Game { is_first, state: GameState::Void { left_by: Some(left) }, .. } => u32::from(has_stayed(is_first, left)) * 2,
-            Part::Absent | Part::Game { .. } => 0,
+            RoundPart::Bye => 2,
+            RoundPart::Game { is_first: true, state: GameState::Over { score, .. }, .. } => score.first,
+            RoundPart::Game { is_first: false, state: GameState::Over { score, .. }, .. } => score.second,
+            RoundPart::Game { is_first, state: GameState::Void { left_by: Some(left) }, .. } => u32::from(has_stayed(is_first, left)) * 2,
+            RoundPart::Absent | RoundPart::Game { .. } => 0,
         }
     }
 
     fn told(self) -> RoundResult {
         match self {
-            Part::Absent => RoundResult::default(),
-            Part::Bye => RoundResult { is_bye: true, ..RoundResult::default() },
-            Part::Game { opponent, is_first, state } => {
+            RoundPart::Absent => RoundResult::default(),
+            RoundPart::Bye => RoundResult { is_bye: true, ..RoundResult::default() },
+            RoundPart::Game { opponent, is_first, state } => {
                 let sign = match state {
                     GameState::Open => '*',
                     GameState::Void { left_by: None } => 'v',
@@ -162,11 +164,11 @@ mod tests {
         GameState::Over { score: Score { first, second }, on_time: false }
     }
 
-    fn round(pairs: &[(u8, u8)], bye: Option<u8>) -> Round {
-        Round { pairs: pairs.iter().map(|(first, second)| [Seat(*first), Seat(*second)]).collect(), bye: bye.map(Seat) }
+    fn round(pairs: &[(u8, u8)], bye: Option<u8>) -> SwissRound {
+        SwissRound { pairs: pairs.iter().map(|(first, second)| [Seat(*first), Seat(*second)]).collect(), bye: bye.map(Seat) }
     }
 
-    fn lines(players: u8, rounds: &[Round], games: &[GameState]) -> Vec<String> {
+    fn lines(players: u8, rounds: &[SwissRound], games: &[GameState]) -> Vec<String> {
         let numbers: Vec<Seat> = (1..=players).map(Seat).collect();
         let names: Vec<String> = numbers.iter().map(|number| format!("P{number}")).collect();
         let result = |result: RoundResult| match (result.opponent, result.is_bye) {

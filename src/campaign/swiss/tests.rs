@@ -11,9 +11,9 @@ fn entrants(half_points: &[u32]) -> Vec<Entrant> {
     (1..).zip(half_points).map(|(number, half_points)| Entrant { number: Seat(number), half_points: *half_points }).collect()
 }
 
-fn round(text: &str) -> Round {
+fn round(text: &str) -> SwissRound {
     let number = |text: &str| Seat(text.parse().unwrap());
-    let mut round = Round::default();
+    let mut round = SwissRound::default();
     for part in text.split(' ') {
         match part.split_once('-') {
             Some((first, second)) => round.pairs.push([number(first), number(second)]),
@@ -23,13 +23,13 @@ fn round(text: &str) -> Round {
     round
 }
 
-fn told(round: &Round) -> String {
+fn told(round: &SwissRound) -> String {
     let pairs = round.pairs.iter().map(|[first, second]| format!("{first}-{second}"));
     pairs.chain(round.bye.map(|bye| bye.to_string())).collect::<Vec<_>>().join(" ")
 }
 
 fn drawn(half_points: &[u32], rounds: &[&str]) -> String {
-    let rounds: Vec<Round> = rounds.iter().map(|text| round(text)).collect();
+    let rounds: Vec<SwissRound> = rounds.iter().map(|text| round(text)).collect();
     next_round(&entrants(half_points), &rounds).map_or("none".to_owned(), |round| told(&round))
 }
 
@@ -88,11 +88,11 @@ fn courses() -> impl Strategy<Value = Course> {
 
 impl Course {
     /// Plays it, and hands every round with its field and the rounds before to `look`.
-    fn play(&self, mut look: impl FnMut(&[Entrant], &[Round], Option<&Round>)) {
+    fn play(&self, mut look: impl FnMut(&[Entrant], &[SwissRound], Option<&SwissRound>)) {
         let mut chance = self.chance.iter().cycle().copied();
         let mut chance = || chance.next().unwrap_or(0);
         let mut points = vec![0; usize::from(self.players) + 1];
-        let mut rounds: Vec<Round> = Vec::new();
+        let mut rounds: Vec<SwissRound> = Vec::new();
         for _ in 0..self.rounds {
             let present = (1..=self.players).filter(|_| !chance().is_multiple_of(8)).map(Seat);
             let field: Vec<Entrant> = present.map(|number| Entrant { number, half_points: points[usize::from(number.0)] }).collect();
@@ -163,7 +163,7 @@ proptest! {
 #[test]
 fn a_full_field_is_paired_to_the_end_of_the_last_possible_round() {
     let players: Vec<Entrant> = entrants(&[0; 24]);
-    let mut rounds: Vec<Round> = Vec::new();
+    let mut rounds: Vec<SwissRound> = Vec::new();
     for _ in 0..23 {
         rounds.push(next_round(&players, &rounds).unwrap());
     }

@@ -19,7 +19,7 @@ pub trait Explains: Game {
     ///
     /// # Errors
     /// When no place is called so, with those that are near.
-    fn explain(topic: &str, place: &str, seen: &Seen<Self>) -> Result<Explained, NearPlaces>;
+    fn explain(topic: &str, place: &str, seen: &SeenTurn<Self>) -> Result<Explained, NearPlaces>;
 
     /// The places that can be asked about in a reader's view, as a question may name them; in the order of the view.
     fn places(view: &Self::View) -> Vec<String>;
@@ -33,7 +33,7 @@ pub trait Explains: Game {
 }
 
 /// What a reader was told of a turn.
-pub struct Seen<G: Game> {
+pub struct SeenTurn<G: Game> {
     /// The turn that was played.
     pub turn: u32,
     /// The reader's view of the position after it.
@@ -44,7 +44,7 @@ pub struct Seen<G: Game> {
     pub dice: Option<Dice>,
 }
 
-impl<G: Game> Seen<G> {
+impl<G: Game> SeenTurn<G> {
     /// The dice of a roll site of the turn, from the first throw.
     pub fn stream(&self, site: &str) -> Option<Stream> {
         self.dice.as_ref().map(|dice| dice.stream(&format!("turn/{}/{site}", self.turn)))
@@ -69,8 +69,12 @@ impl<G: Explains> Explainer for Explaining<G> {
     }
 
     fn explain(&self, topic: &str, place: &str, filed: &Filed<'_>) -> Result<Explained, Unexplained> {
-        let seen =
-            Seen::<G> { turn: filed.turn, view: opened::<G>(filed.view)?, events: happened::<G>(filed.events), dice: filed.dice.clone() };
+        let seen = SeenTurn::<G> {
+            turn: filed.turn,
+            view: opened::<G>(filed.view)?,
+            events: happened::<G>(filed.events),
+            dice: filed.dice.clone(),
+        };
         G::explain(topic, place, &seen).map_err(Unexplained::Place)
     }
 

@@ -19,7 +19,7 @@ use super::{
 };
 #[cfg(debug_assertions)]
 pub use effort::{Effort, effort};
-pub use explaining::{Explaining, Explains, Seen};
+pub use explaining::{Explaining, Explains, SeenTurn};
 pub use played::Played;
 pub use scenario::{ScenarioHead, read_scenario};
 pub use seeing::Seeing;

@@ -25,7 +25,7 @@ const MOST_WAYS: usize = 5;
 const MOST_TRIED: usize = 16;
 
 /// What may stand at one place of a line.
-pub trait Place {
+pub trait LinePlace {
     /// Spellings that these words, one at least, may be meant for at this place.
     fn fits(&self, words: &[Word]) -> Vec<Fit>;
 
@@ -67,13 +67,13 @@ pub struct Writing {
 /// The forms of a grammar.
 #[derive(Default)]
 pub struct Lines<'p> {
-    places: Vec<Box<dyn Place + 'p>>,
+    places: Vec<Box<dyn LinePlace + 'p>>,
     /// What a form costs beyond its places, and its places in their order.
     forms: Vec<(Cost, Vec<usize>)>,
 }
 
 /// One step on the way through a form, with the way before it.
-struct Step {
+struct FormStep {
     cost: Cost,
     before: Option<usize>,
     spelling: Option<Rc<str>>,
@@ -86,7 +86,7 @@ type Known = BTreeMap<(usize, String), Rc<[(Cost, Rc<str>)]>>;
 
 impl<'p> Lines<'p> {
     /// A place that forms can be made of, by the number that is returned.
-    pub fn place(&mut self, place: impl Place + 'p) -> usize {
+    pub fn place(&mut self, place: impl LinePlace + 'p) -> usize {
         self.places.push(Box::new(place));
         self.places.len() - 1
     }
@@ -139,19 +139,19 @@ impl<'p> Lines<'p> {
     /// The lines of one form, each with its cost.
     fn ways(&self, writing: &Writing, base: Cost, places: &[usize], reach: Cost, known: &mut Known) -> Vec<(Cost, String)> {
         let words = &writing.words;
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<FormStep> = Vec::new();
         // Steps by words and places that lie behind them.
         let mut cells: Vec<Vec<usize>> = vec![Vec::new(); (words.len() + 1) * (places.len() + 1)];
         let cell = |word: usize, place: usize| word * (places.len() + 1) + place;
-        let start = Step { cost: base, before: None, spelling: None, may_leave_out: true };
-        let enter = |steps: &mut Vec<Step>, cell: &mut Vec<usize>, step: Step| enter(steps, cell, step, reach);
+        let start = FormStep { cost: base, before: None, spelling: None, may_leave_out: true };
+        let enter = |steps: &mut Vec<FormStep>, cell: &mut Vec<usize>, step: FormStep| enter(steps, cell, step, reach);
         enter(&mut steps, &mut cells[cell(0, 0)], start);
         for word in 0..=words.len() {
             for place in 0..=places.len() {
                 // The best comes last, so that it is the first among equals in the next cell, too.
                 for at in cells[cell(word, place)].clone().into_iter().rev() {
                     let (cost, may_leave_out) = (steps[at].cost, steps[at].may_leave_out);
-                    let step = |added: Cost, spelling: Option<&Rc<str>>, may_leave_out| Step {
+                    let step = |added: Cost, spelling: Option<&Rc<str>>, may_leave_out| FormStep {
                         cost: cost + added,
                         before: Some(at),
                         spelling: spelling.cloned(),
@@ -189,7 +189,7 @@ impl<'p> Lines<'p> {
 }
 
 /// Keeps a step among the best that lead to its cell. Of equal ones the last comes first: it has taken words before it put any.
-fn enter(steps: &mut Vec<Step>, cell: &mut Vec<usize>, step: Step, reach: Cost) {
+fn enter(steps: &mut Vec<FormStep>, cell: &mut Vec<usize>, step: FormStep, reach: Cost) {
     if step.cost > reach {
         return;
     }
@@ -202,7 +202,7 @@ fn enter(steps: &mut Vec<Step>, cell: &mut Vec<usize>, step: Step, reach: Cost) 
 }
 
 /// The line that a way through a form has written.
-fn spelled(steps: &[Step], last: usize) -> String {
+fn spelled(steps: &[FormStep], last: usize) -> String {
     let way = std::iter::successors(Some(last), |at| steps[*at].before);
     let mut spellings: Vec<&str> = way.filter_map(|at| steps[at].spelling.as_deref()).filter(|spelling| !spelling.is_empty()).collect();
     spellings.reverse();
@@ -218,7 +218,7 @@ mod tests {
     /// A word of a closed set, which may be missing if there is but one.
     struct OneOf(&'static [&'static str]);
 
-    impl Place for OneOf {
+    impl LinePlace for OneOf {
         fn fits(&self, words: &[Word]) -> Vec<Fit> {
             self.0.iter().filter_map(|known| Some(Fit::new(closeness(&words[0].text, known)?, *known))).collect()
         }

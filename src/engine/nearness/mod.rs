@@ -5,7 +5,7 @@
 
 mod line;
 
-pub use line::{Fit, Lines, MOST_SUGGESTIONS, Place, Writing};
+pub use line::{Fit, LinePlace, Lines, MOST_SUGGESTIONS, Writing};
 
 /// Tenths of a slip.
 pub type Cost = u32;

@@ -2,9 +2,9 @@
 
 use super::Chart;
 use super::flight::ChartFlight;
-use super::frame::Frame;
+use super::frame::MapFrame;
 use super::geometry::{Area, Point, Segment, aside, distance, length, nearer};
-use super::labels::Sheet;
+use super::labels::OccupiedArea;
 use super::marks::ARROW;
 use super::signs::{Sign, Signs};
 use crate::engine::{Map, Shape, Tone};
@@ -20,7 +20,7 @@ const CLEARANCE: f64 = 3.0;
 const ASIDE: f64 = 3.0;
 
 /// All flights of one power to one planet: an arrow from wherever they began, and one label.
-pub(super) struct Course<'c> {
+pub(super) struct FlightArrow<'c> {
     /// In the order of arrival.
     pub flights: Vec<&'c ChartFlight>,
     pub is_own: bool,
@@ -33,8 +33,8 @@ pub(super) struct Course<'c> {
 impl Chart<'_> {
     /// The viewer's own flights and those of others to the viewer's planets, as far as they end on the picture; everybody's for a viewer
     /// without a seat.
-    pub(super) fn courses(&self, frame: &Frame) -> Vec<Course<'_>> {
-        let mut courses: Vec<Course<'_>> = Vec::new();
+    pub(super) fn courses(&self, frame: &MapFrame) -> Vec<FlightArrow<'_>> {
+        let mut courses: Vec<FlightArrow<'_>> = Vec::new();
         let mut flights: Vec<&ChartFlight> = self.flights.iter().filter(|flight| self.is_told(flight)).collect();
         flights.sort_by_key(|flight| (flight.to, flight.force.power, flight.arrives));
         for group in flights.chunk_by(|one, other| (one.to, one.force.power) == (other.to, other.force.power)) {
@@ -49,7 +49,7 @@ impl Chart<'_> {
             }
             let is_own = self.is_viewer(group[0].force.power);
             let is_attack = self.viewer.is_some() && !is_own && group[0].force.is_hostile;
-            courses.push(Course { flights: group.to_vec(), is_own, is_attack, arrows });
+            courses.push(FlightArrow { flights: group.to_vec(), is_own, is_attack, arrows });
         }
         courses
     }
@@ -59,7 +59,7 @@ impl Chart<'_> {
         self.viewer.is_none() || to_viewer || self.is_viewer(flight.force.power)
     }
 
-    fn arrow(&self, frame: &Frame, from: PlanetId, to: PlanetId) -> Option<Segment> {
+    fn arrow(&self, frame: &MapFrame, from: PlanetId, to: PlanetId) -> Option<Segment> {
         let (begin, end) = (self.planet(from)?, self.planet(to)?);
         let (tail, point) = (frame.direction(begin), frame.place(to)?);
         let keep = (self.reach(begin) + CLEARANCE, self.reach(end) + CLEARANCE);
@@ -68,7 +68,7 @@ impl Chart<'_> {
     }
 
     /// A short arrow from the side where it disturbs least.
-    fn stub(&self, frame: &Frame, to: PlanetId, at: Point) -> Segment {
+    fn stub(&self, frame: &MapFrame, to: PlanetId, at: Point) -> Segment {
         let reach = self.planet(to).map_or(0.0, |planet| self.reach(planet)) + CLEARANCE;
         let arrow = |(x, y): Point| ((at.0 + x * (reach + STUB), at.1 + y * (reach + STUB)), (at.0 + x * reach, at.1 + y * reach));
         let cost = |side: &Point| {
@@ -85,9 +85,9 @@ impl Chart<'_> {
 const SIDES: [Point; 8] =
     [(-0.707, -0.707), (0.707, -0.707), (0.707, 0.707), (-0.707, 0.707), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)];
 
-impl Course<'_> {
+impl FlightArrow<'_> {
     /// The arrows as far as labels leave them free. Of ships of others, an arrow that says nothing is left out.
-    pub(super) fn shapes(&self, sheet: &Sheet, signs: &mut Signs) -> Vec<Shape> {
+    pub(super) fn shapes(&self, sheet: &OccupiedArea, signs: &mut Signs) -> Vec<Shape> {
         if !self.is_own && !sheet.tells_of(self.longest()) {
             return Vec::new();
         }

@@ -24,27 +24,27 @@ const GAP: f64 = 7.0;
 const PUSHES: usize = 60;
 
 /// The part that is shown.
-pub(super) struct Frame {
+pub(super) struct MapFrame {
     pub height: f64,
     /// The planets of the chart in their order; absent where they are not shown.
     places: Vec<Option<Point>>,
-    view: View,
+    view: MapView,
 }
 
 /// How the drawn map lies on the picture: its middle, and the pixels of a step.
-struct View {
+struct MapView {
     middle: Point,
     step: Point,
     height: f64,
 }
 
-impl Frame {
-    pub(super) fn of(chart: &Chart<'_>) -> Frame {
+impl MapFrame {
+    pub(super) fn of(chart: &Chart<'_>) -> MapFrame {
         let part = chart.neighbourhood();
         let high = if part.len() == chart.planets.len() { HIGHEST } else { HIGH };
-        let view = View::of(part.into_iter().map(|index| at(&chart.planets[index])).collect(), high);
+        let view = MapView::of(part.into_iter().map(|index| at(&chart.planets[index])).collect(), high);
         let place = |planet: &ChartPlanet<'_>| Some(view.place(at(planet))).filter(|point| view.has(*point));
-        let mut frame = Frame { height: view.height, places: chart.planets.iter().map(place).collect(), view };
+        let mut frame = MapFrame { height: view.height, places: chart.planets.iter().map(place).collect(), view };
         let radii: Vec<f64> = chart.planets.iter().map(ChartPlanet::radius).collect();
         for _ in 0..PUSHES {
             if !frame.push_apart(&radii) {
@@ -94,16 +94,16 @@ impl Frame {
     }
 
     fn inside(&self, (x, y): Point) -> Point {
-        (x.clamp(View::EDGE, Map::PHONE - View::EDGE), y.clamp(View::EDGE, self.height - View::EDGE))
+        (x.clamp(MapView::EDGE, Map::PHONE - MapView::EDGE), y.clamp(MapView::EDGE, self.height - MapView::EDGE))
     }
 }
 
-impl View {
+impl MapView {
     /// No disc is nearer to an edge.
     const EDGE: f64 = 2.0 * RADIUS;
 
     /// The closest look at all of these; so high, unless that would stretch it or leave something out.
-    fn of(points: Vec<Point>, high: f64) -> View {
+    fn of(points: Vec<Point>, high: f64) -> MapView {
         let span = |coordinate: fn(&Point) -> f64| {
             let all = points.iter().map(coordinate);
             let (low, high) = all.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
@@ -114,7 +114,7 @@ impl View {
         let across = across.min(LARGEST_STEP).min((HIGHEST - 2.0 * MARGIN.1) / tall);
         let down = ((high - 2.0 * MARGIN.1) / tall).clamp(across, across * STRETCH).min(LARGEST_STEP);
         let height = (tall * down + 2.0 * MARGIN.1).clamp(LOWEST, HIGHEST);
-        View { middle: (x, y), step: (across, down), height }
+        MapView { middle: (x, y), step: (across, down), height }
     }
 
     fn place(&self, (x, y): Point) -> Point {
@@ -122,7 +122,7 @@ impl View {
     }
 
     fn has(&self, (x, y): Point) -> bool {
-        let is_within = |at: f64, end: f64| (View::EDGE..=end - View::EDGE).contains(&at);
+        let is_within = |at: f64, end: f64| (MapView::EDGE..=end - MapView::EDGE).contains(&at);
         is_within(x, Map::PHONE) && is_within(y, self.height)
     }
 }

@@ -20,18 +20,18 @@ const NEAR_ARROW: f64 = 1.6;
 const NEAR_LABEL: f64 = 0.7;
 
 /// Words about one thing.
-pub(super) struct Label {
+pub(super) struct ChartLabel {
     /// What stands where it can; of what is left, lower numbers find room first.
     pub rank: u8,
-    pub spot: Spot,
-    pub lines: Vec<Line>,
+    pub spot: Labelled,
+    pub lines: Vec<LabelLine>,
     /// What is said in its place where it finds no room; each of these stands alone.
-    pub parts: Vec<Vec<Line>>,
+    pub parts: Vec<Vec<LabelLine>>,
 }
 
 /// One line of a label.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Line {
+pub(super) struct LabelLine {
     pub text: String,
     pub bold: bool,
     pub tone: Tone,
@@ -39,43 +39,43 @@ pub(super) struct Line {
 
 /// What a label stands beside.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Spot {
+pub(super) enum Labelled {
     /// A disc, with how far it reaches.
     Disc(Point, f64),
     Arrow(Segment),
 }
 
 /// The picture as far as it is full.
-pub(super) struct Sheet {
+pub(super) struct OccupiedArea {
     whole: Area,
     discs: Vec<(Point, f64)>,
     /// What else no label hides.
     marks: Vec<Area>,
     ways: Vec<Segment>,
     arrows: Vec<Segment>,
-    written: Vec<Written>,
+    written: Vec<StandingLabel>,
 }
 
 /// A label, or a part of one, that stands.
 #[derive(Clone)]
-struct Written {
-    spot: Spot,
-    lines: Vec<Line>,
+struct StandingLabel {
+    spot: Labelled,
+    lines: Vec<LabelLine>,
     area: Area,
     anchor: Anchor,
 }
 
 /// A place for a label, with what speaks against it.
-struct Place {
+struct LabelPlace {
     area: Area,
     anchor: Anchor,
     cost: f64,
 }
 
-impl Sheet {
-    pub(super) fn new(height: f64) -> Sheet {
+impl OccupiedArea {
+    pub(super) fn new(height: f64) -> OccupiedArea {
         let whole = Area::new((0.0, 0.0), (Map::PHONE, height)).grown(-TO_EDGE);
-        Sheet { whole, discs: Vec::new(), marks: Vec::new(), ways: Vec::new(), arrows: Vec::new(), written: Vec::new() }
+        OccupiedArea { whole, discs: Vec::new(), marks: Vec::new(), ways: Vec::new(), arrows: Vec::new(), written: Vec::new() }
     }
 
     /// No label stands on a disc.
@@ -104,7 +104,7 @@ impl Sheet {
     }
 
     /// Writes a label, or those of its parts for which there is room.
-    pub(super) fn write(&mut self, label: &Label) {
+    pub(super) fn write(&mut self, label: &ChartLabel) {
         if !self.put(label.spot, &label.lines) {
             for part in &label.parts {
                 self.put(label.spot, part);
@@ -114,12 +114,12 @@ impl Sheet {
 
     /// Whether something is written beside that.
     pub(super) fn tells_of(&self, arrow: Segment) -> bool {
-        self.written.iter().any(|written| matches!(written.spot, Spot::Arrow(of) if of == arrow))
+        self.written.iter().any(|written| matches!(written.spot, Labelled::Arrow(of) if of == arrow))
     }
 
     /// All that is written.
     pub(super) fn texts(&self) -> impl Iterator<Item = Shape> {
-        self.written.iter().flat_map(Written::texts)
+        self.written.iter().flat_map(StandingLabel::texts)
     }
 
     /// What of a line lies beside all labels, from its beginning on.
@@ -132,10 +132,11 @@ impl Sheet {
     }
 
     /// Finds a free place for a label, or one that is free once another label has moved away.
-    fn put(&mut self, spot: Spot, lines: &[Line]) -> bool {
-        let written = |place: Place| Written { spot, lines: lines.to_vec(), area: place.area, anchor: place.anchor };
+    fn put(&mut self, spot: Labelled, lines: &[LabelLine]) -> bool {
+        let written = |place: LabelPlace| StandingLabel { spot, lines: lines.to_vec(), area: place.area, anchor: place.anchor };
         let places = self.places(size(lines), spot);
-        let (free, taken): (Vec<Place>, Vec<Place>) = places.into_iter().partition(|place| self.in_way(place.area).next().is_none());
+        let (free, taken): (Vec<LabelPlace>, Vec<LabelPlace>) =
+            places.into_iter().partition(|place| self.in_way(place.area).next().is_none());
         let best = free.into_iter().min_by(|one, other| one.cost.total_cmp(&other.cost));
         if let Some(place) = best {
             self.written.push(written(place));
@@ -174,10 +175,10 @@ impl Sheet {
     }
 
     /// The places that are on the picture, off all discs and marks.
-    fn places(&self, size: Point, spot: Spot) -> Vec<Place> {
+    fn places(&self, size: Point, spot: Labelled) -> Vec<LabelPlace> {
         let places = match spot {
-            Spot::Disc(at, reach) => beside_disc(size, at, reach + BESIDE).into_iter().map(|place| self.pulled_in(place, at)).collect(),
-            Spot::Arrow(arrow) => along_arrow(size, arrow),
+            Labelled::Disc(at, reach) => beside_disc(size, at, reach + BESIDE).into_iter().map(|place| self.pulled_in(place, at)).collect(),
+            Labelled::Arrow(arrow) => along_arrow(size, arrow),
         };
         let is_open = |area: Area| {
             area.is_within(self.whole)
@@ -185,24 +186,24 @@ impl Sheet {
                 && !self.discs.iter().any(|(at, reach)| area.distance(*at) < *reach)
         };
         let open = places.into_iter().filter(|place| is_open(place.area));
-        open.map(|place| Place { cost: place.cost + self.cost(place.area, spot), ..place }).collect()
+        open.map(|place| LabelPlace { cost: place.cost + self.cost(place.area, spot), ..place }).collect()
     }
 
     /// A place above or below a disc, moved off the edge of the picture as far as it stays above or below.
-    fn pulled_in(&self, place: Place, (x, _): Point) -> Place {
+    fn pulled_in(&self, place: LabelPlace, (x, _): Point) -> LabelPlace {
         let Area { left, right, .. } = place.area;
         let by = (self.whole.left - left).max(0.0) - (right - self.whole.right).max(0.0);
         let is_beside = place.anchor != Anchor::Middle || by == 0.0 || !(left + by..=right + by).contains(&x);
-        if is_beside { place } else { Place { area: Area { left: left + by, right: right + by, ..place.area }, ..place } }
+        if is_beside { place } else { LabelPlace { area: Area { left: left + by, right: right + by, ..place.area }, ..place } }
     }
 
-    fn cost(&self, area: Area, spot: Spot) -> f64 {
+    fn cost(&self, area: Area, spot: Labelled) -> f64 {
         let own = match spot {
-            Spot::Disc(at, _) => Some(at),
-            Spot::Arrow(_) => None,
+            Labelled::Disc(at, _) => Some(at),
+            Labelled::Arrow(_) => None,
         };
         let across = |lines: &[Segment]| lines.iter().filter(|line| area.part(**line).is_some()).count() as f64;
-        let others = self.arrows.iter().filter(|arrow| !matches!(spot, Spot::Arrow(own) if own == **arrow));
+        let others = self.arrows.iter().filter(|arrow| !matches!(spot, Labelled::Arrow(own) if own == **arrow));
         let near_arrows = others.filter(|arrow| area.grown(NEAR).part(**arrow).is_some()).count() as f64;
         let near_labels = self.written.iter().filter(|written| written.area.overlaps(area.grown(NEAR))).count() as f64;
         let others = self.discs.iter().filter(|(at, _)| Some(*at) != own);
@@ -212,7 +213,7 @@ impl Sheet {
     }
 }
 
-impl Written {
+impl StandingLabel {
     fn texts(&self) -> Vec<Shape> {
         let x = match self.anchor {
             Anchor::Start => self.area.left,
@@ -220,7 +221,7 @@ impl Written {
             Anchor::End => self.area.right,
         };
         let first = self.area.top + TYPE * lettering::ABOVE;
-        let text = |(row, line): (usize, &Line)| Shape::Text {
+        let text = |(row, line): (usize, &LabelLine)| Shape::Text {
             x,
             y: first + LINE * row as f64,
             size: TYPE,
@@ -234,15 +235,15 @@ impl Written {
 }
 
 /// How wide and high lines are together.
-fn size(lines: &[Line]) -> Point {
-    let width = |line: &Line| TYPE * (lettering::width(&line.text) + if line.bold { 0.05 } else { 0.0 });
+fn size(lines: &[LabelLine]) -> Point {
+    let width = |line: &LabelLine| TYPE * (lettering::width(&line.text) + if line.bold { 0.05 } else { 0.0 });
     let height = LINE * (lines.len().max(1) - 1) as f64 + TYPE * (lettering::ABOVE + lettering::BELOW);
     (lines.iter().map(width).fold(0.0, f64::max), height)
 }
 
 /// Below is best, then above, then at the sides, then at an angle.
-fn beside_disc((width, height): Point, (x, y): Point, reach: f64) -> Vec<Place> {
-    let place = |left: f64, top: f64, anchor: Anchor, cost: f64| Place { area: Area::new((left, top), (width, height)), anchor, cost };
+fn beside_disc((width, height): Point, (x, y): Point, reach: f64) -> Vec<LabelPlace> {
+    let place = |left: f64, top: f64, anchor: Anchor, cost: f64| LabelPlace { area: Area::new((left, top), (width, height)), anchor, cost };
     let (above, below, slant) = (y - reach - height, y + reach, reach * 0.72);
     let mut places = vec![
         place(x - width / 2.0, below, Anchor::Middle, 0.0),
@@ -264,7 +265,7 @@ fn beside_disc((width, height): Point, (x, y): Point, reach: f64) -> Vec<Place> 
 }
 
 /// Beside its middle is best, and on the arrow itself better than nowhere.
-fn along_arrow((width, height): Point, arrow: Segment) -> Vec<Place> {
+fn along_arrow((width, height): Point, arrow: Segment) -> Vec<LabelPlace> {
     let ((x, y), (to_x, to_y)) = arrow;
     let whole = length(arrow).max(1.0);
     let (right, down) = ((to_y - y) / whole, (x - to_x) / whole);
@@ -274,7 +275,7 @@ fn along_arrow((width, height): Point, arrow: Segment) -> Vec<Place> {
         let (at_x, at_y) = (x + (to_x - x) * share, y + (to_y - y) * share);
         for (side, more) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 0.8 - ACROSS_ARROW)] {
             let (left, top) = (at_x + right * off * side - width / 2.0, at_y + down * off * side - height / 2.0);
-            places.push(Place { area: Area::new((left, top), (width, height)), anchor: Anchor::Middle, cost: cost + more });
+            places.push(LabelPlace { area: Area::new((left, top), (width, height)), anchor: Anchor::Middle, cost: cost + more });
         }
     }
     places

@@ -1,7 +1,7 @@
 //! The disc of a planet, and what is to be seen about it: whose it is, whose it was, who fought there and who lies in its orbit.
 
 use super::geometry::{Area, Point};
-use super::labels::Sheet;
+use super::labels::OccupiedArea;
 use super::signs::{Sign, Signs};
 use super::{Chart, ChartPlanet, RADIUS, TYPE};
 use crate::engine::{Anchor, Shape, Tone, lettering};
@@ -48,7 +48,7 @@ impl Chart<'_> {
     }
 
     /// A planet's disc with its rings and its number; the star of a battle stands where it hides nothing.
-    pub(super) fn disc(&self, planet: &ChartPlanet<'_>, (x, y): Point, sheet: &mut Sheet, signs: &mut Signs) -> Vec<Shape> {
+    pub(super) fn disc(&self, planet: &ChartPlanet<'_>, (x, y): Point, sheet: &mut OccupiedArea, signs: &mut Signs) -> Vec<Shape> {
         let radius = planet.radius();
         let ring = |(off, width): (f64, f64), tone, dashed| Shape::Ring { x, y, radius: radius + off, tone, width, dashed };
         signs.add(Sign::Owner(planet.owner));
@@ -90,7 +90,7 @@ impl Chart<'_> {
 }
 
 /// At the upper right of a disc, unless another one is there.
-fn star_beside((x, y): Point, radius: f64, sheet: &Sheet) -> Point {
+fn star_beside((x, y): Point, radius: f64, sheet: &OccupiedArea) -> Point {
     let off = (radius + STAR) * 0.62;
     let corners = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(right, down)| (x + right * off, y + down * off));
     let is_clear = |at: &&Point| sheet.is_clear_of_others(Area::new(**at, (0.0, 0.0)).grown(STAR), (x, y));

@@ -15,10 +15,10 @@ mod words;
 use super::{Distances, PlanetId, PlannedFlight, Power, Ships, Survey, SurveyedPlanet};
 use crate::engine::{Drawing, Map, Scene, Seat, Shape, Spot, Tone};
 pub use flight::{ChartFlight, Departure};
-use flights::Course;
-use frame::Frame;
+use flights::FlightArrow;
+use frame::MapFrame;
 use geometry::{Point, Segment};
-use labels::Sheet;
+use labels::OccupiedArea;
 use signs::{Sign, Signs};
 
 /// The size of all type, in pixels on a phone ([`Map::PHONE`]).
@@ -148,8 +148,8 @@ impl Chart<'_> {
 
     /// Ways lie below arrows, arrows below discs, discs below labels; the key stands under all of it.
     fn draw(&self) -> Map {
-        let frame = Frame::of(self);
-        let (mut sheet, mut signs) = (Sheet::new(frame.height), Signs::default());
+        let frame = MapFrame::of(self);
+        let (mut sheet, mut signs) = (OccupiedArea::new(frame.height), Signs::default());
         let shown: Vec<(&ChartPlanet<'_>, Point)> = frame.shown().map(|(index, at)| (&self.planets[index], at)).collect();
         shown.iter().for_each(|(planet, at)| sheet.has_disc(*at, self.reach(planet)));
         let ways = self.ways(&frame);
@@ -157,7 +157,7 @@ impl Chart<'_> {
         let courses = self.courses(&frame);
         courses.iter().flat_map(|course| &course.arrows).for_each(|arrow| sheet.has_arrow(*arrow));
         let discs: Vec<Shape> = shown.iter().flat_map(|(planet, at)| self.disc(planet, *at, &mut sheet, &mut signs)).collect();
-        courses.iter().flat_map(Course::heads).for_each(|head| sheet.has_mark(head));
+        courses.iter().flat_map(FlightArrow::heads).for_each(|head| sheet.has_mark(head));
         self.all_labels(&frame, &courses).iter().for_each(|label| sheet.write(label));
         if !ways.is_empty() {
             signs.add(Sign::Ways);
@@ -177,7 +177,7 @@ impl Chart<'_> {
     }
 
     /// Between planets at distance D, which ships reach in the turn of departure.
-    fn ways(&self, frame: &Frame) -> Vec<Segment> {
+    fn ways(&self, frame: &MapFrame) -> Vec<Segment> {
         let mut ways = Vec::new();
         for (from, row) in self.planets.iter().zip(&self.distance.0) {
             let near = self.planets.iter().zip(row).filter(|(_, steps)| **steps == 0);

@@ -1,8 +1,8 @@
 //! What labels say, and how much each matters.
 
-use super::flights::Course;
-use super::frame::Frame;
-use super::labels::{Label, Line, Spot, shortened};
+use super::flights::FlightArrow;
+use super::frame::MapFrame;
+use super::labels::{ChartLabel, LabelLine, Labelled, shortened};
 use super::{Chart, ChartFleet, ChartPlanet};
 use crate::engine::Tone;
 use crate::galaxy::{Power, Ship};
@@ -17,9 +17,9 @@ const MOST_FORCES: usize = 3;
 
 impl Chart<'_> {
     /// A planet's name and the ships in its orbit.
-    pub(super) fn label_of(&self, planet: &ChartPlanet<'_>, spot: Spot) -> Label {
-        let name = Line { text: shortened(planet.name, LONGEST_NAME), bold: self.is_viewer(planet.owner), tone: Tone::Ink };
-        let forces: Vec<Line> = self.fate_of(planet).into_iter().chain(self.forces_at(planet)).collect();
+    pub(super) fn label_of(&self, planet: &ChartPlanet<'_>, spot: Labelled) -> ChartLabel {
+        let name = LabelLine { text: shortened(planet.name, LONGEST_NAME), bold: self.is_viewer(planet.owner), tone: Tone::Ink };
+        let forces: Vec<LabelLine> = self.fate_of(planet).into_iter().chain(self.forces_at(planet)).collect();
         let lines = std::iter::once(name.clone()).chain(forces.iter().cloned()).collect();
         let rank = self.rank_of(planet);
         let parts = match rank {
@@ -28,18 +28,18 @@ impl Chart<'_> {
             0..=OWN_SHIPS => vec![forces, vec![name]],
             _ => vec![vec![name], forces],
         };
-        Label { rank, spot, lines, parts }
+        ChartLabel { rank, spot, lines, parts }
     }
 
     /// What became of a planet that was the viewer's until now, or is so from now on.
-    fn fate_of(&self, planet: &ChartPlanet<'_>) -> Option<Line> {
+    fn fate_of(&self, planet: &ChartPlanet<'_>) -> Option<LabelLine> {
         let was = planet.happened.taken_from?;
         let word = match () {
             () if self.is_viewer(was) && !self.is_viewer(planet.owner) => "lost",
             () if self.is_viewer(planet.owner) && !self.is_viewer(was) => "taken",
             () => return None,
         };
-        Some(Line { text: word.to_owned(), bold: true, tone: Tone::Highlight })
+        Some(LabelLine { text: word.to_owned(), bold: true, tone: Tone::Highlight })
     }
 
     fn rank_of(&self, planet: &ChartPlanet<'_>) -> u8 {
@@ -64,19 +64,19 @@ impl Chart<'_> {
     }
 
     /// The owner's ships first, which have no name, then the viewer's, then those that are no friends, then the largest.
-    fn forces_at(&self, planet: &ChartPlanet<'_>) -> Vec<Line> {
+    fn forces_at(&self, planet: &ChartPlanet<'_>) -> Vec<LabelLine> {
         let mut forces: Vec<&ChartFleet> = planet.in_orbit.iter().collect();
         forces
             .sort_by_key(|force| (force.power != planet.owner, !self.is_viewer(force.power), !force.is_hostile, u32::MAX - force.fighters));
         let is_told = if forces.len() > MOST_FORCES { MOST_FORCES - 1 } else { MOST_FORCES };
-        let mut lines: Vec<Line> = forces.iter().take(is_told).map(|force| self.force_at(planet, force)).collect();
+        let mut lines: Vec<LabelLine> = forces.iter().take(is_told).map(|force| self.force_at(planet, force)).collect();
         if forces.len() > is_told {
-            lines.push(Line { text: format!("and {} more", forces.len() - is_told), bold: false, tone: Tone::Ink });
+            lines.push(LabelLine { text: format!("and {} more", forces.len() - is_told), bold: false, tone: Tone::Ink });
         }
         lines
     }
 
-    fn force_at(&self, planet: &ChartPlanet<'_>, force: &ChartFleet) -> Line {
+    fn force_at(&self, planet: &ChartPlanet<'_>, force: &ChartFleet) -> LabelLine {
         let is_own = self.is_viewer(force.power);
         let owner = match () {
             () if force.power == planet.owner => String::new(),
@@ -84,7 +84,7 @@ impl Chart<'_> {
             () => self.short_name_of(force.power),
         };
         let threatens = force.is_hostile && self.is_viewer(planet.owner);
-        Line {
+        LabelLine {
             text: format!("{owner}{}", force.ships()),
             bold: is_own || threatens,
             tone: if threatens { Tone::Highlight } else { Tone::Ink },
@@ -92,8 +92,8 @@ impl Chart<'_> {
     }
 
     /// A course's ships, and when they arrive.
-    pub(super) fn label_of_course(&self, course: &Course<'_>) -> Label {
-        let line = |text: String| Line { text, bold: course.is_own, tone: course.tone() };
+    pub(super) fn label_of_course(&self, course: &FlightArrow<'_>) -> ChartLabel {
+        let line = |text: String| LabelLine { text, bold: course.is_own, tone: course.tone() };
         let turn = |arrives: u32| format!("{} {arrives}", self.unit);
         let name = |force: &ChartFleet| if course.is_own { String::new() } else { self.short_name_of(force.power) };
         let lines = match course.flights.as_slice() {
@@ -109,7 +109,7 @@ impl Chart<'_> {
             () if course.is_own || course.is_attack => 0,
             () => 2,
         };
-        Label { rank, spot: Spot::Arrow(course.longest()), lines, parts: parts.into_iter().collect() }
+        ChartLabel { rank, spot: Labelled::Arrow(course.longest()), lines, parts: parts.into_iter().collect() }
     }
 
     /// With a blank behind it.
@@ -118,12 +118,12 @@ impl Chart<'_> {
     }
 
     /// The labels of all that is shown, in the order in which they find room.
-    pub(super) fn all_labels(&self, frame: &Frame, courses: &[Course<'_>]) -> Vec<Label> {
+    pub(super) fn all_labels(&self, frame: &MapFrame, courses: &[FlightArrow<'_>]) -> Vec<ChartLabel> {
         let planets = frame.shown().map(|(index, at)| {
             let planet = &self.planets[index];
-            self.label_of(planet, Spot::Disc(at, self.reach(planet)))
+            self.label_of(planet, Labelled::Disc(at, self.reach(planet)))
         });
-        let mut labels: Vec<Label> = planets.chain(courses.iter().map(|course| self.label_of_course(course))).collect();
+        let mut labels: Vec<ChartLabel> = planets.chain(courses.iter().map(|course| self.label_of_course(course))).collect();
         labels.sort_by_key(|label| label.rank);
         labels
     }

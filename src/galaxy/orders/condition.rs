@@ -20,7 +20,7 @@ pub(crate) struct FootingWords {
 
 /// What stands between IF and THEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Condition {
+pub(super) struct OrderCondition {
     /// It must not be so.
     not: bool,
     fact: Fact,
@@ -38,11 +38,11 @@ enum Fact {
 /// Words that make no condition, and what was wanted there.
 pub(super) struct Misread {
     pub fault: Fault,
-    pub wanted: Wanted,
+    pub wanted: WantedPart,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum WantedPart {
     Planet,
     Player,
     Words,
@@ -96,18 +96,18 @@ fn begins(words: &[Word], spelling: &str) -> Option<usize> {
 }
 
 /// Reads a condition: these words of a line.
-pub(super) fn read(words: &[Word], at: Range<usize>, names: &Names, footings: &FootingWords) -> Result<Condition, Misread> {
-    Reader { words, names, footings }.condition(at)
+pub(super) fn read(words: &[Word], at: Range<usize>, names: &Names, footings: &FootingWords) -> Result<OrderCondition, Misread> {
+    ConditionReader { words, names, footings }.condition(at)
 }
 
-struct Reader<'r> {
+struct ConditionReader<'r> {
     words: &'r [Word],
     names: &'r Names,
     footings: &'r FootingWords,
 }
 
-impl Reader<'_> {
-    fn condition(&self, at: Range<usize>) -> Result<Condition, Misread> {
+impl ConditionReader<'_> {
+    fn condition(&self, at: Range<usize>) -> Result<OrderCondition, Misread> {
         let starts = |from: usize, keywords: &[&str]| keywords.iter().zip(from..).all(|(keyword, at)| self.is(at, keyword));
         let (mut start, end) = (at.start, at.end);
         let mut not = false;
@@ -123,61 +123,61 @@ impl Reader<'_> {
             let owner = start..if denied { verb - 2 } else { verb };
             let is_me = owner.len() == 1 && self.is(owner.start, "I");
             let owner = if is_me { None } else { Some(self.player(owner)?) };
-            return Ok(Condition { not: not != denied, fact: Fact::Owns { owner, planet: self.planet(verb + 1..end)? } });
+            return Ok(OrderCondition { not: not != denied, fact: Fact::Owns { owner, planet: self.planet(verb + 1..end)? } });
         }
         if let Some(verb) = find(&["IS"]) {
             let denied = self.is(verb + 1, "NOT");
             let what = verb + 1 + usize::from(denied);
             let is_mine = self.is(what, "MINE");
             if !(is_mine || self.is(what, "NEUTRAL")) || what + 1 != end {
-                return Err(self.misread(what.min(end)..end, "NEUTRAL or MINE", Wanted::Words));
+                return Err(self.misread(what.min(end)..end, "NEUTRAL or MINE", WantedPart::Words));
             }
             let planet = self.planet(start..verb)?;
             let fact = if is_mine { Fact::Owns { owner: None, planet } } else { Fact::IsNeutral { planet } };
-            return Ok(Condition { not: not != denied, fact });
+            return Ok(OrderCondition { not: not != denied, fact });
         }
         let denied = self.is(start, "NO");
         let counted = start + usize::from(denied);
         if self.is(counted, "ENEMY") || self.is(counted, "ENEMIES") {
             let place = self.place(counted..end)?;
-            return Ok(Condition { not: not != denied, fact: Fact::EnemyShips { planet: self.planet(place)? } });
+            return Ok(OrderCondition { not: not != denied, fact: Fact::EnemyShips { planet: self.planet(place)? } });
         }
         if let Some(Number::Good(count)) = self.words.get(start).filter(|_| start < end).map(Word::number) {
             let are_fighters = match self.words.get(start + 1).filter(|_| start + 1 < end) {
                 Some(ship) if ship.is_any(&["FI", "FIGHTER", "FIGHTERS"]) => true,
                 Some(ship) if ship.is_any(&["TR", "TRANSPORTER", "TRANSPORTERS"]) => false,
-                _ => return Err(self.misread((start + 1).min(end)..end, "FI or TR, as in 5 FI AT planet", Wanted::Words)),
+                _ => return Err(self.misread((start + 1).min(end)..end, "FI or TR, as in 5 FI AT planet", WantedPart::Words)),
             };
             let place = self.place(start + 1..end)?;
-            return Ok(Condition { not, fact: Fact::OwnShips { count, are_fighters, planet: self.planet(place)? } });
+            return Ok(OrderCondition { not, fact: Fact::OwnShips { count, are_fighters, planet: self.planet(place)? } });
         }
         let known = self.footings.all().find_map(|(words, footing)| Some((begins(self.words.get(start..end)?, words)?, footing)));
         let Some((length, footing)) = known else {
-            return Err(self.misread(at, &self.footings.expected(), Wanted::Words));
+            return Err(self.misread(at, &self.footings.expected(), WantedPart::Words));
         };
-        Ok(Condition { not, fact: Fact::Terms { footing, with: self.player(start + length..end)? } })
+        Ok(OrderCondition { not, fact: Fact::Terms { footing, with: self.player(start + length..end)? } })
     }
 
     /// What stands behind AT.
     fn place(&self, at: Range<usize>) -> Result<Range<usize>, Misread> {
         let keyword = at.clone().find(|at| ["AT", "IN", "ON"].iter().any(|keyword| self.is(*at, keyword)));
         let keyword = keyword.filter(|keyword| keyword - at.start <= 2);
-        keyword.map(|keyword| keyword + 1..at.end).ok_or_else(|| self.misread(at.end..at.end, "AT and a planet", Wanted::Words))
+        keyword.map(|keyword| keyword + 1..at.end).ok_or_else(|| self.misread(at.end..at.end, "AT and a planet", WantedPart::Words))
     }
 
     fn planet(&self, at: Range<usize>) -> Result<PlanetId, Misread> {
         match self.names.planet(&self.text(&at)) {
             NameMatch::One(planet) if !at.is_empty() => Ok(planet),
-            NameMatch::Several => Err(self.misread(at, "a planet by number or name; several begin like that", Wanted::Planet)),
-            _ => Err(self.misread(at, "a planet by number or name", Wanted::Planet)),
+            NameMatch::Several => Err(self.misread(at, "a planet by number or name; several begin like that", WantedPart::Planet)),
+            _ => Err(self.misread(at, "a planet by number or name", WantedPart::Planet)),
         }
     }
 
     fn player(&self, at: Range<usize>) -> Result<Seat, Misread> {
         match self.names.player(&self.text(&at)) {
             NameMatch::One(seat) if !at.is_empty() => Ok(seat),
-            NameMatch::Several => Err(self.misread(at, "a player by number or name; several begin like that", Wanted::Player)),
-            _ => Err(self.misread(at, "a player by number or name", Wanted::Player)),
+            NameMatch::Several => Err(self.misread(at, "a player by number or name; several begin like that", WantedPart::Player)),
+            _ => Err(self.misread(at, "a player by number or name", WantedPart::Player)),
         }
     }
 
@@ -189,12 +189,12 @@ impl Reader<'_> {
         joined(self.words.get(at.clone()).unwrap_or_default())
     }
 
-    fn misread(&self, at: Range<usize>, expected: &str, wanted: Wanted) -> Misread {
+    fn misread(&self, at: Range<usize>, expected: &str, wanted: WantedPart) -> Misread {
         Misread { fault: Fault::new(at, expected), wanted }
     }
 }
 
-impl Condition {
+impl OrderCondition {
     /// Whether it is met, as far as its sender sees.
     pub(super) fn holds(&self, survey: &Survey<'_>) -> bool {
         let orbit = |planet: PlanetId| survey.planets.iter().filter(move |seen| seen.number == planet).flat_map(|seen| seen.orbit());

@@ -1,7 +1,7 @@
 //! A line that begins with IF: its condition, its order, and what it may have been meant for.
 
-use super::condition::{self, Condition, Wanted};
-use super::statement::{self, Block};
+use super::condition::{self, OrderCondition, WantedPart};
+use super::statement::{self, PlanetBlock};
 use super::{Fault, Grammar, Names};
 use crate::engine::nearness::slips;
 use crate::engine::reader::{Number, Word};
@@ -21,7 +21,7 @@ pub(super) fn begins(words: &[Word]) -> bool {
 ///
 /// # Errors
 /// Where it stops being one.
-pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: Block) -> Result<(Condition, G::Order), Fault> {
+pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: PlanetBlock) -> Result<(OrderCondition, G::Order), Fault> {
     let Some(then) = words.iter().position(|word| word.is("THEN")) else {
         // Where the condition is sound, it is THEN that is missing.
         condition::read(words, 1..words.len(), grammar.names(), &G::FOOTINGS).map_err(|misread| misread.fault)?;
@@ -42,12 +42,17 @@ pub(super) fn is_perhaps_talk<G: Grammar>(words: &[Word], grammar: &G) -> bool {
 }
 
 /// The line as it is spelled for people; it reads back as the same.
-pub(super) fn spelled<G: Grammar>(condition: &Condition, order: &G::Order, grammar: &G) -> String {
+pub(super) fn spelled<G: Grammar>(condition: &OrderCondition, order: &G::Order, grammar: &G) -> String {
     format!("IF {} THEN {}", condition.spelled(grammar.names(), &G::FOOTINGS), grammar.spelled(order))
 }
 
 /// P3.2: the nearest lines that read, of one that does not; `mend` finds them for its order.
-pub(super) fn nearest<G: Grammar>(words: &[Word], grammar: &G, block: Block, mend: impl FnOnce(&[Word]) -> Vec<String>) -> Vec<String> {
+pub(super) fn nearest<G: Grammar>(
+    words: &[Word],
+    grammar: &G,
+    block: PlanetBlock,
+    mend: impl FnOnce(&[Word]) -> Vec<String>,
+) -> Vec<String> {
     if words.len() > LONGEST_MENDED {
         return Vec::new();
     }
@@ -66,7 +71,7 @@ pub(super) fn nearest<G: Grammar>(words: &[Word], grammar: &G, block: Block, men
 }
 
 /// The condition that these words may have been meant for.
-fn mended(words: &[Word], names: &Names, footings: &condition::FootingWords) -> Option<Condition> {
+fn mended(words: &[Word], names: &Names, footings: &condition::FootingWords) -> Option<OrderCondition> {
     let mut words = words.to_vec();
     for _ in 0..=MOST_MENDED {
         let misread = match condition::read(&words, 0..words.len(), names, footings) {
@@ -76,8 +81,8 @@ fn mended(words: &[Word], names: &Names, footings: &condition::FootingWords) -> 
         let at = misread.fault.at.clone();
         let text = words.get(at.clone())?.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
         let (instead, replaced) = match misread.wanted {
-            Wanted::Planet if !text.is_empty() => (names.planets_near(&text).first()?.1.to_string(), at),
-            Wanted::Player if !text.is_empty() => (names.players_near(&text).first()?.1.to_string(), at),
+            WantedPart::Planet if !text.is_empty() => (names.planets_near(&text).first()?.1.to_string(), at),
+            WantedPart::Player if !text.is_empty() => (names.players_near(&text).first()?.1.to_string(), at),
             _ => match footings.meant(&words) {
                 Some((length, instead)) => (instead.to_owned(), 0..length),
                 None => nearest_keyword(&words, footings)?,

@@ -1,8 +1,8 @@
 //! The forms that lines of a game have, as its grammar declares them, for finding out what a player may have meant.
 
 use super::names::NewNames;
-use super::places::{ANY, Counted, Keyword, NewName, Number, Planet, Player, Put, Text, Thing, VerbPlace};
-use super::statement::Block;
+use super::places::{ANY, BoundedNumber, HowMany, Keyword, NamedPlayer, NewName, Planet, PublishedText, Put, Thing, VerbPlace};
+use super::statement::PlanetBlock;
 use super::words::Things;
 use super::{Grammar, Names};
 use crate::engine::nearness::{Cost, Lines, SLIP};
@@ -17,14 +17,14 @@ const BLOCK: Cost = SLIP;
 pub(crate) struct Form<Verb> {
     pub verb: Verb,
     /// What stands behind the verb.
-    pub pieces: &'static [Piece],
+    pub pieces: &'static [FormPiece],
     /// Whether the sender's home planet is a good example where the planet is missing.
     pub at_home: bool,
 }
 
 /// A part of a form.
 #[derive(Clone, Copy)]
-pub(crate) enum Piece {
+pub(crate) enum FormPiece {
     /// A number, or the word for as many as there are, if there is one.
     Count(Option<&'static str>),
     /// How many land: a number, ALL or NONE.
@@ -49,23 +49,23 @@ pub(crate) enum Piece {
 }
 
 impl<Verb> Form<Verb> {
-    pub(crate) const fn new(verb: Verb, pieces: &'static [Piece]) -> Form<Verb> {
+    pub(crate) const fn new(verb: Verb, pieces: &'static [FormPiece]) -> Form<Verb> {
         Form { verb, pieces, at_home: true }
     }
 
     /// A form in which nobody would name the home planet.
-    pub(crate) const fn abroad(verb: Verb, pieces: &'static [Piece]) -> Form<Verb> {
+    pub(crate) const fn abroad(verb: Verb, pieces: &'static [FormPiece]) -> Form<Verb> {
         Form { verb, pieces, at_home: false }
     }
 }
 
-impl Piece {
+impl FormPiece {
     fn keyword(self) -> Option<Keyword> {
         let (proposed, known): (_, &[&str]) = match self {
-            Piece::On => ("ON", &["ON", "AT"]),
-            Piece::From => ("FROM", &["FROM", "ON", "AT"]),
-            Piece::To => ("TO", &["TO", "INTO"]),
-            Piece::Towards => ("ON", &["ON", "WITH", "AGAINST", "TO", "TOWARDS"]),
+            FormPiece::On => ("ON", &["ON", "AT"]),
+            FormPiece::From => ("FROM", &["FROM", "ON", "AT"]),
+            FormPiece::To => ("TO", &["TO", "INTO"]),
+            FormPiece::Towards => ("ON", &["ON", "WITH", "AGAINST", "TO", "TOWARDS"]),
             _ => return None,
         };
         Some(Keyword { proposed, known, can_be_told: true })
@@ -73,25 +73,25 @@ impl Piece {
 
     /// Whether a planet may be left out behind this keyword, because the block of the line has one.
     fn is_of_block(self) -> bool {
-        matches!(self, Piece::On | Piece::From)
+        matches!(self, FormPiece::On | FormPiece::From)
     }
 }
 
 /// All lines of a grammar that can stand in such a block.
-pub(super) fn lines<'g, G: Grammar>(grammar: &'g G, block: Block, new_names: &'g NewNames) -> Lines<'g> {
+pub(super) fn lines<'g, G: Grammar>(grammar: &'g G, block: PlanetBlock, new_names: &'g NewNames) -> Lines<'g> {
     let mut lines = Lines::default();
     for form in grammar.forms().iter().filter(|form| grammar.has(form.verb)) {
-        let gives_text = form.pieces.iter().any(|piece| matches!(piece, Piece::Name | Piece::Text));
+        let gives_text = form.pieces.iter().any(|piece| matches!(piece, FormPiece::Name | FormPiece::Text));
         // A name or text without quotes could be anything, so that its verb must be there.
         for is_quoted in if gives_text { &[true, false][..] } else { &[true] } {
             add_form(&mut lines, grammar, form, block, *is_quoted, new_names);
         }
     }
     let on = lines.place(Keyword { proposed: "ON", known: &["ON"], can_be_told: false });
-    let planet = place(&mut lines, Piece::Planet, None, true, grammar.names(), new_names);
+    let planet = place(&mut lines, FormPiece::Planet, None, true, grammar.names(), new_names);
     let begin = lines.place(Keyword { proposed: "DO", known: &["DO"], can_be_told: true });
     lines.form(BLOCK, vec![on, planet, begin]);
-    if block != Block::None {
+    if block != PlanetBlock::None {
         let end = lines.place(Keyword { proposed: "DONE", known: &["DONE"], can_be_told: false });
         lines.form(0, vec![end]);
     }
@@ -102,13 +102,13 @@ fn add_form<'g, G: Grammar>(
     lines: &mut Lines<'g>,
     grammar: &'g G,
     form: &Form<G::Verb>,
-    block: Block,
+    block: PlanetBlock,
     is_quoted: bool,
     new_names: &'g NewNames,
 ) {
     let names = grammar.names();
     // Where something is counted the rest of a line tells what it is, even if its first word is none of ours.
-    let can_be_replaced = form.pieces.iter().any(|piece| matches!(piece, Piece::Count(_) | Piece::Landing));
+    let can_be_replaced = form.pieces.iter().any(|piece| matches!(piece, FormPiece::Count(_) | FormPiece::Landing));
     let verb = lines.place(VerbPlace::of(&G::VERBS, form.verb, is_quoted, can_be_replaced));
     let home = names.home.filter(|_| form.at_home);
     let mut pieces = vec![verb];
@@ -122,8 +122,8 @@ fn add_form<'g, G: Grammar>(
     let removed = pieces.splice(clause + 1..clause + 3, []).count();
     debug_assert_eq!(removed, 2, "a keyword and its planet");
     match (block, home) {
-        (Block::Planet(_), _) => lines.form(0, pieces),
-        (Block::None, Some(home)) => {
+        (PlanetBlock::Planet(_), _) => lines.form(0, pieces),
+        (PlanetBlock::None, Some(home)) => {
             let keyword = form.pieces[clause].keyword().map_or("ON", |keyword| keyword.proposed);
             let example = lines.place(Put { cost: ANY, spelling: format!("{keyword} {home}") });
             pieces.insert(clause + 1, example);
@@ -135,7 +135,7 @@ fn add_form<'g, G: Grammar>(
 
 fn place<'g>(
     lines: &mut Lines<'g>,
-    piece: Piece,
+    piece: FormPiece,
     example: Option<PlanetId>,
     is_quoted: bool,
     names: &'g Names,
@@ -145,14 +145,14 @@ fn place<'g>(
         return lines.place(keyword);
     }
     match piece {
-        Piece::Count(all) => lines.place(Counted { all, none: false }),
-        Piece::Landing => lines.place(Counted { all: Some("ALL"), none: true }),
-        Piece::Number(least, most) => lines.place(Number { least, most }),
-        Piece::Thing(things) => lines.place(Thing(things)),
-        Piece::Player => lines.place(Player { names, none: false }),
-        Piece::PlayerOrNone => lines.place(Player { names, none: true }),
-        Piece::Name => lines.place(NewName { is_quoted }),
-        Piece::Text => lines.place(Text { is_quoted }),
+        FormPiece::Count(all) => lines.place(HowMany { all, none: false }),
+        FormPiece::Landing => lines.place(HowMany { all: Some("ALL"), none: true }),
+        FormPiece::Number(least, most) => lines.place(BoundedNumber { least, most }),
+        FormPiece::Thing(things) => lines.place(Thing(things)),
+        FormPiece::Player => lines.place(NamedPlayer { names, none: false }),
+        FormPiece::PlayerOrNone => lines.place(NamedPlayer { names, none: true }),
+        FormPiece::Name => lines.place(NewName { is_quoted }),
+        FormPiece::Text => lines.place(PublishedText { is_quoted }),
         _ => lines.place(Planet { names, new_names, example }),
     }
 }

@@ -1,7 +1,7 @@
 //! What a player may have meant by a line that cannot be read: the nearest lines that can.
 
 use super::names::NewNames;
-use super::statement::{self, Block};
+use super::statement::{self, PlanetBlock};
 use super::{Grammar, Phrase, forms};
 use crate::engine::nearness::{Cost, EXCHANGED, Lines, SLIP, Spelling, Writing};
 use crate::engine::reader::{self, Number, Word};
@@ -28,19 +28,19 @@ impl<'g, G: Grammar> Mender<'g, G> {
         let lines = |block| forms::lines(grammar, block, new_names);
         Mender {
             grammar,
-            outside: lines(Block::None),
-            in_block: lines(Block::Planet(PlanetId(0))),
-            in_lost_block: lines(Block::Unknown { line: 0 }),
+            outside: lines(PlanetBlock::None),
+            in_block: lines(PlanetBlock::Planet(PlanetId(0))),
+            in_lost_block: lines(PlanetBlock::Unknown { line: 0 }),
         }
     }
 
     /// The nearest lines that can be read where this one stands and anywhere else, best first, at most three. `versions` are
     /// the line and what else its words may be.
-    pub(super) fn nearest(&self, versions: &[Vec<Word>], block: Block) -> Vec<String> {
+    pub(super) fn nearest(&self, versions: &[Vec<Word>], block: PlanetBlock) -> Vec<String> {
         let lines = match block {
-            Block::None => &self.outside,
-            Block::Planet(_) => &self.in_block,
-            Block::Unknown { .. } => &self.in_lost_block,
+            PlanetBlock::None => &self.outside,
+            PlanetBlock::Planet(_) => &self.in_block,
+            PlanetBlock::Unknown { .. } => &self.in_lost_block,
         };
         let writings: Vec<Writing> = versions.iter().flat_map(|words| writings(words)).collect();
         let single = versions.first().and_then(|words| if let [word] = words.as_slice() { Some(Spelling::of(&word.text)) } else { None });
@@ -50,7 +50,7 @@ impl<'g, G: Grammar> Mender<'g, G> {
     }
 
     /// The line as it is spelled for people, if it can be read whole where it stands, and so spelled anywhere.
-    fn read(&self, line: &str, block: Block) -> Option<String> {
+    fn read(&self, line: &str, block: PlanetBlock) -> Option<String> {
         let words = words_of(line)?;
         match words.as_slice() {
             [end] if end.is("DONE") => Some("DONE".to_owned()),
@@ -62,7 +62,7 @@ impl<'g, G: Grammar> Mender<'g, G> {
             words => {
                 let order = statement::read(words, self.grammar, block).ok().filter(|order| !self.grammar.is_pointless(order))?;
                 let spelled = self.grammar.spelled(&order);
-                let again = statement::read(&words_of(&spelled)?, self.grammar, Block::None);
+                let again = statement::read(&words_of(&spelled)?, self.grammar, PlanetBlock::None);
                 again.is_ok().then_some(spelled)
             }
         }

@@ -18,7 +18,7 @@ mod words;
 
 pub(crate) use condition::FootingWords;
 pub use count::Count;
-pub(crate) use forms::{Form, Piece};
+pub(crate) use forms::{Form, FormPiece};
 pub(crate) use names::{Names, Spelled};
 pub(crate) use phrase::{Clause, Fault, Phrase};
 pub use sheet::MAXIMUM_ORDERS;

@@ -2,7 +2,7 @@
 
 use super::conditional;
 use super::mend::Mender;
-use super::statement::{self, Block};
+use super::statement::{self, PlanetBlock};
 use super::words::expected_verbs;
 use super::{Fault, Grammar, Phrase};
 use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
@@ -30,7 +30,7 @@ pub(crate) fn parse<G: Grammar>(text: &str, survey: &Survey<'_>, grammar: &G) ->
         grammar,
         lines: &lines,
         next: 0,
-        block: Block::None,
+        block: PlanetBlock::None,
         lost_announcement: false,
         sheet: Sheet::empty(),
         unread: Vec::new(),
@@ -52,21 +52,21 @@ struct SheetReader<'r, G: Grammar> {
     lines: &'r [Line<'r>],
     /// Index of the line to be read after this one.
     next: usize,
-    block: Block,
+    block: PlanetBlock,
     /// An ANNOUNCE without END came before, so lines that are no orders are its text.
     lost_announcement: bool,
     sheet: Sheet<G::Order>,
     /// Lines that wait for a suggestion until the whole sheet is read, because any line may give a planet the name that this one uses.
-    unread: Vec<Unread>,
+    unread: Vec<UnreadLine>,
 }
 
 /// A line that could not be read.
-struct Unread {
+struct UnreadLine {
     /// Index of its problem in the sheet.
     problem: usize,
     /// Its words; several versions where a quotation mark is missing and nobody knows where.
     versions: Vec<Vec<Word>>,
-    block: Block,
+    block: PlanetBlock,
     /// Whether it may be no order at all.
     perhaps_talk: bool,
 }
@@ -75,7 +75,7 @@ impl<G: Grammar> SheetReader<'_, G> {
     fn line(&mut self, line: &Line<'_>) {
         match line.words.as_slice() {
             [] => {}
-            [word] if word.is("DONE") => self.block = Block::None,
+            [word] if word.is("DONE") => self.block = PlanetBlock::None,
             [word] if word.is("ANNOUNCE") => self.announcement(line),
             [word] if word.is("RESIGN") && !self.lost_announcement => {
                 self.problem(line.problem(word.column, "RESIGN", NO_RESIGNING, Vec::new()))
@@ -95,14 +95,14 @@ impl<G: Grammar> SheetReader<'_, G> {
             let names_planet = |end| statement::planet_named(&phrase, &(1..end), self.grammar.names()).is_ok();
             let perhaps_talk = words.len() > LONGEST_OPENER && !(2..=words.len()).any(names_planet);
             if !perhaps_talk {
-                self.block = Block::Unknown { line: line.number };
+                self.block = PlanetBlock::Unknown { line: line.number };
             }
             return self.unread(line.problem(line.end, "", "DO, as in ON planet DO", Vec::new()), vec![words.to_vec()], perhaps_talk);
         };
         match statement::planet_named(&phrase, &(1..end), self.grammar.names()) {
-            Ok(planet) => self.block = Block::Planet(planet),
+            Ok(planet) => self.block = PlanetBlock::Planet(planet),
             Err(fault) => {
-                self.block = Block::Unknown { line: line.number };
+                self.block = PlanetBlock::Unknown { line: line.number };
                 self.unread(located(line, words, &fault), vec![words.iter().take(end + 1).cloned().collect()], false);
             }
         }
@@ -114,7 +114,7 @@ impl<G: Grammar> SheetReader<'_, G> {
     /// An order on one line, and perhaps the DONE of its block behind it.
     fn order(&mut self, line: &Line<'_>, words: &[Word]) {
         let (words, is_done) = match words {
-            [words @ .., done] if self.block != Block::None && done.is("DONE") => (words, true),
+            [words @ .., done] if self.block != PlanetBlock::None && done.is("DONE") => (words, true),
             words => (words, false),
         };
         match statement::read(words, self.grammar, self.block) {
@@ -129,7 +129,7 @@ impl<G: Grammar> SheetReader<'_, G> {
             }
         }
         if is_done {
-            self.block = Block::None;
+            self.block = PlanetBlock::None;
         }
     }
 
@@ -223,7 +223,7 @@ impl<G: Grammar> SheetReader<'_, G> {
     /// A problem of a line that may have been meant as another one.
     fn unread(&mut self, problem: Problem, versions: Vec<Vec<Word>>, perhaps_talk: bool) {
         if !self.is_full() {
-            self.unread.push(Unread { problem: self.sheet.problems.len(), versions, block: self.block, perhaps_talk });
+            self.unread.push(UnreadLine { problem: self.sheet.problems.len(), versions, block: self.block, perhaps_talk });
         }
         self.problem(problem);
     }

@@ -10,7 +10,7 @@ use crate::galaxy::PlanetId;
 
 /// The planet that `ON planet DO` set for the lines after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Block {
+pub(super) enum PlanetBlock {
     None,
     Planet(PlanetId),
     /// The planet of this line was not understood, so nothing may stand in for it.
@@ -20,7 +20,7 @@ pub(super) enum Block {
 }
 
 /// Reads one order, or says where it stops being one.
-pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: Block) -> Result<G::Order, Fault> {
+pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: PlanetBlock) -> Result<G::Order, Fault> {
     let (verb, length) = G::VERBS.find(words).ok_or_else(|| no_verb(words, grammar))?;
     if !grammar.has(verb) {
         let written = joined(words.get(..length).unwrap_or_default()).to_uppercase();
@@ -44,7 +44,7 @@ pub(crate) struct Statement<'r, Verb> {
     /// How many words the verb took.
     pub length: usize,
     pub names: &'r Names,
-    block: Block,
+    block: PlanetBlock,
 }
 
 impl<Verb: Copy> Statement<'_, Verb> {
@@ -80,8 +80,8 @@ impl<Verb: Copy> Statement<'_, Verb> {
             return planet_named(phrase, &range, self.names);
         }
         match self.block {
-            Block::Planet(planet) if clause != Clause::To => Ok(planet),
-            Block::Unknown { line } if clause != Clause::To => {
+            PlanetBlock::Planet(planet) if clause != Clause::To => Ok(planet),
+            PlanetBlock::Unknown { line } if clause != Clause::To => {
                 let expected = format!("{} and a planet, because the planet of line {line} was not understood", clause.keyword());
                 Err(Fault::new(self.end(), expected))
             }
@@ -103,7 +103,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
 
     /// The planet of a clause or of the block, where an order may do without.
     pub(crate) fn planet_if_any(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<Option<PlanetId>, Fault> {
-        let is_anywhere = self.block == Block::None && phrase.clause(clause).is_none();
+        let is_anywhere = self.block == PlanetBlock::None && phrase.clause(clause).is_none();
         if is_anywhere { Ok(None) } else { self.planet(phrase, clause).map(Some) }
     }
 

@@ -14,7 +14,7 @@ use crate::engine::{Moment, Seat, Weight};
 /// A moment in both games. Names are as in [`Seen`].
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum Told<'a, R> {
+enum StoryMoment<'a, R> {
     /// A planet of the viewer's fell; `landing` and `battle` tell how, unless it was a revolt.
     LostPlanet {
         planet: PlanetId,
@@ -114,7 +114,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         }
         moments.extend(of_all);
         moments.sort_by_key(|moment| moment.weight);
-        let is_out: Option<Told<'_, R>> = (self.is_out && self.outcome.is_none()).then_some(Told::YouAreOut);
+        let is_out: Option<StoryMoment<'_, R>> = (self.is_out && self.outcome.is_none()).then_some(StoryMoment::YouAreOut);
         let first = self.over().into_iter().chain(is_out.map(|told| Moment::new(Weight::Loss, &told)));
         first.chain(moments).collect()
     }
@@ -123,8 +123,8 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         let places = &self.outcome?.places;
         let place = places.iter().find(|place| Some(place.seat) == self.seat).map(|place| place.place);
         let weight = if place == Some(1) { Weight::Gain } else { Weight::News };
-        let told: Told<'_, R> =
-            Told::Over { place, winners: places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect() };
+        let told: StoryMoment<'_, R> =
+            StoryMoment::Over { place, winners: places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect() };
         Some(Moment::new(weight, &told))
     }
 
@@ -139,9 +139,9 @@ impl<R: Serialize + Copy> Seen<'_, R> {
 
     /// Planets before battles before landings.
     fn losses(&self, me: Power) -> Vec<Moment> {
-        let mut told: Vec<Told<'_, R>> = Vec::new();
+        let mut told: Vec<StoryMoment<'_, R>> = Vec::new();
         for change in self.changes.iter().filter(|change| change.from == me) {
-            told.push(Told::LostPlanet {
+            told.push(StoryMoment::LostPlanet {
                 planet: change.planet,
                 to: change.to,
                 by_revolt: self.revolts.iter().any(|revolt| revolt.planet == change.planet && revolt.fell),
@@ -155,12 +155,12 @@ impl<R: Serialize + Copy> Seen<'_, R> {
             let side = if battle.attackers_won { &battle.defenders } else { &battle.attackers };
             if let Some(mine) = of(side, me) {
                 let flights = self.flights_of(me, battle.planet);
-                told.push(Told::LostBattle { battle, own_planet: battle.owner == me, mine, flights });
+                told.push(StoryMoment::LostBattle { battle, own_planet: battle.owner == me, mine, flights });
             }
         }
         for landing in self.landings.iter().filter(|landing| !landing.attackers_won) {
             if let Some(mine) = of(&landing.attackers, me) {
-                told.push(Told::LostLanding { landing, mine, holding: self.fighters_in_orbit(me, landing.planet) });
+                told.push(StoryMoment::LostLanding { landing, mine, holding: self.fighters_in_orbit(me, landing.planet) });
             }
         }
         told.iter().map(|told| Moment::new(Weight::Loss, told)).collect()
@@ -168,13 +168,13 @@ impl<R: Serialize + Copy> Seen<'_, R> {
 
     /// What will be lost unless the viewer acts: what is there, what comes, whom to fear.
     fn dangers(&self, me: Power) -> Vec<Moment> {
-        let mut told: Vec<(Weight, Told<'_, R>)> = Vec::new();
+        let mut told: Vec<(Weight, StoryMoment<'_, R>)> = Vec::new();
         let own = |sighting: &&Sighting| sighting.owner == me;
         for sighting in self.sightings.iter().filter(own).filter(|sighting| sighting.distance == 0) {
             let forces = self.those(sighting, |footing| footing == Footing::Enemies);
             let is_held = at(&self.battles, sighting.planet).is_some_and(|battle| !battle.attackers_won);
             if !forces.is_empty() && !is_held {
-                told.push((Weight::Danger, Told::Besieged { planet: sighting.planet, forces }));
+                told.push((Weight::Danger, StoryMoment::Besieged { planet: sighting.planet, forces }));
             }
         }
         let mut coming: Vec<&Sighting> = self.sightings.iter().filter(own).filter(|sighting| sighting.distance > 0).collect();
@@ -185,22 +185,22 @@ impl<R: Serialize + Copy> Seen<'_, R> {
                 let forces = self.those(sighting, |found| found == footing);
                 if !forces.is_empty() {
                     let weight = if hostile { Weight::Danger } else { Weight::News };
-                    told.push((weight, Told::Arriving { planet, forces, turn, hostile }));
+                    told.push((weight, StoryMoment::Arriving { planet, forces, turn, hostile }));
                 }
             }
         }
         let worse = self.terms.iter().filter(|moved| moved.is_worse);
-        told.extend(worse.map(|moved| (Weight::Danger, Told::Terms { seat: moved.seat, relation: moved.relation, worse: true })));
+        told.extend(worse.map(|moved| (Weight::Danger, StoryMoment::Terms { seat: moved.seat, relation: moved.relation, worse: true })));
         let put_down = self.revolts.iter().filter(|revolt| revolt.owner == me && !revolt.fell);
-        told.extend(put_down.map(|revolt| (Weight::Danger, Told::Revolt { planet: revolt.planet, owner: me, fell: false })));
+        told.extend(put_down.map(|revolt| (Weight::Danger, StoryMoment::Revolt { planet: revolt.planet, owner: me, fell: false })));
         told.iter().map(|(weight, told)| Moment::new(*weight, told)).collect()
     }
 
     fn gains(&self, me: Power) -> Vec<Moment> {
-        let mut told: Vec<Told<'_, R>> = Vec::new();
+        let mut told: Vec<StoryMoment<'_, R>> = Vec::new();
         let took = |change: &&Change| change.to == me;
         for change in self.changes.iter().filter(took) {
-            told.push(Told::TookPlanet { planet: change.planet, from: change.from, landing: at(&self.landings, change.planet) });
+            told.push(StoryMoment::TookPlanet { planet: change.planet, from: change.from, landing: at(&self.landings, change.planet) });
         }
         // A viewer who tried to land, or took the planet, has read about it already.
         let is_told = |planet: PlanetId| {
@@ -210,25 +210,25 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         for battle in self.battles.iter().filter(|battle| !is_told(battle.planet)) {
             let side = if battle.attackers_won { &battle.attackers } else { &battle.defenders };
             if let Some(mine) = of(side, me) {
-                told.push(Told::WonBattle { battle, own_planet: battle.owner == me, mine });
+                told.push(StoryMoment::WonBattle { battle, own_planet: battle.owner == me, mine });
             }
         }
         let held = self.landings.iter().filter(|landing| landing.owner == me && !landing.attackers_won);
-        told.extend(held.map(|landing| Told::HeldPlanet { landing }));
+        told.extend(held.map(|landing| StoryMoment::HeldPlanet { landing }));
         let mut moments: Vec<Moment> = told.iter().map(|told| Moment::new(Weight::Gain, told)).collect();
         let better = self.terms.iter().filter(|moved| !moved.is_worse);
-        let better = better.map(|moved| Told::Terms { seat: moved.seat, relation: moved.relation, worse: false });
+        let better = better.map(|moved| StoryMoment::Terms { seat: moved.seat, relation: moved.relation, worse: false });
         moments.extend(better.chain(self.friends_ahead(me)).map(|told| Moment::new(Weight::News, &told)));
         moments
     }
 
-    fn friends_ahead(&self, me: Power) -> impl Iterator<Item = Told<'_, R>> {
+    fn friends_ahead(&self, me: Power) -> impl Iterator<Item = StoryMoment<'_, R>> {
         let friendly =
             move |sighting: &&Sighting| sighting.distance > 0 && sighting.owner != me && self.footing(sighting.owner) == Footing::Friends;
         self.sightings.iter().filter(friendly).filter_map(move |sighting| {
             let force = *sighting.forces.iter().find(|force| force.power == me)?;
             let turn = self.turn.saturating_add(sighting.distance);
-            Some(Told::FriendAhead { planet: sighting.planet, owner: sighting.owner, force, turn })
+            Some(StoryMoment::FriendAhead { planet: sighting.planet, owner: sighting.owner, force, turn })
         })
     }
 
@@ -237,27 +237,31 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         let changed = |planet: PlanetId| self.changes.iter().any(|change| change.planet == planet);
         let revolted = |planet: PlanetId| self.revolts.iter().any(|revolt| revolt.planet == planet && revolt.fell);
         let fell = self.changes.iter().filter(|change| !revolted(change.planet));
-        let mut told: Vec<Told<'_, R>> = fell
-            .map(|change| Told::Taken {
+        let mut told: Vec<StoryMoment<'_, R>> = fell
+            .map(|change| StoryMoment::Taken {
                 planet: change.planet,
                 from: change.from,
                 to: change.to,
                 landing: at(&self.landings, change.planet),
             })
             .collect();
-        told.extend(self.revolts.iter().map(|revolt| Told::Revolt { planet: revolt.planet, owner: revolt.owner, fell: revolt.fell }));
+        told.extend(self.revolts.iter().map(|revolt| StoryMoment::Revolt {
+            planet: revolt.planet,
+            owner: revolt.owner,
+            fell: revolt.fell,
+        }));
         let failed = self.landings.iter().filter(|landing| !landing.attackers_won && !changed(landing.planet));
-        told.extend(failed.map(|landing| Told::LandingFailed { landing }));
+        told.extend(failed.map(|landing| StoryMoment::LandingFailed { landing }));
         let landed = |planet: PlanetId| self.landings.iter().any(|landing| landing.planet == planet);
         let fought = self.battles.iter().filter(|battle| !changed(battle.planet) && !landed(battle.planet) && battle.has_cost());
-        told.extend(fought.map(|battle| Told::Fought { battle }));
+        told.extend(fought.map(|battle| StoryMoment::Fought { battle }));
         told.iter().map(|told| Moment::new(Weight::News, told)).chain(self.departures(None)).collect()
     }
 
     fn departures(&self, me: Option<Power>) -> impl Iterator<Item = Moment> {
         let others = self.out.iter().filter(move |seat| me != Some(Power::Seat(**seat)));
         others.map(|seat| {
-            let told: Told<'_, R> = Told::Out { seat: *seat };
+            let told: StoryMoment<'_, R> = StoryMoment::Out { seat: *seat };
             Moment::new(Weight::News, &told)
         })
     }

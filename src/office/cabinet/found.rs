@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::CampaignId;
-use crate::campaign::condition::{Condition, Database, Found, Key, Loss, Traces};
+use crate::campaign::condition::{Condition, Found, FoundDatabase, Key, Loss, Traces};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::{Entry, Occurrence, Signed};
 use crate::campaign::token::Secret;
@@ -140,7 +140,7 @@ pub(crate) fn check_database(host: &Host, config: &CampaignConfig) -> Result<(),
 /// # Errors
 /// When it should.
 pub(crate) fn check_blank(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
-    condition(host, config, Database::WithoutJournal, Key::Missing).map(drop)
+    condition(host, config, FoundDatabase::WithoutJournal, Key::Missing).map(drop)
 }
 
 /// Puts another secret in the place of one that is lost. The journal was begun with that one, so the database is told, in the
@@ -160,7 +160,7 @@ pub(crate) fn replace_secret(
     write_secret(&path, seed)
 }
 
-fn condition(host: &Host, config: &CampaignConfig, database: Database, key: Key) -> Result<Condition, DeskError> {
+fn condition(host: &Host, config: &CampaignConfig, database: FoundDatabase, key: Key) -> Result<Condition, DeskError> {
     let found = Found { database, key, traces: traces(host, config, database) };
     match found.condition() {
         Condition::Refuse(loss) => Err(Lost { campaign: config.id.clone(), loss, folder: host.campaign_folder(&config.id) }.into()),
@@ -169,8 +169,8 @@ fn condition(host: &Host, config: &CampaignConfig, database: Database, key: Key)
 }
 
 /// Signs that the campaign has begun. If the database has a journal, that is proof enough, so no other signs are looked for.
-fn traces(host: &Host, config: &CampaignConfig, database: Database) -> Traces {
-    if database == Database::WithJournal {
+fn traces(host: &Host, config: &CampaignConfig, database: FoundDatabase) -> Traces {
+    if database == FoundDatabase::WithJournal {
         return Traces::default();
     }
     let folder = host.campaign_folder(&config.id);
@@ -184,16 +184,16 @@ fn traces(host: &Host, config: &CampaignConfig, database: Database) -> Traces {
 }
 
 /// What can be said of the database without opening it; `None` if it must be opened.
-fn database_file(path: &Path) -> Option<Database> {
+fn database_file(path: &Path) -> Option<FoundDatabase> {
     match fs::metadata(path) {
-        Ok(found) if found.len() == 0 => Some(Database::Empty),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Some(Database::Missing),
+        Ok(found) if found.len() == 0 => Some(FoundDatabase::Empty),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Some(FoundDatabase::Missing),
         _ => None,
     }
 }
 
 /// What the database says of itself, and whether it was written with this secret.
-fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId) -> Result<(Database, Key), DeskError> {
+fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId) -> Result<(FoundDatabase, Key), DeskError> {
     let ledger = store.look()?;
     let opening = ledger.opening()?;
     let check = ledger.fact(SECRET_CHECK)?;
@@ -209,7 +209,7 @@ fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId) -> Result<(D
         KeptSecret::Secret(_) => Key::Right,
         KeptSecret::Demonstration(_) => Key::Demonstration,
     };
-    Ok((if opening.is_some() { Database::WithJournal } else { Database::WithoutJournal }, key))
+    Ok((if opening.is_some() { FoundDatabase::WithJournal } else { FoundDatabase::WithoutJournal }, key))
 }
 
 /// Whether the set-up committed to what follows from this secret. What cannot be read proves nothing.

@@ -4,7 +4,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::clock::Limits;
 use crate::campaign::config::{CampaignConfig, SeatConfig};
 use crate::campaign::standings::{GameState, Score};
-use crate::campaign::swiss::{Course, Entrant, Round, next_round};
+use crate::campaign::swiss::{Course, Entrant, SwissRound, next_round};
 use crate::engine::{Decision, Outcome, Seat};
 
 /// A tournament and how its games stand.
@@ -71,7 +71,7 @@ impl Tournament {
     }
 
     /// The next round of a Swiss; `None` as long as games go on, and once all rounds have been drawn or fewer than two players are left.
-    pub fn next_round(&self) -> Option<Round> {
+    pub fn next_round(&self) -> Option<SwissRound> {
         if !self.is_settled() || !self.has_next_round() {
             return None;
         }
@@ -83,7 +83,7 @@ impl Tournament {
     }
 
     /// The tournament with another round, which has just been drawn.
-    pub fn with(mut self, round: Round) -> Tournament {
+    pub fn with(mut self, round: SwissRound) -> Tournament {
         self.games.extend(round.pairs.iter().map(|_| GameNow::default()));
         self.config.rounds.push(round);
         self

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::absence::Refusal;
+use crate::campaign::absence::AbsenceRefusal;
 use crate::campaign::budget::Account;
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
@@ -54,13 +54,13 @@ impl Campaign {
         (seat, absence): (Seat, Absence),
         id: &str,
         now: DateTime<Utc>,
-    ) -> Result<Result<(), Refusal>, DeskError> {
+    ) -> Result<Result<(), AbsenceRefusal>, DeskError> {
         if asked_by(ledger, seat)? == Some(absence) {
             return Ok(Ok(()));
         }
         let budget = Account::Absence(seat);
         if ledger.spent_since(&budget, now - TimeDelta::days(1))? >= MOST_A_DAY {
-            return Ok(Err(Refusal::AskedTooOften));
+            return Ok(Err(AbsenceRefusal::AskedTooOften));
         }
         ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(absence).to_string())?;
         let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{absence}", self.id()));

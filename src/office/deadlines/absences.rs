@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::absence_requests;
-use crate::campaign::absence::{self, Refusal, Wish};
+use crate::campaign::absence::{self, AbsenceRefusal, AbsenceWish};
 use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
 use crate::campaign::config::{AbsencePolicy, SeatConfig};
@@ -46,14 +46,16 @@ impl Announcement {
         let mut facts = Vec::new();
         for command in content.commands() {
             let changed = match command {
-                MailCommand::Absent { from, until, .. } => self.absent(campaign, Wish { from: from.as_deref(), until: until.as_deref() }),
+                MailCommand::Absent { from, until, .. } => {
+                    self.absent(campaign, AbsenceWish { from: from.as_deref(), until: until.as_deref() })
+                }
                 MailCommand::Present(_) => self.present(campaign),
                 _ => continue,
             };
             // A player who is back wants no more days.
             let is_taken_back = matches!(command, MailCommand::Present(_)) && absence_requests::forget(ledger, self.seat)?;
             let told = match changed {
-                Err(Refusal::NotAway) if is_taken_back => self.facts(campaign, None, None, false),
+                Err(AbsenceRefusal::NotAway) if is_taken_back => self.facts(campaign, None, None, false),
                 Err(refusal) => self.facts(campaign, None, Some(refusal), false),
                 Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, granted, None, false),
                 Ok((_, Some(asked))) if campaign.absence_policy() == AbsencePolicy::Gm => {
@@ -97,16 +99,16 @@ impl Announcement {
         Ok(noted)
     }
 
-    fn absent(&self, campaign: &Campaign, wish: Wish<'_>) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
+    fn absent(&self, campaign: &Campaign, wish: AbsenceWish<'_>) -> Result<(Vec<Absence>, Option<Absence>), AbsenceRefusal> {
         if campaign.absence_policy() == AbsencePolicy::No {
-            return Err(Refusal::NotHere);
+            return Err(AbsenceRefusal::NotHere);
         }
         let (known, today) = self.known_and_today(campaign)?;
         let granted = absence::grant(wish, today, known, campaign.config.policy.absence_days)?;
         Ok((absence::with(known, granted), Some(granted)))
     }
 
-    fn present(&self, campaign: &Campaign) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
+    fn present(&self, campaign: &Campaign) -> Result<(Vec<Absence>, Option<Absence>), AbsenceRefusal> {
         let (known, today) = self.known_and_today(campaign)?;
         Ok((absence::returned(known, today)?, None))
     }
@@ -116,9 +118,9 @@ impl Announcement {
         campaign.progress.as_ref().is_some_and(|progress| progress.clocks.absences(self.seat) == absences)
     }
 
-    fn known_and_today<'c>(&self, campaign: &'c Campaign) -> Result<(&'c [Absence], jiff::civil::Date), Refusal> {
-        let progress = campaign.progress.as_ref().filter(|_| self.in_time).ok_or(Refusal::Closed)?;
-        let today = campaign.zone_of(Some(self.seat)).day(self.received_at).ok_or(Refusal::Closed)?;
+    fn known_and_today<'c>(&self, campaign: &'c Campaign) -> Result<(&'c [Absence], jiff::civil::Date), AbsenceRefusal> {
+        let progress = campaign.progress.as_ref().filter(|_| self.in_time).ok_or(AbsenceRefusal::Closed)?;
+        let today = campaign.zone_of(Some(self.seat)).day(self.received_at).ok_or(AbsenceRefusal::Closed)?;
         Ok((progress.clocks.absences(self.seat), today))
     }
 
@@ -173,7 +175,13 @@ impl Announcement {
         Some(earlier).filter(|earlier| earlier.at < window.deadline.at)
     }
 
-    pub(super) fn facts(&self, campaign: &Campaign, granted: Option<Absence>, problem: Option<Refusal>, moved: bool) -> AbsenceFacts {
+    pub(super) fn facts(
+        &self,
+        campaign: &Campaign,
+        granted: Option<Absence>,
+        problem: Option<AbsenceRefusal>,
+        moved: bool,
+    ) -> AbsenceFacts {
         let allowed = campaign.config.policy.absence_days;
         let progress = campaign.progress.as_ref();
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::absence_requests::{asked_by, forget};
 use super::absences::Announcement;
 use crate::campaign::CampaignId;
-use crate::campaign::absence::{self, Wish};
+use crate::campaign::absence::{self, AbsenceWish};
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 use crate::office::World;
@@ -139,6 +139,6 @@ impl Campaign {
         let today = self.zone_of(Some(seat)).day(now)?;
         let known = self.progress.as_ref()?.clocks.absences(seat);
         let (from, until) = (asked.from.max(today).to_string(), asked.until.to_string());
-        absence::grant(Wish { from: Some(&from), until: Some(&until) }, today, known, self.config.policy.absence_days).ok()
+        absence::grant(AbsenceWish { from: Some(&from), until: Some(&until) }, today, known, self.config.policy.absence_days).ok()
     }
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Address;
-use crate::campaign::config::Power;
+use crate::campaign::config::GmPower;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::suspense::{WhyWaits, are_too_many};
 use crate::engine::{Seat, SeatSet};
@@ -218,7 +218,7 @@ impl Campaign {
 
     /// The game masters who can say how it goes on, each once.
     fn askable(&self) -> Vec<&Address> {
-        let can_answer = |powers: &[Power]| powers.iter().any(|power| matches!(power, Power::Time | Power::Turns));
+        let can_answer = |powers: &[GmPower]| powers.iter().any(|power| matches!(power, GmPower::Time | GmPower::Turns));
         let helpers = self.config.co_gms.iter().filter(|other| can_answer(&other.powers)).map(|other| &other.address);
         let mut all: Vec<&Address> = Vec::new();
         for address in [&self.config.gm.address].into_iter().chain(helpers) {

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::refused::{NotDone, Refused, WhyNotDone, WhyRefused};
 use super::requests::AskedDeed;
-use crate::campaign::config::Power;
+use crate::campaign::config::GmPower;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
 use crate::campaign::local::Zone;
@@ -23,23 +23,23 @@ use crate::post::gm_commands::GmCommand;
 use crate::store::{Ledger, TurnWindow};
 
 /// The power that a command needs; `None` for those that change nothing.
-pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
+pub(super) fn power_for(command: &GmCommand) -> Option<GmPower> {
     match command {
-        GmCommand::Extend { .. } | GmCommand::Pause | GmCommand::Resume | GmCommand::Absence { .. } => Some(Power::Time),
-        GmCommand::Broadcast(_) => Some(Power::Letters),
-        GmCommand::Eject { .. } => Some(Power::Seats),
-        GmCommand::Run | GmCommand::Charge => Some(Power::Turns),
+        GmCommand::Extend { .. } | GmCommand::Pause | GmCommand::Resume | GmCommand::Absence { .. } => Some(GmPower::Time),
+        GmCommand::Broadcast(_) => Some(GmPower::Letters),
+        GmCommand::Eject { .. } => Some(GmPower::Seats),
+        GmCommand::Run | GmCommand::Charge => Some(GmPower::Turns),
         _ => None,
     }
 }
 
 /// The power that a deed needs.
-pub(super) fn power_of(deed: &AskedDeed) -> Power {
+pub(super) fn power_of(deed: &AskedDeed) -> GmPower {
     match deed {
-        AskedDeed::Extend { .. } | AskedDeed::Pause | AskedDeed::Resume | AskedDeed::Absence { .. } => Power::Time,
-        AskedDeed::Broadcast { .. } => Power::Letters,
-        AskedDeed::Eject { .. } => Power::Seats,
-        AskedDeed::Run { .. } | AskedDeed::Charge => Power::Turns,
+        AskedDeed::Extend { .. } | AskedDeed::Pause | AskedDeed::Resume | AskedDeed::Absence { .. } => GmPower::Time,
+        AskedDeed::Broadcast { .. } => GmPower::Letters,
+        AskedDeed::Eject { .. } => GmPower::Seats,
+        AskedDeed::Run { .. } | AskedDeed::Charge => GmPower::Turns,
     }
 }
 

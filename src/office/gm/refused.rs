@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::CampaignId;
-use crate::campaign::config::Power;
+use crate::campaign::config::GmPower;
 use crate::campaign::local::LocalTime;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
@@ -74,7 +74,7 @@ pub(super) enum WhyNotDone {
     /// The sender may do only these things.
     Powers {
         name: String,
-        powers: Vec<Power>,
+        powers: Vec<GmPower>,
     },
 }
 
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(words(other), "rim-3 was to play turn 1, and turn 2 is open: ask again if it is to be played");
         assert_eq!(words(WhyNotDone::PausedAlready), "rim-3 is paused already");
         assert_eq!(words(WhyNotDone::NotPaused), "rim-3 is not paused");
-        let powers = vec![Power::Time, Power::Letters];
+        let powers = vec![GmPower::Time, GmPower::Letters];
         assert_eq!(words(WhyNotDone::Powers { name: "Jo".to_owned(), powers }), "powers of Jo: time, letters");
     }
 }

@@ -8,7 +8,7 @@ use super::refused::{Refused, WhyNotDone};
 use super::requests::{self, Asked, AskedDeed, CodeRequest, HOLDS, RequestState};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
-use crate::campaign::config::Power;
+use crate::campaign::config::GmPower;
 use crate::campaign::envelope::Verdict;
 use crate::office::World;
 use crate::office::answers::asked;
@@ -66,7 +66,7 @@ impl Intake<'_> {
     }
 
     /// What they may do: nothing, once the file names them no more.
-    fn powers_at(&self, address: &Address) -> &[Power] {
+    fn powers_at(&self, address: &Address) -> &[GmPower] {
         self.campaign.config.powers_of(address).unwrap_or_default()
     }
 
@@ -158,7 +158,7 @@ impl Intake<'_> {
     }
 
     /// The deed that a command asks for, if the game master with this address may ask for it.
-    fn allowed_deed(&self, command: &GmCommand, power: Power, address: &Address) -> Result<AskedDeed, Refused> {
+    fn allowed_deed(&self, command: &GmCommand, power: GmPower, address: &Address) -> Result<AskedDeed, Refused> {
         self.require(power, address)?;
         self.campaign.deed_of(self.ledger, command, self.now)
     }
@@ -187,7 +187,7 @@ impl Intake<'_> {
     }
 
     /// Refuses a game master who lacks a power.
-    fn require(&self, power: Power, address: &Address) -> Result<(), Refused> {
+    fn require(&self, power: GmPower, address: &Address) -> Result<(), Refused> {
         let powers = self.powers_at(address);
         if powers.contains(&power) {
             return Ok(());

@@ -1,6 +1,6 @@
 //! PRESS in an email: each message is sent or refused, and its writer is told which.
 
-use crate::campaign::press::{self, Granted, Press, Refusal, Wish};
+use crate::campaign::press::{self, Granted, Press, PressRefusal, PressWish};
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged};
@@ -25,7 +25,7 @@ impl Intake<'_> {
             // A refused message counts too, so that one email cannot cause a flood of refusals.
             if index >= left {
                 let more = blocks.len() - index - 1;
-                told.push(SentPress { more, ..refused(block, Refusal::TooMany { most }) });
+                told.push(SentPress { more, ..refused(block, PressRefusal::TooMany { most }) });
                 break;
             }
             told.push(self.send(seat, block, index)?);
@@ -37,7 +37,8 @@ impl Intake<'_> {
         let (campaign, ledger) = (&*self.campaign, self.ledger);
         let is_over = campaign.is_over();
         let tokens = campaign.tokens();
-        let wish = Wish { from, to: &block.to, is_anonymous: block.is_anonymous, words: block.words.as_deref(), tokens: &tokens, is_over };
+        let wish =
+            PressWish { from, to: &block.to, is_anonymous: block.is_anonymous, words: block.words.as_deref(), tokens: &tokens, is_over };
         let Granted { to, is_anonymous, text, waits } = match press::grant(&wish, &campaign.config) {
             Ok(granted) => granted,
             Err(problem) => return Ok(refused(block, problem)),
@@ -75,7 +76,7 @@ impl Intake<'_> {
     }
 }
 
-fn refused(block: &PressBlock, problem: Refusal) -> SentPress {
+fn refused(block: &PressBlock, problem: PressRefusal) -> SentPress {
     SentPress {
         heading: block.heading.clone(),
         problem: Some(problem),

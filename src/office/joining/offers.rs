@@ -1,6 +1,6 @@
 //! The games of two that begin by email, as letters tell of them.
 
-use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::config::{PairingConfig, PairingOffer};
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::letters::pairing::TableFacts;
@@ -21,7 +21,7 @@ impl Letterbox {
 }
 
 /// What letters tell of a game of two that begins by email.
-pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &Offer<'_>) -> Result<TableFacts, DeskError> {
+pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &PairingOffer<'_>) -> Result<TableFacts, DeskError> {
     Ok(TableFacts {
         name: offer.name.to_owned(),
         game_title: offer.game.title().to_owned(),

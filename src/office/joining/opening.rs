@@ -1,7 +1,7 @@
 //! The opening of a campaign that strangers have joined: it waits for its list, then draws the seats by lot.
 
 use crate::campaign::config::{CampaignConfig, SeatConfig};
-use crate::campaign::journal::{Act, Applicant, Lot};
+use crate::campaign::journal::{Act, Lot, LotEntrant};
 use crate::engine::Seed;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -51,7 +51,7 @@ impl Entrants {
             let name = std::iter::once(applicant.name.clone()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default();
             named.push((name, applicant));
         }
-        let of_lot = |(name, applicant): &(String, &StoredApplicant)| Applicant {
+        let of_lot = |(name, applicant): &(String, &StoredApplicant)| LotEntrant {
             name: name.clone(),
             prefers: applicant.prefers.clone(),
             confirmation: applicant.confirmation,

@@ -1,7 +1,7 @@
 //! What was confirmed by a code that is about a game of two: a place in a queue, a challenge, or a game.
 
 use crate::campaign::Address;
-use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::config::{PairingConfig, PairingOffer};
 use crate::campaign::journal::committed;
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
@@ -72,7 +72,7 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
         (by, to, other): (&Hopeful, &Address, String),
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {

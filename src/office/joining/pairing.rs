@@ -1,6 +1,6 @@
 //! Requests of players who want a game of two: a place in a queue, or a certain opponent.
 
-use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::config::{PairingConfig, PairingOffer};
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::clean_name;
@@ -169,7 +169,7 @@ fn wish<'a>(
     sender: &Address,
     game: &str,
     name: Option<&String>,
-) -> Result<(Offer<'a>, Hopeful), Box<PairingNews>> {
+) -> Result<(PairingOffer<'a>, Hopeful), Box<PairingNews>> {
     let offer = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
     let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
     let name = clean_name(name.unwrap_or(&written)).ok_or_else(|| Box::new(PairingNews::NoName))?;

@@ -1,6 +1,6 @@
 //! The standing queues: players who wait for the same game of two are paired at the end of a run.
 
-use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::config::{PairingConfig, PairingOffer};
 use crate::campaign::digest;
 use crate::campaign::journal::committed;
 use crate::campaign::queue::{Waiting, pairs};
@@ -21,8 +21,8 @@ const MET: &str = "met/";
 pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
     let Front { store, letterbox, .. } = &mut *front;
     if let Some(pairing) = &letterbox.host.config.pairing {
-        let is_wanted = |ledger: &Ledger<'_>, offer: &Offer<'_>| Ok(queue(ledger, offer)?.1.len() > 1);
-        let offers: Vec<Offer<'_>> = pairing.offers().collect();
+        let is_wanted = |ledger: &Ledger<'_>, offer: &PairingOffer<'_>| Ok(queue(ledger, offer)?.1.len() > 1);
+        let offers: Vec<PairingOffer<'_>> = pairing.offers().collect();
         let look = store.look()?;
         let wanted = offers.iter().map(|offer| is_wanted(&look, offer)).collect::<Result<Vec<bool>, DeskError>>()?;
         drop(look);
@@ -38,7 +38,7 @@ pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> 
 }
 
 /// Those who wait for a game, and what decides who plays whom.
-fn queue(ledger: &Ledger<'_>, offer: &Offer<'_>) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
+fn queue(ledger: &Ledger<'_>, offer: &PairingOffer<'_>) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
     let waiting = ledger.applicants(&list_of(offer.name))?;
     let of = |applicant: &StoredApplicant| -> Result<Waiting, DeskError> {
         let person = digest(&applicant.address.identity());
@@ -53,7 +53,7 @@ impl Letterbox {
     fn pair_those_who_wait(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let (waiting, people) = queue(ledger, offer)?;
@@ -89,7 +89,7 @@ impl Letterbox {
     pub(super) fn news_of_waiting(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
         wish: &Hopeful,
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::campaign::config::{CampaignConfig, GameMaster, Offer, PairingConfig, ScheduleConfig};
+use crate::campaign::config::{CampaignConfig, GameMaster, PairingConfig, PairingOffer, ScheduleConfig};
 use crate::campaign::journal::committed;
 use crate::campaign::{CampaignId, Digest, digest};
 use crate::engine::{Seat, Seed};
@@ -62,7 +62,7 @@ impl Letterbox {
     pub(super) fn pair_up(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
         sides: &[PairedPlayer; 2],
         secret: Seed,
         now: DateTime<Utc>,

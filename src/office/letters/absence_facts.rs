@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::absence::Refusal;
+use crate::campaign::absence::AbsenceRefusal;
 
 /// What became of ABSENT or PRESENT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -11,7 +11,7 @@ pub(crate) struct AbsenceFacts {
     /// `2026-12-20 to 2026-12-24`; null for PRESENT, and if it was refused.
     pub days: Option<String>,
     /// Why it was refused.
-    pub problem: Option<Refusal>,
+    pub problem: Option<AbsenceRefusal>,
     /// The game master has been asked, and nothing is noted before they agree.
     pub asked: bool,
     /// How many days of absence the player has left in this game.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::facts::DeadlineFacts;
-use crate::campaign::config::Power;
+use crate::campaign::config::GmPower;
 use crate::campaign::local::Zone;
 use crate::engine::Seat;
 use crate::render::Nothing;
@@ -32,7 +32,7 @@ pub(crate) struct GmMailFacts {
     pub wants_status: bool,
     pub wants_help: bool,
     /// What they may do by email.
-    pub powers: Vec<Power>,
+    pub powers: Vec<GmPower>,
 }
 
 /// Why a code carries nothing out.

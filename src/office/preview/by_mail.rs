@@ -2,7 +2,7 @@
 
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
-use crate::campaign::config::Power;
+use crate::campaign::config::GmPower;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{CodeState, GmDeed, GmMailFacts, GmNewsFacts, GmRefusal};
 
@@ -15,7 +15,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
         ..GmDeed::default()
     };
     let refusal = |line: &str, why: String| GmRefusal { line: line.to_owned(), why };
-    let plain = || GmMailFacts { name: sample.gm().name, powers: Power::ALL.to_vec(), ..GmMailFacts::default() };
+    let plain = || GmMailFacts { name: sample.gm().name, powers: GmPower::ALL.to_vec(), ..GmMailFacts::default() };
     let asked = GmMailFacts {
         asked: vec![deed.clone()],
         code: Some("4F7KQ2XW9ABCDEFG".to_owned()),

@@ -7,7 +7,7 @@ use crate::campaign::Digest;
 use crate::campaign::difference::Difference;
 use crate::campaign::journal::{Salt, sheet_digest};
 use crate::campaign::local::LocalTime;
-use crate::campaign::press::Refusal;
+use crate::campaign::press::PressRefusal;
 use crate::campaign::receipt::Receipt;
 use crate::engine::Reading;
 use crate::office::cabinet::error::DeskError;
@@ -212,7 +212,7 @@ impl Sample<'_> {
     pub(super) fn sent_press(&self, name: &str) -> SentPress {
         SentPress {
             heading: "PRESS TO ALL".to_owned(),
-            problem: (name == "press-not-sent").then_some(Refusal::NoEnd),
+            problem: (name == "press-not-sent").then_some(PressRefusal::NoEnd),
             more: 0,
             is_public: true,
             to: None,

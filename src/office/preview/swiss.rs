@@ -3,7 +3,7 @@
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::standings::{GameState, Score};
-use crate::campaign::swiss::{Course, Round};
+use crate::campaign::swiss::{Course, SwissRound};
 use crate::engine::Seat;
 use crate::office::letters::about::About;
 use crate::render::tournament::{ByeFacts, ROUND_WIDTH, SwissFacts, TournamentFacts};
@@ -19,7 +19,7 @@ impl Sample<'_> {
         let facts = self.desk.campaign.facts();
         let names = [self.name(true), self.name(false), "Greta".to_owned()];
         let players = [Seat(1), Seat(2), Seat(3)];
-        let round = |first, second, bye| Round { pairs: vec![[Seat(first), Seat(second)]], bye: Some(Seat(bye)) };
+        let round = |first, second, bye| SwissRound { pairs: vec![[Seat(first), Seat(second)]], bye: Some(Seat(bye)) };
         let rounds = [round(1, 2, 3), round(3, 1, 2)];
         let won = |first, second| GameState::Over { score: Score { first, second }, on_time: false };
         let games = [won(2, 0), if is_over { won(1, 1) } else { GameState::Open }];

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::journal::{Entry, Signed};
-use crate::campaign::record::{Record, Told};
+use crate::campaign::record::{BesideMoves, Record};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
@@ -37,7 +37,7 @@ impl Keyless {
         let decided = progress.ended.as_ref();
         let ended = decided.map(|decided| decided.at.format("%Y-%m-%d").to_string()).or(ended);
         let outcome = progress.outcome();
-        let told = Told {
+        let told = BesideMoves {
             game: self.game.id(),
             rules: self.game.rules(),
             title: &self.config.title,

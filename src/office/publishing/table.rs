@@ -1,7 +1,7 @@
 //! What is told of a tournament: its table and its games, with the players as the games know them.
 
 use crate::campaign::config::{Pairing, SeatConfig};
-use crate::campaign::standings::{Game, GameState, Score, Standing, standings};
+use crate::campaign::standings::{GameState, Score, Standing, TournamentGame, standings};
 use crate::campaign::swiss::Course;
 use crate::engine::Seat;
 use crate::games;
@@ -48,7 +48,7 @@ impl Tournament {
         if self.config.swiss_rounds().is_some() {
             return Course { players: &self.numbers(), rounds: &self.config.rounds, games: &self.states() }.table(names);
         }
-        let results = pairings.iter().zip(&self.games).map(|(pairing, game)| Game {
+        let results = pairings.iter().zip(&self.games).map(|(pairing, game)| TournamentGame {
             first: pairing.indices.0,
             second: pairing.indices.1,
             state: game.state(),

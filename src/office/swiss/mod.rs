@@ -4,7 +4,7 @@ mod letters;
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::rounds_text;
-use crate::campaign::swiss::Round;
+use crate::campaign::swiss::SwissRound;
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at, unbroken};
 use crate::office::cabinet::host::ROUNDS_FILE;
@@ -56,7 +56,7 @@ fn check(host: &Host, tournament: &Tournament) -> Result<(), DeskError> {
     if obstacles.is_empty() { Ok(()) } else { Err(DeskError::NotReady(obstacles)) }
 }
 
-fn draw(front: &mut Front, tournament: Tournament, round: Round, world: &World<'_>) -> Result<(), DeskError> {
+fn draw(front: &mut Front, tournament: Tournament, round: SwissRound, world: &World<'_>) -> Result<(), DeskError> {
     let tournament = tournament.with(round);
     let text = rounds_text(&tournament.config.rounds).map_err(|error| DeskError::Broken(error.to_string()))?;
     let ledger = front.store.begin()?;

@@ -1,6 +1,6 @@
 //! Playing a campaign's journal again, and holding what stands beside it to what it says.
 
-use crate::campaign::journal::{Beside, Place, Replay, ReplayError, replay};
+use crate::campaign::journal::{Beside, JournalPlace, Replay, ReplayError, replay};
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
@@ -17,7 +17,7 @@ impl Glance {
         Ok(replayed.and_then(|done| {
             // A bundle has no stored positions, so the replay itself does not ask for them; here each turn has one.
             let bare = done.checked.iter().zip(&journal).find(|(checked, (_, state))| checked.act.is_none() && state.is_none());
-            let lost = bare.map(|(checked, _)| ReplayError::NoSnapshot { at: Place::Turn(checked.turn) });
+            let lost = bare.map(|(checked, _)| ReplayError::NoSnapshot { at: JournalPlace::Turn(checked.turn) });
             match lost.or_else(|| self.campaign.difference_beside(&done.beside)) {
                 Some(difference) => Err(difference),
                 None => Ok(done),

@@ -1,7 +1,7 @@
 //! Laws of the games by correspondence, and what their views hide: the conditional moves of others (C3).
 
 use ashpost::abstract_games::{PASSED_OVER, steps_in};
-use ashpost::campaign::record::{Record, Told};
+use ashpost::campaign::record::{BesideMoves, Record};
 use ashpost::engine::{Pace, Seat, Table, Viewer};
 use serde_json::Value;
 
@@ -72,7 +72,7 @@ fn the_record_of_a_game_reads_as_itself_and_plays_again_to_the_same_end() {
         let end = last(&golden);
         for table in tables.into_iter().chain([&*end]) {
             let record = Record::of(
-                &Told {
+                &BesideMoves {
                     game: golden.game.id(),
                     rules: golden.game.rules(),
                     title: "A game",

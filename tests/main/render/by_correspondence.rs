@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ashpost::abstract_games::correspondence::{Event, How, Reason, Step};
+use ashpost::abstract_games::correspondence::{Event, How, Reason, StepTaken};
 use ashpost::abstract_games::{Deed, PieceName};
 use ashpost::engine::{Audience, Dice, Seat, Seed, Table, Viewer, Witnessed};
 use ashpost::games;
@@ -109,7 +109,10 @@ fn others() -> Vec<Witnessed<Value>> {
             name: name(),
             side: "White".into(),
             text: "1:a1-a2;0:b1-b2".into(),
-            steps: vec![Step { text: "1:a1-a2".into(), deeds: deeds() }, Step { text: "0:b1-b2".into(), deeds: deeds()[..1].to_vec() }],
+            steps: vec![
+                StepTaken { text: "1:a1-a2".into(), deeds: deeds() },
+                StepTaken { text: "0:b1-b2".into(), deeds: deeds()[..1].to_vec() },
+            ],
             planned: true,
             passed_over: Some("Black".into()),
         },

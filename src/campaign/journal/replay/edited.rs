@@ -2,14 +2,14 @@
 
 use super::super::{Entry, Hidden, edit};
 use super::link::hidden_of;
-use super::{Place, Recorded, ReplayError, Replayed, Walk, compare_table};
+use super::{JournalPlace, Recorded, ReplayError, Replayed, Walk, compare_table};
 use crate::campaign::Digest;
 use crate::engine::Table;
 
 impl Walk {
     /// Changes the position by hand, as the entry hides it.
     pub(super) fn edit(&mut self, entry: &Entry, record: &Recorded<'_>, view: Digest) -> Result<Replayed, ReplayError> {
-        let at = Place::Entry(entry.number);
+        let at = JournalPlace::Entry(entry.number);
         let unreadable = |why: String| ReplayError::Unreadable { at, why };
         let (table, how) = match (self.table.take(), hidden_of(entry, record, at)?) {
             (_, None) => (None, Replayed::Hidden),

@@ -10,19 +10,19 @@ use crate::engine::Seat;
 
 /// Where in a journal something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum JournalPlace {
     /// A turn by its number, 0 for the set-up.
     Turn(u32),
     /// What is no turn, or cannot be told to be one, goes by its number in the chain.
     Entry(u32),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for JournalPlace {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Turn(0) => out.write_str("set-up"),
-            Place::Turn(turn) => write!(out, "turn {turn}"),
-            Place::Entry(number) => write!(out, "entry {number}"),
+            JournalPlace::Turn(0) => out.write_str("set-up"),
+            JournalPlace::Turn(turn) => write!(out, "turn {turn}"),
+            JournalPlace::Entry(number) => write!(out, "entry {number}"),
         }
     }
 }
@@ -35,61 +35,61 @@ impl fmt::Display for Place {
 pub enum ReplayError {
     /// The text of an entry does not read, or says what cannot be; `why` in words.
     #[error("{at}: the entry cannot be read: {why}")]
-    Unreadable { at: Place, why: String },
+    Unreadable { at: JournalPlace, why: String },
     /// The entry names another hash than that of the entry before it.
     #[error("{at}: the chain is broken: the entry does not name the hash of the entry before it")]
-    BrokenChain { at: Place },
+    BrokenChain { at: JournalPlace },
     /// The entry's signature is not of `key`, which must have signed it.
     #[error("{at}: the entry is not signed by {key}: it was changed, or somebody else wrote it")]
-    NotSigned { at: Place, key: PublicKey },
+    NotSigned { at: JournalPlace, key: PublicKey },
     /// The entry says that it is number `named` of the chain, and it is number `stands_at`.
     #[error("{at}: it is in the place of entry {stands_at} and says that it is entry {named}: entries are missing, added or swapped")]
-    WrongNumber { at: Place, stands_at: u32, named: u32 },
+    WrongNumber { at: JournalPlace, stands_at: u32, named: u32 },
     /// The entry says that it belongs to turn `named`; `last` is the last turn that counted before it.
     #[error("{at}: it says that it belongs to turn {named}, and the last turn played before it was {last}")]
-    WrongTurn { at: Place, named: u32, last: u32 },
+    WrongTurn { at: JournalPlace, named: u32, last: u32 },
     /// A rollback to turn `to`, which is not before turn `last`, the last one that counted before it.
     #[error("{at}: it goes back to turn {to}, and the last turn that counted before it was {last}")]
-    NotBack { at: Place, to: u32, last: u32 },
+    NotBack { at: JournalPlace, to: u32, last: u32 },
     /// There is no rollback to take back that would bring back the turns up to `to`.
     #[error("{at}: it takes back a rollback to bring back turn {to}, and no such rollback stands before it")]
-    NotForward { at: Place, to: u32 },
+    NotForward { at: JournalPlace, to: u32 },
     /// The entry is of the campaign `named`.
     #[error("{at}: it is of another campaign, {named}")]
-    OtherCampaign { at: Place, named: CampaignId },
+    OtherCampaign { at: JournalPlace, named: CampaignId },
     /// A turn is played, or the game is ended, after it was over.
     #[error("{at}: the game was over before it")]
-    AfterTheEnd { at: Place },
+    AfterTheEnd { at: JournalPlace },
     /// The secret of the dice is not the one that was committed.
     #[error("{at}: the secret of the dice is not the one that was committed beforehand")]
-    OtherSecret { at: Place },
+    OtherSecret { at: JournalPlace },
     /// The secret of the salts is not the one that was committed.
     #[error("{at}: the secret of the salts is not the one that was committed beforehand")]
-    OtherSalts { at: Place },
+    OtherSalts { at: JournalPlace },
     /// The digests of the turn are not those of exactly the seats that play.
     #[error("{at}: its digests are not of the seats that play")]
-    OtherSeats { at: Place },
+    OtherSeats { at: JournalPlace },
     /// What is told has another digest than the entry says.
     #[error("{at}: what it hid until the end is not what it names the digest of")]
-    OtherHidden { at: Place },
+    OtherHidden { at: JournalPlace },
     /// The sheet of this seat has another digest, or was told although it was never revealed.
     #[error("{at}: the sheet of seat {seat} is not the one that its digest was made of")]
-    OtherSheet { at: Place, seat: Seat },
+    OtherSheet { at: JournalPlace, seat: Seat },
     /// The sheet of this seat of the game master has another digest than when it was closed.
     #[error("{at}: the sheet of seat {seat} is not the one that was fixed before the sheets of others were taken")]
-    OtherFixedSheet { at: Place, seat: Seat },
+    OtherFixedSheet { at: JournalPlace, seat: Seat },
     /// The whole position, or the value that an edit replaced, is another one than what the entry hid says.
     #[error("{at}: played again, the position is another one")]
-    OtherState { at: Place },
+    OtherState { at: JournalPlace },
     /// What this seat sees of the position is not what it was sent; `None` is what everybody sees.
     #[error("{at}: played again, {} is another one", view_of(.seat))]
-    OtherView { at: Place, seat: Option<Seat> },
+    OtherView { at: JournalPlace, seat: Option<Seat> },
     /// The stored position has another digest than what the entry hid says.
     #[error("{at}: the stored position is not the one that the journal names")]
-    OtherSnapshot { at: Place },
+    OtherSnapshot { at: JournalPlace },
     /// A turn has no stored position, and the host has to have one of each.
     #[error("{at}: there is no stored position of it")]
-    NoSnapshot { at: Place },
+    NoSnapshot { at: JournalPlace },
     /// The player of a seat is called `journal` by the journal, and `found` by the roster.
     #[error("seat {seat}: the roster says that {found} holds it, the journal says {journal}")]
     OtherHolder { seat: Seat, journal: String, found: String },
@@ -104,7 +104,7 @@ pub enum ReplayError {
     OtherDeadline { turn: u32, journal: DateTime<Utc>, found: DateTime<Utc> },
     /// A lot gives other seats when it is drawn again, or its players do not hold them.
     #[error("{at}: the lot for the seats does not come out like that: its secret, its seats or its names are others")]
-    OtherLot { at: Place },
+    OtherLot { at: JournalPlace },
     /// The first entry is no set-up.
     #[error("the journal does not begin with a set-up")]
     NoSetUp,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::error::Place;
+use super::error::JournalPlace;
 use crate::campaign::journal::Act;
 use crate::campaign::keys::{PublicKey, Signature};
 use crate::campaign::{CampaignId, Digest};
@@ -152,9 +152,9 @@ impl Replay {
     }
 
     /// The first entry that hides something.
-    pub fn first_hidden(&self) -> Option<Place> {
+    pub fn first_hidden(&self) -> Option<JournalPlace> {
         let hidden = self.checked.iter().find(|checked| checked.replayed == Some(Replayed::Hidden))?;
-        Some(if hidden.act.is_none() { Place::Turn(hidden.turn) } else { Place::Entry(hidden.number) })
+        Some(if hidden.act.is_none() { JournalPlace::Turn(hidden.turn) } else { JournalPlace::Entry(hidden.number) })
     }
 
     /// How many turns do not count any more.

@@ -4,9 +4,9 @@ use super::{Checked, Recorded};
 use crate::engine::Table;
 
 /// The turns that count at some place of a journal.
-pub(super) struct Line {
+pub(super) struct CountingTurns {
     /// From set-up on.
-    turns: Vec<Played>,
+    turns: Vec<ReplayedTurn>,
     /// What may be taken back, the last one last.
     rollbacks: Vec<Rollback>,
     /// Whether positions are kept: somewhere the journal goes back to one.
@@ -17,7 +17,7 @@ pub(super) struct Line {
 
 /// A turn that was played.
 #[derive(Clone)]
-pub(super) struct Played {
+pub(super) struct ReplayedTurn {
     /// Its place among what was checked.
     pub index: usize,
     /// The position after it, if it is kept and known.
@@ -26,18 +26,18 @@ pub(super) struct Played {
 
 /// A rollback that nothing was played behind yet.
 struct Rollback {
-    turns: Vec<Played>,
+    turns: Vec<ReplayedTurn>,
     /// Whether the game was over before it, and whether by decision.
     was_over: bool,
     was_ended: bool,
 }
 
-impl Line {
+impl CountingTurns {
     /// The line before the first of these entries.
-    pub(super) fn of(recorded: &[Recorded<'_>]) -> Line {
+    pub(super) fn of(recorded: &[Recorded<'_>]) -> CountingTurns {
         // Words in it have their quotation marks escaped, so that nothing else of an entry looks like this.
         let goes_back = recorded.iter().any(|record| record.entry.contains("\"rolled-back\":"));
-        Line { turns: Vec::new(), rollbacks: Vec::new(), goes_back, is_ended: false }
+        CountingTurns { turns: Vec::new(), rollbacks: Vec::new(), goes_back, is_ended: false }
     }
 
     /// The last turn that counts; 0 after set-up.
@@ -48,7 +48,7 @@ impl Line {
     /// Another turn counts, the entry at this place. What was rolled back before it cannot come back any more.
     pub(super) fn note(&mut self, index: usize, table: Option<&dyn Table>) {
         let state = table.filter(|_| self.goes_back).map(Table::state);
-        self.turns.push(Played { index, state });
+        self.turns.push(ReplayedTurn { index, state });
         self.rollbacks.clear();
     }
 
@@ -65,7 +65,7 @@ impl Line {
     }
 
     /// Goes back to an earlier turn, from a game that was over or not; `None` if that turn is not earlier. Returns it.
-    pub(super) fn go_back(&mut self, to: u32, was_over: bool) -> Option<Played> {
+    pub(super) fn go_back(&mut self, to: u32, was_over: bool) -> Option<ReplayedTurn> {
         if to > self.last() || to == self.last() && !self.is_ended {
             return None;
         }
@@ -76,7 +76,7 @@ impl Line {
     }
 
     /// Takes the last rollback back; `None` if there is none that can be, or if it does not lead there.
-    pub(super) fn go_forward(&mut self, to: u32, is_over: bool) -> Option<Played> {
+    pub(super) fn go_forward(&mut self, to: u32, is_over: bool) -> Option<ReplayedTurn> {
         let Rollback { turns, was_over, was_ended } = self.rollbacks.pop()?;
         self.turns.extend(turns);
         self.is_ended = was_ended;

@@ -1,15 +1,15 @@
 //! One link of the chain: an entry in its place, signed, behind the one before it, and with what it hides.
 
 use super::super::{Entry, Hidden, signed_text};
-use super::{Place, Recorded, ReplayError};
+use super::{JournalPlace, Recorded, ReplayError};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 
 /// An entry, if it is the one that belongs into this place.
-pub(super) fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, Place), ReplayError> {
-    let unread = Place::Entry(number);
+pub(super) fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, JournalPlace), ReplayError> {
+    let unread = JournalPlace::Entry(number);
     let entry = Entry::read(record.entry).map_err(|why| ReplayError::Unreadable { at: unread, why })?;
-    let at = if entry.deed.is_turn() { Place::Turn(entry.turn) } else { Place::Entry(entry.number) };
+    let at = if entry.deed.is_turn() { JournalPlace::Turn(entry.turn) } else { JournalPlace::Entry(entry.number) };
     if entry.number != number {
         return Err(ReplayError::WrongNumber { at, stands_at: number, named: entry.number });
     }
@@ -20,7 +20,7 @@ pub(super) fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, Place),
 pub(super) fn check_link(
     entry: &Entry,
     record: &Recorded<'_>,
-    at: Place,
+    at: JournalPlace,
     previous: Option<Digest>,
     key: &PublicKey,
 ) -> Result<Digest, ReplayError> {
@@ -35,7 +35,7 @@ pub(super) fn check_link(
 }
 
 /// What an entry hides, if it is told, and is what the entry says.
-pub(super) fn hidden_of(entry: &Entry, record: &Recorded<'_>, at: Place) -> Result<Option<Hidden>, ReplayError> {
+pub(super) fn hidden_of(entry: &Entry, record: &Recorded<'_>, at: JournalPlace) -> Result<Option<Hidden>, ReplayError> {
     let Some(text) = record.hidden else { return Ok(None) };
     if entry.hidden != Some(Digest::of(text.as_bytes())) {
         return Err(ReplayError::OtherHidden { at });

@@ -9,9 +9,9 @@ mod link;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use error::{Place, ReplayError};
+pub use error::{JournalPlace, ReplayError};
 pub use found::{Beside, Checked, Recorded, Replay, Replayed};
-use line::{Line, Played};
+use line::{CountingTurns, ReplayedTurn};
 use link::{check_link, hidden_of, read};
 
 use super::{Act, Commitment, Entry, Hidden, Occurrence, Views, committed, read_json, salt, sheet_digest, turn_seed};
@@ -31,11 +31,11 @@ struct Walk {
     /// The digests of sheets that were fixed before the others were taken.
     fixed: BTreeMap<Seat, Digest>,
     previous: Digest,
-    line: Line,
+    line: CountingTurns,
 }
 
 /// What an entry says of the turn that it is.
-struct Turn<'a> {
+struct JournalTurn<'a> {
     rules: u32,
     secret: Seed,
     sheets: &'a BTreeMap<Seat, Digest>,
@@ -46,7 +46,7 @@ struct Turn<'a> {
 
 /// What an entry says of the position that it makes.
 struct Claim<'a> {
-    at: Place,
+    at: JournalPlace,
     rules: u32,
     /// Of the public view.
     view: Digest,
@@ -64,7 +64,7 @@ struct Claim<'a> {
 pub fn replay(recorded: &[Recorded<'_>]) -> Result<Replay, ReplayError> {
     let mut records = (0..).zip(recorded);
     let Some((_, opening)) = records.next() else { return Err(ReplayError::Empty) };
-    let mut walk = Walk::begin(opening, Line::of(recorded))?;
+    let mut walk = Walk::begin(opening, CountingTurns::of(recorded))?;
     for (number, record) in records {
         walk.step(number, record)?;
     }
@@ -74,7 +74,7 @@ pub fn replay(recorded: &[Recorded<'_>]) -> Result<Replay, ReplayError> {
 }
 
 impl Walk {
-    fn begin(record: &Recorded<'_>, line: Line) -> Result<Walk, ReplayError> {
+    fn begin(record: &Recorded<'_>, line: CountingTurns) -> Result<Walk, ReplayError> {
         let (entry, at) = read(record, 0)?;
         let Occurrence::SetUp { game, rules, seats, key, dice, next, view } = &entry.deed else { return Err(ReplayError::NoSetUp) };
         let unreadable = |why: String| ReplayError::Unreadable { at, why };
@@ -129,7 +129,8 @@ impl Walk {
                 if entry.turn != last + 1 {
                     return Err(ReplayError::WrongTurn { at, named: entry.turn, last });
                 }
-                self.turn(&entry, record, at, hash, &Turn { rules: *rules, secret: *secret, sheets, unrevealed, caretaken, view: *view })?;
+                let turn = JournalTurn { rules: *rules, secret: *secret, sheets, unrevealed, caretaken, view: *view };
+                self.turn(&entry, record, at, hash, &turn)?;
                 self.next = *next;
                 Ok(())
             }
@@ -144,8 +145,15 @@ impl Walk {
         }
     }
 
-    fn turn(&mut self, entry: &Entry, record: &Recorded<'_>, at: Place, hash: Digest, turn: &Turn<'_>) -> Result<(), ReplayError> {
-        let Turn { rules, secret, sheets, unrevealed, caretaken, view } = *turn;
+    fn turn(
+        &mut self,
+        entry: &Entry,
+        record: &Recorded<'_>,
+        at: JournalPlace,
+        hash: Digest,
+        turn: &JournalTurn<'_>,
+    ) -> Result<(), ReplayError> {
+        let JournalTurn { rules, secret, sheets, unrevealed, caretaken, view } = *turn;
         let commitment = self.next.ok_or(ReplayError::AfterTheEnd { at })?;
         if committed(secret) != commitment.dice {
             return Err(ReplayError::OtherSecret { at });
@@ -236,8 +244,8 @@ impl Walk {
 
     /// Lets the game go on from the position after a turn, with the names that players were given since, and with what is committed for the
     /// turn behind it.
-    fn go_on_from(&mut self, turn: Played, next: Option<Commitment>) -> Result<(), ReplayError> {
-        let at = Place::Turn(self.line.last());
+    fn go_on_from(&mut self, turn: ReplayedTurn, next: Option<Commitment>) -> Result<(), ReplayError> {
+        let at = JournalPlace::Turn(self.line.last());
         let restored = turn.state.map(|state| self.game.restore(&state)).transpose();
         self.table = restored.map_err(|error| ReplayError::Unreadable { at, why: error.to_string() })?;
         if let Some(table) = &mut self.table {
@@ -253,7 +261,7 @@ impl Walk {
     /// Applies an act: of what a table holds, it can change the names of players.
     fn apply(&mut self, act: &Act, entry: &Entry, record: &Recorded<'_>, hash: Digest, last: u32) -> Result<(), ReplayError> {
         if entry.turn != last {
-            return Err(ReplayError::WrongTurn { at: Place::Entry(entry.number), named: entry.turn, last });
+            return Err(ReplayError::WrongTurn { at: JournalPlace::Entry(entry.number), named: entry.turn, last });
         }
         let mut checked = Checked { act: Some(act.clone()), ..unchecked(entry, hash) };
         match act {
@@ -262,7 +270,7 @@ impl Walk {
                 self.next = *next;
                 self.fixed.clear();
             }
-            Act::Ended { .. } if self.next.is_none() => return Err(ReplayError::AfterTheEnd { at: Place::Entry(entry.number) }),
+            Act::Ended { .. } if self.next.is_none() => return Err(ReplayError::AfterTheEnd { at: JournalPlace::Entry(entry.number) }),
             Act::Ended { .. } => {
                 self.next = None;
                 self.fixed.clear();
@@ -270,17 +278,17 @@ impl Walk {
             }
             Act::RolledBack { to, next, .. } => {
                 let back = self.line.go_back(*to, self.next.is_none());
-                self.go_on_from(back.ok_or(ReplayError::NotBack { at: Place::Entry(entry.number), to: *to, last })?, Some(*next))?;
+                self.go_on_from(back.ok_or(ReplayError::NotBack { at: JournalPlace::Entry(entry.number), to: *to, last })?, Some(*next))?;
             }
             Act::RolledForward { to, next } => {
                 let forward = self.line.go_forward(*to, next.is_none());
-                self.go_on_from(forward.ok_or(ReplayError::NotForward { at: Place::Entry(entry.number), to: *to })?, *next)?;
+                self.go_on_from(forward.ok_or(ReplayError::NotForward { at: JournalPlace::Entry(entry.number), to: *to })?, *next)?;
             }
             Act::GameMasterClosed { sheets, .. } => self.fixed.clone_from(sheets),
             Act::SeatsDrawn { lot } => {
                 let holds = |(seat, name): (&Seat, &String)| self.done.seats.get(seat) == Some(name);
                 if !lot.is_true(&entry.campaign) || !lot.drawn.iter().all(holds) {
-                    return Err(ReplayError::OtherLot { at: Place::Entry(entry.number) });
+                    return Err(ReplayError::OtherLot { at: JournalPlace::Entry(entry.number) });
                 }
             }
             Act::HostKeyReplaced { key, is_lost } => {
@@ -302,7 +310,7 @@ impl Walk {
 }
 
 /// Compares a table with the digest of its public view, and with everything that was hidden. Returns how many views are the same.
-fn compare_table(table: &dyn Table, at: Place, view: Digest, hidden: Option<&Hidden>) -> Result<usize, ReplayError> {
+fn compare_table(table: &dyn Table, at: JournalPlace, view: Digest, hidden: Option<&Hidden>) -> Result<usize, ReplayError> {
     let views = Views::of(table);
     if let Some(hidden) = hidden {
         if Digest::of(table.state().as_bytes()) != hidden.state() {

@@ -3,23 +3,23 @@
 use std::ops::RangeInclusive;
 
 use super::{ANY, FORM};
-use crate::engine::nearness::{Fit, Place, SLIP, slips};
+use crate::engine::nearness::{Fit, LinePlace, SLIP, slips};
 use crate::engine::reader::{self, MAXIMUM_NUMBER, Word};
 
 /// How many.
-pub(crate) struct Counted {
+pub(crate) struct HowMany {
     /// The word for as many as there are.
     pub all: Option<&'static str>,
     pub none: bool,
 }
 
-impl Counted {
+impl HowMany {
     fn words(&self) -> impl Iterator<Item = &'static str> {
         self.all.into_iter().chain(self.none.then_some("NONE"))
     }
 }
 
-impl Place for Counted {
+impl LinePlace for HowMany {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let [word] = words else { return Vec::new() };
         let is_all = |name: &str| self.all == Some(name) && word.is_any(&["ALL", "MAX"]);
@@ -43,12 +43,12 @@ impl Place for Counted {
 }
 
 /// A number within bounds.
-pub(crate) struct Number {
+pub(crate) struct BoundedNumber {
     pub least: u32,
     pub most: u32,
 }
 
-impl Place for Number {
+impl LinePlace for BoundedNumber {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         match words {
             [word] if !word.quoted => numbers(word, self.least, self.most),

@@ -3,12 +3,12 @@
 mod counts;
 mod names;
 
-pub(super) use counts::{Counted, Number};
-pub(super) use names::{NewName, Planet, Player, Text};
+pub(super) use counts::{BoundedNumber, HowMany};
+pub(super) use names::{NamedPlayer, NewName, Planet, PublishedText};
 
 use super::phrase::is_clause_word;
 use super::words::{Things, Verbs, squash, squashes_to};
-use crate::engine::nearness::{Cost, Fit, Place, SLIP, Spelling, slips};
+use crate::engine::nearness::{Cost, Fit, LinePlace, SLIP, Spelling, slips};
 use crate::engine::reader::{Word, joined};
 
 /// A word between the parts of an order that is missing, or another such word in its place.
@@ -85,7 +85,7 @@ fn is_plain(words: &[Word]) -> bool {
     matches!(words, [word] if !is_clause_word(&word.text) && word.text.chars().all(char::is_alphabetic))
 }
 
-impl Place for VerbPlace {
+impl LinePlace for VerbPlace {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let cost = self.cost(words).filter(|_| words.iter().all(|word| !word.quoted));
         cost.map(|cost| Fit::new(cost, self.proposed)).into_iter().collect()
@@ -108,7 +108,7 @@ pub(super) struct Keyword {
     pub can_be_told: bool,
 }
 
-impl Place for Keyword {
+impl LinePlace for Keyword {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let [word] = words else { return Vec::new() };
         let other = (self.can_be_told && is_clause_word(&word.text)).then_some(KEYWORD);
@@ -127,7 +127,7 @@ pub(super) struct Put {
     pub spelling: String,
 }
 
-impl Place for Put {
+impl LinePlace for Put {
     fn fits(&self, _: &[Word]) -> Vec<Fit> {
         Vec::new()
     }
@@ -140,7 +140,7 @@ impl Place for Put {
 /// One of a closed set of things.
 pub(super) struct Thing(pub &'static dyn Things);
 
-impl Place for Thing {
+impl LinePlace for Thing {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let written = joined(words);
         if words.iter().any(|word| word.quoted || is_clause_word(&word.text)) {

@@ -1,7 +1,7 @@
 //! Planets and players, and names and texts that are given.
 
 use super::{ANY, FORM, UNQUOTED, best};
-use crate::engine::nearness::{Fit, Place, SLIP, Spelling, slips};
+use crate::engine::nearness::{Fit, LinePlace, SLIP, Spelling, slips};
 use crate::engine::reader::{Word, joined};
 use crate::engine::{MAXIMUM_NAME_LENGTH, NameMatch, clean_name, is_reserved_name};
 use crate::galaxy::PlanetId;
@@ -17,7 +17,7 @@ pub(crate) struct Planet<'g> {
     pub example: Option<PlanetId>,
 }
 
-impl Place for Planet<'_> {
+impl LinePlace for Planet<'_> {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let Some(written) = name_of(words) else { return Vec::new() };
         if let NameMatch::One(planet) = self.names.planet(&written) {
@@ -39,13 +39,13 @@ impl Place for Planet<'_> {
 }
 
 /// A player.
-pub(crate) struct Player<'g> {
+pub(crate) struct NamedPlayer<'g> {
     pub names: &'g Names,
     /// Whether NONE stands for nobody.
     pub none: bool,
 }
 
-impl Place for Player<'_> {
+impl LinePlace for NamedPlayer<'_> {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let Some(written) = name_of(words) else { return Vec::new() };
         let nobody = self.none.then(|| slips(&written, "NONE").map(|cost| Fit::new(cost, "NONE"))).flatten();
@@ -76,7 +76,7 @@ pub(crate) struct NewName {
     pub is_quoted: bool,
 }
 
-impl Place for NewName {
+impl LinePlace for NewName {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let cost = match words {
             [word] if word.quoted => 0,
@@ -96,11 +96,11 @@ impl Place for NewName {
 }
 
 /// A text that is published.
-pub(crate) struct Text {
+pub(crate) struct PublishedText {
     pub is_quoted: bool,
 }
 
-impl Place for Text {
+impl LinePlace for PublishedText {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let is_quoted = matches!(words, [word] if word.quoted);
         let text = || format!("\"{}\"", joined(words).replace('"', "'"));

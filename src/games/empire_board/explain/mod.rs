@@ -8,14 +8,14 @@ use super::Empire;
 use super::event::Event;
 use super::rulebook::Rulebook;
 use super::view::View;
-use crate::engine::{Explained, Explains, Forces, MisreadForces, NearPlaces, Seen};
+use crate::engine::{Explained, Explains, Forces, MisreadForces, NearPlaces, SeenTurn};
 use crate::galaxy::{self, fact};
 
 impl Explains for Empire {
     const TOPICS: &'static [&'static str] = &["battle", "landing", "revolt"];
     const FORCES: &'static str = what_if::WORDS.example;
 
-    fn explain(topic: &str, place: &str, seen: &Seen<Empire>) -> Result<Explained, NearPlaces> {
+    fn explain(topic: &str, place: &str, seen: &SeenTurn<Empire>) -> Result<Explained, NearPlaces> {
         galaxy::explain(place, &seen.view.survey(), |planet| {
             let steps = seen.events.iter().filter_map(|event| match event {
                 Event::Battle(fight) if topic == "battle" && fight.planet == planet => Some(fact(&fight::battle(fight, seen))),

@@ -1,7 +1,7 @@
 //! The words of B12: verbs, ships, units, freight, products and stances, in short and in long.
 
 use crate::galaxy::Footing;
-use crate::galaxy::orders::{FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of, squash};
+use crate::galaxy::orders::{FootingWords, Form, FormPiece, Verbs, Vocabulary, look_up, names_of, squash};
 use crate::games::empire_board::order::{Cargo, Product, Ship, Unit};
 use crate::games::empire_board::state::Relation;
 
@@ -177,28 +177,40 @@ pub(super) const STANCE: Vocabulary<Relation> = Vocabulary {
 
 /// What lines look like, B12; without those of PRODUCE, which depend on the rulebook.
 pub(super) const FORMS: &[Form<Verb>] = &[
-    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
-    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
-    Form::new(Verb::Ship, &[Piece::Count(Some("ALL")), Piece::Thing(&FREIGHT), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
-    Form::new(Verb::Ship, &[Piece::Count(Some("ALL")), Piece::Thing(&FREIGHT), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
-    Form::new(Verb::Convert, &[Piece::Thing(&PRODUCT), Piece::To, Piece::Thing(&PRODUCT), Piece::On, Piece::Planet]),
-    Form::new(Verb::Factory, &[Piece::Thing(&PRODUCT), Piece::On, Piece::Planet]),
-    Form::new(Verb::Hangar, &[Piece::Thing(&HANGAR), Piece::On, Piece::Planet]),
-    Form::new(Verb::Station, &[Piece::On, Piece::Planet]),
+    Form::new(
+        Verb::Send,
+        &[FormPiece::Count(Some("ALL")), FormPiece::Thing(&SHIP), FormPiece::From, FormPiece::Planet, FormPiece::To, FormPiece::Planet],
+    ),
+    Form::new(
+        Verb::Send,
+        &[FormPiece::Count(Some("ALL")), FormPiece::Thing(&SHIP), FormPiece::To, FormPiece::Planet, FormPiece::From, FormPiece::Planet],
+    ),
+    Form::new(
+        Verb::Ship,
+        &[FormPiece::Count(Some("ALL")), FormPiece::Thing(&FREIGHT), FormPiece::From, FormPiece::Planet, FormPiece::To, FormPiece::Planet],
+    ),
+    Form::new(
+        Verb::Ship,
+        &[FormPiece::Count(Some("ALL")), FormPiece::Thing(&FREIGHT), FormPiece::To, FormPiece::Planet, FormPiece::From, FormPiece::Planet],
+    ),
+    Form::new(Verb::Convert, &[FormPiece::Thing(&PRODUCT), FormPiece::To, FormPiece::Thing(&PRODUCT), FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::Factory, &[FormPiece::Thing(&PRODUCT), FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::Hangar, &[FormPiece::Thing(&HANGAR), FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::Station, &[FormPiece::On, FormPiece::Planet]),
     // Nobody lands at home.
-    Form::abroad(Verb::Land, &[Piece::Landing, Piece::On, Piece::Planet]),
-    Form::new(Verb::Target, &[Piece::PlayerOrNone]),
-    Form::new(Verb::Target, &[Piece::PlayerOrNone, Piece::On, Piece::Planet]),
-    Form::new(Verb::HomePlanet, &[Piece::Planet]),
-    Form::new(Verb::Position, &[Piece::Number(1, 8)]),
-    Form::new(Verb::Declare, &[Piece::Thing(&STANCE), Piece::Towards, Piece::Player]),
-    Form::new(Verb::Announce, &[Piece::Text]),
+    Form::abroad(Verb::Land, &[FormPiece::Landing, FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::Target, &[FormPiece::PlayerOrNone]),
+    Form::new(Verb::Target, &[FormPiece::PlayerOrNone, FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::HomePlanet, &[FormPiece::Planet]),
+    Form::new(Verb::Position, &[FormPiece::Number(1, 8)]),
+    Form::new(Verb::Declare, &[FormPiece::Thing(&STANCE), FormPiece::Towards, FormPiece::Player]),
+    Form::new(Verb::Announce, &[FormPiece::Text]),
 ];
 
 pub(super) const PRODUCE: Form<Verb> =
-    Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]);
+    Form::new(Verb::Produce, &[FormPiece::Count(Some("MAX")), FormPiece::Thing(&UNIT), FormPiece::On, FormPiece::Planet]);
 pub(super) const PRODUCE_PLAIN: Form<Verb> =
-    Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&PLAIN_UNIT), Piece::On, Piece::Planet]);
+    Form::new(Verb::Produce, &[FormPiece::Count(Some("MAX")), FormPiece::Thing(&PLAIN_UNIT), FormPiece::On, FormPiece::Planet]);
 
 fn unit(text: &str) -> Option<Unit> {
     plain_unit(text).or_else(|| factory(text).map(Unit::Factory)).or_else(|| hangar(text).map(Unit::Hangar))

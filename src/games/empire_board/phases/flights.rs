@@ -3,7 +3,7 @@
 use super::freight;
 use super::play::Play;
 use super::standing::Standing;
-use crate::engine::{Line, Seat};
+use crate::engine::{Seat, SheetLine};
 use crate::galaxy::{PlanetId, move_nearer};
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Count, Order, Ship};
@@ -69,7 +69,7 @@ fn set_apart(state: &mut State) -> Standing {
     standing
 }
 
-fn send(round: &mut Play, standing: &mut Standing, line: Line, (count, ship): (Count, Ship), (from, to): (PlanetId, PlanetId)) {
+fn send(round: &mut Play, standing: &mut Standing, line: SheetLine, (count, ship): (Count, Ship), (from, to): (PlanetId, PlanetId)) {
     const RULE: &str = "B4.1";
     let space = match round.state.flight_space(from, to) {
         Ok(_) if count == Count::Exactly(0) => return round.refused(line, RULE, count, Reason::Nothing),

@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::standing::Standing;
-use crate::engine::{Line, Seat};
+use crate::engine::{Seat, SheetLine};
 use crate::galaxy::{Filled, PlanetId};
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Cargo, Count, Ship};
@@ -15,7 +15,7 @@ const RULE: &str = "B4.4";
 pub(super) fn ship(
     round: &mut Play,
     standing: &mut Standing,
-    line: Line,
+    line: SheetLine,
     (count, cargo): (Count, Cargo),
     (from, to): (PlanetId, PlanetId),
 ) {

@@ -6,7 +6,7 @@ use super::morale;
 use super::neutrals;
 use super::play::Play;
 use super::sides::{Minds, Side, Sides};
-use crate::engine::{Line, Seat};
+use crate::engine::{Seat, SheetLine};
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Arm, Event, Fight, Force, Reason};
 use crate::games::empire_board::order::{Count, Order, Product, Ship, Unit};
@@ -58,7 +58,7 @@ fn read_orders(round: &mut Play, held: &BTreeSet<PlanetId>) -> BTreeMap<(PlanetI
     orders
 }
 
-fn fill(round: &mut Play, line: Line, count: Count, on: PlanetId, available: u32) -> u32 {
+fn fill(round: &mut Play, line: SheetLine, count: Count, on: PlanetId, available: u32) -> u32 {
     let asked = count.number().unwrap_or(available);
     let landing = asked.min(available);
     let reason = Reason::TooFewShips { ship: Ship::Transporter, planet: on, available };

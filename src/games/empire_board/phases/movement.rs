@@ -1,7 +1,7 @@
 //! B3.3: the order of movement.
 
 use super::play::Play;
-use crate::engine::{Line, Seat};
+use crate::engine::{Seat, SheetLine};
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::Order;
@@ -66,7 +66,7 @@ fn choose(round: &Play, places: &[Option<Seat>], wish: Option<u32>) -> Option<us
     free.into_iter().find(is_good).or(last)
 }
 
-fn settle(round: &mut Play, line: Line, wished: u32, place: u32, places: u32) {
+fn settle(round: &mut Play, line: SheetLine, wished: u32, place: u32, places: u32) {
     match wished {
         _ if wished == place => round.ledger.done(line, RULE),
         _ if wished > places => round.ledger.cut(line, RULE, Reason::NoSuchPlace { places }),

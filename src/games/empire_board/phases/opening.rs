@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::play::Play;
-use crate::engine::{Line, Seat};
+use crate::engine::{Seat, SheetLine};
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Order, Product, Ship, Unit};
@@ -88,7 +88,7 @@ fn station_forces(round: &mut Play) {
     }
 }
 
-fn check_station(round: &mut Play, line: Line, planet: PlanetId, chosen: &[PlanetId]) -> Result<(), Reason> {
+fn check_station(round: &mut Play, line: SheetLine, planet: PlanetId, chosen: &[PlanetId]) -> Result<(), Reason> {
     round.own_planet(line.seat, planet)?;
     let player = round.state.players.get(&line.seat);
     let forces = player.and_then(|player| Some((player.stationed.get(chosen.len())?, player.home)));

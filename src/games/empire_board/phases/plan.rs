@@ -1,7 +1,7 @@
 //! B3.2: the production plan, fixed before flights are known; what it needs is reserved.
 
 use super::play::Play;
-use crate::engine::{Line, Seat};
+use crate::engine::{Seat, SheetLine};
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::Reason;
 use crate::games::empire_board::order::{Count, Order, Product, Ship, Unit};
@@ -13,7 +13,7 @@ const RULE: &str = "B3.2";
 /// A line of the plan: paid for, and to be built after the flights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Project {
-    pub line: Line,
+    pub line: SheetLine,
     pub unit: Unit,
     pub on: PlanetId,
     pub asked: u32,

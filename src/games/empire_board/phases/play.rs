@@ -8,7 +8,7 @@ use crate::games::empire_board::order::Order;
 use crate::games::empire_board::state::{Planet, Player, Power, SeatRecord, State, Statistics};
 
 /// The board lies open, so that phases tell everybody what happens on it.
-pub(super) type Play<'a> = galaxy::Play<'a, Empire>;
+pub(super) type Play<'a> = galaxy::SpacePlay<'a, Empire>;
 
 impl SpaceGame for Empire {
     type SeatRecord = SeatRecord;

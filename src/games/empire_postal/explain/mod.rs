@@ -8,14 +8,14 @@ mod what_if;
 use super::EmpirePostal;
 use super::event::{Battle, Event, Landing};
 use super::view::View;
-use crate::engine::{Explained, Explains, Forces, MisreadForces, NearPlaces, Seen};
+use crate::engine::{Explained, Explains, Forces, MisreadForces, NearPlaces, SeenTurn};
 use crate::galaxy::{self, PlanetId, fact};
 
 impl Explains for EmpirePostal {
     const TOPICS: &'static [&'static str] = &["battle", "landing", "revolt"];
     const FORCES: &'static str = what_if::WORDS.example;
 
-    fn explain(topic: &str, place: &str, seen: &Seen<EmpirePostal>) -> Result<Explained, NearPlaces> {
+    fn explain(topic: &str, place: &str, seen: &SeenTurn<EmpirePostal>) -> Result<Explained, NearPlaces> {
         galaxy::explain(place, &seen.view.survey(), |planet| match topic {
             "battle" => battle_at(planet, seen).map(|battle| fact(&battle::steps(battle))).into_iter().collect(),
             "landing" => landing_at(planet, seen)
@@ -36,14 +36,14 @@ impl Explains for EmpirePostal {
     }
 }
 
-fn battle_at(planet: PlanetId, seen: &Seen<EmpirePostal>) -> Option<&Battle> {
+fn battle_at(planet: PlanetId, seen: &SeenTurn<EmpirePostal>) -> Option<&Battle> {
     seen.events.iter().find_map(|event| match event {
         Event::Battle(battle) if battle.planet == planet => Some(battle),
         _ => None,
     })
 }
 
-fn landing_at(planet: PlanetId, seen: &Seen<EmpirePostal>) -> Option<&Landing> {
+fn landing_at(planet: PlanetId, seen: &SeenTurn<EmpirePostal>) -> Option<&Landing> {
     seen.events.iter().find_map(|event| match event {
         Event::Landing(landing) if landing.planet == planet => Some(landing),
         _ => None,

@@ -1,7 +1,7 @@
 //! The words of P3: verbs, units, ships, cargo and goals, in short and in long.
 
 use crate::galaxy::Footing;
-use crate::galaxy::orders::{FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of};
+use crate::galaxy::orders::{FootingWords, Form, FormPiece, Verbs, Vocabulary, look_up, names_of};
 use crate::games::empire_postal::order::{Cargo, Ship, Unit};
 use crate::games::empire_postal::state::Relation;
 
@@ -181,18 +181,24 @@ pub(super) const STANCE: Vocabulary<Relation> = Vocabulary {
 
 /// What lines look like, P3.
 pub(super) const FORMS: &[Form<Verb>] = &[
-    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SENDABLE), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
-    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SENDABLE), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
-    Form::new(Verb::Build, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]),
-    Form::new(Verb::RefuseCargo, &[Piece::On, Piece::Planet]),
-    Form::new(Verb::Declare, &[Piece::Thing(&STANCE), Piece::Towards, Piece::Player]),
-    Form::new(Verb::HomePlanet, &[Piece::Planet]),
-    Form::new(Verb::PlanetName, &[Piece::Name, Piece::On, Piece::Planet]),
-    Form::new(Verb::PlayerName, &[Piece::Name]),
-    Form::new(Verb::Research, &[Piece::Count(None), Piece::Thing(&GOAL)]),
-    Form::new(Verb::Research, &[Piece::Count(None), Piece::Thing(&GOAL), Piece::On, Piece::Planet]),
+    Form::new(
+        Verb::Send,
+        &[FormPiece::Count(Some("ALL")), FormPiece::Thing(&SENDABLE), FormPiece::From, FormPiece::Planet, FormPiece::To, FormPiece::Planet],
+    ),
+    Form::new(
+        Verb::Send,
+        &[FormPiece::Count(Some("ALL")), FormPiece::Thing(&SENDABLE), FormPiece::To, FormPiece::Planet, FormPiece::From, FormPiece::Planet],
+    ),
+    Form::new(Verb::Build, &[FormPiece::Count(Some("MAX")), FormPiece::Thing(&UNIT), FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::RefuseCargo, &[FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::Declare, &[FormPiece::Thing(&STANCE), FormPiece::Towards, FormPiece::Player]),
+    Form::new(Verb::HomePlanet, &[FormPiece::Planet]),
+    Form::new(Verb::PlanetName, &[FormPiece::Name, FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::PlayerName, &[FormPiece::Name]),
+    Form::new(Verb::Research, &[FormPiece::Count(None), FormPiece::Thing(&GOAL)]),
+    Form::new(Verb::Research, &[FormPiece::Count(None), FormPiece::Thing(&GOAL), FormPiece::On, FormPiece::Planet]),
     // Nobody spies on their own home (P9.2).
-    Form::abroad(Verb::Spy, &[Piece::On, Piece::Planet]),
-    Form::new(Verb::Announce, &[Piece::Text]),
-    Form::new(Verb::Vote, &[Piece::Number(10, 30)]),
+    Form::abroad(Verb::Spy, &[FormPiece::On, FormPiece::Planet]),
+    Form::new(Verb::Announce, &[FormPiece::Text]),
+    Form::new(Verb::Vote, &[FormPiece::Number(10, 30)]),
 ];

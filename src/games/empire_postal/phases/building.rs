@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::neutrals;
 use super::play::Play;
 use super::workshop::{BuildRequest, Built, Shortage, Workshop};
-use crate::engine::{Line, Seat};
+use crate::engine::{Seat, SheetLine};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship, Unit};
@@ -58,5 +58,5 @@ fn report(turn: &mut Play, seat: Seat, planet: PlanetId, result: Built) {
         _ => {}
     });
     let shortage = result.shortage.map(|Shortage { resource, available }| Reason::ShortOf { resource, planet, available });
-    turn.ledger.filled(Line { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
+    turn.ledger.filled(SheetLine { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
 }

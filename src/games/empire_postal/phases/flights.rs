@@ -2,7 +2,7 @@
 
 use super::neutrals;
 use super::play::Play;
-use crate::engine::Line;
+use crate::engine::SheetLine;
 use crate::galaxy::{Filled, PlanetId, move_nearer};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship};
@@ -24,7 +24,7 @@ pub(super) fn fly(turn: &mut Play) {
 }
 
 /// Returns how many were asked for and sent, and what limited them.
-fn send(turn: &mut Play, line: Line, (count, ship): (Count, Ship), from: PlanetId, to: PlanetId) -> Filled<Reason> {
+fn send(turn: &mut Play, line: SheetLine, (count, ship): (Count, Ship), from: PlanetId, to: PlanetId) -> Filled<Reason> {
     let position = turn.state.flight_position(from, to)?;
     if count == Count::Exactly(0) {
         return Err(Reason::Nothing);

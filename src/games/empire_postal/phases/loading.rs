@@ -1,7 +1,7 @@
 //! P4.3: loading cargo (P12).
 
 use super::play::Play;
-use crate::engine::Line;
+use crate::engine::SheetLine;
 use crate::galaxy::{Filled, PlanetId};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Cargo, Count, Order, Ship};
@@ -20,7 +20,7 @@ pub(super) fn load_cargo(turn: &mut Play) {
 }
 
 /// Returns how many shiploads were asked for and loaded, and what limited them.
-fn load(turn: &mut Play, line: Line, (count, cargo): (Count, Cargo), from: PlanetId, to: PlanetId) -> Filled<Reason> {
+fn load(turn: &mut Play, line: SheetLine, (count, cargo): (Count, Cargo), from: PlanetId, to: PlanetId) -> Filled<Reason> {
     let position = turn.state.flight_position(from, to);
     let power = Power::Seat(line.seat);
     let planet = turn.own_planet(line.seat, from)?;

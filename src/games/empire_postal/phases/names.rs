@@ -1,7 +1,7 @@
 //! P4.1: names of players and planets, and the home planet.
 
 use super::play::Play;
-use crate::engine::{Line, Seat, is_same_name};
+use crate::engine::{Seat, SheetLine, is_same_name};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
@@ -11,7 +11,7 @@ const RULE: &str = "P4.1";
 
 /// A request for a name, in the form that it will have if it is granted.
 struct Request<T> {
-    line: Line,
+    line: SheetLine,
     bearer: T,
     name: String,
 }

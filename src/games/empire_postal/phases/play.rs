@@ -7,7 +7,7 @@ use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::state::{Planet, Player, Power, SeatRecord, Statistics};
 
 /// Phases in which all act at once (P0) judge by the position before.
-pub(super) type Play<'a> = galaxy::Play<'a, EmpirePostal>;
+pub(super) type Play<'a> = galaxy::SpacePlay<'a, EmpirePostal>;
 
 impl SpaceGame for EmpirePostal {
     type SeatRecord = SeatRecord;

@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::spies;
-use crate::engine::{Line, Seat, Stream};
+use crate::engine::{Seat, SheetLine, Stream};
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::{Goal, Order};
 use crate::games::empire_postal::state::{Power, Relation};
@@ -50,7 +50,7 @@ impl Counter {
     }
 }
 
-fn research(turn: &mut Play, line: Line, points: u32, goal: Goal, nth: u32) {
+fn research(turn: &mut Play, line: SheetLine, points: u32, goal: Goal, nth: u32) {
     if let Err(reason) = check_goal(turn, line.seat, goal) {
         return turn.ledger.filled(line, "P9.1", (points, 0), Some(reason));
     }

@@ -1,7 +1,7 @@
 //! P9.2: spies.
 
 use super::play::Play;
-use crate::engine::Line;
+use crate::engine::SheetLine;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Event, Findings, People, Reason, Works};
 use crate::games::empire_postal::state::{Planet, Power};
@@ -10,7 +10,7 @@ const RULE: &str = "P9.2";
 const PRICE: u32 = 7;
 
 /// Sends the `nth` spy of a seat this turn.
-pub(super) fn spy(turn: &mut Play, line: Line, on: PlanetId, nth: u32) {
+pub(super) fn spy(turn: &mut Play, line: SheetLine, on: PlanetId, nth: u32) {
     // P0: the spy sees the planet as the turn found it, whatever others do there in this phase.
     let Some(planet) = turn.before.planet(on) else {
         return turn.ledger.fail(line, RULE, Reason::Nothing);

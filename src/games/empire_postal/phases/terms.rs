@@ -1,7 +1,7 @@
 //! P4.1: announcements, the vote on the length of the game, and the terms that players are on.
 
 use super::play::Play;
-use crate::engine::Line;
+use crate::engine::SheetLine;
 use crate::galaxy::{RelationMoved, Stance};
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
@@ -38,7 +38,7 @@ fn vote_on_length(turn: &mut Play) {
     }
 }
 
-fn count_vote(turn: &mut Play, line: Line, order: &Order) -> Option<u32> {
+fn count_vote(turn: &mut Play, line: SheetLine, order: &Order) -> Option<u32> {
     let Order::Vote { rounds } = order else { return None };
     let objection = match turn.before.rounds {
         _ if turn.before.turn > 0 => Some(Reason::VotingOver),

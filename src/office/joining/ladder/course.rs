@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{End, keep, read};
 use crate::campaign::Address;
-use crate::campaign::config::Refused;
+use crate::campaign::config::RefusalCounts;
 use crate::campaign::ladder::{Match, Stage};
 use crate::campaign::standings::Score;
 use crate::engine::{Decision, Seat};
@@ -45,10 +45,12 @@ pub(in crate::office) fn attend_ladder(front: &mut Front, world: &World<'_>) -> 
 }
 
 /// How something that was open has ended; `None` while it goes on, or if nobody can tell now.
-fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: DateTime<Utc>) -> Option<End> {
+fn end_of(host: &Host, records: &Records, open: &Match, refused: RefusalCounts, now: DateTime<Utc>) -> Option<End> {
     let void = End { what: LadderNews::Void, challenger_won: false };
     match &open.stage {
-        Stage::Asked { until } => (*until <= now).then_some(End { what: LadderNews::Lapsed, challenger_won: refused == Refused::Lost }),
+        Stage::Asked { until } => {
+            (*until <= now).then_some(End { what: LadderNews::Lapsed, challenger_won: refused == RefusalCounts::Lost })
+        }
         Stage::Playing { campaign } => match records.get(campaign) {
             Some(record) if record.is_over => end_of_game(&Glance::open(host, campaign).ok()?.campaign, open, refused),
             Some(_) => None,
@@ -58,13 +60,13 @@ fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: D
     }
 }
 
-fn end_of_game(campaign: &Keyless, open: &Match, refused: Refused) -> Option<End> {
+fn end_of_game(campaign: &Keyless, open: &Match, refused: RefusalCounts) -> Option<End> {
     let progress = campaign.progress.as_ref()?;
     let own = seat_of_challenger(campaign, open);
     if progress.decision() == Decision::Void {
         // Otherwise a challenged player could accept and leave at once, and keep the place that a refusal would cost.
         let has_refused = own.is_some() && progress.left_by().is_some_and(|left| Some(left) != own);
-        let is_lost = has_refused && refused == Refused::Lost;
+        let is_lost = has_refused && refused == RefusalCounts::Lost;
         return Some(End { what: if is_lost { LadderNews::WalkedOut } else { LadderNews::Void }, challenger_won: is_lost });
     }
     let score = Score::of(&progress.outcome()?);

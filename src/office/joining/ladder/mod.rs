@@ -5,7 +5,7 @@ mod requests;
 mod standing;
 
 use crate::campaign::Address;
-use crate::campaign::config::{HostConfig, LadderConfig, Offer, PairingConfig, Refused};
+use crate::campaign::config::{HostConfig, LadderConfig, PairingConfig, PairingOffer, RefusalCounts};
 use crate::campaign::ladder::{Ladder, Match, Rung, Stage};
 use crate::files;
 use crate::office::cabinet::error::DeskError;
@@ -29,7 +29,7 @@ const LADDER: &str = "ladder";
 pub(super) struct Rules<'a> {
     pairing: &'a PairingConfig,
     ladder: &'a LadderConfig,
-    offer: Offer<'a>,
+    offer: PairingOffer<'a>,
 }
 
 /// How a challenge or its game has ended.
@@ -151,7 +151,7 @@ impl Rules<'_> {
             places: places(ladder),
             places_above: self.ladder.places_above,
             days: i64::from(self.ladder.answer_days),
-            counts_as_lost: self.ladder.refused == Refused::Lost,
+            counts_as_lost: self.ladder.refused == RefusalCounts::Lost,
             gm: self.pairing.gm.name.clone(),
         })
     }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::{End, LADDER, keep, place_of, read};
-use crate::campaign::config::Refused;
+use crate::campaign::config::RefusalCounts;
 use crate::campaign::journal::committed;
 use crate::campaign::ladder::{Ladder, Rung, Stage};
 use crate::campaign::token::Token;
@@ -185,7 +185,7 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let mut ladder = read(ledger)?;
         let (Some(rules), Some(asked)) = (self.ladder_rules(), ladder.asked(by, to).cloned()) else { return Ok(false) };
-        let end = End { what: LadderNews::Declined, challenger_won: rules.ladder.refused == Refused::Lost };
+        let end = End { what: LadderNews::Declined, challenger_won: rules.ladder.refused == RefusalCounts::Lost };
         self.settle(ledger, &mut ladder, (rules, &asked, end), &mail.answer_id("declined"), world)?;
         keep(ledger, &ladder)?;
         Ok(true)
