@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::{Adjudicated, Played, Scene, Seat, Viewer};
 use ashpost::render::picture::{png, svg};
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 use ashpost::render::{ReportModel, Templates, report};
 use divan::Bencher;
 
@@ -41,7 +41,7 @@ fn model(game: &str) -> ReportModel {
     let played = sixth_turn(game);
     let mut model = game::model(played.table.as_ref(), Some(&played), READER);
     model.order_template =
-        Writing::of(&templates(), &model).expect("the model fits the templates").order_form().expect("the order form is written");
+        ReportWriting::of(&templates(), &model).expect("the model fits the templates").order_form().expect("the order form is written");
     model
 }
 
@@ -53,13 +53,13 @@ fn read_all_templates() -> Templates {
 #[divan::bench(args = GAMES)]
 fn report_as_text(bencher: Bencher, game: &str) {
     let (templates, model) = (templates(), model(game));
-    bencher.bench(|| Writing::of(&templates, &model).expect("the model fits the templates").text());
+    bencher.bench(|| ReportWriting::of(&templates, &model).expect("the model fits the templates").text());
 }
 
 #[divan::bench(args = GAMES)]
 fn report_as_html(bencher: Bencher, game: &str) {
     let (templates, model) = (templates(), model(game));
-    bencher.bench(|| Writing::of(&templates, &model).expect("the model fits the templates").html());
+    bencher.bench(|| ReportWriting::of(&templates, &model).expect("the model fits the templates").html());
 }
 
 #[divan::bench(args = GAMES)]

@@ -5,7 +5,7 @@
 #![no_main]
 
 use ashpost::post::Content;
-use ashpost::post::{Letter, Limits, tag};
+use ashpost::post::{EmailLimits, Letter, tag};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|raw: &[u8]| {
@@ -15,5 +15,5 @@ fuzz_target!(|raw: &[u8]| {
     assert!(!letter.orders.text.contains(|letter: char| letter.is_control() && letter != '\n'));
     assert!(!letter.subject.contains(char::is_control));
     assert!(tag::find(&letter).len() <= 8);
-    Letter::of_order_file(raw, None, &Limits::default());
+    Letter::of_order_file(raw, None, &EmailLimits::default());
 });

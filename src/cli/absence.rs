@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_each_game};
+use super::games::{GameLine, at_each_game};
 use crate::office::decide_absence;
 
 #[derive(Debug, Args)]
@@ -30,7 +30,10 @@ pub(super) fn run(common: &Common, args: &AbsenceArgs) -> anyhow::Result<u8> {
         |done| {
             let answer = if done.granted { "is away" } else { "is told that you do not agree" };
             let deadline = done.deadline_local.as_ref().map(|local| format!("; the deadline is {local}")).unwrap_or_default();
-            Told { line: format!("{}: {} (seat {}) {answer} ({}){deadline}", done.campaign, done.name, done.seat, done.days), emails: true }
+            GameLine {
+                line: format!("{}: {} (seat {}) {answer} ({}){deadline}", done.campaign, done.name, done.seat, done.days),
+                emails: true,
+            }
         },
     )
 }

@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_each_game};
+use super::games::{GameLine, at_each_game};
 use crate::office::broadcast;
 
 /// More is not read: it would not be sent.
@@ -36,7 +36,7 @@ pub(super) fn run(common: &Common, args: &BroadcastArgs) -> anyhow::Result<u8> {
         |desk, world| broadcast(desk, &text, world),
         |done| {
             let emails = if done.emails == 1 { "1 email".to_owned() } else { format!("{} emails", done.emails) };
-            Told { line: format!("{}: {emails}", done.campaign), emails: true }
+            GameLine { line: format!("{}: {emails}", done.campaign), emails: true }
         },
     )
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_one_game};
+use super::games::{GameLine, at_one_game};
 use super::orders::person;
 use crate::office::{Desk, World, edit_position, read_position};
 
@@ -38,11 +38,11 @@ pub(super) fn run(common: &Common, args: &EditArgs) -> anyhow::Result<u8> {
             for (path, value) in &read.values {
                 let _ = writeln!(line, "  {path}  {value}");
             }
-            Told { line: line.trim_end().to_owned(), emails: false }
+            GameLine { line: line.trim_end().to_owned(), emails: false }
         });
     };
     let edit = |desk: &mut Desk, world: &World<'_>| edit_position(desk, path, value, reason, world);
-    at_one_game("ashpost-edit/1", common, &args.campaign, edit, |done| Told {
+    at_one_game("ashpost-edit/1", common, &args.campaign, edit, |done| GameLine {
         line: format!("{}: {} is {} now, and was {}", done.campaign, done.path, done.after, done.before),
         emails: true,
     })

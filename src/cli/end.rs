@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_each_game};
+use super::games::{GameLine, at_each_game};
 use crate::campaign::journal::Ending;
 use crate::office::{Glance, Host, end_game, known_campaign, seat_of};
 
@@ -35,7 +35,7 @@ pub(super) fn run_abort(common: &Common, args: &AbortArgs) -> anyhow::Result<u8>
         common,
         &args.campaign,
         |desk, world| end_game(desk, &Ending::Aborted, Some(&args.reason), world),
-        |done| Told { line: format!("{}: the game is over without a result", done.campaign), emails: true },
+        |done| GameLine { line: format!("{}: the game is over without a result", done.campaign), emails: true },
     )
 }
 
@@ -53,6 +53,6 @@ pub(super) fn run_concede(common: &Common, args: &ConcedeArgs) -> anyhow::Result
         common,
         &args.campaign,
         |desk, world| end_game(desk, &ending, args.reason.as_deref(), world),
-        |done| Told { line: format!("{}: the game is over and goes to {}", done.campaign, done.names.join(", ")), emails: true },
+        |done| GameLine { line: format!("{}: the game is over and goes to {}", done.campaign, done.names.join(", ")), emails: true },
     )
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_each_game};
+use super::games::{GameLine, at_each_game};
 use super::times::short;
 use crate::campaign::extension::Extension;
 use crate::office::extend;
@@ -25,7 +25,7 @@ pub(super) fn run(common: &Common, args: &ExtendArgs) -> anyhow::Result<u8> {
         common,
         &args.campaign,
         |desk, world| extend(desk, args.time, args.reason.as_deref(), world),
-        |done| Told {
+        |done| GameLine {
             line: format!(
                 "{}: the deadline of turn {} is {} ({}), {} later",
                 done.campaign,

@@ -16,23 +16,23 @@ const ATTEMPTS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// What a command says of a game.
-pub(super) struct Told {
+pub(super) struct GameLine {
     pub line: String,
     /// Whether emails wait for the next tick.
     pub emails: bool,
 }
 
 /// The work of a command: where it is done, and what.
-pub(super) struct Work<'a, T, D, E> {
+pub(super) struct CommandWork<'a, T, D, E> {
     pub targets: &'a dyn Fn(&Host) -> anyhow::Result<Vec<T>>,
     pub campaign_of: &'a dyn Fn(&T) -> &CampaignId,
     pub act: &'a dyn Fn(&mut Desk, &T, &World<'_>) -> Result<D, E>,
 }
 
-impl<T, D: Serialize, E: std::error::Error + From<DeskError>> Work<'_, T, D, E> {
+impl<T, D: Serialize, E: std::error::Error + From<DeskError>> CommandWork<'_, T, D, E> {
     /// Does it at every target, and tells of each in a line, or of all in a document named `schema`, in a list. What fails in one game is
     /// done in the others; a game that another run holds ends the command with "try again later".
-    pub(super) fn run(&self, common: &Common, (schema, list): (&str, &str), tell: impl Fn(&D) -> Told) -> anyhow::Result<u8> {
+    pub(super) fn run(&self, common: &Common, (schema, list): (&str, &str), tell: impl Fn(&D) -> GameLine) -> anyhow::Result<u8> {
         let host = Host::load(&common.campaigns)?;
         let system = System::new(common);
         let world = system.world();
@@ -57,7 +57,7 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError>> Work<'_, T, D, E> 
         if common.json {
             print_json(schema, &json!({ list: all, "errors": errors }))?;
         } else {
-            let told: Vec<Told> = all.iter().map(tell).collect();
+            let told: Vec<GameLine> = all.iter().map(tell).collect();
             print(&told.iter().map(|told| format!("{}\n", told.line)).collect::<String>())?;
             if told.iter().any(|told| told.emails) {
                 print("The emails leave with the next tick.\n")?;
@@ -73,7 +73,7 @@ pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>
     common: &Common,
     campaign: &str,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> Told,
+    tell: impl Fn(&D) -> GameLine,
 ) -> anyhow::Result<u8> {
     at_games(schema, common, &|host| games(host, campaign), act, tell)
 }
@@ -84,7 +84,7 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     common: &Common,
     campaign: &str,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> Told,
+    tell: impl Fn(&D) -> GameLine,
 ) -> anyhow::Result<u8> {
     let only = |host: &Host| match &games(host, campaign)?[..] {
         [game] if **game == *campaign => Ok(vec![game.clone()]),
@@ -99,9 +99,9 @@ fn at_games<D: Serialize, E: std::error::Error + From<DeskError>>(
     common: &Common,
     targets: &dyn Fn(&Host) -> anyhow::Result<Vec<CampaignId>>,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> Told,
+    tell: impl Fn(&D) -> GameLine,
 ) -> anyhow::Result<u8> {
-    let work = Work { targets, campaign_of: &|id: &CampaignId| id, act: &|desk, _, world| act(desk, world) };
+    let work = CommandWork { targets, campaign_of: &|id: &CampaignId| id, act: &|desk, _, world| act(desk, world) };
     work.run(common, (schema, "games"), tell)
 }
 

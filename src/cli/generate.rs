@@ -7,11 +7,11 @@ use super::{EXIT_FINE, print};
 
 #[derive(Debug, Args)]
 pub(super) struct GenerateArgs {
-    what: What,
+    what: GeneratedText,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum What {
+enum GeneratedText {
     Bash,
     Zsh,
     Fish,
@@ -23,10 +23,10 @@ pub(super) fn run<C: CommandFactory>(args: &GenerateArgs) -> anyhow::Result<u8> 
     let mut command = C::command();
     let mut out = Vec::new();
     let shell = match args.what {
-        What::Bash => Some(Shell::Bash),
-        What::Zsh => Some(Shell::Zsh),
-        What::Fish => Some(Shell::Fish),
-        What::Man => None,
+        GeneratedText::Bash => Some(Shell::Bash),
+        GeneratedText::Zsh => Some(Shell::Zsh),
+        GeneratedText::Fish => Some(Shell::Fish),
+        GeneratedText::Man => None,
     };
     match shell {
         Some(shell) => clap_complete::generate(shell, &mut command, "ashpost", &mut out),

@@ -29,7 +29,7 @@ pub(super) struct OrdersArgs {
 }
 
 #[derive(Serialize)]
-struct SheetRow {
+struct ListedSheet {
     seat: Seat,
     name: String,
     /// Nobody plays it: no sheet is waited for.
@@ -60,11 +60,11 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
     let book = ledger.sheets_in_force(window.turn)?;
     let (ready, sheets_sent) = (ledger.ready_seats(window.turn)?, ledger.sheets_sent(window.turn)?);
     let to_move = glance.campaign.progress.as_ref().map(|progress| progress.table.to_move()).unwrap_or_default();
-    let rows: Vec<SheetRow> = to_move
+    let rows: Vec<ListedSheet> = to_move
         .into_iter()
         .map(|seat| {
             let sheet = book.get(&seat);
-            SheetRow {
+            ListedSheet {
                 seat,
                 name: glance.campaign.name_of(seat).unwrap_or_default().to_owned(),
                 vacant: glance.campaign.vacancy(seat).is_some(),
@@ -113,7 +113,7 @@ pub(super) fn person(by: Option<&str>) -> String {
     by.map_or(user.clone(), |name| format!("{name} (user {user} of the host)"))
 }
 
-fn as_text(rows: &[SheetRow]) -> String {
+fn as_text(rows: &[ListedSheet]) -> String {
     let rows = rows.iter().map(|row| {
         [
             row.seat.to_string(),

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_each_game};
+use super::games::{GameLine, at_each_game};
 use super::times::short;
 use crate::office::{TimeDone, charge, pause, resume};
 
@@ -40,11 +40,11 @@ pub(super) fn run_charge(common: &Common, args: &PauseArgs) -> anyhow::Result<u8
             true => "the next tick plays it without what is missing".to_owned(),
             false => format!("the clock runs, and the deadline is {} ({})", done.to_local, done.zone),
         };
-        Told { line: format!("{}: turn {} goes on; {until}", done.campaign, done.turn), emails: done.from != done.to }
+        GameLine { line: format!("{}: turn {} goes on; {until}", done.campaign, done.turn), emails: done.from != done.to }
     })
 }
 
-fn told(done: &TimeDone, what: impl Fn() -> String, unchanged: &str) -> Told {
+fn told(done: &TimeDone, what: impl Fn() -> String, unchanged: &str) -> GameLine {
     let what = if done.changed { what() } else { format!("{unchanged}; nothing was changed") };
-    Told { line: format!("{}: {what}", done.campaign), emails: done.changed }
+    GameLine { line: format!("{}: {what}", done.campaign), emails: done.changed }
 }

@@ -26,7 +26,7 @@ pub(super) struct PerftArgs {
 pub(super) fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
     let (game, steps) = stepping::open(&loose_scenario(&args.scenario)?, args.position.as_deref())?;
     let mut counted = json!({ "game": game.id(), "rules": game.rules(), "position": steps.position() });
-    let reading = Reading::begin();
+    let reading = PerftProgress::begin();
     if args.divide {
         reading.show(args.depth, None);
         let divided = steps.divide(args.depth);
@@ -66,16 +66,16 @@ fn count_as_json(depth: u32, count: u64) -> Value {
 }
 
 /// What is being counted, and for how long, where standard error is a terminal.
-struct Reading(ProgressBar);
+struct PerftProgress(ProgressBar);
 
-impl Reading {
-    fn begin() -> Reading {
+impl PerftProgress {
+    fn begin() -> PerftProgress {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
             bar.set_style(style);
         }
         bar.enable_steady_tick(std::time::Duration::from_millis(200));
-        Reading(bar)
+        PerftProgress(bar)
     }
 
     fn show(&self, depth: u32, before: Option<&u64>) {
@@ -88,7 +88,7 @@ impl Reading {
     }
 }
 
-impl Drop for Reading {
+impl Drop for PerftProgress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

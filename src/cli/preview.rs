@@ -35,7 +35,7 @@ const MADE: [&str; 4] = ["letters", "reports", "archive", "archive-at-the-end"];
 
 /// A preview and the list that leads to it.
 #[derive(Serialize)]
-struct Made {
+struct MadePreview {
     index: PathBuf,
     #[serde(flatten)]
     preview: Preview,
@@ -57,7 +57,7 @@ pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
     if common.json {
         print_json("ashpost-preview/1", &serde_json::json!({ "previews": made }))?;
     } else {
-        for Made { index, preview } in &made {
+        for MadePreview { index, preview } in &made {
             print(&format!(
                 "{}: {} files, listed in {}\n",
                 preview.campaign,
@@ -70,13 +70,13 @@ pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
     Ok(if has_slips { EXIT_NEEDS_GM } else { EXIT_FINE })
 }
 
-fn of_campaign(host: &Host, id: &CampaignId, folder: &Path, common: &Common) -> anyhow::Result<Made> {
+fn of_campaign(host: &Host, id: &CampaignId, folder: &Path, common: &Common) -> anyhow::Result<MadePreview> {
     // The sample is the same every time, so that two previews can be compared.
     let world = System::at(common.now.map_or_else(|| BEGINS.parse(), Ok)?).world();
     let bot = |table: &dyn Table, seat| table.caretaker(seat, 0);
     clear(folder)?;
     let preview = preview(host, id, folder, &bot, &world)?;
-    Ok(Made { index: Preview::index(folder), preview })
+    Ok(MadePreview { index: Preview::index(folder), preview })
 }
 
 /// Makes the folder, or takes out of it what an earlier preview has made.

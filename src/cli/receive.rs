@@ -25,7 +25,7 @@ pub(super) struct ReceiveArgs {
 
 /// What became of a message that was kept.
 #[derive(Serialize)]
-struct Received {
+struct ReceivedMessage {
     /// What the run that followed did; null if none did.
     tick: Option<TickReport>,
     /// Why no run followed, though one was asked for.
@@ -40,15 +40,15 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns);
     let limits = host.as_ref().map_or_else(|_| LimitsConfig::default(), |host| host.config.limits);
     let kept = match keep(common, host.as_ref().ok(), &limits, &world) {
-        Ok(Kept::At(path)) => path,
-        Ok(Kept::TooLarge) => {
+        Ok(KeptMessage::At(path)) => path,
+        Ok(KeptMessage::TooLarge) => {
             let what = format!("the message is larger than {} MiB and was not taken", LARGEST_BYTES >> 20);
             print_failure(common.json, &what, None, EXIT_REFUSED);
             return Ok(EXIT_REFUSED);
         }
         Err(error) => return Ok(not_kept(common, &error)),
     };
-    let mut received = Received { tick: None, error: None };
+    let mut received = ReceivedMessage { tick: None, error: None };
     match if args.no_tick { Ok(None) } else { host.and_then(|host| receive(&host, &world)).map(Some) } {
         Ok(report) => received.tick = report,
         // The next tick will find the message, and the mail server need not send it again.
@@ -72,20 +72,20 @@ fn not_kept(common: &Common, error: &anyhow::Error) -> u8 {
     EXIT_TRY_AGAIN
 }
 
-enum Kept {
+enum KeptMessage {
     At(PathBuf),
     TooLarge,
 }
 
 /// Keeps as much of a message as is ever read; one byte more shows that there was more.
-fn keep(common: &Common, host: Option<&Host>, limits: &LimitsConfig, world: &World<'_>) -> anyhow::Result<Kept> {
+fn keep(common: &Common, host: Option<&Host>, limits: &LimitsConfig, world: &World<'_>) -> anyhow::Result<KeptMessage> {
     let mut input = io::stdin().lock();
     let mut raw = Vec::new();
     (&mut input).take(limits.mail_kibibytes as u64 * 1024 + 1).read_to_end(&mut raw)?;
     let more = io::copy(&mut (&mut input).take(LARGEST_BYTES), &mut io::sink())?;
     if more == LARGEST_BYTES {
-        return Ok(Kept::TooLarge);
+        return Ok(KeptMessage::TooLarge);
     }
     let unique: Seed = (world.entropy)()?;
-    Ok(Kept::At(keep_in_spool(host, &common.campaigns, &raw, world.now, &unique.to_string()[..16])?))
+    Ok(KeptMessage::At(keep_in_spool(host, &common.campaigns, &raw, world.now, &unique.to_string()[..16])?))
 }

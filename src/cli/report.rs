@@ -17,12 +17,12 @@ pub(super) struct ReportArgs {
     /// The number of the seat or the name of the player whose report it is; the public report if absent.
     #[arg(long)]
     seat: Option<String>,
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    form: Form,
+    #[arg(long, value_enum, default_value_t = ReportForm::Text)]
+    form: ReportForm,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum ReportForm {
     Text,
     Html,
     Json,
@@ -41,11 +41,11 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let Some(report) = glance.store.look()?.report(turn, seat.unwrap_or(Seat(0)).0)? else {
         bail!("the archive of {} has no report of turn {turn} for seat {}", args.campaign, seat.unwrap_or(Seat(0)));
     };
-    let form = if common.json { Form::Json } else { args.form };
+    let form = if common.json { ReportForm::Json } else { args.form };
     print(&match form {
-        Form::Text => report.text,
-        Form::Html => page(&mut glance, &report)?,
-        Form::Json => report.json,
+        ReportForm::Text => report.text,
+        ReportForm::Html => page(&mut glance, &report)?,
+        ReportForm::Json => report.json,
     })?;
     Ok(EXIT_FINE)
 }

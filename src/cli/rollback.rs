@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_one_game};
+use super::games::{GameLine, at_one_game};
 use crate::office::{Desk, Rolled, World, roll_forward, rollback};
 
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub(super) fn run_forward(common: &Common, args: &RollForwardArgs) -> anyhow::Re
     })
 }
 
-fn told(done: &Rolled, what: &str) -> Told {
+fn told(done: &Rolled, what: &str) -> GameLine {
     let open = match (done.turn, &done.deadline_local, &done.zone) {
         (Some(turn), Some(local), Some(zone)) => format!("{} {turn} is open until {local} ({zone})", done.unit),
         _ => "the game is over".to_owned(),
@@ -50,5 +50,5 @@ fn told(done: &Rolled, what: &str) -> Told {
         }
     };
     let sheets = if done.turn.is_some() { format!("; {sheets}") } else { String::new() };
-    Told { line: format!("{}: {what}; {open}{sheets}", done.campaign), emails: done.emails > 0 }
+    GameLine { line: format!("{}: {what}; {open}{sheets}", done.campaign), emails: done.emails > 0 }
 }

@@ -9,12 +9,12 @@ use crate::render::rules;
 #[derive(Debug, Args)]
 pub(super) struct RulesArgs {
     campaign: String,
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    form: Form,
+    #[arg(long, value_enum, default_value_t = RulesForm::Text)]
+    form: RulesForm,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum RulesForm {
     /// Plain text, as players get it by email.
     Text,
     Markdown,
@@ -28,9 +28,9 @@ pub(super) fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
         print_json("ashpost-rules/1", &model)?;
     } else {
         print(&match args.form {
-            Form::Text => rules::text(&templates, &model)?,
-            Form::Markdown => rules::markdown(&templates, &model)?,
-            Form::Html => rules::html(&templates, &model)?,
+            RulesForm::Text => rules::text(&templates, &model)?,
+            RulesForm::Markdown => rules::markdown(&templates, &model)?,
+            RulesForm::Html => rules::html(&templates, &model)?,
         })?;
     }
     Ok(EXIT_FINE)

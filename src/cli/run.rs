@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, at_each_game};
+use super::games::{GameLine, at_each_game};
 use crate::office::{Email, Player, Run, dry_run, run as run_turn};
 use crate::store::EmailKind;
 
@@ -20,7 +20,7 @@ pub(super) struct RunArgs {
 
 pub(super) fn run(common: &Common, args: &RunArgs) -> anyhow::Result<u8> {
     let act = if args.dry_run { dry_run } else { run_turn };
-    at_each_game("ashpost-run/1", common, &args.campaign, act, |done| Told {
+    at_each_game("ashpost-run/1", common, &args.campaign, act, |done| GameLine {
         line: if done.dry_run { foreseen(done) } else { played(done) },
         emails: !done.dry_run,
     })

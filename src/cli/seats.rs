@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, Work};
+use super::games::{CommandWork, GameLine};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, reminders};
 use crate::campaign::daily::Daily;
@@ -78,12 +78,13 @@ pub(super) fn at_each(
     act: impl Fn(&mut Desk, Seat, &World<'_>) -> Result<SeatDone, SeatError>,
     tell: impl Fn(&SeatDone) -> String,
 ) -> anyhow::Result<u8> {
-    let work = Work {
+    let work = CommandWork {
         targets: &|host| Ok(targets(host, campaign, who)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk, target, world| act(desk, target.seat, world),
     };
-    let told = |done: &SeatDone| Told { line: format!("{}, seat {}: {}", done.campaign, done.seat, tell(done)), emails: done.emails > 0 };
+    let told =
+        |done: &SeatDone| GameLine { line: format!("{}, seat {}: {}", done.campaign, done.seat, tell(done)), emails: done.emails > 0 };
     work.run(common, (schema, "seats"), told)
 }
 

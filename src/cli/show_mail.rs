@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use super::games::{Told, Work};
+use super::games::{CommandWork, GameLine};
 use super::orders::person;
 use super::{Common, counted};
 use crate::office::{Desk, MailShown, Target, World, show_mail, targets};
@@ -27,12 +27,12 @@ pub(super) struct ShowMailArgs {
 
 pub(super) fn run(common: &Common, args: &ShowMailArgs) -> anyhow::Result<u8> {
     let by = person(args.by.as_deref());
-    let work = Work {
+    let work = CommandWork {
         targets: &|host| Ok(targets(host, &args.campaign, &args.seat)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk: &mut Desk, target, world: &World<'_>| show_mail(desk, target.seat, args.turn, args.break_seal, &by, world),
     };
-    work.run(common, ("ashpost-mail/1", "seats"), |shown| Told { line: as_text(shown), emails: false })
+    work.run(common, ("ashpost-mail/1", "seats"), |shown| GameLine { line: as_text(shown), emails: false })
 }
 
 fn as_text(shown: &MailShown) -> String {

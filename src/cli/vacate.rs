@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Common;
-use super::games::{Told, Work};
+use super::games::{CommandWork, GameLine};
 use crate::campaign::journal::WhyVacated;
 use crate::office::{Target, Vacated, targets, vacate};
 
@@ -38,12 +38,12 @@ pub(super) fn run_vacate(common: &Common, args: &VacateArgs) -> anyhow::Result<u
 }
 
 fn run(common: &Common, (campaign, who): (&str, &str), schema: &str, why: WhyVacated, reason: Option<&str>) -> anyhow::Result<u8> {
-    let work = Work {
+    let work = CommandWork {
         targets: &|host| Ok(targets(host, campaign, who)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk, target, world| vacate(desk, target.seat, why, reason, world),
     };
-    work.run(common, (schema, "seats"), |done| Told { line: in_words(done), emails: done.changed })
+    work.run(common, (schema, "seats"), |done| GameLine { line: in_words(done), emails: done.changed })
 }
 
 fn in_words(done: &Vacated) -> String {

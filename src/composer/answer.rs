@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Open;
-use super::picture::{self, Picture};
+use super::picture::{self, ClickablePicture};
 use super::question::Question;
 use crate::engine::{Choices, Doubt, NoOrder, Problem, Reading, Unmet};
 use crate::render::picture::diagram::{self, Alphabet};
@@ -87,7 +87,7 @@ struct Read {
     /// All of it as the receipt prints it; null where a template cannot be rendered.
     says: Option<String>,
     /// What the orders lead to; null if that cannot be drawn.
-    picture: Option<Picture>,
+    picture: Option<ClickablePicture>,
     /// The sheet makes the turn by itself.
     plays_at_once: bool,
     resigns: bool,
@@ -122,10 +122,10 @@ struct Said<T> {
 
 /// A line of moves with its picture.
 #[derive(Serialize)]
-struct Drawn {
+struct DrawnLine {
     #[serde(flatten)]
     choices: Choices,
-    picture: Picture,
+    picture: ClickablePicture,
 }
 
 impl Open {
@@ -137,7 +137,7 @@ impl Open {
             Question::Picture => Ok(json!({ "picture": picture::of(&self.sight.scene()) })),
             Question::Think { line, touched } => {
                 let choices = self.sight.choices(&line, &touched).ok_or(Refusal::Line)?;
-                Ok(value(&Drawn { picture: picture::of(&choices.line.scene), choices }))
+                Ok(value(&DrawnLine { picture: picture::of(&choices.line.scene), choices }))
             }
             Question::Caretake { line, salt } => Ok(json!({ "orders": self.caretake(&line, salt)? })),
             Question::Say { template, model } => Ok(json!({ "text": self.templates.text(&template, &Model::from(model))? })),

@@ -26,11 +26,11 @@ pub struct Responder {
     /// The game that nobody plays, if one was begun.
     trial: Option<Begun>,
     /// Those of the view that was opened last: a page that opens another of the same game need not read them again.
-    templates: Option<Words>,
+    templates: Option<ComposerTemplates>,
 }
 
 /// Templates as they were given, and ready to render.
-struct Words {
+struct ComposerTemplates {
     game: &'static str,
     sources: BTreeMap<String, String>,
     ready: Rc<Given>,
@@ -107,7 +107,7 @@ impl Responder {
             return words.ready.clone();
         }
         let ready = Rc::new(Given::new(sources.clone(), &game.helpers));
-        self.templates = Some(Words { game: game.id, sources, ready: ready.clone() });
+        self.templates = Some(ComposerTemplates { game: game.id, sources, ready: ready.clone() });
         ready
     }
 }

@@ -8,7 +8,7 @@ use crate::render::picture::svg;
 
 /// A picture with the places that moves or orders can name.
 #[derive(Serialize)]
-pub(super) struct Picture {
+pub(super) struct ClickablePicture {
     svg: String,
     /// In units of the picture.
     width: f64,
@@ -18,14 +18,14 @@ pub(super) struct Picture {
 }
 
 /// Draws a scene.
-pub(super) fn of(scene: &Scene) -> Picture {
+pub(super) fn of(scene: &Scene) -> ClickablePicture {
     let mut canvas = Canvas::of(scene);
     let svg = svg::drawn(&canvas);
     // More than hundredths is not drawn.
     for (x, y) in canvas.places.iter_mut().flat_map(|place| &mut place.corners) {
         (*x, *y) = (rounded(*x), rounded(*y));
     }
-    Picture { svg, width: canvas.width, height: canvas.height, places: canvas.places }
+    ClickablePicture { svg, width: canvas.width, height: canvas.height, places: canvas.places }
 }
 
 fn rounded(coordinate: f64) -> f64 {

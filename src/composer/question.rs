@@ -51,9 +51,9 @@ pub(super) enum Question {
 }
 
 /// A question in JSON, tagged by `do`. Its fields are taken one by one: a derived reader of tagged questions is ten times as large in a module.
-struct Asked(Map<String, Value>);
+struct QuestionFields(Map<String, Value>);
 
-impl Asked {
+impl QuestionFields {
     fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, Error> {
         serde_json::from_value(self.0.remove(name).unwrap_or_default())
     }
@@ -70,7 +70,7 @@ impl Question {
     /// # Errors
     /// When it is none.
     pub(super) fn read(question: &[u8]) -> Result<Question, Error> {
-        let mut asked = Asked(serde_json::from_slice(question)?);
+        let mut asked = QuestionFields(serde_json::from_slice(question)?);
         let known = asked.take::<String>("do")?;
         Ok(match known.as_str() {
             "open" => Question::Open {

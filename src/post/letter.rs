@@ -52,7 +52,7 @@ pub struct Letter {
 /// How much of an email is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Limits {
+pub struct EmailLimits {
     /// Bytes of the whole email.
     pub size_bytes: usize,
     /// Parts that are not the body's text.
@@ -63,9 +63,9 @@ pub struct Limits {
     pub lines: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { size_bytes: 256 * 1024, attachments: 10, depth: 8, lines: 2_000 }
+impl Default for EmailLimits {
+    fn default() -> EmailLimits {
+        EmailLimits { size_bytes: 256 * 1024, attachments: 10, depth: 8, lines: 2_000 }
     }
 }
 
@@ -75,26 +75,26 @@ impl Default for Limits {
 pub enum Exceeded {
     /// More bytes than `at_most`; how many is not known, because no more is read.
     Size {
-        /// [`Limits::size_bytes`].
+        /// [`EmailLimits::size_bytes`].
         at_most: usize,
     },
     /// Too many parts that are not the body's text.
     Attachments {
         /// How many the email has.
         count: usize,
-        /// [`Limits::attachments`].
+        /// [`EmailLimits::attachments`].
         at_most: usize,
     },
     /// Multiparts too deep within each other, or HTML with too many tags.
     Depth {
-        /// [`Limits::depth`].
+        /// [`EmailLimits::depth`].
         at_most: usize,
     },
     /// Too many lines of order text; those beyond the limit are not read.
     Lines {
         /// How many the email has.
         count: usize,
-        /// [`Limits::lines`].
+        /// [`EmailLimits::lines`].
         at_most: usize,
     },
 }
@@ -118,12 +118,12 @@ pub enum NoSender {
 impl Letter {
     /// Reads an email within the usual limits.
     pub fn read(raw: &[u8]) -> Letter {
-        Letter::read_within(raw, &Limits::default())
+        Letter::read_within(raw, &EmailLimits::default())
     }
 
     /// Reads an email. What exceeds a limit is told in `exceeded`, and the letter can still be answered:
     /// its header is read in any case.
-    pub fn read_within(raw: &[u8], limits: &Limits) -> Letter {
+    pub fn read_within(raw: &[u8], limits: &EmailLimits) -> Letter {
         let within = &raw[..raw.len().min(limits.size_bytes)];
         let (fields, body) = Fields::split(within);
         let kind = fields.content_type().map(|content| content.kind).unwrap_or_default();
@@ -155,7 +155,7 @@ impl Letter {
     /// looked for in an email and not read as orders.
     pub fn words(raw: &[u8]) -> String {
         let (fields, body) = Fields::split(raw);
-        let contents = mime::walk(&fields, body, Limits::default().depth);
+        let contents = mime::walk(&fields, body, EmailLimits::default().depth);
         let parts = contents.body.iter().chain(&contents.order_attachments);
         let text = |part: &mime::TextPart| if part.is_html { html::to_text(&part.text) } else { part.text.clone() };
         let words = parts.map(text).collect::<Vec<_>>().join("\n");
@@ -163,7 +163,7 @@ impl Letter {
     }
 
     /// A plain order file, dropped into a folder instead of mailed: text without sender or subject.
-    pub fn of_order_file(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Letter {
+    pub fn of_order_file(bytes: &[u8], name: Option<&str>, limits: &EmailLimits) -> Letter {
         let within = &bytes[..bytes.len().min(limits.size_bytes)];
         let mut orders = OrderText::of_file(within, name);
         let exceeded = exceeded(bytes, &mime::Contents::default(), &orders, limits);
@@ -203,7 +203,7 @@ fn references(fields: &Fields) -> Vec<MessageId> {
     ids
 }
 
-fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &Limits) -> Option<Exceeded> {
+fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &EmailLimits) -> Option<Exceeded> {
     let lines = orders.line_count();
     if raw.len() > limits.size_bytes {
         Some(Exceeded::Size { at_most: limits.size_bytes })

@@ -61,8 +61,8 @@ impl Mailboxes {
         while let Some((piece, behind)) = next_piece(rest) {
             rest = behind;
             match piece {
-                Piece::Mark(',' | ';') if !entry.is_in_brackets => found.add(std::mem::take(&mut entry)),
-                Piece::Mark(':') if !entry.is_in_brackets => {
+                FieldPiece::Mark(',' | ';') if !entry.is_in_brackets => found.add(std::mem::take(&mut entry)),
+                FieldPiece::Mark(':') if !entry.is_in_brackets => {
                     // What stood before it is the group's name.
                     found.is_group = true;
                     entry = ListItem::default();
@@ -87,7 +87,7 @@ impl Mailboxes {
 
 /// A piece of an address field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Piece {
+enum FieldPiece {
     Blank,
     Word(String),
     /// The inside of a quoted string, its escapes resolved.
@@ -101,9 +101,9 @@ enum Piece {
 #[derive(Debug, Default)]
 struct ListItem {
     /// Outside of angle brackets.
-    outside: Vec<Piece>,
+    outside: Vec<FieldPiece>,
     /// Within them.
-    inside: Vec<Piece>,
+    inside: Vec<FieldPiece>,
     /// How many pairs of them there are.
     brackets: usize,
     is_in_brackets: bool,
@@ -114,17 +114,17 @@ struct ListItem {
 struct Unusable;
 
 impl ListItem {
-    fn take(&mut self, piece: Piece) {
+    fn take(&mut self, piece: FieldPiece) {
         match piece {
-            Piece::Comment(comment) => self.comments.push(comment),
-            Piece::Mark('<') if !self.is_in_brackets => {
+            FieldPiece::Comment(comment) => self.comments.push(comment),
+            FieldPiece::Mark('<') if !self.is_in_brackets => {
                 self.is_in_brackets = true;
                 self.brackets += 1;
             }
-            Piece::Mark('>') if self.is_in_brackets => {
+            FieldPiece::Mark('>') if self.is_in_brackets => {
                 self.is_in_brackets = false;
                 // A name may go on behind the address, but an address may not.
-                self.outside.push(Piece::Blank);
+                self.outside.push(FieldPiece::Blank);
             }
             piece if self.is_in_brackets => self.inside.push(piece),
             piece => self.outside.push(piece),
@@ -133,7 +133,7 @@ impl ListItem {
 
     /// `None` if nobody is named.
     fn mailbox(self) -> Result<Option<Mailbox>, Unusable> {
-        let is_empty = |pieces: &[Piece]| pieces.iter().all(|piece| *piece == Piece::Blank);
+        let is_empty = |pieces: &[FieldPiece]| pieces.iter().all(|piece| *piece == FieldPiece::Blank);
         if self.brackets == 0 && is_empty(&self.outside) {
             return if self.comments.is_empty() { Ok(None) } else { Err(Unusable) };
         }
@@ -153,12 +153,12 @@ impl ListItem {
 }
 
 /// The name that stands beside an address in brackets.
-fn phrase(pieces: &[Piece]) -> String {
+fn phrase(pieces: &[FieldPiece]) -> String {
     let text = pieces.iter().fold(String::new(), |mut text, piece| {
         match piece {
-            Piece::Blank => text.push(' '),
-            Piece::Word(word) | Piece::Quoted(word) | Piece::Comment(word) => text.push_str(word),
-            Piece::Mark(mark) => text.push(*mark),
+            FieldPiece::Blank => text.push(' '),
+            FieldPiece::Word(word) | FieldPiece::Quoted(word) | FieldPiece::Comment(word) => text.push_str(word),
+            FieldPiece::Mark(mark) => text.push(*mark),
         }
         text
     });
@@ -166,52 +166,52 @@ fn phrase(pieces: &[Piece]) -> String {
 }
 
 /// `local@host`; where a piece before the `@` is quoted, all of it is.
-fn address(pieces: &[Piece]) -> Option<Address> {
-    let is_blank = |piece: &Piece| *piece == Piece::Blank;
+fn address(pieces: &[FieldPiece]) -> Option<Address> {
+    let is_blank = |piece: &FieldPiece| *piece == FieldPiece::Blank;
     let start = pieces.iter().position(|piece| !is_blank(piece))?;
     let end = pieces.iter().rposition(|piece| !is_blank(piece))?;
-    let mut sides = pieces[start..=end].split(|piece| *piece == Piece::Mark('@'));
+    let mut sides = pieces[start..=end].split(|piece| *piece == FieldPiece::Mark('@'));
     let (local, host) = (sides.next()?, sides.next()?);
-    let (None, [Piece::Word(host)]) = (sides.next(), host) else { return None };
+    let (None, [FieldPiece::Word(host)]) = (sides.next(), host) else { return None };
     let local = match local {
-        [Piece::Word(word)] => word.clone(),
+        [FieldPiece::Word(word)] => word.clone(),
         pieces => format!("\"{}\"", with_quotes(pieces)?.replace('\\', "\\\\").replace('"', "\\\"")),
     };
     Address::new(&format!("{local}@{host}")).ok()
 }
 
 /// A local part of which something is quoted, without its quotes; a dot parts what is quoted from what is not.
-fn with_quotes(pieces: &[Piece]) -> Option<String> {
-    let is_parted = |pair: &[Piece]| match pair {
-        [Piece::Word(word), Piece::Quoted(_)] => word.ends_with('.'),
-        [Piece::Quoted(_), Piece::Word(word)] => word.starts_with('.'),
+fn with_quotes(pieces: &[FieldPiece]) -> Option<String> {
+    let is_parted = |pair: &[FieldPiece]| match pair {
+        [FieldPiece::Word(word), FieldPiece::Quoted(_)] => word.ends_with('.'),
+        [FieldPiece::Quoted(_), FieldPiece::Word(word)] => word.starts_with('.'),
         _ => false,
     };
     let texts = pieces.iter().map(|piece| match piece {
-        Piece::Word(text) | Piece::Quoted(text) => Some(text.as_str()),
-        Piece::Blank | Piece::Comment(_) | Piece::Mark(_) => None,
+        FieldPiece::Word(text) | FieldPiece::Quoted(text) => Some(text.as_str()),
+        FieldPiece::Blank | FieldPiece::Comment(_) | FieldPiece::Mark(_) => None,
     });
     if pieces.windows(2).all(is_parted) { texts.collect() } else { None }
 }
 
 /// The first piece of a text, and what follows it; `None` at its end.
-fn next_piece(text: &str) -> Option<(Piece, &str)> {
+fn next_piece(text: &str) -> Option<(FieldPiece, &str)> {
     let first = text.chars().next()?;
     let behind = &text[first.len_utf8()..];
     Some(match first {
-        ',' | ';' | ':' | '<' | '>' | '@' => (Piece::Mark(first), behind),
+        ',' | ';' | ':' | '<' | '>' | '@' => (FieldPiece::Mark(first), behind),
         '"' => {
             let (inside, behind) = quoted(behind);
-            (Piece::Quoted(inside), behind)
+            (FieldPiece::Quoted(inside), behind)
         }
         '(' => {
             let (inside, behind) = comment(behind);
-            (Piece::Comment(inside), behind)
+            (FieldPiece::Comment(inside), behind)
         }
-        blank if blank.is_whitespace() => (Piece::Blank, text.trim_start()),
+        blank if blank.is_whitespace() => (FieldPiece::Blank, text.trim_start()),
         _ => {
             let end = encoded_word(text).unwrap_or_else(|| text.find(ends_word).unwrap_or(text.len()));
-            (Piece::Word(text[..end].to_owned()), &text[end..])
+            (FieldPiece::Word(text[..end].to_owned()), &text[end..])
         }
     })
 }

@@ -27,7 +27,7 @@ mod words;
 
 pub use aim::Aim;
 pub use content::{AheadBlock, Content, split, veiled};
-pub use letter::{Exceeded, Letter, Limits, NoSender};
+pub use letter::{EmailLimits, Exceeded, Letter, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::TextPart;
 pub use noise::is_from_house;

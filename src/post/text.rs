@@ -14,12 +14,12 @@ pub struct OrderText {
     /// Lines joined by `\n`, without trailing blanks, tabs, control characters and characters of no width.
     pub text: String,
     /// Where its lines come from, in order; without gaps.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<TextOrigin>,
 }
 
 /// A stretch of the order text from one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
+pub struct TextOrigin {
     /// The first line of it, from 1.
     pub line: u32,
     /// The attachment's file name; `None` for the body.
@@ -68,7 +68,7 @@ impl OrderText {
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         let Some(first) = lines.iter().position(|line| !line.is_empty()) else { return };
         let end = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
-        self.origins.push(Origin { line: self.line_count() as u32 + 1, attachment });
+        self.origins.push(TextOrigin { line: self.line_count() as u32 + 1, attachment });
         for line in &lines[first..end] {
             self.text.push_str(line);
             self.text.push('\n');

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::layout::{self, Fill, fill};
 
 /// A block helper as a plain function.
-type Block =
+type BlockHelper =
     for<'reg, 'rc> fn(&Helper<'rc>, &'reg Handlebars<'reg>, &'rc Context, &mut RenderContext<'reg, 'rc>, &mut dyn Output) -> HelperResult;
 
 /// The call that stands in the place of a plain partial; a name that nobody writes by accident.
@@ -28,10 +28,10 @@ pub(super) fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("unless", Box::new(If { holds: false }));
     registry.register_helper("each", Box::new(Each));
     registry.register_helper("with", Box::new(With));
-    registry.register_helper("wrap", Box::new(wrap as Block));
-    registry.register_helper("section", Box::new(section as Block));
-    registry.register_helper("filled", Box::new(filled as Block));
-    registry.register_helper("joined", Box::new(joined as Block));
+    registry.register_helper("wrap", Box::new(wrap as BlockHelper));
+    registry.register_helper("section", Box::new(section as BlockHelper));
+    registry.register_helper("filled", Box::new(filled as BlockHelper));
+    registry.register_helper("joined", Box::new(joined as BlockHelper));
 }
 
 /// The value of an argument that is there, be it `null`.

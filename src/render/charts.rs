@@ -9,7 +9,7 @@ use super::layout;
 
 /// One line: a value for each turn, from turn 1 on; nothing where there was none.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Line {
+pub(super) struct ChartLine {
     /// The number that stands in its mark; it also chooses colour and pattern.
     pub number: u64,
     pub name: String,
@@ -39,13 +39,13 @@ const APART: f64 = 1.8;
 const COLUMNS: usize = 11;
 
 /// A chart with that title for those who cannot see it; empty if no line has two values. The same lines give the same text.
-pub(super) fn lines(title: &str, lines: &[Line], best: Best) -> String {
+pub(super) fn lines(title: &str, lines: &[ChartLine], best: Best) -> String {
     let turns = lines.iter().map(|line| line.values.len()).max().unwrap_or(0);
-    let drawn: Vec<&Line> = lines.iter().filter(|line| line.values.iter().any(Option::is_some)).collect();
+    let drawn: Vec<&ChartLine> = lines.iter().filter(|line| line.values.iter().any(Option::is_some)).collect();
     if turns < 2 || drawn.is_empty() {
         return String::new();
     }
-    let chart = Chart::of(&drawn, turns, best);
+    let chart = LineChart::of(&drawn, turns, best);
     let title = html_escape(title);
     let mut svg = format!(
         "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{title}\"><title>{title}</title>\n",
@@ -57,7 +57,7 @@ pub(super) fn lines(title: &str, lines: &[Line], best: Best) -> String {
     svg + "</svg>\n"
 }
 
-struct Chart {
+struct LineChart {
     turns: usize,
     lines: usize,
     low: i64,
@@ -66,13 +66,13 @@ struct Chart {
     best: Best,
 }
 
-impl Chart {
-    fn of(lines: &[&Line], turns: usize, best: Best) -> Chart {
+impl LineChart {
+    fn of(lines: &[&ChartLine], turns: usize, best: Best) -> LineChart {
         let values = || lines.iter().flat_map(|line| line.values.iter().flatten().copied());
         let high = values().max().unwrap_or(1).max(1);
         let low = if best == Best::Low { 1 } else { values().min().unwrap_or(0).min(0) };
         let plot = (ROW * lines.len() as f64).max(LEAST_HEIGHT);
-        Chart { turns, lines: lines.len(), low, high: high.max(low + 1), bottom: TOP + plot, best }
+        LineChart { turns, lines: lines.len(), low, high: high.max(low + 1), bottom: TOP + plot, best }
     }
 
     fn x(&self, turn: usize) -> f64 {
@@ -106,7 +106,7 @@ impl Chart {
     }
 
     /// The line in its colour on a wider one in ink, which shows where the colour is too near to the ground.
-    fn draw_line(&self, svg: &mut String, index: usize, line: &Line) {
+    fn draw_line(&self, svg: &mut String, index: usize, line: &ChartLine) {
         let mut path = String::new();
         let mut is_open = false;
         for (turn, value) in (1..).zip(&line.values) {
@@ -123,8 +123,8 @@ impl Chart {
     }
 
     /// Names stand in the order of the ends of their lines, far enough apart to be read, and a thin line leads to each.
-    fn draw_names(&self, svg: &mut String, lines: &[&Line]) {
-        let end = |(index, line): (usize, &&Line)| {
+    fn draw_names(&self, svg: &mut String, lines: &[&ChartLine]) {
+        let end = |(index, line): (usize, &&ChartLine)| {
             let last = line.values.iter().rposition(Option::is_some)?;
             let value = line.values.get(last).copied().flatten()?;
             Some((self.y(value) + self.apart(index), self.x(last + 1), index))
@@ -185,13 +185,13 @@ fn rounded(value: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn line(number: u64, name: &str, values: &[i64]) -> Line {
-        Line { number, name: name.into(), values: values.iter().map(|value| Some(*value).filter(|value| *value >= 0)).collect() }
+    fn line(number: u64, name: &str, values: &[i64]) -> ChartLine {
+        ChartLine { number, name: name.into(), values: values.iter().map(|value| Some(*value).filter(|value| *value >= 0)).collect() }
     }
 
     #[test]
     fn every_line_has_its_name_at_its_end_and_names_do_not_touch() {
-        let all: Vec<Line> = (1..=8).map(|number| line(number, &format!("Player {number}"), &[2, 2, 2])).collect();
+        let all: Vec<ChartLine> = (1..=8).map(|number| line(number, &format!("Player {number}"), &[2, 2, 2])).collect();
         let svg = lines("A < B", &all, Best::High);
         assert!(svg.contains("aria-label=\"A &lt; B\"") && (1..=8).all(|number| svg.contains(&format!(">Player {number}<"))), "{svg}");
         let places: Vec<f64> = svg
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_first_place_is_on_top() {
-        let chart = |best| Chart::of(&[&line(1, "Ann", &[1, 2]), &line(2, "Bob", &[2, 1])], 2, best);
+        let chart = |best| LineChart::of(&[&line(1, "Ann", &[1, 2]), &line(2, "Bob", &[2, 1])], 2, best);
         assert!(chart(Best::Low).y(1) < chart(Best::Low).y(2) && chart(Best::High).y(1) > chart(Best::High).y(2));
         assert_eq!(
             (ticks(0, 13, 8), ticks(1, 4, 8), ticks(1, 100, 10)),

@@ -8,7 +8,7 @@ use super::{TemplateError, Templates};
 /// A part of a letter between empty lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "block", rename_all = "kebab-case")]
-enum Block {
+enum Paragraph {
     Heading {
         text: String,
     },
@@ -41,7 +41,7 @@ struct Item {
 
 /// What a letter shows beside its words.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
-pub struct Beside<'a> {
+pub struct BesideText<'a> {
     /// Stands behind the first heading and what is below it.
     pub picture: Option<&'a Picture>,
     /// The way to the page in which orders are written by clicking.
@@ -51,24 +51,24 @@ pub struct Beside<'a> {
 }
 
 #[derive(Serialize)]
-struct Page<'a> {
+struct LetterPage<'a> {
     title: &'a str,
-    blocks: Vec<Block>,
+    blocks: Vec<Paragraph>,
     #[serde(flatten)]
-    beside: Beside<'a>,
-    below: Vec<Block>,
+    beside: BesideText<'a>,
+    below: Vec<Paragraph>,
 }
 
 /// The page of a letter, for those who read HTML; it says what the text says, and shows a picture beside it.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub fn page(templates: &Templates, subject: &str, text: &str, beside: Beside<'_>) -> Result<String, TemplateError> {
+pub fn page(templates: &Templates, subject: &str, text: &str, beside: BesideText<'_>) -> Result<String, TemplateError> {
     let mut blocks = blocks(text);
-    let headings = blocks.iter().enumerate().filter(|(_, block)| matches!(block, Block::Heading { .. }));
+    let headings = blocks.iter().enumerate().filter(|(_, block)| matches!(block, Paragraph::Heading { .. }));
     let second = headings.map(|(index, _)| index).nth(1).filter(|_| beside.picture.is_some());
     let below = second.map(|second| blocks.split_off(second)).unwrap_or_default();
-    templates.html("shared/letter", &Page { title: subject, blocks, beside, below })
+    templates.html("shared/letter", &LetterPage { title: subject, blocks, beside, below })
 }
 
 /// The page of a report with a letter in front, in its main part.
@@ -76,14 +76,14 @@ pub fn page(templates: &Templates, subject: &str, text: &str, beside: Beside<'_>
 /// # Errors
 /// As [`page`].
 pub fn before_report(templates: &Templates, subject: &str, text: &str, report_html: &str) -> Result<String, TemplateError> {
-    let letter = Page { title: subject, blocks: blocks(text), beside: Beside::default(), below: Vec::new() };
+    let letter = LetterPage { title: subject, blocks: blocks(text), beside: BesideText::default(), below: Vec::new() };
     let part = templates.html("shared/welcome", &letter)?;
     let inside = |tag| report_html.find(tag).and_then(|at| Some(at + report_html[at..].find('>')? + 1));
     let (before, behind) = report_html.split_at(inside("<main").or_else(|| inside("<body")).unwrap_or_default());
     Ok(format!("{before}\n{part}{behind}"))
 }
 
-fn blocks(text: &str) -> Vec<Block> {
+fn blocks(text: &str) -> Vec<Paragraph> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines().map(str::trim_end).chain([""]) {
@@ -92,7 +92,7 @@ fn blocks(text: &str) -> Vec<Block> {
             Some(title) if is_rule(line) && !is_rule(title) && line.chars().count() == title.chars().count() => {
                 let title = capitalised(lines.pop().unwrap_or_default());
                 blocks.extend(block(&std::mem::take(&mut lines)));
-                blocks.push(Block::Heading { text: title });
+                blocks.push(Paragraph::Heading { text: title });
             }
             _ => lines.push(line),
         }
@@ -100,21 +100,21 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-fn block(lines: &[&str]) -> Option<Block> {
+fn block(lines: &[&str]) -> Option<Paragraph> {
     let (first, _) = lines.split_first()?;
     if lines.iter().all(|line| is_rule(line)) {
-        return Some(Block::Rule);
+        return Some(Paragraph::Rule);
     }
     if let Some(items) = items(lines) {
-        return Some(Block::Items { items });
+        return Some(Paragraph::Items { items });
     }
     let words = |line: &&str| line.split_whitespace().map(str::len).max().unwrap_or_default();
     Some(if lines.iter().any(|line| words(line) > 48) {
-        Block::Digits { text: lines.join("\n") }
+        Paragraph::Digits { text: lines.join("\n") }
     } else if lines.iter().all(|line| !line.starts_with(' ') && !line.contains("  ")) && !first.starts_with('|') {
-        Block::Prose { text: lines.join(" ") }
+        Paragraph::Prose { text: lines.join(" ") }
     } else {
-        Block::Lines { text: lines.join("\n") }
+        Paragraph::Lines { text: lines.join("\n") }
     })
 }
 
@@ -177,13 +177,13 @@ mod tests {
                     -----------\nashpost receipt of x\nZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGU\n";
         let item = |mark: &str, text: &str| Item { mark: mark.to_owned(), text: text.to_owned() };
         let expected = [
-            Block::Prose { text: "Ann, one two.".to_owned() },
-            Block::Heading { text: "Your orders as read".to_owned() },
-            Block::Items { items: vec![item("✓", "BUILD 3 PDU ON 2"), item("⚠", "SEND 4 FI\nFROM 2 TO 9")] },
-            Block::Lines { text: "  a 3\n  b 4".to_owned() },
+            Paragraph::Prose { text: "Ann, one two.".to_owned() },
+            Paragraph::Heading { text: "Your orders as read".to_owned() },
+            Paragraph::Items { items: vec![item("✓", "BUILD 3 PDU ON 2"), item("⚠", "SEND 4 FI\nFROM 2 TO 9")] },
+            Paragraph::Lines { text: "  a 3\n  b 4".to_owned() },
         ];
         let found = blocks(text);
         assert_eq!(found[..4], expected);
-        assert!(matches!(&found[4], Block::Digits { text } if text.ends_with("YW1wbGU")), "{found:?}");
+        assert!(matches!(&found[4], Paragraph::Digits { text } if text.ends_with("YW1wbGU")), "{found:?}");
     }
 }

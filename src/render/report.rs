@@ -233,7 +233,7 @@ pub struct NextSecrets {
 /// What the office adds to a turn.
 #[allow(missing_docs, reason = "what is not explained is the field of that name in `ReportModel`")]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Frame {
+pub struct ReportFrame {
     pub campaign: CampaignFacts,
     /// The turn just played; 0 for the opening.
     pub turn: u32,
@@ -253,7 +253,7 @@ pub struct Frame {
 /// The report of a turn for one viewer; `played` is absent for the opening.
 ///
 /// Of the events only those that `viewer` saw get in, of the orders only those of the viewer.
-pub fn model(frame: Frame, viewer: Viewer, view: impl Into<Arc<Value>>, played: Option<Played<'_>>) -> ReportModel {
+pub fn model(frame: ReportFrame, viewer: Viewer, view: impl Into<Arc<Value>>, played: Option<Played<'_>>) -> ReportModel {
     ReportModel {
         schema: SCHEMA,
         campaign: frame.campaign,

@@ -138,7 +138,7 @@ impl TournamentFacts {
 }
 
 #[derive(Serialize)]
-struct Page<'a> {
+struct TournamentPage<'a> {
     #[serde(flatten)]
     facts: &'a TournamentFacts,
     host: Option<HostLink>,
@@ -157,6 +157,6 @@ pub fn pages(
     templates: &Templates,
 ) -> Result<Vec<SiteFile>, TemplateError> {
     let style = super::site::style(templates)?;
-    let index = templates.html("shared/site-tournament", &Page { facts, host, web: Web { url, has_picture: false } })?;
+    let index = templates.html("shared/site-tournament", &TournamentPage { facts, host, web: Web { url, has_picture: false } })?;
     Ok(vec![("index.html".to_owned(), index.into_bytes()), ("style.css".to_owned(), style.into_bytes())])
 }

@@ -4,25 +4,25 @@ use super::report::ReportModel;
 use super::{Model, TemplateError, Templates};
 
 /// A report that is being written.
-pub struct Writing<'a> {
+pub struct ReportWriting<'a> {
     templates: &'a Templates,
     report: &'a ReportModel,
     model: Model,
     headline: String,
 }
 
-impl<'a> Writing<'a> {
+impl<'a> ReportWriting<'a> {
     /// Begins with the headline, which stands in all forms.
     ///
     /// # Errors
-    /// As [`Writing::text`].
-    pub fn of(templates: &'a Templates, report: &'a ReportModel) -> Result<Writing<'a>, TemplateError> {
+    /// As [`ReportWriting::text`].
+    pub fn of(templates: &'a Templates, report: &'a ReportModel) -> Result<ReportWriting<'a>, TemplateError> {
         let mut model = Model::of(report);
         let template = format!("{}/headline", report.campaign.templates);
         let is_told = templates.has_text(&template);
         let headline = if is_told { templates.text_of(&template, &model)?.trim().to_owned() } else { String::new() };
         model.set("headline", headline.as_str());
-        Ok(Writing { templates, report, model, headline })
+        Ok(ReportWriting { templates, report, model, headline })
     }
 
     /// What happened in a few words; empty for a game that says nothing of the kind.
@@ -33,7 +33,7 @@ impl<'a> Writing<'a> {
     /// The subject of the email, without the tag.
     ///
     /// # Errors
-    /// As [`Writing::text`].
+    /// As [`ReportWriting::text`].
     pub fn subject(&self) -> Result<String, TemplateError> {
         Ok(self.templates.text_of("shared/report-subject", &self.model)?.trim_end().to_owned())
     }
@@ -49,7 +49,7 @@ impl<'a> Writing<'a> {
     /// The same as one HTML page for a mail client.
     ///
     /// # Errors
-    /// As [`Writing::text`].
+    /// As [`ReportWriting::text`].
     pub fn html(&self) -> Result<String, TemplateError> {
         self.templates.html_of(&self.template(), &self.model)
     }
@@ -57,7 +57,7 @@ impl<'a> Writing<'a> {
     /// The order form to reply with, which the report then shows; for the public and the game master an empty line.
     ///
     /// # Errors
-    /// As [`Writing::text`].
+    /// As [`ReportWriting::text`].
     pub fn order_form(&mut self) -> Result<String, TemplateError> {
         let form = self.templates.text_of(&format!("{}/order-template", self.report.campaign.templates), &self.model)?;
         self.model.set("order_template", form.as_str());

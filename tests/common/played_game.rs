@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ashpost::engine::{Adjudicated, Dice, Seat, Seed, Table, Viewer};
 use ashpost::games;
 use ashpost::render::report::{
-    self, CampaignFacts, DiceFacts, Frame, HowToSend, Integrity, NextSecrets, NextTurn, Picture, Played, ReportModel, SheetDigest,
+    self, CampaignFacts, DiceFacts, HowToSend, Integrity, NextSecrets, NextTurn, Picture, Played, ReportFrame, ReportModel, SheetDigest,
 };
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
         Viewer::Seat(seat) => NAMES.get(usize::from(seat.0) - 1).copied().unwrap_or_default(),
         _ => "",
     };
-    let frame = Frame {
+    let frame = ReportFrame {
         campaign: CampaignFacts {
             unrated: false,
             takeback: false,

@@ -10,9 +10,9 @@ use ashpost::abstract_games::{
 use ashpost::campaign::Address;
 use ashpost::engine::{AnyGame, Board, Cell, Dice, Grid, Kit, Legend, Mark, Paint, Piece, Seat, Seed, SideLook, Typed, Viewer};
 use ashpost::render::picture::svg;
-use ashpost::render::report::{CampaignFacts, Frame, GameMasterFacts, Played};
+use ashpost::render::report::{CampaignFacts, GameMasterFacts, Played, ReportFrame};
 use ashpost::render::rules::{self, RulesModel, RulesSchedule};
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 use ashpost::render::{Templates, report};
 
 use crate::common::played_game::integrity;
@@ -179,7 +179,7 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
         table = GAME.restore(&turn.table.state()).unwrap();
         played = Some(turn);
     }
-    let frame = Frame {
+    let frame = ReportFrame {
         campaign: campaign(),
         turn: table.turn(),
         name: "Bob".into(),
@@ -196,11 +196,11 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
     let mut model = report::model(frame, viewer, table.view(viewer), played.as_ref().map(Played::from));
     let scene = table.scene(viewer);
     model.diagram = ashpost::render::picture::diagram::text(&scene, Default::default());
-    let text = Writing::of(&templates, &model).unwrap().text().unwrap();
+    let text = ReportWriting::of(&templates, &model).unwrap().text().unwrap();
     for told in ["Last Square", "You have lost: White filled the last square (L1).", "a White checker is placed on c1", "filled last"] {
         assert!(text.contains(told), "no {told:?} in\n{text}");
     }
-    assert!(Writing::of(&templates, &model).unwrap().html().unwrap().contains("White filled the last square"));
+    assert!(ReportWriting::of(&templates, &model).unwrap().html().unwrap().contains("White filled the last square"));
     assert!(svg::render(&scene).contains("filled last"));
     let schedule = RulesSchedule {
         every_days: Some(3),

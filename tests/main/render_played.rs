@@ -7,7 +7,7 @@ use ashpost::engine::{Adjudicated, Seat, Viewer};
 use ashpost::render::Templates;
 use ashpost::render::picture::{png, svg};
 use ashpost::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 use unicode_width::UnicodeWidthStr;
 
 use crate::common::played_game as game;
@@ -24,7 +24,7 @@ fn the_first_orders_that_an_opening_proposes_take_planets() {
         for throw in 0..12 {
             let opening = game::open(scenario, seats, throw);
             let printed = |seat| {
-                let text = Writing::of(&templates, &game::model(opening.as_ref(), None, Viewer::Seat(seat))).unwrap().text().unwrap();
+                let text = ReportWriting::of(&templates, &game::model(opening.as_ref(), None, Viewer::Seat(seat))).unwrap().text().unwrap();
                 let lines = text.lines().skip_while(|line| *line != "YOUR FIRST ORDERS").take_while(|line| *line != "HOW TO PLAY BY EMAIL");
                 lines.filter(|line| line.starts_with("    ")).collect::<Vec<_>>().join("\n")
             };
@@ -65,9 +65,9 @@ fn every_report_of_a_game_is_written_and_fits() {
         for viewer in [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(4)), Viewer::Public, Viewer::GameMaster] {
             let mut model = game::model(table, played, viewer);
             kinds.extend(model.events.keys().cloned());
-            model.order_template = Writing::of(&templates, &model).unwrap().order_form().unwrap_or_else(|error| panic!("{error}"));
-            let text = Writing::of(&templates, &model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
-            let html = Writing::of(&templates, &model).unwrap().html().unwrap_or_else(|error| panic!("{error}"));
+            model.order_template = ReportWriting::of(&templates, &model).unwrap().order_form().unwrap_or_else(|error| panic!("{error}"));
+            let text = ReportWriting::of(&templates, &model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
+            let html = ReportWriting::of(&templates, &model).unwrap().html().unwrap_or_else(|error| panic!("{error}"));
             let too_long: Vec<&str> = text.lines().filter(|line| line.width() > 78).collect();
             assert!(too_long.is_empty(), "turn {index}, {viewer:?}: {too_long:#?}");
             if viewer == Viewer::Public {
@@ -125,7 +125,7 @@ fn the_order_form_reads_without_a_problem_as_it_stands() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
     let (opening, turns) = game::play(3);
     for table in [opening.as_ref(), turns[2].table.as_ref()] {
-        let form = Writing::of(&templates, &game::model(table, None, Viewer::Seat(Seat(1)))).unwrap().order_form().unwrap();
+        let form = ReportWriting::of(&templates, &game::model(table, None, Viewer::Seat(Seat(1)))).unwrap().order_form().unwrap();
         let reading = table.read(Seat(1), &form);
         assert!(reading.entries.is_empty() && reading.problems.is_empty(), "{:?}\n{form}", reading.problems);
         let filled =

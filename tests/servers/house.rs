@@ -7,7 +7,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Output, Stdio};
 
 use ashpost::post::Letter;
-use ashpost::post::source::Found;
+use ashpost::post::source::FoundFile;
 use serde_json::Value;
 
 use super::common::{CAMPAIGN, CAMPAIGN_TOML};
@@ -82,7 +82,7 @@ impl House<'_> {
     }
 }
 
-fn delivered(found: &Found) -> (String, Delivered) {
+fn delivered(found: &FoundFile) -> (String, Delivered) {
     let raw = found.read(CAP_BYTES).unwrap().unwrap();
     let letter = Letter::read(&raw);
     let id = letter.message_id.as_ref().map(ToString::to_string).unwrap_or_else(|| panic!("{} has no Message-ID", found.path.display()));

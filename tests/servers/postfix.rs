@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ashpost::campaign::config::Tls;
-use ashpost::post::source::{Found, maildir};
+use ashpost::post::source::{FoundFile, maildir};
 use ashpost::post::transport::{Patience, SendmailTransport, SmtpSettings, SmtpTransport};
 
 use super::programs::{attempts, free_port, run};
@@ -125,13 +125,13 @@ impl Postfix {
     }
 
     /// What was delivered to a user and not looked at yet.
-    pub(crate) fn mails(&self, user: &str) -> Vec<Found> {
+    pub(crate) fn mails(&self, user: &str) -> Vec<FoundFile> {
         let scan = maildir::scan(&self.maildir(user));
         if self.maildir(user).exists() { scan.found } else { Vec::new() }
     }
 
     /// Waits until a user has this many emails.
-    pub(crate) fn wait_for_mails(&self, user: &str, count: usize) -> Vec<Found> {
+    pub(crate) fn wait_for_mails(&self, user: &str, count: usize) -> Vec<FoundFile> {
         let delivered = attempts(400).find_map(|_| Some(self.mails(user)).filter(|mails| mails.len() >= count));
         delivered.unwrap_or_else(|| panic!("{user} has {} of {count} mails: {}", self.mails(user).len(), self.log()))
     }

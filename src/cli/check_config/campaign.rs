@@ -20,7 +20,7 @@ use crate::office::{
 
 /// What a campaign's file says, and what would come of it.
 #[derive(Serialize)]
-pub(super) struct Checked {
+pub(super) struct CheckedCampaign {
     campaign: CampaignId,
     title: String,
     game: String,
@@ -34,7 +34,7 @@ pub(super) struct Checked {
     rounds: Option<usize>,
     open: bool,
     /// How it stands; null before it begins. Of a tournament, how its first game stands.
-    running: Option<Running>,
+    running: Option<BegunCampaign>,
     /// What has to be put right before it begins, while it is not open.
     obstacles: Vec<String>,
     /// When orders for turn 1 would be due if it began now; null once it has begun.
@@ -43,7 +43,7 @@ pub(super) struct Checked {
 
 /// A campaign that has begun.
 #[derive(Serialize)]
-struct Running {
+struct BegunCampaign {
     /// The game that is meant.
     campaign: CampaignId,
     turns_played: u32,
@@ -69,7 +69,7 @@ struct EditedKey {
 ///
 /// # Errors
 /// When something is wrong with which it could not be opened.
-pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<Checked> {
+pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<CheckedCampaign> {
     if !host.home(id).is_dir() {
         examine(host, id)?;
     }
@@ -110,7 +110,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
             untold = obstacles.into_iter().filter(|obstacle| !mistakes.told.contains(obstacle)).collect();
         }
     }
-    Ok(Checked {
+    Ok(CheckedCampaign {
         campaign: id.to_owned(),
         title: whole.title.clone(),
         game: config.game.clone(),
@@ -136,7 +136,7 @@ fn first_deadline(game: &dyn AnyGame, config: &CampaignConfig, world: &World<'_>
 }
 
 /// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
-fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> anyhow::Result<Option<Running>> {
+fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> anyhow::Result<Option<BegunCampaign>> {
     let mut glance = match Glance::open(host, id) {
         Ok(glance) => glance,
         Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => return Ok(None),
@@ -155,7 +155,7 @@ fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> any
         warnings
             .push("the scenario or its [settings] have changed since the game began; it goes on with those that it began with".to_owned());
     }
-    Ok(Some(Running {
+    Ok(Some(BegunCampaign {
         campaign: id.to_owned(),
         turns_played,
         next_turn: open_turn,
@@ -181,7 +181,7 @@ impl EditedKey {
     }
 }
 
-impl Checked {
+impl CheckedCampaign {
     pub(super) fn as_text(&self) -> String {
         let mut text = format!("\n{}: {}, {} ({})\n", self.campaign, self.title, self.game_title, self.scenario);
         let state = if self.open { "open" } else { "not open: set open = true to begin" };
@@ -202,7 +202,7 @@ impl Checked {
     }
 }
 
-impl Running {
+impl BegunCampaign {
     fn as_text(&self, who: &str) -> String {
         let mut text = match (self.next_turn, &self.deadline_utc) {
             (Some(turn), Some(deadline)) => format!("  {who} is running: turn {turn} is due {deadline}\n"),

@@ -13,7 +13,7 @@ use crate::campaign::config::{CampaignConfig, MailConfig};
 use crate::campaign::{Address, CampaignId};
 use crate::files::Narrowed;
 use crate::office::{Host, World, campaign_among, cautions, earlier_mail, host_obstacles, known_campaigns, open_to_others, send_trial};
-use campaign::{Checked, check};
+use campaign::{CheckedCampaign, check};
 
 #[derive(Debug, Args)]
 pub(super) struct CheckConfigArgs {
@@ -32,15 +32,15 @@ struct Findings {
     /// What is legal, but may surprise.
     warnings: Vec<String>,
     /// Folders with mail from before this host was set up.
-    earlier_mail: Vec<EarlierMail>,
-    campaigns: Vec<Checked>,
+    earlier_mail: Vec<EarlierMailFound>,
+    campaigns: Vec<CheckedCampaign>,
     test_messages: Vec<TestMessage>,
     /// Each once, though it may concern several campaigns.
     mistakes: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct EarlierMail {
+struct EarlierMailFound {
     folder: String,
     emails: usize,
 }
@@ -68,7 +68,7 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
         warnings: cautions(&host).iter().map(ToString::to_string).chain(others_can_read(&open.others)).collect(),
         earlier_mail: earlier_mail(&host, world.now)
             .into_iter()
-            .map(|(folder, emails)| EarlierMail { folder: folder.display().to_string(), emails })
+            .map(|(folder, emails)| EarlierMailFound { folder: folder.display().to_string(), emails })
             .collect(),
         campaigns: Vec::new(),
         test_messages: Vec::new(),
@@ -109,7 +109,7 @@ impl Findings {
     fn host_as_text(&self) -> String {
         let mut text = format!("Players write to {}.\n", self.address);
         self.warnings.iter().for_each(|warning| text.push_str(&format!("warning: {warning}\n")));
-        for EarlierMail { folder, emails } in &self.earlier_mail {
+        for EarlierMailFound { folder, emails } in &self.earlier_mail {
             text.push_str(&match emails {
                 1 => format!("1 email in {folder} came before this host was set up. It is never answered and never moved.\n"),
                 _ => format!("{emails} emails in {folder} came before this host was set up. They are never answered and never moved.\n"),

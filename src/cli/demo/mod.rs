@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::output::progress_bar;
 use super::players::house::{MAILDIR, make_folder, make_host, write, write_new};
-use super::players::{self, BEGINS, NAMES, OpenTurn, free_folder, local_part};
+use super::players::{self, AwaitedTurn, BEGINS, NAMES, free_folder, local_part};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
@@ -75,7 +75,7 @@ struct Demo {
 
 /// What there is to look at.
 #[derive(Serialize)]
-struct Made {
+struct MadeDemo {
     campaigns: PathBuf,
     turns_played: u32,
     /// Of seat 1, as text and as a page.
@@ -85,9 +85,9 @@ struct Made {
     archive: PathBuf,
 }
 
-impl Made {
+impl MadeDemo {
     fn as_text(&self) -> String {
-        let Made { campaigns, report_text, report_html, receipt, archive, .. } = self;
+        let MadeDemo { campaigns, report_text, report_html, receipt, archive, .. } = self;
         let campaigns = campaigns.display();
         format!(
             "\nOpen\n  a player's report      {}\n  the same as a page     {}\n  a receipt, as emailed  {}\n  the public archive     {}\n\n\
@@ -143,7 +143,7 @@ impl Demo {
 
     /// A week: emails come in, two runs answer them, and the run after the deadline adjudicates.
     fn play(&self, turn: u32) -> anyhow::Result<String> {
-        let open = OpenTurn::of(&self.host, &campaign_named(&self.host, CAMPAIGN)?, 0)?.context("the game is over")?;
+        let open = AwaitedTurn::of(&self.host, &campaign_named(&self.host, CAMPAIGN)?, 0)?.context("the game is over")?;
         let (opened_at, deadline_at) = (open.opened_at, open.deadline_at);
         let mut received = Vec::new();
         let mails = story::mails(&open);
@@ -186,7 +186,7 @@ impl Demo {
         Ok(text)
     }
 
-    fn what_to_open(&self) -> anyhow::Result<Made> {
+    fn what_to_open(&self) -> anyhow::Result<MadeDemo> {
         let id = campaign_named(&self.host, CAMPAIGN)?;
         let campaign = self.host.campaign_folder(&id);
         let mut glance = Glance::open(&self.host, &id)?;
@@ -198,7 +198,7 @@ impl Demo {
         write(&report_html, &page)?;
         let receipt = self.first_receipt()?;
         let report = campaign.join("reports").join(format!("turn-{last}"));
-        Ok(Made {
+        Ok(MadeDemo {
             campaigns: self.host.folder.clone(),
             turns_played: last,
             report_text: report.join("seat-1.txt"),

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::theatre;
-use crate::cli::players::{Client, OpenTurn, PlayerMail};
+use crate::cli::players::{AwaitedTurn, Client, PlayerMail};
 
 /// All emails of a turn, oldest first.
-pub(super) fn mails(turn: &OpenTurn) -> Vec<PlayerMail> {
+pub(super) fn mails(turn: &AwaitedTurn) -> Vec<PlayerMail> {
     let mut mails = strangers(turn.number, turn.opened_at);
     for client in &turn.clients {
         mails.extend(mails_of(client, &theatre::sheet(client, turn.number), turn));
@@ -16,7 +16,7 @@ pub(super) fn mails(turn: &OpenTurn) -> Vec<PlayerMail> {
 }
 
 /// What a player sends in this turn, mistakes and second thoughts included.
-fn mails_of(client: &Client, sheet: &str, turn: &OpenTurn) -> Vec<PlayerMail> {
+fn mails_of(client: &Client, sheet: &str, turn: &AwaitedTurn) -> Vec<PlayerMail> {
     let usual = client.usual_time(turn.opened_at);
     match (turn.number, client.seat.0) {
         // A slip of the finger: the other lines stand, and the receipt says what is wrong.

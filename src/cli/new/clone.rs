@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::made::{Made, folder_of_new, write_new};
+use super::made::{MadeCampaign, folder_of_new, write_new};
 use super::nobody;
 use crate::campaign::config::{CampaignConfig, SeatConfig, cloned};
 use crate::cli::Common;
@@ -48,7 +48,7 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
         copy(&home, &folder, &own)?;
     }
     write_new(&file, &text)?;
-    let mut made = Made { campaign: args.new.clone(), campaign_file: file, ..Made::default() };
+    let mut made = MadeCampaign { campaign: args.new.clone(), campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
     // The host runs already.
     made.cron.clear();

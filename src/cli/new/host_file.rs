@@ -7,7 +7,7 @@ use super::quoted;
 
 /// How mail comes in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Intake {
+pub(super) enum MailIntake {
     /// A Maildir that a mail server or a program such as mbsync fills.
     Maildir(PathBuf),
     /// A mail server runs `ashpost receive` for each email.
@@ -16,12 +16,12 @@ pub(super) enum Intake {
     Unknown,
 }
 
-impl Intake {
+impl MailIntake {
     /// Asks the user at the terminal; `home` is what `~` means.
     ///
     /// # Errors
     /// When the terminal cannot be read or written.
-    pub(super) fn ask(input: &mut impl BufRead, output: &mut impl Write, home: Option<&Path>) -> io::Result<Intake> {
+    pub(super) fn ask(input: &mut impl BufRead, output: &mut impl Write, home: Option<&Path>) -> io::Result<MailIntake> {
         write!(
             output,
             "How do emails from players come in?\n  \
@@ -33,24 +33,24 @@ impl Intake {
         let mut answer = String::new();
         input.read_line(&mut answer)?;
         Ok(match (answer.trim(), home) {
-            ("", _) => Intake::Unknown,
-            ("pipe", _) => Intake::Pipe,
-            (path, Some(home)) if path.starts_with("~/") => Intake::Maildir(home.join(&path[2..])),
-            (path, _) => Intake::Maildir(PathBuf::from(path)),
+            ("", _) => MailIntake::Unknown,
+            ("pipe", _) => MailIntake::Pipe,
+            (path, Some(home)) if path.starts_with("~/") => MailIntake::Maildir(home.join(&path[2..])),
+            (path, _) => MailIntake::Maildir(PathBuf::from(path)),
         })
     }
 
     fn maildirs(&self) -> String {
         match self {
             // A path on the command line is relative to the current folder, not to the folder of the file.
-            Intake::Maildir(path) => quoted(&std::path::absolute(path).unwrap_or_else(|_| path.clone()).to_string_lossy()),
-            Intake::Pipe | Intake::Unknown => String::new(),
+            MailIntake::Maildir(path) => quoted(&std::path::absolute(path).unwrap_or_else(|_| path.clone()).to_string_lossy()),
+            MailIntake::Pipe | MailIntake::Unknown => String::new(),
         }
     }
 }
 
 /// The file with the settings for all campaigns of a host.
-pub(super) fn host_toml(address: &str, intake: &Intake) -> String {
+pub(super) fn host_toml(address: &str, intake: &MailIntake) -> String {
     format!(
         r#"# Settings for all campaigns of this host. Paths are relative to this folder.
 
@@ -89,7 +89,7 @@ command = "/usr/sbin/sendmail"
 "#,
         address = quoted(address),
         maildirs = intake.maildirs(),
-        pipe = *intake == Intake::Pipe,
+        pipe = *intake == MailIntake::Pipe,
     )
 }
 
@@ -101,22 +101,22 @@ mod tests {
     #[test]
     fn what_is_typed_becomes_the_intake() {
         let cases = [
-            ("\n", Intake::Unknown),
-            ("", Intake::Unknown),
-            ("pipe\n", Intake::Pipe),
-            ("~/Maildir\n", Intake::Maildir(PathBuf::from("/home/ida/Maildir"))),
-            ("/var/mail/games \n", Intake::Maildir(PathBuf::from("/var/mail/games"))),
+            ("\n", MailIntake::Unknown),
+            ("", MailIntake::Unknown),
+            ("pipe\n", MailIntake::Pipe),
+            ("~/Maildir\n", MailIntake::Maildir(PathBuf::from("/home/ida/Maildir"))),
+            ("/var/mail/games \n", MailIntake::Maildir(PathBuf::from("/var/mail/games"))),
         ];
         for (typed, expected) in cases {
             let mut shown = Vec::new();
-            let asked = Intake::ask(&mut typed.as_bytes(), &mut shown, Some(Path::new("/home/ida"))).unwrap();
+            let asked = MailIntake::ask(&mut typed.as_bytes(), &mut shown, Some(Path::new("/home/ida"))).unwrap();
             assert_eq!(asked, expected, "{typed:?}");
             assert!(shown.ends_with(b"> "));
             let read = HostConfig::from_toml(Path::new("campaigns/ashpost.toml"), &host_toml("games@pbem.test", &asked)).unwrap();
             let maildirs: Vec<&Path> = read.intake.maildirs.iter().map(PathBuf::as_path).collect();
             match expected {
-                Intake::Maildir(path) => assert_eq!((maildirs, read.intake.pipe), (vec![path.as_path()], false)),
-                other => assert_eq!((maildirs, read.intake.pipe), (Vec::new(), other == Intake::Pipe)),
+                MailIntake::Maildir(path) => assert_eq!((maildirs, read.intake.pipe), (vec![path.as_path()], false)),
+                other => assert_eq!((maildirs, read.intake.pipe), (Vec::new(), other == MailIntake::Pipe)),
             }
         }
     }

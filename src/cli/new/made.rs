@@ -13,7 +13,7 @@ use crate::office::{CAMPAIGN_FILE, Host, campaign_named, obstacles};
 
 /// What was made, and what comes next.
 #[derive(Default, Serialize)]
-pub(super) struct Made {
+pub(super) struct MadeCampaign {
     pub campaign: String,
     /// `None` where there was one already.
     pub host_file: Option<PathBuf>,
@@ -44,7 +44,7 @@ pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::
     Ok(folder)
 }
 
-impl Made {
+impl MadeCampaign {
     /// Finds out what has to be filled in, and which lines come next.
     pub(super) fn look_ahead(&mut self, common: &Common) -> anyhow::Result<()> {
         let host = Host::load(&common.campaigns)?;

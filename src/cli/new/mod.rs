@@ -18,8 +18,8 @@ use crate::engine::{Pace, ScenarioHead, Seat};
 use crate::files::{self, Access};
 use crate::games;
 use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, loose_scenario, note_founding};
-use host_file::{Intake, host_toml};
-use made::{Made, folder_of_new, write_new};
+use host_file::{MailIntake, host_toml};
+use made::{MadeCampaign, folder_of_new, write_new};
 
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
@@ -78,7 +78,7 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     // What is wrong with the arguments is told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
     files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
-    let mut made = Made { campaign: args.campaign.clone(), ..Made::default() };
+    let mut made = MadeCampaign { campaign: args.campaign.clone(), ..MadeCampaign::default() };
     if let Some(host_text) = host_text {
         HostConfig::from_toml(&host_file, &host_text)?;
         write_new(&host_file, &host_text)?;
@@ -93,15 +93,15 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
 }
 
 /// How email comes in: from the command line, or asked at the terminal.
-fn intake(args: &NewArgs) -> anyhow::Result<Intake> {
+fn intake(args: &NewArgs) -> anyhow::Result<MailIntake> {
     Ok(match &args.maildir {
-        Some(path) => Intake::Maildir(path.clone()),
-        None if args.pipe => Intake::Pipe,
+        Some(path) => MailIntake::Maildir(path.clone()),
+        None if args.pipe => MailIntake::Pipe,
         None if io::stdin().is_terminal() && io::stderr().is_terminal() => {
             let home = world::environment("HOME").map(PathBuf::from);
-            Intake::ask(&mut io::stdin().lock(), &mut io::stderr().lock(), home.as_deref())?
+            MailIntake::ask(&mut io::stdin().lock(), &mut io::stderr().lock(), home.as_deref())?
         }
-        None => Intake::Unknown,
+        None => MailIntake::Unknown,
     })
 }
 

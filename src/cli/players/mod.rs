@@ -24,20 +24,20 @@ pub(super) const NAMES: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", 
 pub(super) const BEGINS: &str = "2027-01-01T19:05:00Z";
 
 /// The open turn, as the players see it whose orders are awaited.
-pub(super) struct OpenTurn {
+pub(super) struct AwaitedTurn {
     pub number: u32,
     pub opened_at: DateTime<Utc>,
     pub deadline_at: DateTime<Utc>,
     pub clients: Vec<Client>,
 }
 
-impl OpenTurn {
+impl AwaitedTurn {
     /// `None` once the game is over. `salt` makes the players of several campaigns play differently; otherwise all of them would play the
     /// same moves.
     ///
     /// # Errors
     /// When the campaign cannot be read, or a player has no report.
-    pub(super) fn of(host: &Host, campaign: &CampaignId, salt: u64) -> anyhow::Result<Option<OpenTurn>> {
+    pub(super) fn of(host: &Host, campaign: &CampaignId, salt: u64) -> anyhow::Result<Option<AwaitedTurn>> {
         let mut glance = Glance::open(host, campaign)?;
         let Some(progress) = &glance.campaign.progress else { return Ok(None) };
         let Some(window) = progress.window.clone() else { return Ok(None) };
@@ -59,7 +59,7 @@ impl OpenTurn {
                 report_text: report.text,
             });
         }
-        Ok(Some(OpenTurn { number: window.turn, opened_at: window.opened_at, deadline_at: window.deadline.at, clients }))
+        Ok(Some(AwaitedTurn { number: window.turn, opened_at: window.opened_at, deadline_at: window.deadline.at, clients }))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::files::Access;
 use crate::office::{CAMPAIGN_FILE, Host};
 
 /// What a rehearsal is to be.
-pub(super) struct Plan {
+pub(super) struct RehearsalPlan {
     pub campaigns: u32,
     pub turns: u32,
     pub game: &'static dyn AnyGame,
@@ -33,7 +33,7 @@ pub(super) struct Plan {
 /// Games that end by their own rules last at least this many turns.
 const SHORTEST_GAME: u32 = 10;
 
-impl Plan {
+impl RehearsalPlan {
     /// The numbers and names of the campaigns; a number has four digits, so that the names sort.
     pub(super) fn ids(&self) -> impl Iterator<Item = (u32, CampaignId)> + use<> {
         (1..=self.campaigns).filter_map(|number| Some((number, CampaignId::new(&format!("rehearsal-{number:04}"))?)))
@@ -92,7 +92,7 @@ zone = "Europe/Berlin"
 ///
 /// # Errors
 /// When there is anything in the folder, or it cannot be written.
-pub(super) fn make(folder: &Path, plan: &Plan) -> anyhow::Result<Host> {
+pub(super) fn make(folder: &Path, plan: &RehearsalPlan) -> anyhow::Result<Host> {
     ensure!(
         fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()),
         "{} is not empty: nothing was written. Name a new folder with --folder, or none",

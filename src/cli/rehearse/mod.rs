@@ -18,7 +18,7 @@ use super::players::{BEGINS, free_folder};
 use super::{Common, EXIT_FINE, counted, print, print_json};
 use crate::engine::Pace;
 use crate::games;
-use host::Plan;
+use host::RehearsalPlan;
 use play::Rehearsal;
 
 #[derive(Debug, Args)]
@@ -96,7 +96,7 @@ pub(super) fn run(common: &Common, args: &RehearseArgs) -> anyhow::Result<u8> {
 }
 
 /// What is to be made, checked before anything is written.
-fn plan(args: &RehearseArgs) -> anyhow::Result<Plan> {
+fn plan(args: &RehearseArgs) -> anyhow::Result<RehearsalPlan> {
     let chosen = choice(args.game.as_deref(), args.scenario.as_deref(), args.seats.unwrap_or(0).into())?;
     let game = games::named(&chosen.game)?;
     let seats = args.seats.unwrap_or(chosen.seats);
@@ -111,7 +111,7 @@ fn plan(args: &RehearseArgs) -> anyhow::Result<Plan> {
     // Each campaign has a folder of its own, from which a relative path would start.
     let is_file = chosen.scenario.ends_with(".toml");
     let scenario = if is_file { absolute(Path::new(&chosen.scenario))?.to_string_lossy().into_owned() } else { chosen.scenario };
-    Ok(Plan {
+    Ok(RehearsalPlan {
         campaigns: args.campaigns.to_string_lossy().parse()?,
         turns: args.turns,
         game,
@@ -126,7 +126,7 @@ fn plan(args: &RehearseArgs) -> anyhow::Result<Plan> {
 
 /// What was made, and what the next tick does.
 #[derive(Serialize)]
-struct Made {
+struct MadeRehearsal {
     /// The folder for --campaigns.
     campaigns: PathBuf,
     count: u32,
@@ -145,9 +145,9 @@ struct Made {
     digest: String,
 }
 
-impl Made {
+impl MadeRehearsal {
     fn as_text(&self) -> String {
-        let Made { campaigns, count, seats, turns_played, next_tick, .. } = self;
+        let MadeRehearsal { campaigns, count, seats, turns_played, next_tick, .. } = self;
         let mut text = format!(
             "{} of {} in {}: {} played in each, {} taken in",
             counted(*count, "campaign"),

@@ -6,11 +6,11 @@ use anyhow::bail;
 use chrono::{DateTime, Duration, Utc};
 use indicatif::ProgressBar;
 
-use super::host::Plan;
-use super::{Made, named};
+use super::host::RehearsalPlan;
+use super::{MadeRehearsal, named};
 use crate::campaign::digest;
 use crate::cli::players::house::MAILDIR;
-use crate::cli::players::{OpenTurn, tick_at, troubles};
+use crate::cli::players::{AwaitedTurn, tick_at, troubles};
 use crate::engine::Pace;
 use crate::office::{Glance, Host};
 use crate::post::source::maildir;
@@ -18,7 +18,7 @@ use crate::post::source::maildir;
 /// A host, and how far its campaigns have come.
 pub(super) struct Rehearsal<'a> {
     host: Host,
-    plan: &'a Plan,
+    plan: &'a RehearsalPlan,
     bar: &'a ProgressBar,
     /// The time of the last run.
     now: DateTime<Utc>,
@@ -40,7 +40,7 @@ impl<'a> Rehearsal<'a> {
     ///
     /// # Errors
     /// When one of them cannot begin.
-    pub(super) fn begin(host: Host, plan: &'a Plan, begins: DateTime<Utc>, bar: &'a ProgressBar) -> anyhow::Result<Rehearsal<'a>> {
+    pub(super) fn begin(host: Host, plan: &'a RehearsalPlan, begins: DateTime<Utc>, bar: &'a ProgressBar) -> anyhow::Result<Rehearsal<'a>> {
         let mut rehearsal = Rehearsal { host, plan, bar, now: begins, emails: BTreeMap::new() };
         rehearsal.bar.set_message("opening");
         rehearsal.tick_at(begins)?;
@@ -51,7 +51,7 @@ impl<'a> Rehearsal<'a> {
     ///
     /// # Errors
     /// When anything goes wrong in any campaign.
-    pub(super) fn play_all(mut self) -> anyhow::Result<Made> {
+    pub(super) fn play_all(mut self) -> anyhow::Result<MadeRehearsal> {
         for turn in 1..=self.plan.turns {
             let delivered = self.deliver(turn)?;
             if delivered.games_running == 0 {
@@ -89,7 +89,7 @@ impl<'a> Rehearsal<'a> {
         let mut delivered = Delivered::default();
         for (number, id) in self.plan.ids() {
             self.bar.set_message(format!("turn {turn} of {}, emails of {id}", self.plan.turns_in_all()));
-            let Some(open) = OpenTurn::of(&self.host, &id, number.into())? else { continue };
+            let Some(open) = AwaitedTurn::of(&self.host, &id, number.into())? else { continue };
             delivered.games_running += 1;
             delivered.deadline_at = delivered.deadline_at.max(Some(open.deadline_at));
             for client in open.clients.iter().filter(|_| !self.plan.is_idle) {
@@ -117,7 +117,7 @@ impl<'a> Rehearsal<'a> {
         Ok(())
     }
 
-    fn report(self, emails_waiting: u32, turns_due: u32, next_tick: DateTime<Utc>) -> anyhow::Result<Made> {
+    fn report(self, emails_waiting: u32, turns_due: u32, next_tick: DateTime<Utc>) -> anyhow::Result<MadeRehearsal> {
         let (mut games_over, mut turns_played) = (0, 0);
         let mut journals = String::new();
         for (_, id) in self.plan.ids() {
@@ -127,7 +127,7 @@ impl<'a> Rehearsal<'a> {
             turns_played = turns_played.max(progress.table.turn());
             journals += &format!("{id} {}\n", progress.tip.hash);
         }
-        Ok(Made {
+        Ok(MadeRehearsal {
             campaigns: self.host.folder,
             count: self.plan.campaigns,
             game: self.plan.game.id(),

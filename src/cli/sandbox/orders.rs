@@ -15,7 +15,7 @@ use crate::games;
 use crate::office::{LooseScenario, likely_game};
 
 /// One turn as played.
-struct Played {
+struct SandboxTurn {
     turn: u32,
     seed: Seed,
     readings: BTreeMap<Seat, Reading>,
@@ -103,7 +103,7 @@ fn readers<'a>(game: &dyn AnyGame, table: &dyn Table, seats: impl Iterator<Item 
 }
 
 /// Plays a turn with the files of a folder, and with what the caretaker orders for those of these seats that have none.
-fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<Played> {
+fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<SandboxTurn> {
     let seed = seed.of_turn(turn);
     let mut sheets = BTreeMap::new();
     let mut unsent = Vec::new();
@@ -120,11 +120,11 @@ fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8])
     for seat in unsent {
         orders.enter_caretaker(seat, seed.caretaker(seat));
     }
-    Ok(Played { turn, seed, readings: orders.readings(), adjudicated: orders.adjudicate(&Dice::new(seed)) })
+    Ok(SandboxTurn { turn, seed, readings: orders.readings(), adjudicated: orders.adjudicate(&Dice::new(seed)) })
 }
 
-fn as_json(played: &Played) -> Value {
-    let Played { turn, seed, readings, adjudicated } = played;
+fn as_json(played: &SandboxTurn) -> Value {
+    let SandboxTurn { turn, seed, readings, adjudicated } = played;
     let orders: Vec<Value> = adjudicated
         .fates
         .iter()
@@ -151,7 +151,7 @@ fn as_json(played: &Played) -> Value {
 }
 
 /// A line an order and an event: enough to follow a game, `--json` has the rest.
-fn as_text(played: &Played) -> String {
+fn as_text(played: &SandboxTurn) -> String {
     let mut text = format!("Turn {}\n", played.turn);
     for (seat, reading) in &played.readings {
         for problem in &reading.problems {

@@ -9,7 +9,7 @@ use serde_json::json;
 use self::moves::{GameAhead, games_ahead};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::schedule::next_deadline;
-use crate::cli::games::{Told, at_each_game};
+use crate::cli::games::{GameLine, at_each_game};
 use crate::cli::times::short;
 use crate::cli::world::System;
 use crate::cli::{Common, EXIT_FINE, print, print_json};
@@ -91,6 +91,6 @@ fn apply(common: &Common, campaign: &str) -> anyhow::Result<u8> {
             true => format!("the deadline of turn {} is {} ({}), {} later", done.turn, done.to_local, done.zone, short(done.moved_by())),
             false => format!("the deadline of turn {} is that of the schedule already; nothing was changed", done.turn),
         };
-        Told { line: format!("{}: {what}", done.campaign), emails: done.changed }
+        GameLine { line: format!("{}: {what}", done.campaign), emails: done.changed }
     })
 }

@@ -16,7 +16,7 @@ use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
 use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, campaign_named, known_campaigns, ladder_of};
 use standings::{ladder_text, leaders, standings_text};
-use state::{Stage, Status};
+use state::{CampaignStage, Status};
 use text::{as_text, reliability_text};
 
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         (None, None) => known_campaigns(&host)?,
     };
     let states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
-    let needs_help = |state: &Status| state.sending_error.is_some() || state.stage == Stage::Broken;
+    let needs_help = |state: &Status| state.sending_error.is_some() || state.stage == CampaignStage::Broken;
     let exit = if keeping.trust != Trust::Full || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
     if args.next {
         next::print_next(common, &states, held(&keeping.trust), world.now)?;

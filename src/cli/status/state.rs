@@ -18,7 +18,7 @@ use crate::store::{Ledger, MailCount, OutboxCount};
 /// How far a campaign is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Stage {
+pub(super) enum CampaignStage {
     Running,
     NotBegun,
     /// It cannot be read.
@@ -31,7 +31,7 @@ pub(super) struct Status {
     pub campaign: CampaignId,
     pub title: String,
     pub game: String,
-    pub stage: Stage,
+    pub stage: CampaignStage,
     /// Why it has not begun or cannot be read.
     pub error: Option<String>,
     pub turns_played: u32,
@@ -100,7 +100,7 @@ impl Status {
             campaign: campaign.id().to_owned(),
             title: campaign.config.title.clone(),
             game: campaign.game.id().to_owned(),
-            stage: if campaign.goes_on() { Stage::Running } else { Stage::Over },
+            stage: if campaign.goes_on() { CampaignStage::Running } else { CampaignStage::Over },
             error: None,
             turns_played: progress.map_or(0, |progress| progress.table.turn()),
             next_turn: window.map(|window| window.turn),
@@ -131,11 +131,11 @@ impl Status {
         let applicants = config.as_ref().map(|config| Applicants::before_the_game(host, config)).transpose()?.unwrap_or_default();
         let is_open = config.as_ref().is_some_and(|config| config.open);
         let (stage, told) = match error {
-            DeskError::NotBegun { .. } if is_open => (Stage::NotBegun, begins(&applicants)),
+            DeskError::NotBegun { .. } if is_open => (CampaignStage::NotBegun, begins(&applicants)),
             DeskError::NotBegun { .. } => {
-                (Stage::NotBegun, "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned())
+                (CampaignStage::NotBegun, "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned())
             }
-            error => (Stage::Broken, error.to_string()),
+            error => (CampaignStage::Broken, error.to_string()),
         };
         let todos = vec![Todo::of_unopened(host, id, config.as_ref(), &applicants, error)];
         Ok(Status {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use chrono::{DateTime, Utc};
 
 use super::needs::{Need, Todo, capital};
-use super::state::{Stage, Status};
+use super::state::{CampaignStage, Status};
 use crate::campaign::attendance::{Reliability, SeatReliability};
 use crate::campaign::envelope::Verdict;
 use crate::cli::table::table;
@@ -21,7 +21,7 @@ pub(super) fn as_text(states: &[Status], now: DateTime<Utc>, colours: Colours) -
     }
     let mut sorted: Vec<&Status> = states.iter().collect();
     sorted.sort_by_key(|state| (rank(state), state.due.filter(super::due::Due::runs).map_or(DateTime::<Utc>::MAX_UTC, |due| due.at)));
-    let (over, playing): (Vec<&Status>, Vec<&Status>) = sorted.iter().partition(|state| state.stage == Stage::Over);
+    let (over, playing): (Vec<&Status>, Vec<&Status>) = sorted.iter().partition(|state| state.stage == CampaignStage::Over);
     let parts = [
         todos_text(&sorted, colours),
         playing_text(&playing, now, colours),
@@ -128,7 +128,7 @@ fn over_text(over: &[&Status], colours: Colours) -> String {
 
 fn stands(state: &Status) -> String {
     match (state.stage, state.next_turn, &state.clock) {
-        (Stage::NotBegun, ..) => "not begun".to_owned(),
+        (CampaignStage::NotBegun, ..) => "not begun".to_owned(),
         (_, Some(turn), Some(clock)) => format!("{} {turn}, {} to move", state.unit, clock.to_move),
         (_, Some(turn), None) => format!("{} {turn} open, {}/{} sheets in", state.unit, state.orders_in, state.orders_awaited),
         (_, None, _) => "cannot be read".to_owned(),
@@ -174,7 +174,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn state(id: &str, stage: Stage, deadline: Option<&str>, need: Option<Need>) -> Status {
+    fn state(id: &str, stage: CampaignStage, deadline: Option<&str>, need: Option<Need>) -> Status {
         Status {
             campaign: CampaignId::new(id).unwrap(),
             title: String::new(),
@@ -182,7 +182,7 @@ mod tests {
             stage,
             error: None,
             turns_played: 3,
-            next_turn: (stage == Stage::Running).then_some(4),
+            next_turn: (stage == CampaignStage::Running).then_some(4),
             deadline_utc: None,
             deadline_in_words: None,
             clock: None,
@@ -215,11 +215,11 @@ mod tests {
     #[test]
     fn what_needs_the_game_master_stands_first_then_games_by_their_deadline() {
         let states = [
-            state("draft", Stage::NotBegun, None, Some(Need::Draft)),
-            state("ended", Stage::Over, None, None),
-            state("late", Stage::Running, Some("2027-01-04T19:00:00Z"), None),
-            state("soon", Stage::Running, Some("2027-01-02T14:30:00Z"), None),
-            state("wrong", Stage::Running, Some("2027-02-02T19:00:00Z"), Some(Need::Sending)),
+            state("draft", CampaignStage::NotBegun, None, Some(Need::Draft)),
+            state("ended", CampaignStage::Over, None, None),
+            state("late", CampaignStage::Running, Some("2027-01-04T19:00:00Z"), None),
+            state("soon", CampaignStage::Running, Some("2027-01-02T14:30:00Z"), None),
+            state("wrong", CampaignStage::Running, Some("2027-02-02T19:00:00Z"), Some(Need::Sending)),
         ];
         let text = as_text(&states, utc("2027-01-02T10:00:00Z"), Colours::default());
         let expected = "\

@@ -11,7 +11,7 @@ use crate::post::Letter;
 
 /// What a player has kept: receipts, and the heads of the journal in reports.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct KeptProofs {
     /// Each once, by turn, seat and number.
     pub receipts: Vec<SignedReceipt>,
     /// How many receipts cannot be read.
@@ -19,13 +19,13 @@ pub(super) struct Kept {
     pub heads: Vec<Head>,
 }
 
-impl Kept {
+impl KeptProofs {
     /// Reads messages, mailboxes (mbox) and texts.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Kept> {
-        let mut kept = Kept::default();
+    pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<KeptProofs> {
+        let mut kept = KeptProofs::default();
         for path in files {
             let bytes = fs::read(path).with_context(|| path.display().to_string())?;
             for message in messages(&bytes) {

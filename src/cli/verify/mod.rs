@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
 use clap::Args;
-use kept::Kept;
+use kept::KeptProofs;
 use serde_json::json;
 
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, counted, print, print_json, warn};
@@ -38,7 +38,7 @@ pub(super) struct VerifyArgs {
 }
 
 pub(super) fn run(common: &Common, args: &VerifyArgs) -> anyhow::Result<u8> {
-    let kept = Kept::read(&args.receipts)?;
+    let kept = KeptProofs::read(&args.receipts)?;
     let has_receipts = !kept.receipts.is_empty() || kept.damaged > 0;
     match &args.bundle {
         _ if !args.receipts.is_empty() && !has_receipts && (args.bundle.is_none() || kept.heads.is_empty()) => {
@@ -50,7 +50,7 @@ pub(super) fn run(common: &Common, args: &VerifyArgs) -> anyhow::Result<u8> {
     }
 }
 
-fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &Kept) -> anyhow::Result<u8> {
+fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &KeptProofs) -> anyhow::Result<u8> {
     let bytes = fs::read(path).with_context(|| path.display().to_string())?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -125,7 +125,7 @@ fn verify_receipts(common: &Common, key: Option<PublicKey>, receipts: &[SignedRe
     Ok(if is_fine { EXIT_FINE } else { EXIT_DIFFERENT })
 }
 
-fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&SignedReceipt, Proven)], kept: &Kept) -> String {
+fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&SignedReceipt, Proven)], kept: &KeptProofs) -> String {
     let title = games::by_id(replay.game).map_or(replay.game, |game| game.title());
     let mut text = format!("{}: {title}, {}\nsigned by {}\n", replay.campaign, counted(replay.seats.len(), "seat"), replay.key());
     if key.is_none() {

@@ -16,9 +16,9 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
-use crate::post::source::{Found, FoundKind, SourceError, maildir};
+use crate::post::source::{FoundFile, FoundKind, SourceError, maildir};
 use crate::post::tag::{Tag, subject_without_tags};
-use crate::post::{Address, Content, Letter, Limits, MessageId, tag};
+use crate::post::{Address, Content, EmailLimits, Letter, MessageId, tag};
 use crate::store::NewMail;
 
 /// An email as it was found: its outside, by which it is judged, what was read in it, and where it lies.
@@ -40,7 +40,7 @@ pub struct Arrived {
     pub is_kept: bool,
     /// Nobody but this host can read the file that it is in.
     pub is_sealed: bool,
-    found: Found,
+    found: FoundFile,
     place: MailPlace,
 }
 
@@ -101,7 +101,14 @@ pub fn settle_in_spool(kept: &Path) -> Result<(), SourceError> {
 
 impl Arrived {
     /// Reads an email.
-    pub fn read(found: &Found, place: MailPlace, raw: &[u8], limits: &Limits, received_by: &[String], now: DateTime<Utc>) -> Arrived {
+    pub fn read(
+        found: &FoundFile,
+        place: MailPlace,
+        raw: &[u8],
+        limits: &EmailLimits,
+        received_by: &[String],
+        now: DateTime<Utc>,
+    ) -> Arrived {
         let name = file_name(found);
         let is_order_file = found.kind == FoundKind::OrderFile;
         let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
@@ -141,8 +148,8 @@ impl Arrived {
     }
 
     /// An email that could not be read without breaking off: its bytes are all that is known.
-    pub fn unreadable(found: &Found, place: MailPlace, raw: &[u8], now: DateTime<Utc>) -> Arrived {
-        let nothing = Arrived::read(found, place, b"", &Limits::default(), &[], now);
+    pub fn unreadable(found: &FoundFile, place: MailPlace, raw: &[u8], now: DateTime<Utc>) -> Arrived {
+        let nothing = Arrived::read(found, place, b"", &EmailLimits::default(), &[], now);
         let envelope = Envelope { fingerprint: Fingerprint::of(raw), noise: None, ..nothing.envelope };
         Arrived { envelope, raw: raw.to_owned(), is_broken: true, ..nothing }
     }
@@ -202,7 +209,7 @@ impl Arrived {
     }
 }
 
-fn file_name(found: &Found) -> String {
+fn file_name(found: &FoundFile) -> String {
     found.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 

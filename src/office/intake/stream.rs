@@ -14,8 +14,8 @@ use crate::office::Host;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::intake::arrived::{Arrived, MailPlace, SEALED_EXTRA, SEALED_MARK, spool};
 use crate::office::intake::earlier::Earlier;
-use crate::post::source::{Found, Scan, SourceError, folder, maildir};
-use crate::post::{Limits, is_from_house};
+use crate::post::source::{FoundFile, Scan, SourceError, folder, maildir};
+use crate::post::{EmailLimits, is_from_house};
 
 /// How many emails are worked on together: those for one campaign share its transaction, whose wait for the disk then serves them all.
 const PORTION_MAILS: usize = 2000;
@@ -43,7 +43,7 @@ pub(crate) fn intakes<'a>(host: &Host, of_campaigns: impl Iterator<Item = &'a In
 pub(crate) struct MailStream<'a> {
     host: &'a Host,
     waiting: VecDeque<ListedEmail>,
-    limits: Limits,
+    limits: EmailLimits,
     now: DateTime<Utc>,
     /// Emails from before the host was set up, as their names tell; how many in each folder.
     pub left_alone: BTreeMap<PathBuf, usize>,
@@ -55,7 +55,7 @@ pub(crate) struct MailStream<'a> {
 
 /// An email that was listed.
 struct ListedEmail {
-    found: Found,
+    found: FoundFile,
     place: MailPlace,
     /// The hosts whose topmost `Received` field is believed where it lies.
     received_by: Arc<[String]>,
@@ -74,7 +74,7 @@ impl<'a> MailStream<'a> {
     /// Lists what waits in these places, all but what is known to be older than the host.
     pub(crate) fn open(host: &'a Host, intakes: &[IntakeConfig], earlier: &Earlier, now: DateTime<Utc>) -> MailStream<'a> {
         let limits = host.config.limits;
-        let limits = Limits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..Limits::default() };
+        let limits = EmailLimits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..EmailLimits::default() };
         let mut stream = MailStream {
             host,
             waiting: VecDeque::new(),
@@ -92,7 +92,7 @@ impl<'a> MailStream<'a> {
                 stream.list(intake, folder::scan(path), MailPlace::Folder, earlier);
             }
         }
-        let oldest_first = |one: &Found, other: &Found| (one.received(), &one.path).cmp(&(other.received(), &other.path));
+        let oldest_first = |one: &FoundFile, other: &FoundFile| (one.received(), &one.path).cmp(&(other.received(), &other.path));
         stream.waiting.make_contiguous().sort_by(|one, other| oldest_first(&one.found, &other.found));
         stream
     }
@@ -135,7 +135,7 @@ impl<'a> MailStream<'a> {
 
     /// An email as it came in, and whether this host has sealed the file that it is in: in the spool, or when it was filed and somebody has put
     /// it back.
-    fn opened(&self, found: &Found, raw: Vec<u8>) -> Result<(Vec<u8>, bool), SourceError> {
+    fn opened(&self, found: &FoundFile, raw: Vec<u8>) -> Result<(Vec<u8>, bool), SourceError> {
         let Some(sealed) = raw.strip_prefix(SEALED_MARK) else { return Ok((raw, false)) };
         let keyring = Keyring::read(self.host).ok().flatten();
         let opened = keyring.and_then(|keyring| keyring.seal().open(sealed).ok());

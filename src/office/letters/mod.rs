@@ -37,7 +37,7 @@ use crate::office::letters::model::LetterModel;
 use crate::post::outgoing::{InlinePicture, Label, MailTo, Message, Origin, Outgoing, compose};
 use crate::post::{Address, Mailbox, MessageId};
 use crate::render::Templates;
-use crate::render::letter::{self, Beside};
+use crate::render::letter::{self, BesideText};
 use crate::render::report::Picture;
 use crate::store::{EmailKind, Ledger, NewOutgoing, Slip};
 
@@ -178,7 +178,7 @@ fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<(Option<String>, Vec<
     let drawn = letter.picture.as_ref().and_then(|scene| Some((picture::inline(scene)?, picture::shown(scene))));
     let (pictures, shown): (Vec<InlinePicture>, Vec<Picture>) = drawn.into_iter().unzip();
     let link = letter.composer_link.as_deref();
-    let beside = Beside { picture: shown.first(), composer_link: link, by_moves: campaign.alternates() };
+    let beside = BesideText { picture: shown.first(), composer_link: link, by_moves: campaign.alternates() };
     let html = letter::page(&campaign.templates, untagged(subject), text, beside).ok()?;
     Some((Some(html), pictures))
 }

@@ -15,7 +15,7 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::outcomes::Outcomes;
 use crate::office::letters::{self, picture};
 use crate::post::{Exceeded, split};
-use crate::render::letter::{self, Beside};
+use crate::render::letter::{self, BesideText};
 use crate::render::templates::embedded;
 
 /// All letters of a campaign, as text; those that have HTML, as HTML too.
@@ -49,7 +49,8 @@ fn written(sample: &mut Sample<'_>, letter: SampleLetter) -> Result<Vec<PreviewF
         let reading = echoes_sheet(&model.about).then(|| sample.reading(&sample.orders(sample.reader)));
         let foreseen = picture::beside_text(reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref()));
         let shown = foreseen.map(picture::shown);
-        let page = letter::page(templates, letters::untagged(&subject), &text, Beside { picture: shown.as_ref(), ..Beside::default() })?;
+        let page =
+            letter::page(templates, letters::untagged(&subject), &text, BesideText { picture: shown.as_ref(), ..BesideText::default() })?;
         let page = foreseen.map_or_else(|| page.clone(), |scene| picture::within(&page, scene));
         made.push(PreviewFile::new(format!("letters/{name}.html"), "shared/letter.html", page));
     }

@@ -22,8 +22,8 @@ use crate::office::turns::unsent::Unsent;
 use crate::office::workers::each;
 use crate::post::{Address, MessageId};
 use crate::render::press::PressFacts;
-use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
-use crate::render::writing::Writing;
+use crate::render::report::{self, DiceFacts, Integrity, NextSecrets, ReportFrame, ReportModel, SheetDigest};
+use crate::render::writing::ReportWriting;
 use crate::store::{EmailKind, Ledger, StoredReport};
 
 /// All reports of one turn.
@@ -200,7 +200,7 @@ impl Issue<'_> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
         };
-        let frame = Frame {
+        let frame = ReportFrame {
             campaign: self.campaign.facts(),
             turn: self.turn,
             name: seat.and_then(|seat| self.campaign.name_of(seat)).unwrap_or_default().to_owned(),
@@ -247,7 +247,7 @@ impl Issue<'_> {
 
     /// A report as it is filed, and the subject that it is mailed under, without the tag.
     fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<(StoredReport, String), DeskError> {
-        let mut writing = Writing::of(&self.campaign.templates, model)?;
+        let mut writing = ReportWriting::of(&self.campaign.templates, model)?;
         let headline = writing.headline().to_owned();
         let form = if with_form { writing.order_form()? } else { String::new() };
         let link = self.campaign.composer_link(self.progress, model, &form);

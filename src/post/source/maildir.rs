@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use super::{Found, FoundKind, Scan, SourceError, scan_folder, set_time};
+use super::{FoundFile, FoundKind, Scan, SourceError, scan_folder, set_time};
 use crate::files::{self, Access};
 use crate::post::arrival::{FileTimes, without_flags};
 
@@ -57,11 +57,11 @@ fn put(
     Ok(delivered)
 }
 
-/// Moves an email that is filed from `new/` to `cur/`, marked as seen; or lets `instead` stand there ([`Found::move_to`]).
+/// Moves an email that is filed from `new/` to `cur/`, marked as seen; or lets `instead` stand there ([`FoundFile::move_to`]).
 ///
 /// # Errors
 /// When it cannot be moved; then it is found again, and its fingerprint tells that it is known.
-pub fn keep(found: &Found, instead: Option<&[u8]>) -> Result<PathBuf, SourceError> {
+pub fn keep(found: &FoundFile, instead: Option<&[u8]>) -> Result<PathBuf, SourceError> {
     let (Some(new), Some(name)) = (found.path.parent(), found.path.file_name()) else {
         return Err(SourceError::because("keep", &found.path)(io::ErrorKind::InvalidInput.into()));
     };

@@ -17,7 +17,7 @@ use crate::files::{self, Access};
 
 /// A file that may be a letter; its bytes are read one email at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundFile {
     /// Where it lay when it was listed.
     pub path: PathBuf,
     /// What it tells of its arrival without being read.
@@ -39,7 +39,7 @@ pub enum FoundKind {
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Oldest first; files of the same second by name.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundFile>,
     /// Entries that are no plain files, or cannot be looked at. They stop no other.
     pub unreadable: Vec<SourceError>,
     /// Why the place could not be listed to its end, so that email may lie there unseen.
@@ -65,7 +65,7 @@ impl SourceError {
     }
 }
 
-impl Found {
+impl FoundFile {
     /// When our server took it in, as far as the file alone tells; what a `Date` field claims counts nowhere.
     pub fn received(&self) -> DateTime<Utc> {
         self.times.arrived().0
@@ -85,7 +85,7 @@ impl Found {
     }
 }
 
-impl Found {
+impl FoundFile {
     /// Moves the file, or lets `instead` stand at that place with its time. One that is gone already is fine.
     ///
     /// Nothing is forced to disk: with a thousand emails that would take longer than all the rest of the intake. What a power cut undoes is
@@ -137,7 +137,7 @@ fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, time
         };
         let Some(kind) = kind_of(&path) else { continue };
         match plain_file(&path) {
-            Ok(written_at) => scan.found.push(Found { times: times(&path, written_at), path, kind }),
+            Ok(written_at) => scan.found.push(FoundFile { times: times(&path, written_at), path, kind }),
             // Another program has taken it away meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => (),
             Err(error) => scan.unreadable.push(SourceError::because("read", &path)(error)),

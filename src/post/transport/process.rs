@@ -18,7 +18,7 @@ const KEPT_BYTES: usize = 4096;
 const UNTIL_GONE: Duration = Duration::from_secs(5);
 
 /// How a command ended.
-pub(super) struct Ended {
+pub(super) struct CommandEnd {
     /// `None` if it was still at work at the deadline: it was killed, with everything that it had started in its process group.
     pub status: Option<ExitStatus>,
     /// The beginning of what it wrote to standard error.
@@ -29,7 +29,7 @@ pub(super) struct Ended {
 ///
 /// # Errors
 /// When it cannot be started or waited for.
-pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io::Result<Ended> {
+pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io::Result<CommandEnd> {
     let mut child = command.process_group(0).stdin(input).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
     let group = Pid::from_child(&child);
     let ear = child.stderr.take().map(Ear::open).transpose();
@@ -48,7 +48,7 @@ pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io:
     let said = ear?.map(Ear::close).unwrap_or_default();
     let status = if is_gone { Some(child.wait()?) } else { None };
     let was_killed = |status: &ExitStatus| status.signal() == Some(Signal::KILL.as_raw());
-    Ok(Ended { status: status.filter(|status| !was_killed(status)), said: String::from_utf8_lossy(&said).trim().to_owned() })
+    Ok(CommandEnd { status: status.filter(|status| !was_killed(status)), said: String::from_utf8_lossy(&said).trim().to_owned() })
 }
 
 /// Reads what a command says, so that it never waits for a reader, and stops when it is told to and not when the pipe ends.

@@ -32,34 +32,34 @@ pub struct ComposerModel<'a> {
 
 /// What the template of the page takes.
 #[derive(Serialize)]
-struct Page<'a> {
+struct ComposerTemplate<'a> {
     campaign: &'a CampaignFacts,
     /// The folder of the templates that the games of a family have for the page.
     family: &'a str,
     style: String,
     /// The script that it runs first.
     script: &'a str,
-    /// Base64 of the SHA-256 of that script and of [`Told::script`]: the page runs no other.
+    /// Base64 of the SHA-256 of that script and of [`PackedScript::script`]: the page runs no other.
     hashes: [String; 2],
     /// The module, packed as LZMA, as [`letters`].
     module: String,
-    /// [`Told`] as JSON, deflated, as [`letters`].
+    /// [`PackedScript`] as JSON, deflated, as [`letters`].
     told: String,
 }
 
 /// What the page unpacks before all else: it would be three times as long as it lies there.
 #[derive(Serialize)]
-struct Told<'a> {
+struct PackedScript<'a> {
     /// The rest of the script.
     script: &'a str,
     /// What the script says, as HTML.
     phrases: String,
-    host: Host<'a>,
+    host: ScriptFacts<'a>,
 }
 
 /// What the script of the page is told.
 #[derive(Serialize)]
-struct Host<'a> {
+struct ScriptFacts<'a> {
     game: &'static str,
     rules: u32,
     /// Whether moves alternate, so that nobody says that they are ready.
@@ -98,7 +98,7 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], tem
     let of_game = |part: &str| format!("{}/{part}", game.templates());
     let (form, said) = (of_game("order-template"), format!("{family}/composer-said"));
     let printed = [of_game("reading"), of_game("problem"), of_game("doubt"), form.clone(), said, "composer/said".to_owned()];
-    let host = Host {
+    let host = ScriptFacts {
         game: game.id(),
         rules: game.rules(),
         by_moves: game.pace() == Pace::Alternating,
@@ -106,8 +106,8 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], tem
         form: &form,
         sandbox,
     };
-    let told = Told { script: &script, phrases: templates.html("composer/all-phrases", &facts)?, host };
-    let page = Page {
+    let told = PackedScript { script: &script, phrases: templates.html("composer/all-phrases", &facts)?, host };
+    let page = ComposerTemplate {
         campaign,
         family,
         style: site::style(templates)? + &templates.text("composer/style", &facts)?,

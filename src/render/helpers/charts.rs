@@ -6,11 +6,11 @@ use handlebars::html_escape;
 use serde_json::Value;
 
 use crate::engine::Helper;
-use crate::render::charts::{Best, Line, lines};
+use crate::render::charts::{Best, ChartLine, lines};
 
 pub(super) const HELPERS: &[Helper] = &[
     Helper::new("line-chart", 3, |given, _| {
-        let drawn: Vec<Line> = given[1].as_array().into_iter().flatten().map(line).collect();
+        let drawn: Vec<ChartLine> = given[1].as_array().into_iter().flatten().map(line).collect();
         let best = if given[2] == "low" { Best::Low } else { Best::High };
         lines(&Helper::shown(given[0]), &drawn, best).into()
     }),
@@ -29,9 +29,9 @@ fn cells(element: &str, values: &Value) -> String {
 }
 
 /// A line of the model: `{seat, name, values[]}`.
-fn line(value: &Value) -> Line {
+fn line(value: &Value) -> ChartLine {
     let values = value.get("values").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    Line {
+    ChartLine {
         number: value.get("seat").and_then(Value::as_u64).unwrap_or_default(),
         name: value.get("name").map(Helper::shown).unwrap_or_default(),
         values: values.iter().map(Value::as_i64).collect(),

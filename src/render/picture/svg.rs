@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::figures::{Canvas, Figure, Form, Lights, bounded};
+use super::figures::{Canvas, Figure, FigureForm, Lights, bounded};
 use super::palette;
 use crate::engine::{Anchor, Scene};
 
@@ -45,28 +45,28 @@ fn night(picture: &Canvas) -> String {
 fn element(figure: &Figure) -> String {
     let colours = colours(figure);
     match &figure.form {
-        Form::Circle { middle, radius } => {
+        FigureForm::Circle { middle, radius } => {
             let [x, y, radius] = [middle.0, middle.1, *radius].map(coordinate);
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{colours}/>")
         }
-        Form::Ellipse { middle, radii } => {
+        FigureForm::Ellipse { middle, radii } => {
             let [x, y, wide, tall] = [middle.0, middle.1, radii.0, radii.1].map(coordinate);
             format!("<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{wide}\" ry=\"{tall}\"{colours}/>")
         }
-        Form::Line { from, to } => {
+        FigureForm::Line { from, to } => {
             let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(coordinate);
             format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{colours}/>")
         }
-        Form::Polygon { corners } => {
+        FigureForm::Polygon { corners } => {
             let points: Vec<String> = corners.iter().map(|(x, y)| format!("{},{}", coordinate(*x), coordinate(*y))).collect();
             format!("<polygon points=\"{}\"{colours}/>", points.join(" "))
         }
-        Form::Wall { x, upper, lower, radii: (wide, tall) } => {
+        FigureForm::Wall { x, upper, lower, radii: (wide, tall) } => {
             let arc = format!("A{} {} 0 0 0", coordinate(*wide), coordinate(*tall));
             let [left, right, upper, lower] = [x - wide, x + wide, *upper, *lower].map(coordinate);
             format!("<path d=\"M{left} {upper}V{lower}{arc} {right} {lower}V{upper}{arc} {left} {upper}Z\"{colours}/>")
         }
-        Form::Text { at, size, anchor, text, .. } => {
+        FigureForm::Text { at, size, anchor, text, .. } => {
             let [x, y, size] = [at.0, at.1, *size].map(coordinate);
             let anchor = match anchor {
                 Anchor::Start => "start",
@@ -81,10 +81,10 @@ fn element(figure: &Figure) -> String {
 /// The attributes that say how a form is painted, with a blank before each.
 fn colours(figure: &Figure) -> String {
     let mut drawn = String::new();
-    if !matches!(figure.form, Form::Line { .. }) {
+    if !matches!(figure.form, FigureForm::Line { .. }) {
         let _ = write!(drawn, " fill=\"{}\"", figure.fill.unwrap_or("none"));
     }
-    if let (Form::Text { weight, .. }, Some(fill)) = (&figure.form, figure.fill)
+    if let (FigureForm::Text { weight, .. }, Some(fill)) = (&figure.form, figure.fill)
         && *weight > 0.0
     {
         let _ = write!(drawn, " stroke=\"{fill}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", coordinate(*weight));
@@ -92,7 +92,11 @@ fn colours(figure: &Figure) -> String {
     let Some(edge) = figure.edge else { return drawn };
     let _ = write!(drawn, " stroke=\"{}\" stroke-width=\"{}\"", edge.colour, coordinate(edge.weight));
     if edge.is_round {
-        drawn.push_str(if matches!(figure.form, Form::Line { .. }) { " stroke-linecap=\"round\"" } else { " stroke-linejoin=\"round\"" });
+        drawn.push_str(if matches!(figure.form, FigureForm::Line { .. }) {
+            " stroke-linecap=\"round\""
+        } else {
+            " stroke-linejoin=\"round\""
+        });
     }
     if let Some(dash) = edge.dash {
         let _ = write!(drawn, " stroke-dasharray=\"{0} {0}\"", coordinate(dash));

@@ -8,7 +8,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd, html};
 pub(super) fn as_html(markdown: &str) -> String {
     let events: Vec<Event<'_>> = Parser::new(markdown).collect();
     let known = numbers(&events);
-    let mut writer = Writer { known: &known, anchored: BTreeSet::new(), is_plain: false };
+    let mut writer = AnchorWriter { known: &known, anchored: BTreeSet::new(), is_plain: false };
     let linked: Vec<Event<'_>> = events.iter().enumerate().flat_map(|(index, event)| writer.written(&events, index, event)).collect();
     let mut page = String::new();
     html::push_html(&mut page, linked.into_iter());
@@ -54,7 +54,7 @@ fn is_number(word: &str) -> bool {
         && letters.all(|letter| letter.is_ascii_digit() || letter == '.')
 }
 
-struct Writer<'a> {
+struct AnchorWriter<'a> {
     known: &'a BTreeSet<String>,
     /// Rules that have their anchor already: what stands below their number again speaks of them.
     anchored: BTreeSet<String>,
@@ -62,7 +62,7 @@ struct Writer<'a> {
     is_plain: bool,
 }
 
-impl Writer<'_> {
+impl AnchorWriter<'_> {
     fn written<'e>(&mut self, events: &[Event<'e>], index: usize, event: &Event<'e>) -> Vec<Event<'e>> {
         match event {
             Event::Start(Tag::Heading { level: HeadingLevel::H2, .. }) => {

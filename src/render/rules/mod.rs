@@ -46,14 +46,14 @@ pub struct RulesHtml {
     /// What the rules are called.
     pub title_html: String,
     /// The headings below the title that have an anchor, in their order.
-    pub contents: Vec<Heading>,
+    pub contents: Vec<RulesHeading>,
     /// All that stands below the title.
     pub body_html: String,
 }
 
 /// A heading, as a list of contents names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Heading {
+pub struct RulesHeading {
     /// The anchor that leads to it, without `#`.
     pub id: String,
     /// What it says.
@@ -61,14 +61,14 @@ pub struct Heading {
 }
 
 #[derive(Serialize)]
-struct Page<'a> {
+struct RulesDocument<'a> {
     campaign: &'a CampaignFacts,
     rules: RulesHtml,
 }
 
 /// What the template of the rules is given.
 #[derive(Serialize)]
-struct Told<'a> {
+struct RulesFacts<'a> {
     #[serde(flatten)]
     rules: &'a RulesModel,
     /// Whether the rules end with tables of plain text; a page of the archive shows better ones.
@@ -97,7 +97,7 @@ pub fn text(templates: &Templates, model: &RulesModel) -> Result<String, Templat
 /// As [`markdown`].
 pub fn html(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
     let rules = parts(&markdown(templates, model)?, "");
-    templates.html("shared/rules-page", &Page { campaign: &model.campaign, rules })
+    templates.html("shared/rules-page", &RulesDocument { campaign: &model.campaign, rules })
 }
 
 /// The same as parts of a page of the archive, with the tables that the game has for it.
@@ -111,7 +111,7 @@ pub(super) fn for_archive(templates: &Templates, model: &RulesModel) -> Result<R
 }
 
 fn told(templates: &Templates, rules: &RulesModel, with_tables: bool) -> Result<String, TemplateError> {
-    templates.text(&format!("{}/rules", rules.campaign.templates), &Told { rules, with_tables })
+    templates.text(&format!("{}/rules", rules.campaign.templates), &RulesFacts { rules, with_tables })
 }
 
 /// What stands in the first heading is the title.
@@ -125,11 +125,11 @@ fn parts(markdown: &str, tables: &str) -> RulesHtml {
 }
 
 /// The headings that have an anchor.
-fn contents(body: &str) -> Vec<Heading> {
+fn contents(body: &str) -> Vec<RulesHeading> {
     let headings = body.split("<h2 id=\"").skip(1).filter_map(|part| {
         let (id, rest) = part.split_once("\">")?;
         let (title, _) = rest.split_once("</h2>")?;
-        Some(Heading { id: id.to_owned(), title_html: title.to_owned() })
+        Some(RulesHeading { id: id.to_owned(), title_html: title.to_owned() })
     });
     headings.collect()
 }

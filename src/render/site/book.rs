@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 use serde::Serialize;
 
-use super::parts::{Place, Told};
+use super::parts::{PagePlace, StoryTurn};
 use super::{Album, SiteDiaryEntry, SitePlayer, SiteProof};
 use crate::render::report::EndFacts;
 
@@ -12,7 +12,7 @@ use crate::render::report::EndFacts;
 #[derive(Serialize)]
 pub(super) struct Book<'a> {
     #[serde(flatten)]
-    pub place: Place<'a>,
+    pub place: PagePlace<'a>,
     pub players: &'a [SitePlayer],
     pub about: String,
     /// Days, such as `2027-03-05`.
@@ -23,7 +23,7 @@ pub(super) struct Book<'a> {
     pub moves_html: String,
     pub pictures: Pictures<'a>,
     /// The opening first.
-    pub leaves: Vec<Leaf<'a>>,
+    pub leaves: Vec<BookTurn<'a>>,
     pub proof: &'a SiteProof,
 }
 
@@ -39,9 +39,9 @@ pub(super) struct Pictures<'a> {
 
 /// One turn.
 #[derive(Serialize)]
-pub(super) struct Leaf<'a> {
+pub(super) struct BookTurn<'a> {
     #[serde(flatten)]
-    pub told: Told<'a>,
+    pub told: StoryTurn<'a>,
     /// The inside of its picture.
     pub inside: String,
     /// What players wrote into their diaries before it was played.

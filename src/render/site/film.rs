@@ -59,7 +59,7 @@ impl Film<'_> {
             return None;
         }
         let (width, height) = self.album.reel.size();
-        let page = Page::of(width, height);
+        let page = BelowPicture::of(width, height);
         let whole = rounded(page.whole());
         let title = html_escape(self.title);
         let mut classes = Classes { tempo: Tempo::of(last.into()), last, known: BTreeMap::new() };
@@ -83,7 +83,7 @@ impl Film<'_> {
 }
 
 /// The place of what stands below the picture.
-struct Page {
+struct BelowPicture {
     width: f64,
     height: f64,
     /// A hundredth of the width.
@@ -93,8 +93,8 @@ struct Page {
     lines: [String; LINES],
 }
 
-impl Page {
-    fn of(width: f64, height: f64) -> Page {
+impl BelowPicture {
+    fn of(width: f64, height: f64) -> BelowPicture {
         let unit = width / 100.0;
         let [x, y, large, small] = [3.0 * unit, height + 4.8 * unit, 3.6 * unit, 2.9 * unit].map(rounded);
         let heading = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{large}\" font-weight=\"bold\" fill=\"{INK}\">");
@@ -102,7 +102,7 @@ impl Page {
             let y = rounded(height + (9.4 + 3.9 * row as f64) * unit);
             format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{small}\" fill=\"{INK}\">")
         };
-        Page { width, height, unit, heading, lines: std::array::from_fn(line) }
+        BelowPicture { width, height, unit, heading, lines: std::array::from_fn(line) }
     }
 
     fn whole(&self) -> f64 {

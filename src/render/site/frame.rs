@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::parts::Told;
+use super::parts::StoryTurn;
 use crate::engine::{Moment, Viewer, Witnessed};
 use crate::render::report::{CampaignFacts, ReportViewer, events_seen, viewer_of};
 use crate::render::{Model, TemplateError, Templates};
@@ -40,7 +40,7 @@ struct NewsFacts<'a> {
 struct ToldFacts<'a> {
     campaign: &'a CampaignFacts,
     #[serde(flatten)]
-    told: Told<'a>,
+    told: StoryTurn<'a>,
 }
 
 /// A turn in words.
@@ -127,8 +127,8 @@ impl Frame {
         self.at.date_naive()
     }
 
-    pub(super) fn told(&self) -> Told<'_> {
-        Told { turn: self.turn, path: self.page(), label: &self.label, sentences: &self.sentences }
+    pub(super) fn told(&self) -> StoryTurn<'_> {
+        StoryTurn { turn: self.turn, path: self.page(), label: &self.label, sentences: &self.sentences }
     }
 }
 

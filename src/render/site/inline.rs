@@ -6,7 +6,7 @@ use super::Album;
 
 /// The inside of the drawing, and what stands on its root.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(super) struct Film {
+pub(super) struct InlineFilm {
     width: f64,
     height: f64,
     attributes: String,
@@ -14,7 +14,7 @@ pub(super) struct Film {
 }
 
 /// `None` if there is no picture.
-pub(super) fn film(album: &Album) -> Option<Film> {
+pub(super) fn film(album: &Album) -> Option<InlineFilm> {
     let last = album.frames().next_back()?.turn;
     let reel = &album.reel;
     if reel.is_empty() {
@@ -29,5 +29,5 @@ pub(super) fn film(album: &Album) -> Option<Film> {
     });
     let inside = pieces.collect::<Vec<_>>().join("\n");
     let (width, height) = reel.size();
-    Some(Film { width, height, attributes: reel.attributes().to_owned(), inside })
+    Some(InlineFilm { width, height, attributes: reel.attributes().to_owned(), inside })
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::opening::Opening;
-use super::parts::{Link, Place, Step, Told, Web, link};
+use super::parts::{Breadcrumb, Link, PagePlace, StoryTurn, Web, link};
 use super::{Album, Frame, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::{self, RulesHtml};
@@ -12,11 +12,11 @@ use crate::render::{TemplateError, Templates};
 #[derive(Serialize)]
 pub(super) struct IndexPage<'a> {
     #[serde(flatten)]
-    place: Place<'a>,
+    place: PagePlace<'a>,
     players: &'a [SitePlayer],
     about: String,
     latest: Option<Latest<'a>>,
-    film: Option<inline::Film>,
+    film: Option<inline::InlineFilm>,
     /// The newest turn first.
     story_html: String,
     turns_html: String,
@@ -34,7 +34,7 @@ pub(super) struct IndexPage<'a> {
 #[derive(Serialize)]
 pub(super) struct TurnPage<'a> {
     #[serde(flatten)]
-    place: Place<'a>,
+    place: PagePlace<'a>,
     about: String,
     turn: u32,
     map_svg: &'a str,
@@ -50,7 +50,7 @@ pub(super) struct TurnPage<'a> {
 #[derive(Serialize)]
 pub(super) struct RulesPage<'a> {
     #[serde(flatten)]
-    place: Place<'a>,
+    place: PagePlace<'a>,
     rules: RulesHtml,
 }
 
@@ -58,11 +58,11 @@ pub(super) struct RulesPage<'a> {
 pub(super) struct Latest<'a> {
     before: Option<Link>,
     #[serde(flatten)]
-    told: Told<'a>,
+    told: StoryTurn<'a>,
 }
 
 #[derive(Serialize)]
-pub(super) struct About<'a> {
+pub(super) struct PageFrame<'a> {
     campaign: &'a CampaignFacts,
     players: &'a [SitePlayer],
     /// The turn that a page is about; null for the front page.
@@ -157,7 +157,7 @@ impl<'a> Pages<'a> {
         let last = album.frames().next_back().map_or(0, |frame| frame.turn);
         // What was written when the game was ended by a decision stands at its last turn.
         let of = |turn: u32| self.site.diaries.iter().filter(move |entry| entry.turn.min(last) == turn).collect();
-        let leaves = self.story().zip(insides).map(|(told, inside)| book::Leaf { diaries: of(told.turn), told, inside });
+        let leaves = self.story().zip(insides).map(|(told, inside)| book::BookTurn { diaries: of(told.turn), told, inside });
         Ok(book::Book {
             place: self.place(),
             players,
@@ -180,7 +180,7 @@ impl<'a> Pages<'a> {
     }
 
     /// The story of each turn, the opening first.
-    fn story(&self) -> impl DoubleEndedIterator<Item = Told<'a>> + ExactSizeIterator {
+    fn story(&self) -> impl DoubleEndedIterator<Item = StoryTurn<'a>> + ExactSizeIterator {
         self.site.album.frames().map(Frame::told)
     }
 
@@ -189,7 +189,7 @@ impl<'a> Pages<'a> {
         let mut frames = self.site.album.frames();
         let newest = self.site.album.frames().next_back();
         let frame = turn.map_or(newest, |turn| frames.nth(turn as usize));
-        let about = About {
+        let about = PageFrame {
             campaign: &self.site.campaign,
             players: &self.site.players,
             turn,
@@ -200,12 +200,12 @@ impl<'a> Pages<'a> {
         Ok(self.templates.text("shared/site-about", &about)?.trim().to_owned())
     }
 
-    fn place(&self) -> Place<'a> {
+    fn place(&self) -> PagePlace<'a> {
         let SiteModel { campaign, host, tournament, url, picture, .. } = self.site;
-        Place {
+        PagePlace {
             campaign,
             host,
-            tournament: tournament.as_ref().map(|title| Step { title, path: "../index.html" }),
+            tournament: tournament.as_ref().map(|title| Breadcrumb { title, path: "../index.html" }),
             web: Web { url: url.as_deref(), has_picture: picture.is_some() },
         }
     }

@@ -7,7 +7,7 @@ use crate::render::report::CampaignFacts;
 
 /// A step on the way back from a page.
 #[derive(Serialize)]
-pub(super) struct Step<'a> {
+pub(super) struct Breadcrumb<'a> {
     pub title: &'a str,
     pub path: &'static str,
 }
@@ -21,10 +21,10 @@ pub(in crate::render) struct Web<'a> {
 
 /// Of what a page is a part, and the way back from it.
 #[derive(Serialize)]
-pub(super) struct Place<'a> {
+pub(super) struct PagePlace<'a> {
     pub campaign: &'a CampaignFacts,
     pub host: &'a Option<HostLink>,
-    pub tournament: Option<Step<'a>>,
+    pub tournament: Option<Breadcrumb<'a>>,
     pub web: Web<'a>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Link {
 
 /// A turn in the story so far.
 #[derive(Serialize)]
-pub(super) struct Told<'a> {
+pub(super) struct StoryTurn<'a> {
     pub turn: u32,
     pub path: String,
     pub label: &'a str,

@@ -16,19 +16,19 @@ pub struct Reel {
     /// What the root of the pictures says besides its size, such as its font.
     root: String,
     /// Later ones lie on top of those that show in the same turn.
-    parts: Vec<Part>,
+    parts: Vec<ReelElement>,
 }
 
 /// An element of the pictures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Part {
+struct ReelElement {
     svg: String,
     shown: Spans,
 }
 
 /// Elements that lie next to each other and show in the same turns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Piece {
+pub struct ReelPiece {
     pub svg: String,
     pub shown: Spans,
 }
@@ -75,7 +75,7 @@ impl Spans {
 impl Reel {
     /// Adds the picture of a turn that is later than all before; what is no picture adds nothing.
     pub fn add(&mut self, turn: u32, svg: &str) {
-        let Some(picture) = Picture::read(svg) else { return };
+        let Some(picture) = PictureParts::read(svg) else { return };
         (self.width, self.height) = (self.width.max(picture.size.0), self.height.max(picture.size.1));
         if !picture.root.is_empty() {
             self.root = picture.root;
@@ -87,7 +87,7 @@ impl Reel {
         let mut taken = 0;
         for (index, element) in picture.elements.iter().enumerate() {
             let Some(at) = shared.get(&index) else {
-                merged.push(Part { svg: (*element).to_owned(), shown: Spans::of(turn) });
+                merged.push(ReelElement { svg: (*element).to_owned(), shown: Spans::of(turn) });
                 continue;
             };
             merged.extend(old.by_ref().take(at - taken));
@@ -117,12 +117,12 @@ impl Reel {
     }
 
     /// What is drawn, the lowest first.
-    pub fn pieces(&self) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::new();
+    pub fn pieces(&self) -> Vec<ReelPiece> {
+        let mut pieces: Vec<ReelPiece> = Vec::new();
         for part in &self.parts {
             match pieces.last_mut().filter(|piece| piece.shown == part.shown) {
                 Some(piece) => piece.svg.push_str(&part.svg),
-                None => pieces.push(Piece { svg: part.svg.clone(), shown: part.shown.clone() }),
+                None => pieces.push(ReelPiece { svg: part.svg.clone(), shown: part.shown.clone() }),
             }
         }
         pieces
@@ -183,16 +183,16 @@ fn longest_in_common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(usize, usize)
 }
 
 /// A picture taken apart.
-struct Picture<'a> {
+struct PictureParts<'a> {
     size: (f64, f64),
     root: String,
     /// All but the title.
     elements: Vec<&'a str>,
 }
 
-impl<'a> Picture<'a> {
+impl<'a> PictureParts<'a> {
     /// `None` if it is no picture with a size.
-    fn read(svg: &'a str) -> Option<Picture<'a>> {
+    fn read(svg: &'a str) -> Option<PictureParts<'a>> {
         let (_, from_root) = svg.split_once("<svg")?;
         let (root, inside) = from_root.split_once('>')?;
         let (inside, _) = inside.rsplit_once("</svg>")?;
@@ -201,7 +201,7 @@ impl<'a> Picture<'a> {
         let kept = ["class", "font-family", "stroke-linejoin", "stroke-linecap"].into_iter();
         let kept = kept.filter_map(|name| Some(format!(" {name}=\"{}\"", attribute(root, name)?)));
         let elements = elements(inside).into_iter().filter(|element| !element.starts_with("<title"));
-        Some(Picture { size: (width, height), root: kept.collect(), elements: elements.collect() })
+        Some(PictureParts { size: (width, height), root: kept.collect(), elements: elements.collect() })
     }
 }
 
@@ -259,7 +259,7 @@ mod tests {
         for (turn, elements) in (0..).zip(turns) {
             let shown: Vec<&str> = reel.parts.iter().filter(|part| part.shown.contains(turn)).map(|part| part.svg.as_str()).collect();
             let picture = picture(elements);
-            assert_eq!(shown, Picture::read(&picture).unwrap().elements, "turn {turn}");
+            assert_eq!(shown, PictureParts::read(&picture).unwrap().elements, "turn {turn}");
         }
     }
 

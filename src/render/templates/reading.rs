@@ -6,18 +6,18 @@ use std::sync::LazyLock;
 use handlebars::Template;
 use handlebars::template::{DecoratorTemplate, ExpressionSpec, HelperTemplate, Parameter, TemplateElement, TemplateMapping};
 
-use super::tags::{Content, Kind, Tag};
+use super::tags::{TagContent, TagKind, TemplateTag};
 use super::values::{Cursor, Segments, without_blanks};
 
 /// The template of a text; `None` where it has what is not read here, or is no template. The library knows which.
 pub(super) fn read(source: &str) -> Option<Template> {
     let samples = SAMPLES.as_ref()?;
     let mut tags = Cursor::new(source, &samples.segments);
-    let mut reading = Reading {
+    let mut reading = TemplateReading {
         source,
         place: samples.place.clone(),
         counted_to: 0,
-        state: State::default(),
+        state: AfterTag::default(),
         level: Template::default(),
         open: Vec::new(),
     };
@@ -41,21 +41,21 @@ static SAMPLES: LazyLock<Option<Samples>> = LazyLock::new(|| {
 });
 
 /// A template that is half read.
-struct Reading<'a> {
+struct TemplateReading<'a> {
     source: &'a str,
     /// The line and column of `counted_to`.
     place: TemplateMapping,
     counted_to: usize,
-    state: State,
+    state: AfterTag,
     /// What has been read of the innermost template.
     level: Template,
     /// The blocks around it, the outermost first.
-    open: Vec<Block>,
+    open: Vec<OpenBlock>,
 }
 
 /// What the last tag leaves for the text behind it.
 #[derive(Default)]
-struct State {
+struct AfterTag {
     /// Where the last tag ends.
     end: usize,
     /// It has a `~` at its end, which takes all blanks.
@@ -65,7 +65,7 @@ struct State {
 }
 
 /// A block whose end has not been read.
-struct Block {
+struct OpenBlock {
     /// What has been read of the template around it.
     around: Template,
     /// The block itself, and one for each `{{else if}}`.
@@ -73,7 +73,7 @@ struct Block {
     has_else: bool,
 }
 
-impl Reading<'_> {
+impl TemplateReading<'_> {
     /// Takes in the text between the last tag and what begins here.
     fn text(&mut self, end: usize) {
         let text = &self.source[self.state.end..end];
@@ -95,14 +95,14 @@ impl Reading<'_> {
         self.push(TemplateElement::RawString(kept.to_owned()), place);
     }
 
-    fn tag(&mut self, Tag { begin, end, content }: Tag<'_>) -> Option<()> {
+    fn tag(&mut self, TemplateTag { begin, end, content }: TemplateTag<'_>) -> Option<()> {
         let place = self.place_of(begin);
         match content {
-            Content::Comment(words) => {
+            TagContent::Comment(words) => {
                 self.state.trims_line = self.stands_alone(begin, end);
                 self.push(TemplateElement::Comment(words.to_owned()), place);
             }
-            Content::Call(kind, call) => {
+            TagContent::Call(kind, call) => {
                 if call.omit_pre_ws
                     && let Some(TemplateElement::RawString(text)) = self.level.elements.last_mut()
                 {
@@ -110,8 +110,10 @@ impl Reading<'_> {
                 }
                 self.state.trims_blanks = call.omit_pro_ws;
                 match kind {
-                    Kind::Value => self.push(TemplateElement::Expression(Box::new(HelperTemplate::new(*call, false, false))), place),
-                    Kind::Markup => self.push(TemplateElement::HtmlExpression(Box::new(HelperTemplate::new(*call, false, false))), place),
+                    TagKind::Value => self.push(TemplateElement::Expression(Box::new(HelperTemplate::new(*call, false, false))), place),
+                    TagKind::Markup => {
+                        self.push(TemplateElement::HtmlExpression(Box::new(HelperTemplate::new(*call, false, false))), place)
+                    }
                     _ => {
                         self.state.trims_line = self.stands_alone(begin, end);
                         self.part(kind, *call, (begin, place))?;
@@ -124,10 +126,10 @@ impl Reading<'_> {
     }
 
     /// Takes in a tag that may have a line of its own.
-    fn part(&mut self, kind: Kind, call: ExpressionSpec, (begin, place): (usize, TemplateMapping)) -> Option<()> {
+    fn part(&mut self, kind: TagKind, call: ExpressionSpec, (begin, place): (usize, TemplateMapping)) -> Option<()> {
         let begins_line = self.state.trims_line && !call.omit_pre_ws;
         match kind {
-            Kind::Partial => {
+            TagKind::Partial => {
                 let before = &self.source[..begin];
                 let indent = &before[before.trim_end_matches([' ', '\t']).len()..];
                 let has_indent = !call.omit_pre_ws && !indent.is_empty();
@@ -135,25 +137,25 @@ impl Reading<'_> {
                 partial.indent = has_indent.then(|| indent.to_owned());
                 self.push(TemplateElement::PartialExpression(Box::new(partial)), place);
             }
-            Kind::Open => {
+            TagKind::Open => {
                 self.level.mapping.push(place);
                 let around = std::mem::take(&mut self.level);
-                self.open.push(Block { around, branches: vec![HelperTemplate::new(call, true, begins_line)], has_else: false });
+                self.open.push(OpenBlock { around, branches: vec![HelperTemplate::new(call, true, begins_line)], has_else: false });
             }
-            Kind::ElseIf => {
+            TagKind::ElseIf => {
                 self.branch(false)?.branches.push(HelperTemplate::new_chain(call, true, begins_line));
             }
-            Kind::Else => {
+            TagKind::Else => {
                 self.branch(true)?;
             }
-            Kind::Close => self.close(&call.name)?,
-            Kind::Value | Kind::Markup => return None,
+            TagKind::Close => self.close(&call.name)?,
+            TagKind::Value | TagKind::Markup => return None,
         }
         Some(())
     }
 
     /// Ends a branch of the innermost block, and begins the next one.
-    fn branch(&mut self, is_else: bool) -> Option<&mut Block> {
+    fn branch(&mut self, is_else: bool) -> Option<&mut OpenBlock> {
         let block = self.open.last_mut().filter(|block| !block.has_else)?;
         block.branches.last_mut()?.template = Some(std::mem::take(&mut self.level));
         block.has_else = is_else;
@@ -161,7 +163,7 @@ impl Reading<'_> {
     }
 
     fn close(&mut self, name: &Parameter) -> Option<()> {
-        let Block { around, mut branches, has_else } = self.open.pop()?;
+        let OpenBlock { around, mut branches, has_else } = self.open.pop()?;
         let last = Some(std::mem::replace(&mut self.level, around));
         let is_chain = branches.len() > 1;
         let mut inverse = if has_else {

@@ -5,14 +5,14 @@ use handlebars::template::{BlockParam, ExpressionSpec, ExpressionSpecBuilder, Pa
 use super::values::{Cursor, Values, is_of_name, is_of_partial};
 
 /// A tag, with where it begins and ends in the source.
-pub(super) struct Tag<'a> {
+pub(super) struct TemplateTag<'a> {
     pub(super) begin: usize,
     pub(super) end: usize,
-    pub(super) content: Content<'a>,
+    pub(super) content: TagContent<'a>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TagKind {
     /// `{{name}}`: escaped where the format escapes.
     Value,
     /// `{{{name}}}`: as it is.
@@ -29,14 +29,14 @@ pub(super) enum Kind {
     Close,
 }
 
-pub(super) enum Content<'a> {
-    Call(Kind, Box<ExpressionSpec>),
+pub(super) enum TagContent<'a> {
+    Call(TagKind, Box<ExpressionSpec>),
     Comment(&'a str),
 }
 
 impl<'a> Cursor<'a> {
     /// The next tag; `Some(None)` behind the last one, `None` at what is not read here.
-    pub(super) fn next_tag(&mut self) -> Option<Option<Tag<'a>>> {
+    pub(super) fn next_tag(&mut self) -> Option<Option<TemplateTag<'a>>> {
         let Some(found) = self.rest().find("{{") else { return Some(None) };
         let begin = self.at + found;
         // A tag behind a backslash is text.
@@ -45,10 +45,10 @@ impl<'a> Cursor<'a> {
         }
         self.at = begin;
         let content = self.tag()?;
-        Some(Some(Tag { begin, end: self.at, content }))
+        Some(Some(TemplateTag { begin, end: self.at, content }))
     }
 
-    fn tag(&mut self) -> Option<Content<'a>> {
+    fn tag(&mut self) -> Option<TagContent<'a>> {
         if self.rest().starts_with("{{!") {
             return self.comment();
         }
@@ -58,15 +58,15 @@ impl<'a> Cursor<'a> {
         }
         let trims_before = self.take("~");
         let kind = match self.rest().chars().next()? {
-            _ if is_markup => Kind::Markup,
-            '>' => Kind::Partial,
-            '#' => Kind::Open,
-            '/' => Kind::Close,
-            '^' => Kind::Else,
-            _ if self.is_keyword("else") => Kind::Else,
-            _ => Kind::Value,
+            _ if is_markup => TagKind::Markup,
+            '>' => TagKind::Partial,
+            '#' => TagKind::Open,
+            '/' => TagKind::Close,
+            '^' => TagKind::Else,
+            _ if self.is_keyword("else") => TagKind::Else,
+            _ => TagKind::Value,
         };
-        if matches!(kind, Kind::Partial | Kind::Open | Kind::Close | Kind::Else) {
+        if matches!(kind, TagKind::Partial | TagKind::Open | TagKind::Close | TagKind::Else) {
             self.at += if self.rest().starts_with("else") { "else".len() } else { 1 };
             self.skip_blanks();
         }
@@ -82,37 +82,37 @@ impl<'a> Cursor<'a> {
         if let Some(block) = block {
             call.block_param(block);
         }
-        Some(Content::Call(kind, Box::new(call.build().ok()?)))
+        Some(TagContent::Call(kind, Box::new(call.build().ok()?)))
     }
 
-    fn comment(&mut self) -> Option<Content<'a>> {
+    fn comment(&mut self) -> Option<TagContent<'a>> {
         let [begin, end] = if self.rest().starts_with("{{!--") { ["{{!--", "--}}"] } else { ["{{!", "}}"] };
         let length = self.rest()[begin.len()..].find(end)? + begin.len() + end.len();
         let whole = &self.rest()[..length];
         self.at += length;
-        Some(Content::Comment(whole.trim_start_matches(begin).trim_end_matches(end)))
+        Some(TagContent::Comment(whole.trim_start_matches(begin).trim_end_matches(end)))
     }
 
     /// What is called, with what, and what a block calls its items.
-    fn call(&mut self, kind: Kind) -> Option<(Kind, Parameter, Values, Option<BlockParam>)> {
+    fn call(&mut self, kind: TagKind) -> Option<(TagKind, Parameter, Values, Option<BlockParam>)> {
         match kind {
-            Kind::Value | Kind::Markup => {
+            TagKind::Value | TagKind::Markup => {
                 let (name, values) = self.value_or_helper()?;
                 Some((kind, name, values, None))
             }
-            Kind::Close => Some((kind, Parameter::Name(self.word(is_of_name).to_owned()), Values::default(), None)),
-            Kind::Partial => {
+            TagKind::Close => Some((kind, Parameter::Name(self.word(is_of_name).to_owned()), Values::default(), None)),
+            TagKind::Partial => {
                 let name = match self.word(is_of_partial) {
                     "" => self.subexpression()?,
                     name => Parameter::Name(name.to_owned()),
                 };
                 Some((kind, name, self.values()?, None))
             }
-            Kind::Else if self.rest().starts_with(['}', '~']) => Some((kind, Parameter::Name(String::new()), Values::default(), None)),
-            Kind::Else | Kind::ElseIf | Kind::Open => {
+            TagKind::Else if self.rest().starts_with(['}', '~']) => Some((kind, Parameter::Name(String::new()), Values::default(), None)),
+            TagKind::Else | TagKind::ElseIf | TagKind::Open => {
                 let name = Parameter::Name(Some(self.word(is_of_name)).filter(|name| !name.is_empty())?.to_owned());
                 let values = self.values()?;
-                Some((if kind == Kind::Else { Kind::ElseIf } else { kind }, name, values, self.block_param()?))
+                Some((if kind == TagKind::Else { TagKind::ElseIf } else { kind }, name, values, self.block_param()?))
             }
         }
     }

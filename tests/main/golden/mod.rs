@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use ashpost::engine::{Adjudicated, Audience, Fate, Table, Viewer};
 use ashpost::render::Templates;
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use unicode_width::UnicodeWidthStr;
@@ -56,8 +56,8 @@ fn check_reports(golden: &Golden, templates: &Templates) -> Vec<PathBuf> {
         fs::create_dir_all(&folder).unwrap();
         for (name, viewer) in viewers.iter().cloned().chain([("public".to_owned(), Viewer::Public)]) {
             let model = game::model(now, adjudicated.as_ref(), viewer);
-            let text = Writing::of(templates, &model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
-            assert!(Writing::of(templates, &model).unwrap().html().unwrap_or_else(|error| panic!("{error}")).ends_with("</html>\n"));
+            let text = ReportWriting::of(templates, &model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
+            assert!(ReportWriting::of(templates, &model).unwrap().html().unwrap_or_else(|error| panic!("{error}")).ends_with("</html>\n"));
             let path = folder.join(format!("{name}.txt"));
             if std::env::var_os("UPDATE").is_some() {
                 fs::write(&path, &text).unwrap();

@@ -7,7 +7,7 @@ use ashpost::engine::{Dice, Seed, Stream, Table, Viewer};
 use ashpost::games::GAMES;
 use ashpost::render::picture::diagram::{self, Alphabet};
 use ashpost::render::picture::{png, svg};
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 use ashpost::render::{Model, Templates};
 use serde_json::{Map, Value, json};
 
@@ -63,7 +63,7 @@ fn shown(table: &dyn Table, viewer: Viewer, sheet: &str, templates: &Templates) 
     ]);
     let mut report = played_game::model(table, None, viewer);
     report.view = without_raids((*report.view).clone()).into();
-    let writing = Writing::of(templates, &report).unwrap();
+    let writing = ReportWriting::of(templates, &report).unwrap();
     shown.insert("report", writing.text().unwrap());
     shown.insert("page", writing.html().unwrap());
     shown.insert("json", ashpost::render::report::json(&report));

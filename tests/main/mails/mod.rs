@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use ashpost::post::Content;
 use ashpost::post::tag::{self, TagSource};
-use ashpost::post::{Exceeded, Letter, Limits};
+use ashpost::post::{EmailLimits, Exceeded, Letter};
 use proptest::prelude::*;
 
 /// What a mail is read as; what is not said is empty.
@@ -169,7 +169,7 @@ fn check_exceeded(raw: &str, expected: Exceeded) {
     assert_eq!(letter.exceeded, Some(expected));
     assert_eq!(letter.from.as_ref().unwrap().address.as_str(), "ann@player.example");
     assert_eq!(&*tag::find(&letter)[0].campaign, "rim-3");
-    assert!(letter.orders.line_count() <= Limits::default().lines);
+    assert!(letter.orders.line_count() <= EmailLimits::default().lines);
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn read_all(raw: &[u8]) {
     mailboxes.for_each(|mailbox| assert!(!mailbox.to_string().contains(char::is_control)));
     letter.failed_recipients.iter().for_each(|address| assert!(address.as_str().is_ascii()));
     tag::find(&letter);
-    Letter::of_order_file(raw, None, &Limits::default());
+    Letter::of_order_file(raw, None, &EmailLimits::default());
 }
 
 proptest! {

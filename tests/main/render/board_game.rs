@@ -11,9 +11,9 @@ use ashpost::games::empire_board::scenario::set_up;
 use ashpost::games::empire_board::state::{Fleet, Goods, Morale, Power, Relation, RoundRecord, SeatRecord, State, Statistics};
 use ashpost::games::empire_board::view::View;
 use ashpost::render::ReportModel;
-use ashpost::render::report::{CampaignFacts, Frame, Picture, Played};
+use ashpost::render::report::{CampaignFacts, Picture, Played, ReportFrame};
 use ashpost::render::templates::embedded;
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 
 use super::example::{ANN, BOB, SECRET};
 use super::rounds::{events, fates, orders, told};
@@ -35,7 +35,7 @@ fn opened(scenario: &str) -> State {
     set_up(scenario, &names).unwrap()
 }
 
-fn frame(turn: u32) -> Frame {
+fn frame(turn: u32) -> ReportFrame {
     let frame = example::frame(turn);
     let campaign = CampaignFacts {
         unrated: false,
@@ -45,12 +45,12 @@ fn frame(turn: u32) -> Frame {
         templates: "empire",
         ..frame.campaign
     };
-    Frame { campaign, ..frame }
+    ReportFrame { campaign, ..frame }
 }
 
 fn shown(model: ReportModel, viewer: Viewer) -> ReportModel {
     let order_template = match viewer {
-        Viewer::Seat(_) => Writing::of(templates(), &model).unwrap().order_form().unwrap_or_else(|error| panic!("{error}")),
+        Viewer::Seat(_) => ReportWriting::of(templates(), &model).unwrap().order_form().unwrap_or_else(|error| panic!("{error}")),
         _ => String::new(),
     };
     let pictures = vec![Picture { source: "cid:map".into(), title: "Star map".into(), link: None }];
@@ -126,7 +126,7 @@ fn quiet() -> ReportModel {
     state.turn = 4;
     state.planets.iter_mut().for_each(|planet| planet.track = Default::default());
     state.players.values_mut().for_each(|player| player.stationed.clear());
-    let frame = Frame { no_move_received: true, notices: Vec::new(), ..frame(4) };
+    let frame = ReportFrame { no_move_received: true, notices: Vec::new(), ..frame(4) };
     let played = Played { events: &[], fates: &[], orders: &BTreeMap::new() };
     let viewer = Viewer::Seat(ANN);
     reported::<Empire>(frame, viewer, &View::of(&state, viewer), Some(played))
@@ -157,7 +157,7 @@ fn game_over() -> ReportModel {
         statistics: Statistics { battles_won: 12, fighters_built: 112, fighters_lost: 98, ..Statistics::default() },
     });
     let events = [told(Event::PlayerOut { seat: ANN }), told(Event::GameOver { outcome, statistics: statistics.to_vec() })];
-    let frame = Frame { next: None, ..frame(14) };
+    let frame = ReportFrame { next: None, ..frame(14) };
     let played = Played { events: &events, fates: &[], orders: &BTreeMap::new() };
     reported::<Empire>(frame, Viewer::Seat(ANN), &View::of(&state, Viewer::Seat(ANN)), Some(played))
 }
@@ -197,7 +197,7 @@ fn the_archive_of_the_board_game_is_a_page_a_turn() {
 
 #[test]
 fn the_game_master_reads_the_same_and_the_relations_of_all() {
-    let text = Writing::of(templates(), &full(Viewer::GameMaster)).unwrap().text().unwrap();
+    let text = ReportWriting::of(templates(), &full(Viewer::GameMaster)).unwrap().text().unwrap();
     assert_fits("game master", &text);
     assert!(text.contains("\nRELATIONS\n") && text.contains("Unchanged, allied to each other: Bob and Cy; Ann <ann@example>"));
 }
@@ -207,7 +207,7 @@ fn the_game_master_reads_the_same_and_the_relations_of_all() {
 fn the_public_reads_every_die_and_nobodys_wishes() {
     let model = full(Viewer::Public);
     let (text, html) =
-        (Writing::of(templates(), &model).unwrap().text().unwrap(), Writing::of(templates(), &model).unwrap().html().unwrap());
+        (ReportWriting::of(templates(), &model).unwrap().text().unwrap(), ReportWriting::of(templates(), &model).unwrap().html().unwrap());
     let numbers = |text: &str| text.split(|letter: char| !letter.is_ascii_digit()).map(str::to_owned).collect::<Vec<_>>().join(" ");
     for shot in model.events["battle"].iter().chain(&model.events["landing"]).flat_map(|fight| fight["volleys"].as_array().unwrap()) {
         for shot in shot["shots"].as_array().unwrap() {

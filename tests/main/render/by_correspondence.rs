@@ -8,8 +8,8 @@ use ashpost::engine::{Audience, Dice, Seat, Seed, Table, Viewer, Witnessed};
 use ashpost::games;
 use ashpost::render::clock::{ClockFacts, Running, SeatClock};
 use ashpost::render::picture::diagram::{self, Alphabet};
-use ashpost::render::report::{CampaignFacts, Frame, Picture, Played};
-use ashpost::render::writing::Writing;
+use ashpost::render::report::{CampaignFacts, Picture, Played, ReportFrame};
+use ashpost::render::writing::ReportWriting;
 use ashpost::render::{ReportModel, Templates, report};
 use chrono::TimeDelta;
 use serde_json::Value;
@@ -29,7 +29,7 @@ fn opened() -> Box<dyn Table> {
     games::by_id("ex_nihilo").unwrap().set_up(SCENARIO, &names, &Dice::new(Seed([0; 32]))).unwrap()
 }
 
-fn frame(turn: u32, own_move: bool) -> Frame {
+fn frame(turn: u32, own_move: bool) -> ReportFrame {
     let seat = |number, name: &str, to_move| SeatClock {
         number,
         name: name.into(),
@@ -80,7 +80,7 @@ fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>
     model.diagram = diagram::text(&scene, Alphabet::Unicode);
     model.pictures = vec![Picture { source: "cid:map".into(), title: scene.title, link: None }];
     if matches!(viewer, Viewer::Seat(_)) {
-        model.order_template = Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap();
+        model.order_template = ReportWriting::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap();
     }
     model
 }

@@ -10,8 +10,8 @@ use ashpost::games::empire_postal::order::{Cargo, Order};
 use ashpost::games::empire_postal::state::{GnpRow, Power, Relation, SeatRecord, Statistics, Stock};
 use ashpost::games::empire_postal::view::*;
 use ashpost::render::press::PressFacts;
-use ashpost::render::report::{CampaignFacts, Frame, HowToSend, NextTurn, Picture, Played};
-use ashpost::render::writing::Writing;
+use ashpost::render::report::{CampaignFacts, HowToSend, NextTurn, Picture, Played, ReportFrame};
+use ashpost::render::writing::ReportWriting;
 use ashpost::render::{ReportModel, Templates};
 
 use crate::common::played_game::integrity;
@@ -36,7 +36,7 @@ pub(super) fn full(viewer: Viewer) -> ReportModel {
         link: Some("https://games.example/rim-3/turn-7.html".into()),
     }];
     model.order_template = match viewer {
-        Viewer::Seat(_) => Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap(),
+        Viewer::Seat(_) => ReportWriting::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap(),
         _ => String::new(),
     };
     model
@@ -95,8 +95,8 @@ pub(super) fn game_over() -> ReportModel {
     reported::<EmpirePostal>(frame, Viewer::Seat(ANN), &view, Some(turn))
 }
 
-pub(super) fn frame(turn: u32) -> Frame {
-    Frame {
+pub(super) fn frame(turn: u32) -> ReportFrame {
+    ReportFrame {
         campaign: CampaignFacts {
             unrated: false,
             takeback: false,

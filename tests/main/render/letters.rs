@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use ashpost::office::LadderNews;
-use ashpost::render::letter::{self, Beside};
+use ashpost::render::letter::{self, BesideText};
 
 use super::{assert_fits, golden, templates};
 use crate::usable::assert_usable;
@@ -452,7 +452,7 @@ fn check_letter(name: &str, suffix: &str, model: &Value) {
         "{name} begins with a subject:\n{text}"
     );
     let (subject, body) = text.split_once("\n\n").unwrap();
-    assert_usable(name, &letter::page(templates(), subject, body, Beside::default()).unwrap());
+    assert_usable(name, &letter::page(templates(), subject, body, BesideText::default()).unwrap());
 }
 
 #[test]

@@ -20,9 +20,9 @@ use std::sync::LazyLock;
 
 use ashpost::engine::{Game, Scene, Viewer};
 use ashpost::render::picture::{png, svg};
-use ashpost::render::report::{Frame, Played};
+use ashpost::render::report::{Played, ReportFrame};
 use ashpost::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -53,10 +53,10 @@ fn assert_fits(name: &str, text: &str) {
 }
 
 fn check_report(name: &str, model: &ReportModel) {
-    let text = Writing::of(templates(), model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
+    let text = ReportWriting::of(templates(), model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.txt"), &text);
     assert_fits(name, &text);
-    let html = Writing::of(templates(), model).unwrap().html().unwrap_or_else(|error| panic!("{error}"));
+    let html = ReportWriting::of(templates(), model).unwrap().html().unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.html"), &html);
     assert_well_formed(name, &html);
     assert_usable(name, &html);
@@ -109,8 +109,8 @@ fn what_others_saw_is_not_in_the_model() {
         let templates = templates();
         let shown = [
             report::json(&model),
-            Writing::of(templates, &model).unwrap().text().unwrap(),
-            Writing::of(templates, &model).unwrap().html().unwrap(),
+            ReportWriting::of(templates, &model).unwrap().text().unwrap(),
+            ReportWriting::of(templates, &model).unwrap().html().unwrap(),
         ];
         assert!(shown.iter().all(|text| !text.contains(example::SECRET) && !text.contains("neutrals_sent")));
     }
@@ -125,8 +125,8 @@ fn the_archive_is_a_page_a_turn() {
 fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     let turn = |turn: u32| SiteTurn {
         turn,
-        report_html: Writing::of(templates(), public).unwrap().html().unwrap(),
-        report_text: Writing::of(templates(), public).unwrap().text().unwrap(),
+        report_html: ReportWriting::of(templates(), public).unwrap().html().unwrap(),
+        report_text: ReportWriting::of(templates(), public).unwrap().text().unwrap(),
         map_svg: svg::render(map),
         full: None,
     };
@@ -219,7 +219,7 @@ fn stretch(value: &mut Value) {
 }
 
 /// The report of a view, with what its viewer would tell first.
-fn reported<G: Game>(frame: Frame, viewer: Viewer, view: &G::View, played: Option<Played<'_>>) -> ReportModel {
+fn reported<G: Game>(frame: ReportFrame, viewer: Viewer, view: &G::View, played: Option<Played<'_>>) -> ReportModel {
     let events = played.map(|turn| turn.events).unwrap_or_default();
     let seen = events.iter().filter(|event| event.seen_by.includes(viewer));
     let seen: Vec<G::Event> = seen.map(|event| serde_json::from_value(event.event.clone()).unwrap()).collect();

@@ -5,7 +5,7 @@ use ashpost::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen, 
 use ashpost::galaxy::{Distances, Footing, PlanetId, Power, Survey, Surveyor};
 use ashpost::games::empire_postal::state::Relation;
 use ashpost::render::ReportModel;
-use ashpost::render::writing::Writing;
+use ashpost::render::writing::ReportWriting;
 
 use super::example::{ANN, BOB, EVE};
 use super::{assert_fits, board_game, example, golden, templates};
@@ -78,7 +78,7 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
 fn in_words(model: &ReportModel, moments: Vec<Moment>) -> String {
     moments.into_iter().fold(String::new(), |words, moment| {
         let report = ReportModel { moments: vec![moment], ..model.clone() };
-        let text = Writing::of(templates(), &report).unwrap().text().unwrap();
+        let text = ReportWriting::of(templates(), &report).unwrap().text().unwrap();
         let story = text.split("\n\n").find(|part| part.contains("\n---")).unwrap();
         words + story.trim_start_matches('\n') + "\n\n"
     })
@@ -104,7 +104,7 @@ fn every_moment_has_words() {
 #[test]
 fn a_headline_is_told_before_the_tag_and_is_short() {
     let report = example::full(Viewer::Seat(ANN));
-    let writing = Writing::of(templates(), &report).unwrap();
+    let writing = ReportWriting::of(templates(), &report).unwrap();
     let subject = writing.subject().unwrap();
     assert_eq!(subject, format!("Turn 7: {}", writing.headline()));
     assert!(subject.chars().count() <= 78, "{subject}");

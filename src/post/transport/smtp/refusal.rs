@@ -6,7 +6,7 @@ use crate::post::transport::SendError;
 
 /// What the server was asked for when it refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum SmtpStage {
     /// A connection: a greeting, encryption, a login.
     Welcome,
     /// To take mail from our address.
@@ -19,7 +19,7 @@ pub(super) enum Stage {
 
 /// Why a conversation did not go on.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum SmtpTrouble {
     /// There is no connection, or it ended.
     Lost(String),
     /// What was heard is no reply, or nothing was heard.
@@ -27,42 +27,42 @@ pub(super) enum Trouble {
     Refused(Response),
 }
 
-impl Stage {
+impl SmtpStage {
     /// Whether the server, this email for now or this email for good is refused; `server` names it in the reason.
-    pub(super) fn judge(self, server: &str, trouble: Trouble) -> SendError {
+    pub(super) fn judge(self, server: &str, trouble: SmtpTrouble) -> SendError {
         match trouble {
             // Some filters close the connection on an email that they reject. If the server is really down, the next email will show it.
-            Trouble::Lost(reason) if self != Stage::Welcome => SendError::Temporary(format!("{server}: {reason}")),
-            Trouble::Lost(reason) | Trouble::Nonsense(reason) => SendError::Unusable(format!("{server}: {reason}")),
-            Trouble::Refused(reply) => {
+            SmtpTrouble::Lost(reason) if self != SmtpStage::Welcome => SendError::Temporary(format!("{server}: {reason}")),
+            SmtpTrouble::Lost(reason) | SmtpTrouble::Nonsense(reason) => SendError::Unusable(format!("{server}: {reason}")),
+            SmtpTrouble::Refused(reply) => {
                 let reason = format!("{server}: {}", in_one_line(&reply));
                 match self.refusal_of(&reply) {
-                    Refusal::OfUs => SendError::Unusable(reason),
-                    Refusal::ForNow => SendError::Temporary(reason),
-                    Refusal::ForGood => SendError::Permanent(reason),
+                    ServerRefusal::OfUs => SendError::Unusable(reason),
+                    ServerRefusal::ForNow => SendError::Temporary(reason),
+                    ServerRefusal::ForGood => SendError::Permanent(reason),
                 }
             }
         }
     }
 
-    fn refusal_of(self, reply: &Response) -> Refusal {
+    fn refusal_of(self, reply: &Response) -> ServerRefusal {
         let is_for_good = reply.code().severity == Severity::PermanentNegativeCompletion;
         match (self, u16::from(reply.code())) {
-            (Stage::Welcome, _) | (_, 421 | 530 | 534 | 535 | 538) => Refusal::OfUs,
+            (SmtpStage::Welcome, _) | (_, 421 | 530 | 534 | 535 | 538) => ServerRefusal::OfUs,
             // The email is larger than the server takes.
-            (_, 552) => Refusal::ForGood,
+            (_, 552) => ServerRefusal::ForGood,
             // If we may not send from this address, no email can be sent at all, so this must not count as a bounce of the player's
             // address.
-            (Stage::Sender, _) if is_for_good => Refusal::OfUs,
+            (SmtpStage::Sender, _) if is_for_good => ServerRefusal::OfUs,
             // "Relay access denied", "sender address rejected: not owned by user": 5.7 is about who may send, and most often about us.
-            (Stage::Recipient, _) if is_for_good && is_about_policy(reply) => Refusal::ForNow,
-            _ if is_for_good => Refusal::ForGood,
-            _ => Refusal::ForNow,
+            (SmtpStage::Recipient, _) if is_for_good && is_about_policy(reply) => ServerRefusal::ForNow,
+            _ if is_for_good => ServerRefusal::ForGood,
+            _ => ServerRefusal::ForNow,
         }
     }
 }
 
-enum Refusal {
+enum ServerRefusal {
     OfUs,
     ForNow,
     ForGood,
@@ -84,8 +84,8 @@ mod tests {
     use super::*;
 
     /// How a refusal of an email is told from one of us.
-    fn judged(stage: Stage, reply: &str) -> &'static str {
-        match stage.judge("server", Trouble::Refused(format!("{reply}\r\n").parse().unwrap())) {
+    fn judged(stage: SmtpStage, reply: &str) -> &'static str {
+        match stage.judge("server", SmtpTrouble::Refused(format!("{reply}\r\n").parse().unwrap())) {
             SendError::Unusable(_) => "us",
             SendError::Temporary(_) => "for now",
             SendError::Permanent(_) => "for good",
@@ -95,20 +95,20 @@ mod tests {
     #[test]
     fn a_refusal_is_about_us_or_about_the_mail() {
         let cases = [
-            (Stage::Welcome, "554 5.7.1 no mail from dynamic addresses", "us"),
-            (Stage::Welcome, "450 4.7.1 too many connections", "us"),
-            (Stage::Welcome, "535 5.7.8 wrong password", "us"),
-            (Stage::Sender, "530 5.7.0 log in first", "us"),
-            (Stage::Sender, "550 5.1.0 that is not your address", "us"),
-            (Stage::Sender, "452 4.3.1 disk full", "for now"),
-            (Stage::Sender, "552 5.3.4 larger than we take", "for good"),
-            (Stage::Recipient, "550 5.1.1 no such user", "for good"),
-            (Stage::Recipient, "550 no such user", "for good"),
-            (Stage::Recipient, "450 4.2.0 greylisted", "for now"),
-            (Stage::Recipient, "554 5.7.1 relay access denied", "for now"),
-            (Stage::Recipient, "421 4.3.2 shutting down", "us"),
-            (Stage::Content, "554 5.7.1 this is spam", "for good"),
-            (Stage::Content, "451 4.3.0 try again", "for now"),
+            (SmtpStage::Welcome, "554 5.7.1 no mail from dynamic addresses", "us"),
+            (SmtpStage::Welcome, "450 4.7.1 too many connections", "us"),
+            (SmtpStage::Welcome, "535 5.7.8 wrong password", "us"),
+            (SmtpStage::Sender, "530 5.7.0 log in first", "us"),
+            (SmtpStage::Sender, "550 5.1.0 that is not your address", "us"),
+            (SmtpStage::Sender, "452 4.3.1 disk full", "for now"),
+            (SmtpStage::Sender, "552 5.3.4 larger than we take", "for good"),
+            (SmtpStage::Recipient, "550 5.1.1 no such user", "for good"),
+            (SmtpStage::Recipient, "550 no such user", "for good"),
+            (SmtpStage::Recipient, "450 4.2.0 greylisted", "for now"),
+            (SmtpStage::Recipient, "554 5.7.1 relay access denied", "for now"),
+            (SmtpStage::Recipient, "421 4.3.2 shutting down", "us"),
+            (SmtpStage::Content, "554 5.7.1 this is spam", "for good"),
+            (SmtpStage::Content, "451 4.3.0 try again", "for now"),
         ];
         for (stage, reply, expected) in cases {
             assert_eq!(judged(stage, reply), expected, "{stage:?}: {reply}");

@@ -7,7 +7,7 @@ use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter,
 use lettre::transport::smtp::response::Response;
 
 use super::Server;
-use super::refusal::{Stage, Trouble, in_one_line};
+use super::refusal::{SmtpStage, SmtpTrouble, in_one_line};
 use super::wire::{Plug, Wire};
 use crate::campaign;
 use crate::campaign::config::Tls;
@@ -61,7 +61,7 @@ impl Server {
             Ok(session) => {
                 (Some(session), Ok(format!("{self} greets us{}", if self.settings.credentials.is_some() { " and lets us in" } else { "" })))
             }
-            Err(trouble) => (None, Err(Stage::Welcome.judge(&self.to_string(), trouble))),
+            Err(trouble) => (None, Err(SmtpStage::Welcome.judge(&self.to_string(), trouble))),
         }
     }
 
@@ -71,12 +71,12 @@ impl Server {
         let open = open.and_then(|session| session.again(plug));
         let mut session = match open.map_or_else(|| Session::open(self, plug), Ok) {
             Ok(session) => session,
-            Err(trouble) => return (None, Err(Stage::Welcome.judge(&self.to_string(), trouble))),
+            Err(trouble) => return (None, Err(SmtpStage::Welcome.judge(&self.to_string(), trouble))),
         };
         match session.deliver(letter) {
             Ok(reply) => (Some(session), Ok(in_one_line(&reply))),
             Err((stage, trouble)) => {
-                let goes_on = matches!(trouble, Trouble::Refused(_));
+                let goes_on = matches!(trouble, SmtpTrouble::Refused(_));
                 (goes_on.then_some(session), Err(stage.judge(&self.to_string(), trouble)))
             }
         }
@@ -90,7 +90,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    fn open(server: &Server, plug: &Plug) -> Result<Session, Trouble> {
+    fn open(server: &Server, plug: &Plug) -> Result<Session, SmtpTrouble> {
         let settings = &server.settings;
         let mut wire = Wire::call(&settings.host, settings.port, settings.patience.silence, plug)?;
         if let Some(certificates) = server.certificates.as_ref().filter(|_| settings.tls == Tls::Tls) {
@@ -111,10 +111,10 @@ impl Session {
         Ok(session)
     }
 
-    fn log_in(&mut self, credentials: Credentials) -> Result<(), Trouble> {
-        let nonsense = |error: lettre::transport::smtp::Error| Trouble::Nonsense(format!("login: {error}"));
+    fn log_in(&mut self, credentials: Credentials) -> Result<(), SmtpTrouble> {
+        let nonsense = |error: lettre::transport::smtp::Error| SmtpTrouble::Nonsense(format!("login: {error}"));
         let Some(mechanism) = self.offers.get_auth_mechanism(DEFAULT_MECHANISMS) else {
-            return Err(Trouble::Nonsense("it offers no login by PLAIN or LOGIN".to_owned()));
+            return Err(SmtpTrouble::Nonsense("it offers no login by PLAIN or LOGIN".to_owned()));
         };
         let mut say = Auth::new(mechanism, credentials.clone(), None).map_err(nonsense)?;
         for _ in 0..MOST_CHALLENGES {
@@ -124,7 +124,7 @@ impl Session {
             }
             say = Auth::new_from_response(mechanism, credentials.clone(), &reply).map_err(nonsense)?;
         }
-        Err(Trouble::Nonsense("login: it asks on and on".to_owned()))
+        Err(SmtpTrouble::Nonsense("login: it asks on and on".to_owned()))
     }
 
     /// The session if the server is still there and ready for the next email.
@@ -134,13 +134,13 @@ impl Session {
         Some(self)
     }
 
-    fn deliver(&mut self, letter: &Transfer) -> Result<Response, (Stage, Trouble)> {
+    fn deliver(&mut self, letter: &Transfer) -> Result<Response, (SmtpStage, SmtpTrouble)> {
         let sender = Mail::new(Some(letter.from.clone()), letter.parameters(&self.offers)).to_string();
         let recipient = Rcpt::new(letter.to.clone(), Vec::new()).to_string();
-        for (stage, words) in [(Stage::Sender, sender), (Stage::Recipient, recipient), (Stage::Content, Data.to_string())] {
+        for (stage, words) in [(SmtpStage::Sender, sender), (SmtpStage::Recipient, recipient), (SmtpStage::Content, Data.to_string())] {
             self.wire.ask(words.as_bytes()).map_err(|trouble| (stage, trouble))?;
         }
-        self.wire.ask(&letter.data).map_err(|trouble| (Stage::Content, trouble))
+        self.wire.ask(&letter.data).map_err(|trouble| (SmtpStage::Content, trouble))
     }
 }
 
@@ -153,9 +153,9 @@ fn wants_encryption(tls: Tls, offers: &ServerInfo) -> bool {
     }
 }
 
-fn greet(wire: &mut Wire) -> Result<ServerInfo, Trouble> {
+fn greet(wire: &mut Wire) -> Result<ServerInfo, SmtpTrouble> {
     let reply = wire.ask(Ehlo::new(ClientId::default()).to_string().as_bytes())?;
-    ServerInfo::from_response(&reply).map_err(|error| Trouble::Nonsense(error.to_string()))
+    ServerInfo::from_response(&reply).map_err(|error| SmtpTrouble::Nonsense(error.to_string()))
 }
 
 impl Drop for Session {

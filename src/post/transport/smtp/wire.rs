@@ -9,7 +9,7 @@ use lettre::transport::smtp::response::Response;
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-use super::refusal::Trouble;
+use super::refusal::SmtpTrouble;
 
 /// The longest reply that is read; an honest one has a few hundred bytes.
 const LONGEST_REPLY_BYTES: u64 = 64 * 1024;
@@ -73,26 +73,26 @@ impl Plug {
 
 /// A connection.
 pub(super) struct Wire {
-    stream: BufReader<Stream>,
+    stream: BufReader<Connection>,
     /// The same connection, whether encrypted or not.
     socket: TcpStream,
 }
 
-enum Stream {
+enum Connection {
     Plain(TcpStream),
     Encrypted(Box<StreamOwned<ClientConnection, TcpStream>>),
 }
 
 impl Wire {
     /// Connects to the addresses of a host, one after the other, until one answers. Each attempt may take as long as any later reply.
-    pub(super) fn call(host: &str, port: u16, patience: Duration, plug: &Plug) -> Result<Wire, Trouble> {
+    pub(super) fn call(host: &str, port: u16, patience: Duration, plug: &Plug) -> Result<Wire, SmtpTrouble> {
         let addresses = (host, port).to_socket_addrs().map_err(lost)?;
-        let mut trouble = Trouble::Lost("it has no address".to_owned());
+        let mut trouble = SmtpTrouble::Lost("it has no address".to_owned());
         for address in addresses {
             match TcpStream::connect_timeout(&address, patience) {
                 Ok(socket) => {
                     socket.set_read_timeout(Some(patience)).and_then(|()| socket.set_write_timeout(Some(patience))).map_err(lost)?;
-                    let wire = Wire { stream: BufReader::new(Stream::Plain(socket.try_clone().map_err(lost)?)), socket };
+                    let wire = Wire { stream: BufReader::new(Connection::Plain(socket.try_clone().map_err(lost)?)), socket };
                     wire.plug_into(plug)?;
                     return Ok(wire);
                 }
@@ -103,33 +103,33 @@ impl Wire {
     }
 
     /// Lets this plug end the connection.
-    pub(super) fn plug_into(&self, plug: &Plug) -> Result<(), Trouble> {
+    pub(super) fn plug_into(&self, plug: &Plug) -> Result<(), SmtpTrouble> {
         self.socket.try_clone().map(|socket| plug.put_in(socket)).map_err(lost)
     }
 
     /// Encrypts what follows.
-    pub(super) fn encrypt(self, certificates: &Certificates) -> Result<Wire, Trouble> {
+    pub(super) fn encrypt(self, certificates: &Certificates) -> Result<Wire, SmtpTrouble> {
         // What came before encryption could have been put in by anybody on the way, and must not be read as said after it.
         if !self.stream.buffer().is_empty() {
-            return Err(Trouble::Nonsense("it says more than it was asked before encryption begins".to_owned()));
+            return Err(SmtpTrouble::Nonsense("it says more than it was asked before encryption begins".to_owned()));
         }
         let connection = ClientConnection::new(Arc::clone(&certificates.config), certificates.server.clone());
-        let connection = connection.map_err(|error| Trouble::Lost(format!("TLS: {error}")))?;
+        let connection = connection.map_err(|error| SmtpTrouble::Lost(format!("TLS: {error}")))?;
         let mut stream = StreamOwned::new(connection, self.socket.try_clone().map_err(lost)?);
         while stream.conn.is_handshaking() {
-            stream.conn.complete_io(&mut stream.sock).map_err(|error| Trouble::Lost(format!("TLS: {error}")))?;
+            stream.conn.complete_io(&mut stream.sock).map_err(|error| SmtpTrouble::Lost(format!("TLS: {error}")))?;
         }
-        Ok(Wire { stream: BufReader::new(Stream::Encrypted(Box::new(stream))), socket: self.socket })
+        Ok(Wire { stream: BufReader::new(Connection::Encrypted(Box::new(stream))), socket: self.socket })
     }
 
     /// Says something and hears the reply to it.
-    pub(super) fn ask(&mut self, words: &[u8]) -> Result<Response, Trouble> {
+    pub(super) fn ask(&mut self, words: &[u8]) -> Result<Response, SmtpTrouble> {
         self.say(words).map_err(lost)?;
         self.hear()
     }
 
-    /// A good reply; any other is [`Trouble::Refused`].
-    pub(super) fn hear(&mut self) -> Result<Response, Trouble> {
+    /// A good reply; any other is [`SmtpTrouble::Refused`].
+    pub(super) fn hear(&mut self) -> Result<Response, SmtpTrouble> {
         let mut heard = Vec::new();
         let mut reply = self.stream.by_ref().take(LONGEST_REPLY_BYTES);
         loop {
@@ -137,18 +137,18 @@ impl Wire {
             reply.read_until(b'\n', &mut heard).map_err(lost)?;
             match heard.get(line_at..).unwrap_or_default() {
                 line if !line.ends_with(b"\n") && reply.limit() == 0 => {
-                    return Err(Trouble::Nonsense(format!("its reply is longer than {} KiB", LONGEST_REPLY_BYTES / 1024)));
+                    return Err(SmtpTrouble::Nonsense(format!("its reply is longer than {} KiB", LONGEST_REPLY_BYTES / 1024)));
                 }
-                line if !line.ends_with(b"\n") => return Err(Trouble::Lost("it hung up".to_owned())),
+                line if !line.ends_with(b"\n") => return Err(SmtpTrouble::Lost("it hung up".to_owned())),
                 [_, _, _, b'-', ..] => {}
                 _ => break,
             }
         }
         let heard = String::from_utf8_lossy(&heard);
         tracing::debug!("heard {heard:?}");
-        let nonsense = || Trouble::Nonsense(format!("this is no reply: {:?}", heard.trim_end().chars().take(100).collect::<String>()));
+        let nonsense = || SmtpTrouble::Nonsense(format!("this is no reply: {:?}", heard.trim_end().chars().take(100).collect::<String>()));
         let reply: Response = heard.parse().map_err(|_| nonsense())?;
-        if reply.is_positive() { Ok(reply) } else { Err(Trouble::Refused(reply)) }
+        if reply.is_positive() { Ok(reply) } else { Err(SmtpTrouble::Refused(reply)) }
     }
 
     fn say(&mut self, words: &[u8]) -> io::Result<()> {
@@ -165,34 +165,34 @@ impl Wire {
 }
 
 /// A silent server would delay the next email just as long, so it counts as one that cannot be used.
-fn lost(error: io::Error) -> Trouble {
+fn lost(error: io::Error) -> SmtpTrouble {
     match error.kind() {
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Trouble::Nonsense("it does not answer".to_owned()),
-        _ => Trouble::Lost(error.to_string()),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => SmtpTrouble::Nonsense("it does not answer".to_owned()),
+        _ => SmtpTrouble::Lost(error.to_string()),
     }
 }
 
-impl Read for Stream {
+impl Read for Connection {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Stream::Plain(stream) => stream.read(buffer),
-            Stream::Encrypted(stream) => stream.read(buffer),
+            Connection::Plain(stream) => stream.read(buffer),
+            Connection::Encrypted(stream) => stream.read(buffer),
         }
     }
 }
 
-impl Write for Stream {
+impl Write for Connection {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Stream::Plain(stream) => stream.write(bytes),
-            Stream::Encrypted(stream) => stream.write(bytes),
+            Connection::Plain(stream) => stream.write(bytes),
+            Connection::Encrypted(stream) => stream.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Stream::Plain(stream) => stream.flush(),
-            Stream::Encrypted(stream) => stream.flush(),
+            Connection::Plain(stream) => stream.flush(),
+            Connection::Encrypted(stream) => stream.flush(),
         }
     }
 }

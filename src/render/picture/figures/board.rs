@@ -1,7 +1,7 @@
 //! A board as figures: cells, coordinates, pieces, and below them what is to be known besides.
 
 use super::captions::{self, MARGIN, WIDTH};
-use super::cells::{self, HALF_CAPITAL, Outline, Place};
+use super::cells::{self, CellOutline, CellPlace, HALF_CAPITAL};
 use super::{Canvas, Figure, Lights, Touchable, pieces};
 use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
@@ -16,15 +16,15 @@ const LARGEST_CELL: f64 = 46.0;
 const HIGHEST_BOARD: f64 = 560.0;
 
 /// Where everything is.
-struct Plan<'a> {
-    rows: Vec<Vec<(Place, &'a Cell)>>,
+struct BoardPlan<'a> {
+    rows: Vec<Vec<(CellPlace, &'a Cell)>>,
     grid: Grid,
     bottom: f64,
 }
 
 /// Lays out a board, its captions and a legend. What does not fit the grid is left out.
 pub(super) fn picture(title: &str, board: &Board) -> Canvas {
-    let plan = Plan::of(board);
+    let plan = BoardPlan::of(board);
     let mut figures = plan.coordinates();
     for (row, line) in plan.rows.iter().enumerate() {
         for (file, (place, cell)) in line.iter().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn picture(title: &str, board: &Board) -> Canvas {
     for (place, cell) in plan.rows.iter().rev().flatten() {
         figures.extend(content(board, *place, cell));
     }
-    let place = |(place, cell): &(Place, &Cell)| Touchable {
+    let place = |(place, cell): &(CellPlace, &Cell)| Touchable {
         name: cell.name.clone(),
         label: board::aloud(board, &cell.name, &Pile::of(cell)),
         corners: place.corners(1.0),
@@ -46,28 +46,28 @@ pub(super) fn picture(title: &str, board: &Board) -> Canvas {
     Canvas { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, lights: Lights::Day, figures, places }
 }
 
-impl<'a> Plan<'a> {
-    fn of(board: &'a Board) -> Plan<'a> {
+impl<'a> BoardPlan<'a> {
+    fn of(board: &'a Board) -> BoardPlan<'a> {
         let rows = board::rows(board);
         let longest = rows.iter().map(|row| row.len()).max().unwrap_or(1) as f64;
-        let outline = Outline::of(board.grid);
+        let outline = CellOutline::of(board.grid);
         // From one row to the next, and from a row's middle to the edge of the board, in radii.
         let (rise, half) = match outline {
-            Outline::Hexagon => (3_f64.sqrt(), 2.0 / 3_f64.sqrt()),
-            Outline::Square => (2.0, 1.0),
+            CellOutline::Hexagon => (3_f64.sqrt(), 2.0 / 3_f64.sqrt()),
+            CellOutline::Square => (2.0, 1.0),
         };
         let height_in_radii = rise * (rows.len().max(1) - 1) as f64 + 2.0 * half;
         let room = WIDTH - 2.0 * (MARGIN + LABELS);
         let radius = (room / longest / 2.0).min(HIGHEST_BOARD / height_in_radii).min(LARGEST_CELL);
-        let top = MARGIN + if outline == Outline::Square { LABELS } else { 0.0 };
+        let top = MARGIN + if outline == CellOutline::Square { LABELS } else { 0.0 };
         let place_rows = rows.iter().enumerate().map(|(row, cells)| {
             let y = top + radius * (half + rise * (rows.len() - 1 - row) as f64);
             let left = WIDTH / 2.0 - radius * (cells.len() as f64 - 1.0);
-            let place = |file: usize| Place { x: left + 2.0 * radius * file as f64, y, radius, outline };
+            let place = |file: usize| CellPlace { x: left + 2.0 * radius * file as f64, y, radius, outline };
             cells.iter().enumerate().map(|(file, cell)| (place(file), cell)).collect()
         });
-        let bottom = top + radius * height_in_radii + if outline == Outline::Square { LABELS } else { 0.0 };
-        Plan { grid: board.grid, bottom, rows: place_rows.collect() }
+        let bottom = top + radius * height_in_radii + if outline == CellOutline::Square { LABELS } else { 0.0 };
+        BoardPlan { grid: board.grid, bottom, rows: place_rows.collect() }
     }
 
     /// Whether a square is dark, as on a chessboard: the lower left one is. Other grids have no dark cells.
@@ -117,7 +117,7 @@ impl<'a> Plan<'a> {
 }
 
 /// What lies on a cell, and what just happened to it.
-fn content(board: &Board, place: Place, cell: &Cell) -> Vec<Figure> {
+fn content(board: &Board, place: CellPlace, cell: &Cell) -> Vec<Figure> {
     let event = board::event_mark(cell).map(|mark| cells::event(place, mark)).unwrap_or_default();
     [pieces::pile(board, place, &Pile::of(cell)), event].concat()
 }

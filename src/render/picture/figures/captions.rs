@@ -1,6 +1,6 @@
 //! What stands below a board: who is who and has what, and what the marks say.
 
-use super::cells::{self, Outline, Place};
+use super::cells::{self, CellOutline, CellPlace};
 use super::{Figure, pieces};
 use crate::engine::{Anchor, Board, Mark, Paint};
 use crate::render::layout;
@@ -65,7 +65,7 @@ impl Below {
 
     /// The marks that occur, each on a small cell.
     fn legend(&mut self, board: &Board) {
-        let outline = Outline::of(board.grid);
+        let outline = CellOutline::of(board.grid);
         let (mut x, mut y) = (MARGIN, self.bottom + ICON + LINE / 2.0);
         for mark in board::marks_shown(board) {
             let words = board::mark_words(board, mark).unwrap_or_default();
@@ -73,7 +73,7 @@ impl Below {
             if x > MARGIN && x + width > WIDTH {
                 (x, y) = (MARGIN, y + LINE * 1.3);
             }
-            let place = Place { x: x + ICON, y, radius: ICON, outline };
+            let place = CellPlace { x: x + ICON, y, radius: ICON, outline };
             self.figures.extend(mark_icon(place, mark));
             self.text((x + 2.0 * ICON + 8.0, y + TYPE_SIZE * cells::HALF_CAPITAL), TYPE_SIZE, words);
             (x, self.bottom) = (x + width, y + ICON);
@@ -102,14 +102,14 @@ fn lines_of(text: &str, width: f64) -> Vec<String> {
 }
 
 fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> Vec<Figure> {
-    let place = Place { x, y, radius: ICON, outline: Outline::Square };
+    let place = CellPlace { x, y, radius: ICON, outline: CellOutline::Square };
     match board::look(board, side).paint {
         Paint::ByPiece => pieces::pyramid_sample(place, side),
         _ => pieces::checker_sample(board, place, side),
     }
 }
 
-fn mark_icon(place: Place, mark: Mark) -> Vec<Figure> {
+fn mark_icon(place: CellPlace, mark: Mark) -> Vec<Figure> {
     let (event, site) = match mark {
         Mark::From | Mark::To | Mark::Hostage => (Some(mark), None),
         Mark::Entry | Mark::Centre => (None, Some(mark)),

@@ -1,6 +1,6 @@
 //! Hexagons and squares: where the cells of a board are, what they look like, and how marks show on them.
 
-use super::{Figure, Form};
+use super::{Figure, FigureForm};
 use crate::engine::{Anchor, Cell, Grid, Mark};
 use crate::render::picture::{board, palette};
 
@@ -12,7 +12,7 @@ const LINE: f64 = 1.5;
 
 /// The outline of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outline {
+pub(super) enum CellOutline {
     /// Standing on a corner.
     Hexagon,
     Square,
@@ -20,18 +20,18 @@ pub(super) enum Outline {
 
 /// A cell on the sheet: its middle, and the radius of the circle that fits into it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Place {
+pub(super) struct CellPlace {
     pub x: f64,
     pub y: f64,
     pub radius: f64,
-    pub outline: Outline,
+    pub outline: CellOutline,
 }
 
-impl Outline {
-    pub(super) fn of(grid: Grid) -> Outline {
+impl CellOutline {
+    pub(super) fn of(grid: Grid) -> CellOutline {
         match grid {
-            Grid::Hexhex { .. } => Outline::Hexagon,
-            Grid::Squares { .. } => Outline::Square,
+            Grid::Hexhex { .. } => CellOutline::Hexagon,
+            Grid::Squares { .. } => CellOutline::Square,
         }
     }
 
@@ -43,13 +43,13 @@ impl Outline {
             [(0.0, -SIDE), (1.0, -SIDE / 2.0), (1.0, SIDE / 2.0), (0.0, SIDE), (-1.0, SIDE / 2.0), (-1.0, -SIDE / 2.0)];
         const SQUARE: [(f64, f64); 4] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
         match self {
-            Outline::Hexagon => &HEXAGON,
-            Outline::Square => &SQUARE,
+            CellOutline::Hexagon => &HEXAGON,
+            CellOutline::Square => &SQUARE,
         }
     }
 }
 
-impl Place {
+impl CellPlace {
     /// The corners of its outline at `share` of its size.
     pub(super) fn corners(self, share: f64) -> Vec<(f64, f64)> {
         let reach = self.radius * share;
@@ -57,12 +57,12 @@ impl Place {
     }
 
     fn polygon(self, share: f64) -> Figure {
-        Figure::new(Form::Polygon { corners: self.corners(share) })
+        Figure::new(FigureForm::Polygon { corners: self.corners(share) })
     }
 
     /// A circle with `share` of the inner radius.
     fn ring(self, share: f64) -> Figure {
-        Figure::new(Form::Circle { middle: (self.x, self.y), radius: self.radius * share })
+        Figure::new(FigureForm::Circle { middle: (self.x, self.y), radius: self.radius * share })
     }
 
     /// A line of `weight` that lies wholly inside the cell.
@@ -73,7 +73,7 @@ impl Place {
 }
 
 /// The bare cell with what the last move and the board say of it. `is_dark` is the chequer of a board of squares.
-pub(super) fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> Vec<Figure> {
+pub(super) fn ground(place: CellPlace, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> Vec<Figure> {
     let fill = match (event, site) {
         (Some(Mark::From | Mark::To), _) => palette::CELL_MOVED,
         (_, Some(Mark::Centre)) => palette::CELL_CENTRE,
@@ -90,7 +90,7 @@ pub(super) fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_d
 }
 
 /// Where the last move went, and who must move on.
-pub(super) fn event(place: Place, mark: Mark) -> Vec<Figure> {
+pub(super) fn event(place: CellPlace, mark: Mark) -> Vec<Figure> {
     let weight = (place.radius * 0.1).clamp(2.0, 4.0);
     match mark {
         Mark::From => vec![place.frame(palette::MOVED, weight).dashed(place.radius * 0.22)],
@@ -101,23 +101,23 @@ pub(super) fn event(place: Place, mark: Mark) -> Vec<Figure> {
 }
 
 /// An exclamation mark in the upper right of a cell.
-fn badge(place: Place) -> Vec<Figure> {
+fn badge(place: CellPlace) -> Vec<Figure> {
     let size = (place.radius * 0.3).max(6.0);
     let (x, y) = match place.outline {
-        Outline::Hexagon => (place.x + place.radius * 0.62, place.y - place.radius * 0.62),
-        Outline::Square => (place.x + place.radius * 0.68, place.y - place.radius * 0.68),
+        CellOutline::Hexagon => (place.x + place.radius * 0.62, place.y - place.radius * 0.62),
+        CellOutline::Square => (place.x + place.radius * 0.68, place.y - place.radius * 0.68),
     };
-    let disc = Figure::new(Form::Circle { middle: (x, y), radius: size }).filled(palette::INK).edged(palette::PAPER, LINE);
+    let disc = Figure::new(FigureForm::Circle { middle: (x, y), radius: size }).filled(palette::INK).edged(palette::PAPER, LINE);
     vec![disc, Figure::text((x, y + size * 0.6), size * 1.6, Anchor::Middle, palette::PAPER, size / 12.0, "!")]
 }
 
 /// The name of a bare cell, so that nobody has to count.
-pub(super) fn name(place: Place, cell: &Cell) -> Figure {
+pub(super) fn name(place: CellPlace, cell: &Cell) -> Figure {
     let size = place.radius * 0.44;
     Figure::text((place.x, place.y + size * HALF_CAPITAL), size, Anchor::Middle, palette::CELL_SIGN, 0.0, &cell.name)
 }
 
 /// What is drawn of a cell before its pieces.
-pub(super) fn cell(place: Place, cell: &Cell, is_dark: bool) -> Vec<Figure> {
+pub(super) fn cell(place: CellPlace, cell: &Cell, is_dark: bool) -> Vec<Figure> {
     ground(place, board::event_mark(cell), board::ground_mark(cell), is_dark)
 }

@@ -1,7 +1,7 @@
 //! A map as figures: discs, lines, and text that can be read on whatever lies below it.
 
 use super::patterns::{pattern, striped};
-use super::{Canvas, Figure, Form, Lights, Touchable};
+use super::{Canvas, Figure, FigureForm, Lights, Touchable};
 use crate::engine::{Anchor, Map, Shape, Spot, Tone};
 use crate::render::picture::palette;
 
@@ -51,14 +51,14 @@ fn touchable(spot: &Spot) -> Touchable {
 fn border(map: &Map) -> Figure {
     let (right, bottom) = (map.width - 0.5, map.height - 0.5);
     let corners = vec![(0.5, 0.5), (right, 0.5), (right, bottom), (0.5, bottom)];
-    Figure::new(Form::Polygon { corners }).edged(palette::colour(Tone::Faint), 1.0)
+    Figure::new(FigureForm::Polygon { corners }).edged(palette::colour(Tone::Faint), 1.0)
 }
 
 fn figures(shape: &Shape, below: &[Shape]) -> Vec<Figure> {
     match shape {
         Shape::Disc { x, y, radius, fill, ring, stripes } => disc((*x, *y), *radius, (*fill, *stripes), *ring),
         Shape::Ring { x, y, radius, tone, width, dashed } => {
-            let ring = Figure::new(Form::Circle { middle: (*x, *y), radius: *radius }).edged(palette::colour(*tone), *width);
+            let ring = Figure::new(FigureForm::Circle { middle: (*x, *y), radius: *radius }).edged(palette::colour(*tone), *width);
             vec![if *dashed { ring.dashed(width * 1.8) } else { ring }]
         }
         Shape::Star { x, y, radius, tone } => vec![star((*x, *y), *radius, *tone)],
@@ -94,7 +94,7 @@ fn words(
 
 /// A disc with what tells it from others without colours.
 fn disc(middle: (f64, f64), radius: f64, (fill, stripes): (Tone, Option<Tone>), ring: Option<Tone>) -> Vec<Figure> {
-    let form = Form::Circle { middle, radius };
+    let form = FigureForm::Circle { middle, radius };
     let body = Figure::new(form.clone()).filled(palette::colour(fill));
     let lines = match (stripes, fill) {
         (Some(tone), _) => striped(middle, radius, palette::colour(tone)),
@@ -107,11 +107,11 @@ fn disc(middle: (f64, f64), radius: f64, (fill, stripes): (Tone, Option<Tone>), 
 
 fn star((x, y): (f64, f64), radius: f64, tone: Tone) -> Figure {
     let corners = STAR.iter().map(|(right, down)| (x + right * radius, y + down * radius)).collect();
-    Figure::new(Form::Polygon { corners }).filled(palette::colour(tone)).edged(palette::PAPER, 1.2).rounded()
+    Figure::new(FigureForm::Polygon { corners }).filled(palette::colour(tone)).edged(palette::PAPER, 1.2).rounded()
 }
 
 fn line(from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool) -> Figure {
-    let line = Figure::new(Form::Line { from, to }).edged(palette::colour(tone), width).rounded();
+    let line = Figure::new(FigureForm::Line { from, to }).edged(palette::colour(tone), width).rounded();
     if dashed { line.dashed(width * 3.0) } else { line }
 }
 
@@ -123,7 +123,7 @@ fn arrow(from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool)
     let (long, wide) = (HEAD.0 * width, HEAD.1 * width);
     let neck = (to.0 - along * long, to.1 - down * long);
     let corners = vec![to, (neck.0 - down * wide, neck.1 + along * wide), (neck.0 + down * wide, neck.1 - along * wide)];
-    vec![line(from, neck, tone, width, dashed), Figure::new(Form::Polygon { corners }).filled(palette::colour(tone))]
+    vec![line(from, neck, tone, width, dashed), Figure::new(FigureForm::Polygon { corners }).filled(palette::colour(tone))]
 }
 
 /// The fill of the topmost disc at a point, and whether it has lines on it.

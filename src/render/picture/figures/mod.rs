@@ -56,7 +56,7 @@ pub enum Lights {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
     /// Where it is, and of what shape.
-    pub form: Form,
+    pub form: FigureForm,
     /// The colour inside; `None` leaves it clear.
     pub fill: Option<&'static str>,
     /// The line around it; `None` draws none.
@@ -79,7 +79,7 @@ pub struct Edge {
 /// All the forms that pictures are made of.
 #[allow(missing_docs, reason = "places and sizes are what they are called, in units of the picture")]
 #[derive(Debug, Clone, PartialEq)]
-pub enum Form {
+pub enum FigureForm {
     Circle {
         middle: (f64, f64),
         radius: f64,
@@ -137,13 +137,13 @@ impl Canvas {
 
 impl Figure {
     /// A form that nobody sees yet: without fill and edge.
-    pub fn new(form: Form) -> Figure {
+    pub fn new(form: FigureForm) -> Figure {
         Figure { form, fill: None, edge: None }
     }
 
-    /// A text without a halo: see [`Form::Text`].
+    /// A text without a halo: see [`FigureForm::Text`].
     pub fn text(at: (f64, f64), size: f64, anchor: Anchor, colour: &'static str, weight: f64, text: &str) -> Figure {
-        Figure::new(Form::Text { at, size, anchor, weight, text: text.to_owned() }).filled(colour)
+        Figure::new(FigureForm::Text { at, size, anchor, weight, text: text.to_owned() }).filled(colour)
     }
 
     /// With this colour inside.

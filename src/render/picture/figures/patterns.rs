@@ -1,6 +1,6 @@
 //! What tells discs apart without colours: a pattern for every seat, above and below the number in the middle.
 
-use super::{Figure, Form};
+use super::{Figure, FigureForm};
 
 /// The patterns of the seats, seat 1 first, as [`crate::render::picture::palette::SEATS`] has their colours. The darkest colour and one of
 /// the light ones go without.
@@ -32,16 +32,16 @@ pub(super) fn pattern(seat: u8, (x, y): (f64, f64), radius: f64, colour: &'stati
     let weight = (radius / 8.0).max(0.6);
     let line = |from: (f64, f64), to: (f64, f64)| {
         let place = |(right, down): (f64, f64)| (x + right * radius, y + down * radius);
-        Figure::new(Form::Line { from: place(from), to: place(to) }).edged(colour, weight)
+        Figure::new(FigureForm::Line { from: place(from), to: place(to) }).edged(colour, weight)
     };
     let both = |draw: &dyn Fn(f64) -> Vec<Figure>| [-1.0, 1.0].into_iter().flat_map(draw).collect();
     match PATTERNS[usize::from(seat.saturating_sub(1)) % PATTERNS.len()] {
         Pattern::Plain => Vec::new(),
-        Pattern::Circle => vec![Figure::new(Form::Circle { middle: (x, y), radius: radius * 0.76 }).edged(colour, weight)],
+        Pattern::Circle => vec![Figure::new(FigureForm::Circle { middle: (x, y), radius: radius * 0.76 }).edged(colour, weight)],
         Pattern::Lines => both(&|side| vec![line((-0.76, side * 0.64), (0.76, side * 0.64))]),
         Pattern::Dots => both(&|side| {
             let middle = (x, y + side * radius * 0.73);
-            vec![Figure::new(Form::Circle { middle, radius: radius * 0.15 }).filled(colour)]
+            vec![Figure::new(FigureForm::Circle { middle, radius: radius * 0.15 }).filled(colour)]
         }),
         Pattern::Ticks => both(&|side| vec![line((0.0, side * BAND), (0.0, side))]),
         Pattern::Bars => {
@@ -61,7 +61,7 @@ pub(super) fn striped((x, y): (f64, f64), radius: f64, colour: &'static str) -> 
         let half = (radius * radius - off * off).sqrt();
         // From the lower left to the upper right.
         let end = |along: f64| (x + (off + along) * 0.707, y + (off - along) * 0.707);
-        Figure::new(Form::Line { from: end(-half), to: end(half) }).edged(colour, radius * 0.24)
+        Figure::new(FigureForm::Line { from: end(-half), to: end(half) }).edged(colour, radius * 0.24)
     };
     [-0.78, -0.26, 0.26, 0.78].into_iter().map(stripe).collect()
 }
@@ -92,8 +92,8 @@ mod tests {
         for seat in 1..=9 {
             for figure in pattern(seat, (20.0, 20.0), 10.0, "#000000").into_iter().chain(striped((20.0, 20.0), 10.0, "#000000")) {
                 let points = match figure.form {
-                    Form::Line { from, to } => vec![from, to],
-                    Form::Circle { middle, radius } => vec![(middle.0 + radius, middle.1), (middle.0, middle.1 + radius)],
+                    FigureForm::Line { from, to } => vec![from, to],
+                    FigureForm::Circle { middle, radius } => vec![(middle.0 + radius, middle.1), (middle.0, middle.1 + radius)],
                     other => panic!("{other:?}"),
                 };
                 assert!(points.iter().all(|(x, y)| (x - 20.0).hypot(y - 20.0) < 10.3), "seat {seat}: {points:?}");

@@ -1,7 +1,7 @@
 //! Stacks, piles and pyramids as they stand on a cell.
 
-use super::cells::{HALF_CAPITAL, Place};
-use super::{Figure, Form};
+use super::cells::{CellPlace, HALF_CAPITAL};
+use super::{Figure, FigureForm};
 use crate::engine::{Anchor, Board, Piece, PyramidColour};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette::{self, Lacquer};
@@ -26,7 +26,7 @@ const THINNEST_LINED: f64 = 30.0;
 const STACK_HEIGHT: f64 = 1.6;
 
 /// Draws whatever lies on a cell.
-pub(super) fn pile(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
+pub(super) fn pile(board: &Board, place: CellPlace, pile: &Pile) -> Vec<Figure> {
     let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(board, *piece)).collect();
     if pyramids.is_empty() { checkers(board, place, pile) } else { stack_of_pyramids(place, &pyramids) }
 }
@@ -38,7 +38,7 @@ struct Slab {
 }
 
 /// A stack seen from above and before: slabs on one another, the height on the uppermost.
-fn checkers(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
+fn checkers(board: &Board, place: CellPlace, pile: &Pile) -> Vec<Figure> {
     let Some(top) = pile.top() else { return Vec::new() };
     // The taller the wall, the flatter one looks upon the face.
     let (wide, tall) = (place.radius * 0.8, place.radius * if pile.is_mixed() { 0.44 } else { 0.62 });
@@ -52,14 +52,14 @@ fn checkers(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
 }
 
 /// A single checker without a number.
-pub(super) fn checker_sample(board: &Board, place: Place, side: usize) -> Vec<Figure> {
+pub(super) fn checker_sample(board: &Board, place: CellPlace, side: usize) -> Vec<Figure> {
     let lacquer = palette::lacquer(board::look(board, side).paint);
     let slabs = [Slab { depth: 0.25, lacquer }];
     stack(place, &slabs, (place.radius * 0.95, place.radius * 0.7), &lacquer).0
 }
 
 /// Slabs on one another, and the height at which the face lies.
-fn stack(place: Place, slabs: &[Slab], size: (f64, f64), lacquer: &Lacquer) -> (Vec<Figure>, f64) {
+fn stack(place: CellPlace, slabs: &[Slab], size: (f64, f64), lacquer: &Lacquer) -> (Vec<Figure>, f64) {
     let depth = place.radius * slabs.iter().map(|slab| slab.depth).sum::<f64>();
     let mut figures = Vec::new();
     let mut y = place.y + depth / 2.0;
@@ -96,11 +96,11 @@ fn lacquer_of(board: &Board, piece: Piece) -> Lacquer {
 
 /// The round wall of a slab, drawn whole: what lies on it covers its top.
 fn wall(x: f64, (upper, lower): (f64, f64), radii: (f64, f64), lacquer: &Lacquer) -> Figure {
-    Figure::new(Form::Wall { x, upper, lower, radii }).filled(lacquer.wall).edged(lacquer.edge, line_weight(radii.0))
+    Figure::new(FigureForm::Wall { x, upper, lower, radii }).filled(lacquer.wall).edged(lacquer.edge, line_weight(radii.0))
 }
 
 fn face(middle: (f64, f64), (wide, tall): (f64, f64), lacquer: &Lacquer) -> Vec<Figure> {
-    let ellipse = |share: f64| Figure::new(Form::Ellipse { middle, radii: (wide * share, tall * share) });
+    let ellipse = |share: f64| Figure::new(FigureForm::Ellipse { middle, radii: (wide * share, tall * share) });
     let face = ellipse(1.0).filled(lacquer.face).edged(lacquer.edge, line_weight(wide));
     let ring = lacquer.ring.map(|ring| ellipse(0.88).edged(ring, wide * 0.08));
     [face].into_iter().chain(ring).collect()
@@ -150,7 +150,7 @@ impl Pyramid {
 }
 
 /// Pyramids seen from the side, each standing over the one below.
-fn stack_of_pyramids(place: Place, pyramids: &[Pyramid]) -> Vec<Figure> {
+fn stack_of_pyramids(place: CellPlace, pyramids: &[Pyramid]) -> Vec<Figure> {
     let base = place.y + place.radius * 0.74;
     match pyramids {
         [only] => {
@@ -189,7 +189,7 @@ fn pyramid(foot: (f64, f64), radius: f64, piece: Pyramid) -> Vec<Figure> {
 }
 
 /// A pyramid without colour and name.
-pub(super) fn pyramid_sample(place: Place, side: usize) -> Vec<Figure> {
+pub(super) fn pyramid_sample(place: CellPlace, side: usize) -> Vec<Figure> {
     triangle((place.x, place.y + place.radius * 0.85), place.radius, (1.8, 1.7), side, palette::PAPER)
 }
 
@@ -198,7 +198,7 @@ fn triangle((x, base): (f64, f64), radius: f64, (width, height): (f64, f64), sid
     let half = radius * width / 2.0;
     let corners = vec![(x - half, base), (x, base - radius * height), (x + half, base)];
     let outline = |(colour, weight): (&'static str, f64)| {
-        let form = Form::Polygon { corners: corners.clone() };
+        let form = FigureForm::Polygon { corners: corners.clone() };
         Figure::new(form).filled(fill).edged(colour, radius.max(THINNEST_LINED) * weight).rounded()
     };
     match side {

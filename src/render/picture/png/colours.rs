@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 /// How much of a pixel is covered, from [`BARE`] to [`FULL`]. The eye sees no finer steps at the edge of a letter.
-pub(super) type Cover = u8;
-pub(super) const BARE: Cover = 0;
-pub(super) const FULL: Cover = 15;
+pub(super) type Coverage = u8;
+pub(super) const BARE: Coverage = 0;
+pub(super) const FULL: Coverage = 15;
 
 /// As many shades as a byte can tell apart.
 const MOST_SHADES: usize = 256;
@@ -23,7 +23,7 @@ pub(super) const MANY: usize = 32;
 pub(super) type Channels = [u8; 3];
 
 /// What a picture is painted on, row by row: the first colour that it names all over it at the beginning.
-pub(super) struct Sheet {
+pub(super) struct Pixels {
     pub width: u32,
     pub height: u32,
     pixels: Vec<u8>,
@@ -74,14 +74,14 @@ impl Indexed {
     }
 }
 
-impl Sheet {
+impl Pixels {
     /// A plain sheet on which the named colours can be laid. None if there is no memory for it.
-    pub(super) fn new(width: u32, height: u32, named: &[Channels]) -> Option<Sheet> {
+    pub(super) fn new(width: u32, height: u32, named: &[Channels]) -> Option<Pixels> {
         let size = (width as usize).checked_mul(height as usize)?;
         let mut pixels = Vec::new();
         pixels.try_reserve_exact(size).ok()?;
         pixels.resize(size, 0);
-        Some(Sheet { width, height, pixels, shades: Shades::new(named) })
+        Some(Pixels { width, height, pixels, shades: Shades::new(named) })
     }
 
     /// None for a colour that was not named when the sheet was made.
@@ -90,7 +90,7 @@ impl Sheet {
     }
 
     /// Lays ink on pixels of a row from `left` on, as much of it as covers each. It runs for nearly all that is drawn.
-    pub(super) fn lay(&mut self, (left, row): (u32, u32), covers: &[Cover], ink: Ink) {
+    pub(super) fn lay(&mut self, (left, row): (u32, u32), covers: &[Coverage], ink: Ink) {
         let start = row as usize * self.width as usize + left as usize;
         for (pixel, cover) in self.pixels[start..].iter_mut().zip(covers) {
             match *cover {
@@ -149,7 +149,7 @@ impl Shades {
     }
 
     #[inline]
-    fn mixed(&mut self, ink: Ink, cover: Cover, below: u8) -> u8 {
+    fn mixed(&mut self, ink: Ink, cover: Coverage, below: u8) -> u8 {
         match self.mixtures[ink.0 as usize][cover as usize][below as usize] {
             0 => self.mix(ink, cover, below),
             known => (known - 1) as u8,
@@ -157,7 +157,7 @@ impl Shades {
     }
 
     /// The shade for a mixture that has not occurred yet. Where there is no room for one more, the nearest serves.
-    fn mix(&mut self, ink: Ink, cover: Cover, below: u8) -> u8 {
+    fn mix(&mut self, ink: Ink, cover: Coverage, below: u8) -> u8 {
         let mixed = mixture(self.all[below as usize], self.all[ink.0 as usize], cover);
         let all = &mut self.all;
         let number = *self.alike.entry(upper_bits(mixed)).or_insert_with(|| {
@@ -173,7 +173,7 @@ impl Shades {
 }
 
 /// A colour on which another one has been laid.
-fn mixture(below: Channels, above: Channels, cover: Cover) -> Channels {
+fn mixture(below: Channels, above: Channels, cover: Coverage) -> Channels {
     let (cover, full) = (cover as u32, FULL as u32);
     [0, 1, 2].map(|channel| {
         let (below, above) = (below[channel] as u32, above[channel] as u32);
@@ -213,11 +213,11 @@ mod tests {
     fn a_sheet_of_more_shades_than_it_can_hold_keeps_named_colours_and_uses_all_that_it_may() {
         let named: Vec<Channels> =
             [PAPER].into_iter().chain((0..40).map(|number: u8| [6 * number, 255 - 5 * number, number.wrapping_mul(97)])).collect();
-        let mut sheet = Sheet::new(41, 41, &named).unwrap();
+        let mut sheet = Pixels::new(41, 41, &named).unwrap();
         for row in 0..41 {
             for (column, colour) in (0..40).zip(&named[1..]) {
                 let ink = sheet.ink(*colour).unwrap();
-                sheet.lay((column, row), &[(row % 16) as Cover], ink);
+                sheet.lay((column, row), &[(row % 16) as Coverage], ink);
             }
         }
         let shades = sheet.shades.all.len();
@@ -229,14 +229,14 @@ mod tests {
         assert_eq!(pixels.chunks(41).map(|row| row[40]).collect::<Vec<u8>>(), [vec![0; 40], vec![7]].concat());
         for (row, column) in (0..41_usize).flat_map(|row| (0..40_usize).map(move |column| (row, column))) {
             let painted = reduced.colours[usize::from(pixels[41 * row + column])];
-            let mixed = mixture(PAPER, named[1 + column], (row % 16) as Cover);
+            let mixed = mixture(PAPER, named[1 + column], (row % 16) as Coverage);
             assert!(distance(painted, mixed) < distance([0; 3], [40; 3]), "{mixed:?} is painted {painted:?}");
         }
     }
 
     #[test]
     fn a_plain_picture_has_the_colours_that_it_needs() {
-        let reduced = Sheet::new(3, 1, &[PAPER]).unwrap().reduced(64);
+        let reduced = Pixels::new(3, 1, &[PAPER]).unwrap().reduced(64);
         assert_eq!(reduced.indices(), [0; 3]);
         assert_eq!(reduced.colours, [PAPER]);
     }
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn the_edge_of_a_letter_is_mixed_of_ink_and_what_lies_below() {
         let black = [0; 3];
-        let mut sheet = Sheet::new(4, 1, &[[255; 3], black]).unwrap();
+        let mut sheet = Pixels::new(4, 1, &[[255; 3], black]).unwrap();
         let ink = sheet.ink(black).unwrap();
         sheet.lay((0, 0), &[BARE, 5, 10, FULL], ink);
         let reduced = sheet.reduced(16);
@@ -254,6 +254,6 @@ mod tests {
 
     #[test]
     fn what_has_no_name_cannot_be_laid() {
-        assert!(Sheet::new(1, 1, &[PAPER]).unwrap().ink([1, 2, 3]).is_none());
+        assert!(Pixels::new(1, 1, &[PAPER]).unwrap().ink([1, 2, 3]).is_none());
     }
 }

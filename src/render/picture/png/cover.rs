@@ -2,7 +2,7 @@
 
 use zeno::{Bounds, Command, Mask, Point};
 
-use super::colours::{Cover, FULL, Ink, MANY, Sheet};
+use super::colours::{Coverage, FULL, Ink, MANY, Pixels};
 
 /// So many bare pixels part two spans.
 const GAP: usize = 16;
@@ -14,14 +14,14 @@ const FURTHEST: f32 = 8192.0;
 /// cover little of the rectangle in which they lie.
 #[derive(Debug, Default)]
 pub(super) struct Stamp {
-    spans: Vec<Span>,
-    covers: Vec<Cover>,
+    spans: Vec<PixelSpan>,
+    covers: Vec<Coverage>,
 }
 
 /// Covered pixels of a row, seen from the pixel of the origin. No path reaches further than [`FURTHEST`], and most of a stamp's memory is
 /// its spans.
 #[derive(Debug, Clone, Copy)]
-struct Span {
+struct PixelSpan {
     row: i16,
     left: i16,
     width: u16,
@@ -65,8 +65,8 @@ impl Stamp {
             while let Some(next) = first_covered(covers.get(..end + GAP).unwrap_or(covers), end) {
                 end = next + 1;
             }
-            self.spans.push(Span { row: row as i16, left: (left + first as i32) as i16, width: (end - first) as u16 });
-            self.covers.extend(covers[first..end].iter().map(|cover| ((*cover as u32 * FULL as u32 + 127) / 255) as Cover));
+            self.spans.push(PixelSpan { row: row as i16, left: (left + first as i32) as i16, width: (end - first) as u16 });
+            self.covers.extend(covers[first..end].iter().map(|cover| ((*cover as u32 * FULL as u32 + 127) / 255) as Coverage));
         }
     }
 
@@ -75,7 +75,7 @@ impl Stamp {
         size_of_val(self.spans.as_slice()) + self.covers.len()
     }
 
-    pub(super) fn press(&self, sheet: &mut Sheet, (x, y): (i32, i32), ink: Ink) {
+    pub(super) fn press(&self, sheet: &mut Pixels, (x, y): (i32, i32), ink: Ink) {
         let (width, height) = (sheet.width as i32, sheet.height as i32);
         let mut rest = self.covers.as_slice();
         for span in &self.spans {
@@ -109,7 +109,7 @@ impl Window {
     }
 
     /// What of it lies on a sheet if its origin is at that place there.
-    pub(super) fn within(self, (x, y): (i32, i32), sheet: &Sheet) -> Window {
+    pub(super) fn within(self, (x, y): (i32, i32), sheet: &Pixels) -> Window {
         let [(left, width), (top, height)] =
             [(self.left, self.width, x, sheet.width), (self.top, self.height, y, sheet.height)].map(|(from, length, at, size)| {
                 let first = from.max(0_i32.saturating_sub(at));

@@ -1,11 +1,11 @@
 //! Figures as pixels: every letter and every form is a stamp with its place and its colour.
 
-use super::colours::Sheet;
+use super::colours::Pixels;
 use super::letters;
 use super::outlines::{Outline, parts};
-use super::stamps::{Cut, Line};
+use super::stamps::{Cut, OutlineStroke};
 use crate::engine::Anchor;
-use crate::render::picture::figures::{Canvas, Figure, Form, bounded};
+use crate::render::picture::figures::{Canvas, Figure, FigureForm, bounded};
 use crate::render::picture::palette;
 
 /// Letters of this size and more also stand on whole pixels along the line: the difference cannot be seen, and the file gets smaller.
@@ -16,17 +16,17 @@ const LARGEST_TYPE: f64 = 256.0;
 
 /// A sheet with the pixels that a unit of the picture has on it.
 struct Painter {
-    sheet: Sheet,
+    sheet: Pixels,
     scale: f64,
 }
 
 /// Paints a picture `width` pixels wide, or narrower if it would be higher than `most`. A size that is none counts as 1. None if there is
 /// no memory for it.
-pub(super) fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Sheet> {
+pub(super) fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Pixels> {
     let [wide, tall] = [picture.width, picture.height].map(bounded).map(|size| if size > 0.0 { size } else { 1.0 });
     let scale = (f64::from(width) / wide).min(f64::from(most) / tall);
     let pixels = |units: f64| (units * scale).round().max(1.0) as u32;
-    let mut painter = Painter { sheet: Sheet::new(pixels(wide), pixels(tall), &picture.colours())?, scale };
+    let mut painter = Painter { sheet: Pixels::new(pixels(wide), pixels(tall), &picture.colours())?, scale };
     for figure in &picture.figures {
         painter.figure(figure);
     }
@@ -36,18 +36,18 @@ pub(super) fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Sheet> {
 impl Painter {
     fn figure(&mut self, figure: &Figure) {
         let (at, outline) = match &figure.form {
-            Form::Circle { middle, radius } => (*middle, self.ellipse((*radius, *radius))),
-            Form::Ellipse { middle, radii } => (*middle, self.ellipse(*radii)),
-            Form::Line { from, to } => (*from, self.corners(*from, &[*to], false)),
-            Form::Polygon { corners } => {
+            FigureForm::Circle { middle, radius } => (*middle, self.ellipse((*radius, *radius))),
+            FigureForm::Ellipse { middle, radii } => (*middle, self.ellipse(*radii)),
+            FigureForm::Line { from, to } => (*from, self.corners(*from, &[*to], false)),
+            FigureForm::Polygon { corners } => {
                 let Some((first, others)) = corners.split_first() else { return };
                 (*first, self.corners(*first, others, true))
             }
-            Form::Wall { x, upper, lower, radii } => {
+            FigureForm::Wall { x, upper, lower, radii } => {
                 let [depth, wide, tall] = [lower - upper, radii.0, radii.1].map(|units| self.parts(units));
                 ((*x, *upper), Outline::Wall { depth, radii: (wide, tall) })
             }
-            Form::Text { at, size, anchor, weight, text } => return self.text((*at, *anchor), (*size, *weight), figure.fill, text),
+            FigureForm::Text { at, size, anchor, weight, text } => return self.text((*at, *anchor), (*size, *weight), figure.fill, text),
         };
         let at = (self.pixels(at.0), self.pixels(at.1));
         if let Some(fill) = figure.fill {
@@ -56,7 +56,7 @@ impl Painter {
         }
         if let Some(edge) = figure.edge {
             let dash = edge.dash.map(|dash| self.parts(dash));
-            let line = Line { weight: self.parts(edge.weight), is_round: edge.is_round, dash };
+            let line = OutlineStroke { weight: self.parts(edge.weight), is_round: edge.is_round, dash };
             let cut = Cut { outline, is_filled: false, line: Some(line) };
             cut.press(&mut self.sheet, at, palette::channels(edge.colour));
         }
@@ -67,7 +67,7 @@ impl Painter {
         let Some(colour) = colour else { return };
         let [x, baseline] = [at.0, at.1].map(|units| self.pixels(units));
         let [size, weight] = [size, weight].map(|units| self.pixels(units).clamp(0.0, LARGEST_TYPE));
-        let line = (weight > 0.0).then(|| Line { weight: parts(weight), is_round: true, dash: None });
+        let line = (weight > 0.0).then(|| OutlineStroke { weight: parts(weight), is_round: true, dash: None });
         for (letter, along) in letters::line(text, anchor, size) {
             let cut = Cut { outline: Outline::Letter { letter, size: parts(size) }, is_filled: true, line };
             let at = if size < LARGE_TYPE { x + along } else { (x + along).round() };

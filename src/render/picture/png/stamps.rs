@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use zeno::{Cap, Command, Fill, Join, Stroke, Style, Transform};
 
-use super::colours::{Channels, Sheet};
+use super::colours::{Channels, Pixels};
 use super::cover::{Stamp, Window, can_be_drawn};
 use super::outlines::{Outline, length};
 
@@ -19,9 +19,9 @@ const LARGEST_AREA: u64 = 65_536;
 const MOST_BYTES: usize = 4 << 20;
 
 /// The stamps that exist, for all threads. They only save time: a picture never depends on which stamps exist.
-static STAMPS: Mutex<Stamps> = Mutex::new(Stamps { cut: BTreeMap::new(), bytes: 0 });
+static STAMPS: Mutex<StampBook> = Mutex::new(StampBook { cut: BTreeMap::new(), bytes: 0 });
 
-struct Stamps {
+struct StampBook {
     cut: BTreeMap<(Cut, Phase), Arc<Stamp>>,
     bytes: usize,
 }
@@ -32,12 +32,12 @@ pub(super) struct Cut {
     pub outline: Outline,
     /// With what lies inside the outline, or the line alone.
     pub is_filled: bool,
-    pub line: Option<Line>,
+    pub line: Option<OutlineStroke>,
 }
 
 /// A line along an outline; its lengths are parts of a pixel, as those of an [`Outline`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Line {
+pub(super) struct OutlineStroke {
     pub weight: i32,
     /// Whether corners and ends are round.
     pub is_round: bool,
@@ -49,12 +49,12 @@ type Phase = (i32, i32);
 
 impl Cut {
     /// Leaves its trace on a sheet, with its origin as near to `at` as stamps can stand. A colour without a name there leaves none.
-    pub(super) fn press(self, sheet: &mut Sheet, at: (f64, f64), colour: Channels) {
+    pub(super) fn press(self, sheet: &mut Pixels, at: (f64, f64), colour: Channels) {
         let Some(ink) = sheet.ink(colour) else { return };
         let steps = [at.0, at.1].map(|pixels| (pixels * f64::from(PHASES)).round() as i32);
         let [x, y] = steps.map(|steps| steps.div_euclid(PHASES));
         let key = (self, (steps[0].rem_euclid(PHASES), steps[1].rem_euclid(PHASES)));
-        if let Some(stamp) = Stamps::known(&key) {
+        if let Some(stamp) = StampBook::known(&key) {
             return stamp.press(sheet, (x, y), ink);
         }
         // No other thread waits while this one cuts; if two cut the same stamp, they cut it alike.
@@ -65,7 +65,7 @@ impl Cut {
             let seen = window.within((x, y), sheet);
             return Stamp::of(&paths, seen).press(sheet, (x, y), ink);
         }
-        Stamps::keep(key, Stamp::of(&paths, window)).press(sheet, (x, y), ink);
+        StampBook::keep(key, Stamp::of(&paths, window)).press(sheet, (x, y), ink);
     }
 
     /// The outlines of what is to be covered; none for a blank.
@@ -83,7 +83,7 @@ impl Cut {
     }
 }
 
-impl Line {
+impl OutlineStroke {
     /// With round or sharp corners, and dashes and gaps of equal length.
     fn along(self, outlined: impl Fn(Style<'_>) -> Vec<Command>) -> Vec<Command> {
         let (cap, join) = if self.is_round { (Cap::Round, Join::Round) } else { (Cap::Butt, Join::Miter) };
@@ -94,7 +94,7 @@ impl Line {
     }
 }
 
-impl Stamps {
+impl StampBook {
     fn known(key: &(Cut, Phase)) -> Option<Arc<Stamp>> {
         STAMPS.lock().unwrap_or_else(PoisonError::into_inner).cut.get(key).cloned()
     }
@@ -104,7 +104,7 @@ impl Stamps {
         let mut stamps = STAMPS.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = size_of::<(Cut, Phase, Stamp)>() + key.0.outline.bytes() + stamp.bytes();
         if stamps.bytes + bytes > MOST_BYTES {
-            *stamps = Stamps { cut: BTreeMap::new(), bytes: 0 };
+            *stamps = StampBook { cut: BTreeMap::new(), bytes: 0 };
         }
         if stamps.cut.insert(key, stamp.clone()).is_none() {
             stamps.bytes += bytes;
@@ -116,7 +116,7 @@ impl Stamps {
 /// As if the process had drawn nothing yet.
 #[cfg(test)]
 pub(super) fn forget() {
-    *STAMPS.lock().unwrap_or_else(PoisonError::into_inner) = Stamps { cut: BTreeMap::new(), bytes: 0 };
+    *STAMPS.lock().unwrap_or_else(PoisonError::into_inner) = StampBook { cut: BTreeMap::new(), bytes: 0 };
 }
 
 #[cfg(test)]
@@ -126,8 +126,8 @@ mod tests {
 
     const INK: Channels = [9, 9, 9];
 
-    fn sheet(size: u32) -> Sheet {
-        Sheet::new(size, size, &[[255; 3], INK]).unwrap()
+    fn sheet(size: u32) -> Pixels {
+        Pixels::new(size, size, &[[255; 3], INK]).unwrap()
     }
 
     fn disc(radius: i32) -> Cut {
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn what_lies_beside_the_sheet_leaves_no_trace_and_does_no_harm() {
-        let is_plain = |colour: u8, sheet: Sheet| sheet.reduced(2).indices().iter().all(|index| *index == colour);
+        let is_plain = |colour: u8, sheet: Pixels| sheet.reduced(2).indices().iter().all(|index| *index == colour);
         let mut bare = sheet(4);
         for at in [(-9.0, 2.0), (2.0, 1e9), (f64::MAX, -1e300), (13.0, 13.0)] {
             disc(8 * 64).press(&mut bare, at, INK);
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_form_that_is_too_large_to_be_kept_looks_like_one_that_is() {
         let ring = |radius: i32| {
-            let line = Line { weight: 3 * 64, is_round: false, dash: None };
+            let line = OutlineStroke { weight: 3 * 64, is_round: false, dash: None };
             Cut { is_filled: false, line: Some(line), ..disc(radius * 64) }
         };
         // The largest that is kept, nearly, and one that is not.
