@@ -41,6 +41,7 @@ pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
 pub use cabinet::records::known_campaigns;
 pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, likely_game, loose_scenario, scenario_text};
+pub use cabinet::seat_names::{UnknownSeat, seat_of};
 pub use cabinet::tournament::Tournament;
 pub use cabinet::wording::campaign_templates;
 pub use deadlines::asked_absences::{AbsenceDecided, AbsenceError, AbsenceRequest, decide_absence};
@@ -66,8 +67,8 @@ pub use publishing::rules::{campaign_rules, opening_scenario};
 pub use publishing::site::publish_site;
 pub use round::report::{CampaignTick, TickReport};
 pub use seats::{
-    MailShown, NewPlayer, SeatDone, SeatError, SeatSettings, ShowMailError, ShownEmail, Target, UnknownSeat, Vacated, change_address,
-    change_settings, known_campaign, replace, rotate_token, seat_of, send_again, show_mail, targets, vacate,
+    MailShown, NewPlayer, SeatDone, SeatError, SeatSettings, ShowMailError, ShownEmail, Target, Vacated, change_address, change_settings,
+    known_campaign, replace, rotate_token, send_again, show_mail, targets, vacate,
 };
 pub use sending::trial::send_trial;
 pub use tick::{receive, tick};

@@ -9,7 +9,7 @@ use crate::engine::{Dice, Explained, Filed, NearPlaces, Seat, Unexplained};
 use crate::games::GAMES;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
-use crate::office::turns::filed_report::FiledReport;
+use crate::office::cabinet::filed_report::FiledReport;
 use crate::store::Ledger;
 
 /// Words that may stand before a place.

@@ -230,6 +230,11 @@ fn read(file: &Path) -> Result<String, HostError> {
     fs::read_to_string(file).map_err(|source| HostError::File { path: file.to_owned(), source })
 }
 
+/// Where `ashpost receive` keeps emails until they are filed.
+pub(in crate::office) fn spool(campaigns: &Path) -> PathBuf {
+    campaigns.join("spool")
+}
+
 /// Where the archive of a campaign is written, whose file is in that folder.
 pub(in crate::office) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
     let site = home.join("site");

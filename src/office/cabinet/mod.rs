@@ -1,14 +1,18 @@
 //! Where campaigns are kept: their files, databases, locks and secrets, and what happens when one of these is lost.
 
 pub(super) mod backup;
+pub(super) mod clocks;
 pub(super) mod codes;
 pub(super) mod compact;
 pub(super) mod desk;
 pub(super) mod error;
 pub(super) mod file_edits;
+pub(super) mod filed_report;
 pub(super) mod found;
 pub(super) mod glance;
+pub(super) mod gm_requests;
 pub(super) mod harm;
+pub(super) mod held;
 pub(super) mod host;
 pub(super) mod keyring;
 pub(super) mod lock;
@@ -16,10 +20,12 @@ pub(super) mod losses;
 pub(super) mod modes;
 pub(super) mod open;
 pub(super) mod readiness;
+pub(super) mod recent;
 pub(super) mod records;
 pub(super) mod reload;
 pub(super) mod scenario;
 mod scribe;
+pub(super) mod seat_names;
 pub(super) mod tournament;
 mod transact;
 pub(super) mod wording;

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::config::{CampaignConfig, ConfigError, IntakeConfig, MailConfig};
 use crate::engine::ScenarioHead;
-use crate::office::cabinet::host::{CAMPAIGN_FILE, HOST_FILE};
+use crate::office::cabinet::host::{CAMPAIGN_FILE, HOST_FILE, spool};
 use crate::office::cabinet::scenario::scenario_text;
-use crate::office::intake::arrived;
 use crate::office::{Host, ScenarioError};
 
 /// What is wrong with the places that the host's own file names: nothing of it works before that is put right.
@@ -24,7 +23,7 @@ pub fn obstacles(host: &Host, config: &CampaignConfig) -> Result<Vec<ConfigError
     let (host_file, file) = (host.folder.join(HOST_FILE), home.join(CAMPAIGN_FILE));
     let mut found = missing_places(&host_file, &host.config.intake);
     found.extend(missing_places(&file, &config.intake));
-    if host.config.intake.is_none() && config.intake.is_none() && !arrived::spool(&host.folder).is_dir() {
+    if host.config.intake.is_none() && config.intake.is_none() && !spool(&host.folder).is_dir() {
         let what =
             "intake: no mail comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`";
         found.push(about(&host_file, what.to_owned()));
@@ -60,7 +59,7 @@ pub fn cautions(host: &Host) -> Vec<String> {
     let is_new = |maildir: &&PathBuf| maildir.join("new").is_dir() && ["new", "cur"].iter().all(|sub| is_empty(&maildir.join(sub)));
     let maildirs = config.intake.maildirs.iter().filter(is_new);
     let mut odd: Vec<String> = maildirs.map(|maildir| format!("nothing has ever come to {}: {try_it}", maildir.display())).collect();
-    if config.intake.pipe && !arrived::spool(&host.folder).is_dir() {
+    if config.intake.pipe && !spool(&host.folder).is_dir() {
         odd.push(format!("nothing has ever been piped to `ashpost receive`: {try_it}"));
     }
     odd

@@ -6,9 +6,10 @@ use crate::campaign::absence::AbsenceRefusal;
 use crate::campaign::budget::Account;
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
+use crate::office::cabinet::clocks::days;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::gm::requests::{self, AskedDeed, CodeRequest};
+use crate::office::cabinet::gm_requests::{self, AskedDeed, CodeRequest};
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::AskedAbsenceFacts;
 use crate::office::letters::model::LetterModel;
@@ -66,7 +67,7 @@ impl Campaign {
         let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{absence}", self.id()));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let request = CodeRequest::waiting(address.clone(), vec![AskedDeed::Absence { seat, grants: true }], until);
-        requests::keep(ledger, &code, &request, now)?;
+        gm_requests::keep(ledger, &code, &request, now)?;
         let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {
             seat,

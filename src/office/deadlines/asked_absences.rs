@@ -10,12 +10,13 @@ use crate::campaign::absence::{self, AbsenceWish};
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 use crate::office::World;
+use crate::office::cabinet::clocks::days;
 use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::seat_names::{UnknownSeat, seat_of};
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::to_all::write_to;
-use crate::office::seats::{UnknownSeat, seat_of};
 use crate::store::{Ledger, StoreError};
 
 /// Days of absence that wait for the game master's word.

@@ -3,7 +3,6 @@
 pub(super) mod absence_requests;
 pub(super) mod absences;
 pub(super) mod asked_absences;
-pub(super) mod clocks;
 pub(super) mod commands;
 mod corrections;
 pub(super) mod looking;

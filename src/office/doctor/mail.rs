@@ -9,9 +9,9 @@ use crate::campaign::CampaignId;
 use crate::campaign::config::MailConfig;
 use crate::files;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::host::spool;
 use crate::office::cabinet::readiness::cautions;
 use crate::office::doctor::{Finding, Part, emails};
-use crate::office::intake::arrived;
 use crate::office::sending::transport;
 use crate::office::{Host, World};
 use crate::post::source::maildir;
@@ -26,9 +26,9 @@ pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
     let configs = host.configs();
     let of_campaigns = configs.iter().flat_map(|config| &config.intake.maildirs);
     let mut maildirs: Vec<&Path> = host.config.intake.maildirs.iter().chain(of_campaigns).map(AsRef::as_ref).collect();
-    let spool = arrived::spool(&host.folder);
-    if spool.is_dir() {
-        maildirs.push(&spool);
+    let kept = spool(&host.folder);
+    if kept.is_dir() {
+        maildirs.push(&kept);
     }
     maildirs.sort();
     maildirs.dedup();

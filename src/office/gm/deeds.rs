@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 
 use super::refused::{NotDone, Refused, WhyNotDone, WhyRefused};
-use super::requests::AskedDeed;
 use crate::campaign::config::GmPower;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
@@ -13,11 +12,12 @@ use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::gm_requests::AskedDeed;
+use crate::office::cabinet::seat_names::seat_of;
 use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_in, resume_in};
 use crate::office::deadlines::suspense;
 use crate::office::letters::broadcast::broadcast_in;
 use crate::office::letters::gm_facts::GmDeed;
-use crate::office::seats::seat_of;
 use crate::office::turns::early::run_in;
 use crate::post::gm_commands::GmCommand;
 use crate::store::{Ledger, TurnWindow};

@@ -1,10 +1,10 @@
 //! Which emails are those of a game master, and what stands in them. Nothing is carried out here.
 
 use super::mail::{GmCode, GmMail};
-use super::requests::{self, CodeRequest};
 use crate::campaign::envelope;
 use crate::campaign::token::Token;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::gm_requests::{self, CodeRequest};
 use crate::office::intake::judged::Intake;
 use crate::post::gm_commands::{self, ShownCode};
 
@@ -52,7 +52,7 @@ impl Intake<'_> {
     }
 
     fn known_code(&self, code: &Token) -> Result<Option<(Token, CodeRequest)>, DeskError> {
-        Ok(requests::find(self.ledger, code)?.map(|request| (code.clone(), request)))
+        Ok(gm_requests::find(self.ledger, code)?.map(|request| (code.clone(), request)))
     }
 
     /// Whether nothing outside of its text says what the email is about.

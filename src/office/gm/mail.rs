@@ -1,8 +1,8 @@
 //! An email of a game master, as found.
 
-use super::requests::CodeRequest;
 use crate::campaign::Address;
 use crate::campaign::token::Token;
+use crate::office::cabinet::gm_requests::CodeRequest;
 use crate::post::gm_commands::GmContent;
 
 /// An email of a game master.

@@ -5,7 +5,6 @@ mod judging;
 mod mail;
 mod news;
 mod refused;
-pub(super) mod requests;
 mod serving;
 
 pub(super) use mail::GmMail;

@@ -8,11 +8,11 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::GmNewsFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::office::turns::filed_report::FiledReport;
 use crate::store::Ledger;
 
 /// Events longer ago than this are not reported, such as the last turn before somebody asked for letters.

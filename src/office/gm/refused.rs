@@ -8,10 +8,10 @@ use crate::campaign::local::LocalTime;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::seat_names::UnknownSeat;
 use crate::office::deadlines::asked_absences::AbsenceError;
 use crate::office::deadlines::commands::TimeError;
 use crate::office::letters::broadcast::BroadcastError;
-use crate::office::seats::UnknownSeat;
 use crate::office::turns::early::RunError;
 use crate::store::StoreError;
 

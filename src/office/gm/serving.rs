@@ -5,7 +5,6 @@ use chrono::TimeDelta;
 use super::deeds::{power_for, power_of, quoted};
 use super::mail::{GmCode, GmMail};
 use super::refused::{Refused, WhyNotDone};
-use super::requests::{self, Asked, AskedDeed, CodeRequest, HOLDS, RequestState};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
 use crate::campaign::config::GmPower;
@@ -13,6 +12,7 @@ use crate::campaign::envelope::Verdict;
 use crate::office::World;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::gm_requests::{self, Asked, AskedDeed, CodeRequest, HOLDS, RequestState};
 use crate::office::intake::judged::Intake;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{CodeState, GmMailFacts, GmRefusal};
@@ -97,7 +97,7 @@ impl Intake<'_> {
         let code = self.campaign.secret.code(&name);
         let until = self.now + HOLDS;
         let request = CodeRequest::waiting(mail.address.clone(), deeds, until);
-        requests::keep(self.ledger, &code, &request, self.now)?;
+        gm_requests::keep(self.ledger, &code, &request, self.now)?;
         facts.until = Some(self.campaign.deadline_facts(until, None, self.now));
         facts.code = Some(code.to_string());
         Ok(())
@@ -115,7 +115,7 @@ impl Intake<'_> {
             (RequestState::Waiting, Some(CodeState::Cancelled)) => RequestState::Cancelled,
             _ => return Ok(()),
         };
-        requests::keep(self.ledger, code, &CodeRequest { state, ..request.clone() }, self.now)?;
+        gm_requests::keep(self.ledger, code, &CodeRequest { state, ..request.clone() }, self.now)?;
         if state == RequestState::Used {
             self.carry_out_all(request, facts, world)?;
         }

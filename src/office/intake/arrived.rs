@@ -13,6 +13,7 @@ use crate::campaign::{CampaignId, Fingerprint, Noise};
 use crate::files::{self, Access};
 use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::host::spool;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
@@ -68,11 +69,6 @@ pub(in crate::office) const SEALED_EXTRA: usize = 128;
 pub enum MailPlace {
     Maildir,
     Folder,
-}
-
-/// Where `ashpost receive` keeps emails until they are filed.
-pub(crate) fn spool(campaigns: &Path) -> PathBuf {
-    campaigns.join("spool")
 }
 
 /// Keeps an email before anything is decided about it, sealed to the key of the host if there is one. `unique` tells it from others of the

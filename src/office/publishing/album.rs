@@ -7,7 +7,7 @@ use crate::campaign::urn;
 use crate::engine::{Scene, Table, Viewer};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::turns::recent::Recent;
+use crate::office::cabinet::recent::Recent;
 use crate::render::picture::svg;
 use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews};
 use crate::store::{Ledger, StoreError, StoredTurn};

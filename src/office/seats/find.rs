@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::SeatError;
 use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
-use crate::engine::{NameIndex, NameMatch, Seat};
+use crate::engine::Seat;
+use crate::office::cabinet::seat_names::{UnknownSeat, no_seat, seat_of};
 use crate::office::{DeskError, Glance, Host};
 
 /// A seat of a campaign.
@@ -17,19 +18,6 @@ pub struct Target {
     pub campaign: CampaignId,
     /// In a game of a tournament 1 or 2, whatever the number of the player.
     pub seat: Seat,
-}
-
-/// Why words name no seat.
-#[allow(missing_docs, reason = "each says what it is")]
-#[derive(Debug, PartialEq, Eq, thiserror::Error, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum UnknownSeat {
-    #[error("{campaign} has no seat or player `{asked}`; there are {known}")]
-    Nobody { campaign: CampaignId, asked: String, known: String },
-    #[error("{campaign} has no seat or player `{asked}`; did you mean {near}?")]
-    Near { campaign: CampaignId, asked: String, near: String },
-    #[error("`{asked}` may be any of {known}: name the number")]
-    Several { asked: String, known: String },
 }
 
 /// The seats that `who`, a number or a name, has in a campaign; of a tournament those of all games that go on, or of all games once none
@@ -65,30 +53,6 @@ fn begun(host: &Host, id: &CampaignId) -> Result<Glance, SeatError> {
         DeskError::NotBegun { .. } => SeatError::NotBegun { id: id.to_owned() },
         other => other.into(),
     })
-}
-
-/// The seat of a player by number, name, or the beginning of a name.
-///
-/// # Errors
-/// When there is no such player, or the name may be that of several.
-pub fn seat_of(campaign: &CampaignId, who: &str, seats: impl IntoIterator<Item = (Seat, String)>) -> Result<Seat, UnknownSeat> {
-    let seats: Vec<(Seat, String)> = seats.into_iter().collect();
-    let mut index = NameIndex::new();
-    seats.iter().for_each(|(seat, name)| index.add(name, *seat));
-    match index.find(who) {
-        NameMatch::One(seat) => Ok(seat),
-        NameMatch::Several => Err(UnknownSeat::Several { asked: who.to_owned(), known: index.nearest(who).join(", ") }),
-        NameMatch::Unknown => match index.nearest(who) {
-            near if near.is_empty() => Err(no_seat(campaign, who, &seats)),
-            near => Err(UnknownSeat::Near { campaign: campaign.to_owned(), asked: who.to_owned(), near: near.join(" or ") }),
-        },
-    }
-}
-
-/// Says which seats there are.
-pub(super) fn no_seat(campaign: &CampaignId, asked: &str, seats: &[(Seat, String)]) -> UnknownSeat {
-    let known: Vec<String> = seats.iter().map(|(seat, name)| format!("{seat} ({name})")).collect();
-    UnknownSeat::Nobody { campaign: campaign.to_owned(), asked: asked.to_owned(), known: known.join(", ") }
 }
 
 /// A player of a tournament goes by the number in its file, or by the name in the file or in any of the games.

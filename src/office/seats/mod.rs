@@ -6,7 +6,6 @@ mod again;
 mod asked;
 mod edits;
 mod find;
-mod held;
 mod news;
 mod notices;
 mod pages;
@@ -22,7 +21,7 @@ use serde::Serialize;
 pub use address::change_address;
 pub(super) use address::{Move, SeatErrand};
 pub use again::send_again;
-pub use find::{Target, UnknownSeat, known_campaign, seat_of, targets};
+pub use find::{Target, known_campaign, targets};
 pub(super) use news::News;
 pub(super) use notices::Occasion;
 pub(super) use pages::Stale;
@@ -39,6 +38,7 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::seat_names::{UnknownSeat, no_seat};
 use crate::store::Ledger;
 
 /// What a command did to a seat.
@@ -147,6 +147,6 @@ fn name_of(campaign: &Campaign, seat: Seat) -> Result<String, SeatError> {
     if campaign.progress.is_none() {
         return Err(SeatError::NotBegun { id: campaign.id().to_owned() });
     }
-    let no_seat = || find::no_seat(campaign.id(), &seat.to_string(), &campaign.seat_names().into_iter().collect::<Vec<_>>());
-    Ok(campaign.name_of(seat).map(str::to_owned).ok_or_else(no_seat)?)
+    let nobody = || no_seat(campaign.id(), &seat.to_string(), &campaign.seat_names().into_iter().collect::<Vec<_>>());
+    Ok(campaign.name_of(seat).map(str::to_owned).ok_or_else(nobody)?)
 }

@@ -7,7 +7,7 @@ use crate::campaign::ticket::{self, SCHEMA, Ticket, thinned};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::turns::filed_report::FiledReport;
+use crate::office::cabinet::filed_report::FiledReport;
 use crate::render::composer;
 use crate::render::report::ReportModel;
 use crate::store::{Ledger, StoredReport};

@@ -14,7 +14,7 @@ use crate::store::{Ledger, StoreError};
 const CODES: &str = "gm code/";
 
 /// So long a code holds.
-pub(super) const HOLDS: TimeDelta = TimeDelta::hours(24);
+pub(in crate::office) const HOLDS: TimeDelta = TimeDelta::hours(24);
 
 /// How long a used code is remembered, so that a second use of it gets an answer.
 const REMEMBERED: TimeDelta = TimeDelta::days(30);
@@ -101,7 +101,7 @@ pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &CodeReq
 
 /// What a code stands for; `None` for what is no code of this campaign. It is found by its digest, so that no comparison tells how much of a
 /// guess was right.
-pub(super) fn find(ledger: &Ledger<'_>, code: &Token) -> Result<Option<CodeRequest>, DeskError> {
+pub(in crate::office) fn find(ledger: &Ledger<'_>, code: &Token) -> Result<Option<CodeRequest>, DeskError> {
     ledger.fact(&format!("{CODES}{}", digest_of(code)))?.map(|text| request(&text)).transpose()
 }
 

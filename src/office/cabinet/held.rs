@@ -81,7 +81,7 @@ impl Keyless {
     }
 
     /// Writes that nobody holds a seat any more: no email is written to it from here on, and its token is nobody's.
-    pub(super) fn keep_vacant(&mut self, ledger: &Ledger<'_>, vacancy: Vacancy) -> Result<(), DeskError> {
+    pub(in crate::office) fn keep_vacant(&mut self, ledger: &Ledger<'_>, vacancy: Vacancy) -> Result<(), DeskError> {
         ledger.set_vacant(&vacancy)?;
         let mut holders = std::mem::take(&mut self.holders);
         holders.retain(|holder| holder.player.number != vacancy.seat);
@@ -202,7 +202,7 @@ fn has_roster(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
 }
 
 /// Who opened the game.
-pub(super) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
+pub(in crate::office) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
     let entry = ledger.opening()?.and_then(|opening| Entry::read(&opening.entry).ok());
     Ok(match entry.map(|entry| entry.deed) {
         Some(Occurrence::SetUp { seats, .. }) => seats,
