@@ -8,8 +8,9 @@ use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
+use crate::office::letters::news::News;
+use crate::office::letters::notices::Occasion;
 use crate::office::letters::{self, NewLetter};
-use crate::office::seats::{News, Occasion};
 use crate::store::EmailKind;
 
 /// Queues the reminder that is due, to every seat that is waited for. Returns how many.

@@ -2,6 +2,7 @@
 
 pub(super) mod about;
 pub(super) mod absence_facts;
+mod acts;
 pub(super) mod answer;
 pub(super) mod broadcast;
 pub(super) mod campaign;
@@ -15,6 +16,8 @@ pub(super) mod ladder;
 pub(super) mod leaving_facts;
 pub(super) mod left;
 pub(super) mod model;
+pub(super) mod news;
+pub(super) mod notices;
 pub(super) mod outcomes;
 pub(super) mod pairing;
 pub(super) mod picture;

@@ -1,13 +1,10 @@
 //! Who plays: the roster of a game that has begun, and the commands that change it.
 
-mod acts;
 mod address;
 mod again;
 mod asked;
 mod edits;
 mod find;
-mod news;
-mod notices;
 mod pages;
 mod replace;
 mod settings;
@@ -22,8 +19,6 @@ pub use address::change_address;
 pub(super) use address::{Move, SeatErrand};
 pub use again::send_again;
 pub use find::{Target, known_campaign, targets};
-pub(super) use news::News;
-pub(super) use notices::Occasion;
 pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
 pub use settings::{SeatSettings, change_settings};

@@ -1,12 +1,12 @@
 //! What everybody hears of acts in the journal: a line each, in the next report and in answers until then.
 
-use super::acts::Listener;
-use super::news::{ActFacts, LotFacts, News, SeatDrawn};
 use crate::campaign::journal::Act;
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::held::opening_names;
+use crate::office::letters::acts::Listener;
+use crate::office::letters::news::{ActFacts, LotFacts, News, SeatDrawn};
 use crate::store::Ledger;
 
 /// Where the lines stand.

@@ -181,7 +181,7 @@ pub(in crate::office) struct SeatDrawn {
 
 /// What the template of the lines is given: every name of every kind, so that one of a game master's may ask for any.
 #[derive(Serialize)]
-pub(super) struct ActFacts<'a> {
+pub(in crate::office) struct ActFacts<'a> {
     #[serde(flatten)]
     nothing: Nothing,
     /// What players call a turn.
@@ -191,7 +191,7 @@ pub(super) struct ActFacts<'a> {
 }
 
 impl ActFacts<'_> {
-    pub(super) fn of<'a>(campaign: &Campaign, news: &'a News) -> ActFacts<'a> {
+    pub(in crate::office) fn of<'a>(campaign: &Campaign, news: &'a News) -> ActFacts<'a> {
         let nothing = Nothing {
             values: "seat name before turn from_local to_local zone by next key reason why left lot",
             flags: "is_to_player is_own",

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use super::news::News;
 use crate::campaign::journal::{Act, WhyMoved, WhyRolledBack};
 use crate::campaign::local::LocalTime;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
+use crate::office::letters::news::News;
 use crate::store::RecordedAct;
 
 /// Somebody who hears of acts, at a time when the players were called so.
-pub(super) struct Listener<'a> {
+pub(in crate::office) struct Listener<'a> {
     pub campaign: &'a Campaign,
     pub names: &'a BTreeMap<Seat, String>,
     pub reader: Option<Seat>,
@@ -20,7 +20,7 @@ pub(super) struct Listener<'a> {
 
 impl Listener<'_> {
     /// What is news of an act to them; `None` if they do not hear of it, or in a letter of its own.
-    pub(super) fn news(&self, RecordedAct { act, at, .. }: &RecordedAct) -> Option<News> {
+    pub(in crate::office) fn news(&self, RecordedAct { act, at, .. }: &RecordedAct) -> Option<News> {
         let from_local = || self.local(*at).to_string();
         let name_of = |seat: &Seat| self.names.get(seat).cloned().unwrap_or_default();
         Some(match act {
