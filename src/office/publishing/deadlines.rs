@@ -15,7 +15,7 @@ use crate::store::Ledger;
 
 /// Which campaign a deadline is of.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Owner<'a> {
+pub(in crate::office) struct Owner<'a> {
     pub title: &'a str,
     pub unit: &'a str,
     pub game_title: &'a str,
@@ -36,7 +36,7 @@ struct DeadlineWords<'a> {
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub(super) fn calendar<'a>(
+pub(in crate::office) fn calendar<'a>(
     name: &str,
     deadlines: impl Iterator<Item = (Owner<'a>, &'a ListedDeadline)>,
     templates: &Templates,

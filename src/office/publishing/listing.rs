@@ -29,7 +29,7 @@ const LISTED: &str = "listed/";
 const MARK: &str = "listed mark/";
 
 /// The fact that tells what the host's page on disk was made of besides the rows; it is gone once a row has changed.
-pub(super) const HOST_PAGE: &str = "host page";
+pub(in crate::office) const HOST_PAGE: &str = "host page";
 
 /// `listed tournament/spring` is the row of a tournament.
 const TOURNAMENT: &str = "listed tournament/";
@@ -315,7 +315,7 @@ impl Listings {
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn kept_tournaments(ledger: &Ledger<'_>) -> Result<Vec<ListedTournament>, DeskError> {
+pub(in crate::office) fn kept_tournaments(ledger: &Ledger<'_>) -> Result<Vec<ListedTournament>, DeskError> {
     Ok(ledger.facts(TOURNAMENT)?.values().filter_map(|text| serde_json::from_str(text).ok()).collect())
 }
 
@@ -333,6 +333,6 @@ pub(in crate::office) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskE
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn for_each(ledger: &Ledger<'_>, mut take: impl FnMut(Listing)) -> Result<(), DeskError> {
+pub(in crate::office) fn for_each(ledger: &Ledger<'_>, mut take: impl FnMut(Listing)) -> Result<(), DeskError> {
     Ok(ledger.for_each_fact(LISTED, |_, text| serde_json::from_str(&text).into_iter().for_each(&mut take))?)
 }

@@ -1,12 +1,11 @@
-//! What everybody may read: the archives, the page that leads to them, ratings, tournaments, rules.
+//! What everybody may read of campaigns: their archives, ratings, tournaments, rules, and the page in which orders are written.
 
 mod album;
 pub(super) mod bundle;
 pub(super) mod composer;
 pub(super) mod deadlines;
-pub(super) mod host_page;
-mod host_rows;
 pub(super) mod listing;
+mod pages;
 mod place;
 pub(super) mod ratings;
 pub(super) mod record;
@@ -14,5 +13,6 @@ pub(super) mod rules;
 mod rules_page;
 pub(super) mod site;
 mod table;
+pub(super) mod ticket;
 pub(super) mod tournament;
 mod undone;

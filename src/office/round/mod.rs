@@ -1,6 +1,8 @@
 //! One run over a host: campaign after campaign, each held by one worker, and not while its mail is sent.
 
 mod agenda;
+mod host_page;
+mod host_rows;
 pub(super) mod report;
 mod told;
 mod visit;

@@ -18,5 +18,4 @@ pub(super) mod report_mail;
 pub(super) mod rollback;
 pub(super) mod seal;
 pub(in crate::office) mod takeback;
-mod ticket;
 pub(super) mod unsent;

@@ -22,7 +22,7 @@ impl Campaign {
 
     /// The address of the page with what it takes from a report whose reader has this form to reply with; `None` for all but players, once the
     /// game is over, and where there is no such page.
-    pub(super) fn composer_link(&self, progress: &Progress, report: &ReportModel, form: &str) -> Option<String> {
+    pub(in crate::office) fn composer_link(&self, progress: &Progress, report: &ReportModel, form: &str) -> Option<String> {
         let page = self.composer_page()?;
         let (seat, next) = (Seat(report.viewer.seat?), report.next.as_ref()?);
         let window = progress.window.as_ref()?;

@@ -5,7 +5,6 @@ use std::fs;
 use std::io::ErrorKind;
 
 use crate::office::cabinet::desk::Campaign;
-
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::Ledger;
 
