@@ -83,6 +83,6 @@ pub(in crate::office) fn is_agreed(campaign: &Campaign, ledger: &Ledger<'_>) -> 
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn ends_at(ledger: &Ledger<'_>) -> Result<Option<DateTime<Utc>>, DeskError> {
+pub(in crate::office) fn ends_at(ledger: &Ledger<'_>) -> Result<Option<DateTime<Utc>>, DeskError> {
     instant(ledger, PAUSED_UNTIL)
 }

@@ -12,12 +12,12 @@ use crate::campaign::suspense::{WhyWaits, are_too_many};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::missed::player_key;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
 use crate::office::letters::{self, NewLetter};
-use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, StoreError, TurnWindow};
 
 /// `suspended/7` is the [`WaitingTurn`] of turn 7.

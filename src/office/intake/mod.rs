@@ -16,6 +16,8 @@ pub(super) mod leaving;
 pub(super) mod lost_tag;
 pub(super) mod press;
 pub(super) mod quarantine;
+mod ready;
 pub(super) mod settings;
 pub(super) mod strays;
 pub(super) mod stream;
+mod wait;

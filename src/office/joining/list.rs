@@ -18,38 +18,9 @@ use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::seats::Seats;
+use crate::office::turns::opening::{LOT, List};
 use crate::office::{Host, World};
 use crate::store::{Ledger, NewApplicant, StoredApplicant};
-
-/// The fact that holds the secret from which the lot of a campaign follows.
-pub(super) const LOT: &str = "lot/";
-
-/// The list of one campaign.
-pub(super) struct List {
-    pub applicants: Vec<StoredApplicant>,
-    places: usize,
-}
-
-impl List {
-    pub(super) fn of(ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<List, DeskError> {
-        Ok(List { applicants: ledger.applicants(&config.id)?, places: config.joining.seats.len() })
-    }
-
-    /// Those who have a place.
-    pub(super) fn placed(&self) -> &[StoredApplicant] {
-        &self.applicants[..self.places.min(self.applicants.len())]
-    }
-
-    pub(super) fn is_full(&self) -> bool {
-        self.applicants.len() >= self.places
-    }
-
-    /// The place on the waiting list, from 1; `None` of somebody who has a seat or is not on the list.
-    fn waits_at(&self, address: &Address) -> Option<usize> {
-        let at = self.applicants.iter().position(|applicant| applicant.address == *address)?;
-        (at >= self.places).then(|| at + 1 - self.places)
-    }
-}
 
 /// What the page of the host says of a campaign that looks for players, counted by its list; `None` if it needs none any more.
 pub(in crate::office) fn still_wanted(

@@ -5,12 +5,12 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
-use crate::office::joining::list::LOT;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{NewPlayer, SeatError, SeatSettings};
+use crate::office::turns::opening::LOT;
 use crate::store::{Ledger, Seals, Store, StoredApplicant};
 
 /// Goes through the list of a campaign that has begun, in the order of confirmation, and empties it: people who hold a seat have its report

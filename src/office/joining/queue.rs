@@ -8,10 +8,10 @@ use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;
-use crate::office::joining::list::LOT;
 use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::tables::{PairedPlayer, write_files};
 use crate::office::letters::pairing::PairingNews;
+use crate::office::turns::opening::LOT;
 use crate::store::{Ledger, StoredApplicant};
 
 /// Facts of the host's database: the last opponent that a queue gave to each player. Both are digests of addresses.

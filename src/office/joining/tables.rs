@@ -14,12 +14,12 @@ use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;
-use crate::office::joining::list::LOT;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::letters::{self, NewLetter};
+use crate::office::turns::opening::LOT;
 use crate::store::{Ledger, NewApplicant};
 
 /// Facts of the host's database: the text of each `campaign.toml` that is not on disk yet.

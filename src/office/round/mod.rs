@@ -6,6 +6,7 @@ mod host_rows;
 pub(super) mod report;
 mod told;
 mod visit;
+mod wake;
 mod work;
 
 use std::collections::BTreeMap;

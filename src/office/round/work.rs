@@ -9,9 +9,9 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::intake::filing;
 use crate::office::letters;
 use crate::office::publishing::site;
+use crate::office::seats;
 use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::turns::adjudicate::adjudicate_if_due;
-use crate::office::turns::missed;
 use crate::office::voting::lapse;
 use crate::office::{CampaignTick, World};
 
@@ -46,7 +46,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
             break;
         }
     }
-    missed::eject(desk, world)?;
+    seats::eject(desk, world)?;
     if !done.played.is_empty() {
         lapse::close_what_is_over(desk, world)?;
     }

@@ -15,11 +15,11 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
+use crate::office::deadlines::missed::player_key;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, NewCode};
 
 /// Why mail to the address before is given up.

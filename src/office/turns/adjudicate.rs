@@ -14,10 +14,10 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
-use crate::office::joining::{Entrance, Entrants};
+use crate::office::deadlines::unsent::Unsent;
 use crate::office::turns::clocks;
 use crate::office::turns::issue::Issue;
-use crate::office::turns::unsent::Unsent;
+use crate::office::turns::opening::{Entrance, Entrants};
 use crate::store::{Ledger, TurnWindow};
 
 /// What a run did about a campaign's turn.

@@ -6,7 +6,7 @@ use crate::campaign::journal::sheet_digest;
 use crate::engine::Follow;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::turns::unsent::Entered;
+use crate::office::deadlines::unsent::Entered;
 use crate::store::{Ledger, NewSheet};
 
 impl Campaign {

@@ -5,7 +5,7 @@ use crate::campaign::attendance::{Reliability, SeatReliability};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
-use crate::office::turns::missed::player_key;
+use crate::office::deadlines::missed::player_key;
 use crate::store::{Ledger, Store};
 
 /// Nobody is judged by fewer turns.

@@ -36,7 +36,7 @@ impl Intake<'_> {
     }
 
     /// Whether the email asks the turn to wait, and it is heard.
-    pub(super) fn makes_wait(&self) -> bool {
+    pub(in crate::office) fn makes_wait(&self) -> bool {
         self.content.has(&MailCommand::Wait(true)) && !self.is_try()
     }
 }

@@ -1,12 +1,42 @@
 //! The opening of a campaign that strangers have joined: it waits for its list, then draws the seats by lot.
 
+use crate::campaign::Address;
 use crate::campaign::config::{CampaignConfig, SeatConfig};
 use crate::campaign::journal::{Act, Lot, LotEntrant};
 use crate::engine::Seed;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::joining::list::{LOT, List};
-use crate::store::{Seals, Store, StoreError, StoredApplicant};
+use crate::store::{Ledger, Seals, Store, StoreError, StoredApplicant};
+
+/// The fact that holds the secret from which the lot of a campaign follows.
+pub(in crate::office) const LOT: &str = "lot/";
+
+/// The list of one campaign.
+pub(in crate::office) struct List {
+    pub applicants: Vec<StoredApplicant>,
+    places: usize,
+}
+
+impl List {
+    pub(in crate::office) fn of(ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<List, DeskError> {
+        Ok(List { applicants: ledger.applicants(&config.id)?, places: config.joining.seats.len() })
+    }
+
+    /// Those who have a place.
+    pub(in crate::office) fn placed(&self) -> &[StoredApplicant] {
+        &self.applicants[..self.places.min(self.applicants.len())]
+    }
+
+    pub(in crate::office) fn is_full(&self) -> bool {
+        self.applicants.len() >= self.places
+    }
+
+    /// The place on the waiting list, from 1; `None` of somebody who has a seat or is not on the list.
+    pub(in crate::office) fn waits_at(&self, address: &Address) -> Option<usize> {
+        let at = self.applicants.iter().position(|applicant| applicant.address == *address)?;
+        (at >= self.places).then(|| at + 1 - self.places)
+    }
+}
 
 /// Whether a campaign has the players that it needs to begin.
 pub(in crate::office) enum Entrance {

@@ -1,11 +1,9 @@
-//! Orders that came and orders that were missing: noted turn by turn, and where the campaign has it so, a seat is given away in the end.
+//! Orders that came and orders that were missing, noted turn by turn.
 
-use crate::campaign::attendance::{Attendance, is_last_chance, is_to_be_ejected, missed_in_a_row};
-use crate::campaign::journal::WhyVacated;
+use crate::campaign::attendance::{Attendance, is_last_chance, missed_in_a_row};
 use crate::campaign::{Address, digest};
 use crate::engine::{Seat, SeatSet};
-use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
@@ -17,7 +15,7 @@ pub(in crate::office) fn player_key(address: &Address) -> String {
 impl Campaign {
     /// Notes of each seat that the turn waited for whether its orders came. Returns those who have to be told that the seat is given away
     /// if their orders are missing once more.
-    pub(super) fn note_attendance(
+    pub(in crate::office) fn note_attendance(
         &self,
         ledger: &Ledger<'_>,
         progress: &Progress,
@@ -56,34 +54,4 @@ impl Campaign {
         let Some(player) = self.config.seat(seat).filter(|_| limit > 0 && !self.alternates()) else { return Ok(false) };
         Ok(is_last_chance(missed_in_a_row(&ledger.attendance(seat, &player_key(&player.address))?), limit))
     }
-}
-
-/// Gives the seats away whose orders were missing too often, if the campaign has it so, each as [`Campaign::vacate`] does. It is done with
-/// the run after the turn, or any later one; who has sent orders for the open turn by then keeps the seat.
-///
-/// # Errors
-/// When a letter cannot be written, or the database refuses.
-pub(crate) fn eject(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
-    let campaign = &desk.campaign;
-    let limit = u32::from(campaign.config.policy.eject_after);
-    let Some(turn) = campaign.open_turn().filter(|_| limit > 0 && campaign.held.is_none() && !campaign.alternates()) else {
-        return Ok(());
-    };
-    let mut due = Vec::new();
-    {
-        let ledger = desk.store.look()?;
-        for holder in &campaign.holders {
-            let seat = holder.player.number;
-            let turns = ledger.attendance(seat, &player_key(&holder.player.address))?;
-            if is_to_be_ejected(&turns, limit) && !ledger.has_sheet(turn.turn, seat)? {
-                due.push(seat);
-            }
-        }
-    }
-    if due.is_empty() || due.len() == campaign.holders.len() {
-        return Ok(());
-    }
-    desk.transact(world, |campaign, ledger| {
-        due.iter().try_for_each(|seat| campaign.vacate(ledger, *seat, WhyVacated::Missed, None, world.now).map(drop))
-    })
 }

@@ -42,7 +42,7 @@ pub(crate) struct Entered {
 
 impl Campaign {
     /// Enters the standing orders of seats that have sent nothing among the orders of the turn that is played.
-    pub(super) fn enter_standing_sheets(
+    pub(in crate::office) fn enter_standing_sheets(
         &self,
         progress: &Progress,
         ledger: &Ledger<'_>,
@@ -87,14 +87,19 @@ impl Campaign {
 
     /// Enters what the caretaker orders for seats without a sheet among the orders of a turn. Returns it in canonical spelling, without those
     /// for which it orders nothing.
-    pub(super) fn enter_caretaker_sheets(&self, turn: u32, caretaken: &SeatSet, orders: &mut dyn AnyOrders) -> BTreeMap<Seat, String> {
+    pub(in crate::office) fn enter_caretaker_sheets(
+        &self,
+        turn: u32,
+        caretaken: &SeatSet,
+        orders: &mut dyn AnyOrders,
+    ) -> BTreeMap<Seat, String> {
         let secrets = self.secret.turn_secrets(&self.config.id, self.era(), turn);
         let mut sheet = |seat: Seat| Some((seat, orders.enter_caretaker(seat, secrets.caretaker(seat))?));
         caretaken.iter().filter_map(|seat| sheet(*seat)).collect()
     }
 
     /// Signs a sheet that the office enters for a player.
-    pub(super) fn receipt_of_office(
+    pub(in crate::office) fn receipt_of_office(
         &self,
         ledger: &Ledger<'_>,
         turn: u32,
@@ -119,7 +124,7 @@ impl Campaign {
 
     /// Tells a player of a sheet that the office has entered, with the deadline until which it can be changed; `what` is `left-entered` or `left-unread`, for orders that were left for a
     /// turn that is open now, or `standing`.
-    pub(super) fn tell_of_entered(
+    pub(in crate::office) fn tell_of_entered(
         &self,
         ledger: &Ledger<'_>,
         seat: Seat,

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::pauses;
 use crate::campaign::calendar::{earlier, later};
 use crate::campaign::schedule::TIME_TO_ARRIVE;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::pauses;
 use crate::store::Ledger;
 
 /// How long a campaign may sleep while a player is away, whose days begin and end in their own time zone.

@@ -1,0 +1,38 @@
+//! A seat is given away whose orders were missing too often.
+
+use crate::campaign::attendance::is_to_be_ejected;
+use crate::campaign::journal::WhyVacated;
+use crate::office::World;
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::missed::player_key;
+
+/// Gives the seats away whose orders were missing too often, if the campaign has it so, each as [`Campaign::vacate`] does. It is done with
+/// the run after the turn, or any later one; who has sent orders for the open turn by then keeps the seat.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(crate) fn eject(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let campaign = &desk.campaign;
+    let limit = u32::from(campaign.config.policy.eject_after);
+    let Some(turn) = campaign.open_turn().filter(|_| limit > 0 && campaign.held.is_none() && !campaign.alternates()) else {
+        return Ok(());
+    };
+    let mut due = Vec::new();
+    {
+        let ledger = desk.store.look()?;
+        for holder in &campaign.holders {
+            let seat = holder.player.number;
+            let turns = ledger.attendance(seat, &player_key(&holder.player.address))?;
+            if is_to_be_ejected(&turns, limit) && !ledger.has_sheet(turn.turn, seat)? {
+                due.push(seat);
+            }
+        }
+    }
+    if due.is_empty() || due.len() == campaign.holders.len() {
+        return Ok(());
+    }
+    desk.transact(world, |campaign, ledger| {
+        due.iter().try_for_each(|seat| campaign.vacate(ledger, *seat, WhyVacated::Missed, None, world.now).map(drop))
+    })
+}
