@@ -7,7 +7,7 @@ use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Scene, Seat};
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{CarriedOut, Intake, Judged};
+use crate::office::inbox::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::about::About;
 use crate::office::letters::answer::{AnswerFacts, Done, SentSheet, ToPlayer, ToSender};
 use crate::office::letters::facts::{LateMove, ReceiptFacts, SealFacts, SheetFacts};

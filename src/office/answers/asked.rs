@@ -7,7 +7,7 @@ use crate::engine::{Scene, Seat};
 use crate::office::answers::explained::ExplainQuestion;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::NO_ORDERS;
+use crate::office::inbox::judged::NO_ORDERS;
 use crate::office::letters::answer::{CommandOutcome, Done, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;

@@ -1,9 +1,10 @@
-//! What is written back: the letters, their facts, and how many of them a sender may cause.
+//! What is written back to whoever has sent an email.
 
 pub(super) mod ahead;
-pub(super) mod allowance;
 pub(super) mod answer;
 pub(super) mod asked;
 pub(super) mod explained;
+pub(super) mod lost_tag;
+pub(super) mod new_token;
 pub(super) mod reply;
 pub(super) mod what_if;

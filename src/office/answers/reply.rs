@@ -2,10 +2,10 @@
 
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::envelope::{Verdict, holders_shown};
-use crate::office::answers::allowance::Left;
 use crate::office::answers::answer::Answer;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{CarriedOut, Intake, Judged, Seatless};
+use crate::office::inbox::allowance::Left;
+use crate::office::inbox::judged::{CarriedOut, Intake, Judged, Seatless};
 use crate::office::letters::{self, NewLetter};
 use crate::post::Address;
 use crate::store::EmailKind;

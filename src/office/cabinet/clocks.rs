@@ -43,6 +43,12 @@ impl Keyless {
         self.config.policy.seal == SealPolicy::Reveal && self.alternates()
     }
 
+    /// Whether players may leave orders for later turns, and standing orders. Where moves alternate they have conditional moves; and where
+    /// the game master plays, no sheet may lie here before the game master's own is closed.
+    pub fn takes_orders_ahead(&self) -> bool {
+        !self.alternates() && self.config.gm_seats().is_empty() && self.open_turn().is_some()
+    }
+
     /// Until when sheets are revealed of a turn that closes then.
     pub fn revealed_until(&self, closes_at: DateTime<Utc>) -> DateTime<Utc> {
         if self.reveals() { later(closes_at, TimeDelta::hours(self.config.policy.reveal_hours.into())) } else { closes_at }

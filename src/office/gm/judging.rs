@@ -1,11 +1,11 @@
 //! Which emails are those of a game master, and what stands in them. Nothing is carried out here.
 
-use super::mail::{GmCode, GmMail};
 use crate::campaign::envelope;
 use crate::campaign::token::Token;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::gm_requests::{self, CodeRequest};
-use crate::office::intake::judged::Intake;
+use crate::office::inbox::gm_mail::{GmCode, GmMail};
+use crate::office::inbox::judged::Intake;
 use crate::post::gm_commands::{self, ShownCode};
 
 impl Intake<'_> {

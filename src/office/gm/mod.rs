@@ -2,10 +2,8 @@
 
 mod deeds;
 mod judging;
-mod mail;
 mod news;
 mod refused;
 mod serving;
 
-pub(super) use mail::GmMail;
 pub(super) use news::write_news;

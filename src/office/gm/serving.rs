@@ -3,7 +3,6 @@
 use chrono::TimeDelta;
 
 use super::deeds::{power_for, power_of, quoted};
-use super::mail::{GmCode, GmMail};
 use super::refused::{Refused, WhyNotDone};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
@@ -13,7 +12,8 @@ use crate::office::World;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::gm_requests::{self, Asked, AskedDeed, CodeRequest, HOLDS, RequestState};
-use crate::office::intake::judged::Intake;
+use crate::office::inbox::gm_mail::{GmCode, GmMail};
+use crate::office::inbox::judged::Intake;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{CodeState, GmMailFacts, GmRefusal};
 use crate::office::letters::model::LetterModel;

@@ -7,7 +7,7 @@ use crate::campaign::digest;
 use crate::campaign::envelope::Verdict;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::arrived::Arrived;
+use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::BouncedFacts;
 use crate::office::letters::model::LetterModel;

@@ -3,7 +3,7 @@
 use crate::campaign::diary::{DiaryEntry, NoEntry, entry};
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged};
+use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::facts::DiaryFacts;
 use crate::post::commands::MailCommand;
 

@@ -1,41 +1,21 @@
 //! Words to the game master: text from a player that is no order is forwarded to a person.
 
-use chrono::{DateTime, TimeDelta, Utc};
-
 use crate::campaign::budget::Account;
-use crate::campaign::config::{GmLetter, LimitsConfig};
+use crate::campaign::config::GmLetter;
 use crate::campaign::envelope::Verdict;
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged};
+use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ForwardedFacts;
+use crate::office::letters::forwarded::too_many;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
-use crate::store::{EmailKind, Ledger};
+use crate::store::EmailKind;
 
 /// A line with so many words is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 3;
-
-impl ForwardedFacts {
-    /// The words as far as they are forwarded.
-    pub(in crate::office) fn of(words: &str, limits: &LimitsConfig) -> ForwardedFacts {
-        let (text, is_cut) = cut(words, usize::from(limits.gm_message_kibibytes) * 1024);
-        ForwardedFacts { text, is_cut, too_many: None }
-    }
-}
-
-/// The daily limit of messages to the game master, if this budget has reached it; `None` if another message may go out.
-pub(in crate::office) fn too_many(
-    ledger: &Ledger<'_>,
-    budget: &Account,
-    limits: &LimitsConfig,
-    now: DateTime<Utc>,
-) -> Result<Option<u32>, DeskError> {
-    let most = u32::from(limits.gm_messages_a_day);
-    Ok((ledger.spent_since(budget, now - TimeDelta::days(1))? >= most).then_some(most))
-}
 
 impl Intake<'_> {
     /// Forwards `GM … END`, and an email from the seat's own address in which no order is read and something is said. `None` if there are no such words.
@@ -101,26 +81,5 @@ fn said_to_game_master(command: &MailCommand) -> Option<&str> {
     match command {
         MailCommand::GameMaster(words) => Some(words),
         _ => None,
-    }
-}
-
-/// The text as far as it goes within so many bytes, never within a letter, and whether something is missing.
-fn cut(text: &str, at_most: usize) -> (String, bool) {
-    if text.len() <= at_most {
-        return (text.to_owned(), false);
-    }
-    let end = (0..=at_most).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    (text[..end].trim_end().to_owned(), true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cut;
-
-    #[test]
-    fn a_long_message_ends_between_two_letters() {
-        assert_eq!(cut("aé", 3), ("aé".to_owned(), false));
-        assert_eq!(cut("aéb", 2), ("a".to_owned(), true));
-        assert_eq!(cut("é", 1), (String::new(), true));
     }
 }

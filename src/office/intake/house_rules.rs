@@ -2,7 +2,7 @@
 
 use crate::engine::{Problem, Prospect, Reading, ReadingEntry};
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, NO_ORDERS};
+use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
 use crate::post::commands::{MailCommand, near_command};
 

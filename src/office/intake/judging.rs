@@ -4,7 +4,7 @@ use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
 use crate::engine::{AnySheet, Follow, Seat};
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged, Seatless};
+use crate::office::inbox::judged::{Intake, Judged, Seatless};
 use crate::post::commands::MailCommand;
 use crate::store::StoredSheet;
 

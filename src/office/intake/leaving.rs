@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::config::MissingPolicy;
 use crate::engine::{Problem, Reading, Seat};
-use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged, LeftBlock};
+use crate::office::inbox::judged::{Intake, Judged, LeftBlock};
 use crate::office::letters::expected::Expected;
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::post::commands::MailCommand;
@@ -15,14 +14,6 @@ use crate::store::NewLeftOrders;
 
 /// How many turns ahead players may leave orders.
 pub(in crate::office) const MOST_TURNS_AHEAD: u32 = 10;
-
-impl Campaign {
-    /// Whether players may leave orders for later turns, and standing orders. Where moves alternate they have conditional moves; and where
-    /// the game master plays, no sheet may lie here before the game master's own is closed.
-    pub fn takes_orders_ahead(&self) -> bool {
-        !self.alternates() && self.config.gm_seats().is_empty() && self.open_turn().is_some()
-    }
-}
 
 /// What a block asks for.
 enum LeavingWish {

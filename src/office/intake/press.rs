@@ -3,7 +3,7 @@
 use crate::campaign::press::{self, Granted, Press, PressRefusal, PressWish};
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged};
+use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::sent_press::SentPress;
 use crate::post::commands::MailCommand;
 use crate::post::press::PressBlock;

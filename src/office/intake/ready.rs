@@ -8,7 +8,7 @@ use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged};
+use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{MisreadLine, ReadyFacts, ReadyState};
 use crate::office::letters::model::LetterModel;

@@ -5,7 +5,7 @@ use crate::campaign::local::Zone;
 use crate::campaign::roster::SeatKey;
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{Intake, Judged};
+use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::facts::SettingFacts;
 use crate::office::seats::SeatSettings;
 use crate::post::commands::MailCommand;

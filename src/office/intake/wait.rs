@@ -3,7 +3,7 @@
 use crate::campaign::envelope::OpenTurn;
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::Intake;
+use crate::office::inbox::judged::Intake;
 use crate::office::letters::wait_facts::WaitState;
 use crate::post::commands::MailCommand;
 

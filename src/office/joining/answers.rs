@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::{Address, Digest};
 use crate::office::World;
-use crate::office::answers::allowance::may_answer_stranger;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
-use crate::office::intake::arrived::Arrived;
+use crate::office::inbox::allowance::may_answer_stranger;
+use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::RequestFacts;
 use crate::office::letters::model::{Heading, LetterModel};

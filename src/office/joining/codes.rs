@@ -10,7 +10,7 @@ use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
-use crate::office::intake::arrived::Arrived;
+use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ConfirmFacts, OpenGameFacts, ToConfirm};
 use crate::office::letters::model::LetterModel;

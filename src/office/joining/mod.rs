@@ -5,6 +5,7 @@ mod answers;
 mod applicants;
 mod codes;
 mod confirmed;
+pub(super) mod invitation;
 mod ladder;
 mod list;
 mod newcomers;

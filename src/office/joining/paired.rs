@@ -7,7 +7,7 @@ use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Letterbox;
-use crate::office::intake::arrived::Arrived;
+use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::confirmation_of;
 use crate::office::joining::codes::{Errand, Hopeful, TableErrand};
 use crate::office::joining::offers::{facts_of, list_of};

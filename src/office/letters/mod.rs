@@ -10,6 +10,7 @@ pub(super) mod consent_facts;
 pub(super) mod digest_facts;
 pub(super) mod expected;
 pub(super) mod facts;
+pub(super) mod forwarded;
 pub(super) mod gm_facts;
 pub(super) mod joining;
 pub(super) mod ladder;

@@ -4,7 +4,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::{Held, Trust};
 use crate::engine::Seat;
-use crate::office::intake::judged::Handled;
+use crate::office::inbox::judged::Handled;
 use crate::office::turns::adjudicate::TurnProgress;
 use crate::store::OutboxCount;
 

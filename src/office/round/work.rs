@@ -5,7 +5,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::file_edits;
 use crate::office::deadlines::{remind, sealing};
 use crate::office::gm::write_news;
-use crate::office::intake::arrived::Arrived;
+use crate::office::inbox::arrived::Arrived;
 use crate::office::intake::filing;
 use crate::office::letters;
 use crate::office::publishing::site;

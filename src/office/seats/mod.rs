@@ -2,7 +2,6 @@
 
 mod address;
 mod again;
-mod asked;
 mod edits;
 mod eject;
 mod find;

@@ -14,7 +14,7 @@ use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Letterbox;
-use crate::office::intake::arrived::Arrived;
+use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::{Answered, confirmation_of};
 use crate::office::joining::codes::{Errand, Hopeful, LadderErrand};
 use crate::office::joining::tables::PairedPlayer;

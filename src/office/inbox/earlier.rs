@@ -10,7 +10,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::host::OWN_DATABASE_FILE;
-use crate::office::intake::arrived::Arrived;
+use crate::office::inbox::arrived::Arrived;
 use crate::office::{Host, Timekeeping, World};
 use crate::post::arrival::without_flags;
 use crate::store::{EarlierMail, Ledger, Seals, Store, StoreError};

@@ -5,7 +5,7 @@ use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
 use crate::office::answers::answer::Answer;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::{CarriedOut, Intake, Judged};
+use crate::office::inbox::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters;
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;

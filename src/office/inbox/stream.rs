@@ -13,8 +13,8 @@ use crate::campaign::config::IntakeConfig;
 use crate::office::Host;
 use crate::office::cabinet::host::spool;
 use crate::office::cabinet::keyring::Keyring;
-use crate::office::intake::arrived::{Arrived, MailPlace, SEALED_EXTRA, SEALED_MARK};
-use crate::office::intake::earlier::Earlier;
+use crate::office::inbox::arrived::{Arrived, MailPlace, SEALED_EXTRA, SEALED_MARK};
+use crate::office::inbox::earlier::Earlier;
 use crate::post::source::{FoundFile, Scan, SourceError, folder, maildir};
 use crate::post::{EmailLimits, is_from_house};
 

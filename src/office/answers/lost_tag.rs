@@ -3,10 +3,10 @@
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
-use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::Intake;
+use crate::office::inbox::allowance::Left;
+use crate::office::inbox::judged::Intake;
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};

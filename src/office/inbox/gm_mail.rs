@@ -7,15 +7,15 @@ use crate::post::gm_commands::GmContent;
 
 /// An email of a game master.
 pub(in crate::office) struct GmMail {
-    pub(super) content: GmContent,
+    pub(in crate::office) content: GmContent,
     /// The code that it shows.
-    pub(super) code: Option<GmCode>,
+    pub(in crate::office) code: Option<GmCode>,
     /// Where it is answered.
-    pub(super) address: Address,
+    pub(in crate::office) address: Address,
 }
 
 /// A code, and what it stands for.
-pub(super) enum GmCode {
+pub(in crate::office) enum GmCode {
     Known(Token, CodeRequest),
     Unknown,
 }

@@ -8,7 +8,7 @@ use crate::campaign::Fingerprint;
 use crate::campaign::budget::{Account, Allowance, Budget};
 use crate::campaign::config::LimitsConfig;
 use crate::office::cabinet::error::DeskError;
-use crate::office::intake::judged::Intake;
+use crate::office::inbox::judged::Intake;
 use crate::post::Address;
 use crate::store::{Ledger, Seals, Store, StrangerLimits};
 
