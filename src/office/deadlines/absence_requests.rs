@@ -6,7 +6,6 @@ use crate::campaign::absence::AbsenceRefusal;
 use crate::campaign::budget::Account;
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
-use crate::office::cabinet::clocks::days;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::gm_requests::{self, AskedDeed, CodeRequest};

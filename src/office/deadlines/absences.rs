@@ -11,7 +11,6 @@ use crate::campaign::journal::WhyMoved;
 use crate::campaign::local::LocalTime;
 use crate::campaign::{schedule, waiting};
 use crate::engine::Seat;
-use crate::office::cabinet::clocks::days;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;

@@ -10,7 +10,6 @@ use crate::campaign::absence::{self, AbsenceWish};
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::clocks::days;
 use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::seat_names::{UnknownSeat, seat_of};

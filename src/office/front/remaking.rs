@@ -10,7 +10,7 @@ use crate::campaign::{Address, CampaignId};
 use crate::files;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::harm::{HostHarm, HostHarmFacts};
-use crate::office::cabinet::lock::{LockHolder, Lock, file_in};
+use crate::office::cabinet::lock::{Lock, LockHolder, file_in};
 use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::memory;
 use crate::office::front::{Front, Letterbox};

@@ -3,7 +3,7 @@
 use crate::campaign::local::Zone;
 use serde::Serialize;
 
-use crate::campaign::votes::{Misread, VoteResult};
+use crate::campaign::votes::{MotionError, VoteResult};
 
 /// A proposal, as one reader is told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -104,7 +104,7 @@ pub(crate) enum VoteState {
     /// The game has ended.
     Closed,
     #[serde(untagged)]
-    Misread(Misread),
+    Misread(MotionError),
     /// What was decided by this vote.
     #[serde(untagged)]
     Decided(VoteResult),

@@ -11,7 +11,7 @@ use crate::engine::Decision;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::{Harm, HostHarm};
-use crate::office::cabinet::lock::Holder;
+use crate::office::cabinet::lock::LockHolder;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
@@ -233,7 +233,7 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
 
 fn troubles(sample: &Sample<'_>) -> [(&'static str, TroubleFacts); 7] {
     let refused = || "cannot send: the connection was refused".to_owned();
-    let holder = Holder { process: Some(4711), since: Some(sample.world.now) };
+    let holder = LockHolder { process: Some(4711), since: Some(sample.world.now) };
     [
         ("undelivered", TroubleFacts::Sending(SendingTrouble::Undelivered { emails: 2, trouble: "refused: no such user".to_owned() })),
         ("unsent", TroubleFacts::Sending(SendingTrouble::Unsent { emails: 5, trouble: refused() })),

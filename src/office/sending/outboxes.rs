@@ -9,7 +9,7 @@ use crate::campaign::calendar::later;
 use crate::campaign::config::MailConfig;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::lock::{Holder, Lock, NotLocked};
+use crate::office::cabinet::lock::{Lock, LockHolder, NotLocked};
 use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
 use crate::store::{OutboxCount, Seals, Store, StoreError, WaitingEmail};
@@ -52,7 +52,7 @@ pub(crate) struct Sending {
     /// Why the last email of those that failed did.
     error: Option<String>,
     /// Who sends from this outbox, and seems to hang.
-    hangs: Option<Holder>,
+    hangs: Option<LockHolder>,
 }
 
 /// Why emails do not leave, in the words of the command line.
@@ -65,7 +65,7 @@ pub(crate) enum SendingTrouble {
     #[error("no message could be sent, {emails} are tried again later: {trouble}")]
     Unsent { emails: u32, trouble: String },
     #[error("another run ({holder}) has been sending and does not end")]
-    Hangs { holder: Holder },
+    Hangs { holder: LockHolder },
 }
 
 impl Sending {

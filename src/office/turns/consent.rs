@@ -59,7 +59,7 @@ impl Asking<'_> {
         let mut facts = Vec::new();
         for command in content.commands() {
             let (asked, became) = match command {
-                MailCommand::DrawOffer => (ConsentLine::EndingOffer, self.offer(campaign, ledger, now)?),
+                MailCommand::DrawOffer => (ConsentLine::Offer, self.offer(campaign, ledger, now)?),
                 MailCommand::DrawAnswer(true) => (ConsentLine::Yes, self.accept(campaign, ledger, now)?),
                 MailCommand::DrawAnswer(false) => (ConsentLine::No, self.decline(campaign, ledger, now)?),
                 MailCommand::Abort => (ConsentLine::Abort, self.abort(campaign, ledger, now)?),

@@ -152,7 +152,7 @@ fn agree(
 
 fn decline(asking: &Asking<'_>, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TakebackState, DeskError> {
     let Some(request) = request_to(asking.seat, campaign, ledger)? else { return Ok(TakebackState::Nothing) };
-    keep(ledger, &Request { is_declined: true, ..request })?;
+    keep(ledger, &TakebackRequest { is_declined: true, ..request })?;
     campaign.record(ledger, Act::TakebackDeclined { seat: asking.seat }, now)?;
     Ok(TakebackState::Declined)
 }
@@ -171,7 +171,7 @@ impl Campaign {
         let Some(progress) = self.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(None) };
         let Some(moves) = progress.table.moves() else { return Ok(None) };
         let request = known(ledger)?.filter(|request| request.waits(self));
-        Ok(request.map(|Request { by, .. }| TakebackFacts {
+        Ok(request.map(|TakebackRequest { by, .. }| TakebackFacts {
             is_own: by == reader,
             ..facts(self, by, (TakebackLine::Ask, TakebackState::Asked), TakebackSpan::of(&moves, by))
         }))
