@@ -40,6 +40,7 @@ mod orders;
 mod post_office;
 mod preview;
 mod queries;
+mod receive;
 mod render;
 mod render_played;
 mod responder;

@@ -89,13 +89,23 @@ impl Host {
         let entries = fs::read_dir(&self.folder).map_err(|source| HostError::File { path: self.folder.clone(), source })?;
         let mut ids: Vec<CampaignId> = entries
             .filter_map(Result::ok)
-            .filter(|entry| {
-                entry.path().join(CAMPAIGN_FILE).is_file() || entry.file_name() != PAGE_FOLDER && self.has_game_in(&entry.path())
-            })
             .filter_map(|entry| CampaignId::new(entry.file_name().to_str()?))
+            .filter(|id| self.has_file(id))
             .collect();
         ids.sort();
         Ok(ids)
+    }
+
+    /// Whether there is a campaign or tournament of that name, or a game whose file is gone.
+    pub(in crate::office) fn has_file(&self, id: &CampaignId) -> bool {
+        let folder = self.folder.join(id);
+        folder.join(CAMPAIGN_FILE).is_file() || **id != *PAGE_FOLDER && self.has_game_in(&folder)
+    }
+
+    /// The name under which the file of a campaign lies: its own, or its tournament's; `None` if there is none.
+    pub(in crate::office) fn file_of(&self, id: &CampaignId) -> Option<CampaignId> {
+        let file = self.paired_game(id).map_or_else(|| id.clone(), |(tournament, _)| tournament);
+        self.has_file(&file).then_some(file)
     }
 
     /// The campaign or tournament that a misspelt name may mean.

@@ -29,18 +29,20 @@ const GONE: &str = "gone";
 /// What a run finds of the host's database when it begins.
 #[derive(Default)]
 pub(crate) struct Recalled {
-    pub records: Records,
+    /// `None` if they were not asked for.
+    pub records: Option<Records>,
     /// The database, open for looking: the front office goes on with it ([`Front::with`]) instead of opening it again.
     pub store: Option<Store>,
     pub trouble: Option<String>,
 }
 
-/// Reads all records at the beginning of a run. The host's database is made again if it is lost, and moved aside first if it is damaged: it
+/// Opens the host's database at the beginning of a run, and reads all records if the run is over all campaigns. The database is made again if it is lost, and moved aside first if it is damaged: it
 /// can be rebuilt from the campaigns, which must not wait for it.
-pub(crate) fn recall(host: &Host, world: &World<'_>) -> Recalled {
+pub(crate) fn recall(host: &Host, reads_records: bool, world: &World<'_>) -> Recalled {
     let read = || -> Result<Recalled, StoreError> {
         let mut store = Store::open_to_read(&host.own_database())?;
-        Ok(Recalled { records: Records::read_from(&mut store)?, store: Some(store), trouble: None })
+        let records = if reads_records { Some(Records::read_from(&mut store)?) } else { None };
+        Ok(Recalled { records, store: Some(store), trouble: None })
     };
     let recalled = || -> Result<Recalled, DeskError> {
         if files::is_empty(&host.own_database()) {

@@ -28,7 +28,7 @@ struct Gap {
 }
 
 impl Gaps {
-    /// What is known after a run has looked everywhere and could not list these intakes, `None` being the host's. It is written down if it
+    /// What is known after a run has looked into intakes, `None` being the host's, and could not list some of them. It is written down if it
     /// has changed. `own_database` is the host's, open for reading, if it can be.
     ///
     /// # Errors
@@ -36,12 +36,12 @@ impl Gaps {
     pub(crate) fn after_looking(
         host: &Host,
         own_database: Option<&mut Store>,
-        unlisted: &[Option<IntakeConfig>],
+        (unlisted, was_looked_into): (&[Option<IntakeConfig>], &dyn Fn(&Option<IntakeConfig>) -> bool),
         world: &World<'_>,
     ) -> Result<Gaps, DeskError> {
         let Some(own_database) = own_database else { return Ok(Gaps::default()) };
         let known = read(own_database.look()?.fact(GAPS)?)?;
-        let gaps = known.clone().after(unlisted, world.now);
+        let gaps = known.clone().after(unlisted, was_looked_into, world.now);
         if gaps.0 != known.0 {
             let mut store = Store::open(&host.own_database(), Seals::default())?;
             let ledger = store.begin()?;
@@ -57,9 +57,10 @@ impl Gaps {
         self.0.iter().filter(concerns).map(|gap| gap.time).collect()
     }
 
-    fn after(self, unlisted: &[Option<IntakeConfig>], now: DateTime<Utc>) -> Gaps {
+    fn after(self, unlisted: &[Option<IntakeConfig>], was_looked_into: &dyn Fn(&Option<IntakeConfig>) -> bool, now: DateTime<Utc>) -> Gaps {
         let mut gaps = self.0;
-        for gap in gaps.iter_mut().filter(|gap| gap.time.until.is_none() && !unlisted.contains(&gap.intake)) {
+        let has_ended = |gap: &&mut Gap| gap.time.until.is_none() && was_looked_into(&gap.intake) && !unlisted.contains(&gap.intake);
+        for gap in gaps.iter_mut().filter(has_ended) {
             gap.time.until = Some(now);
         }
         for intake in unlisted {
@@ -86,10 +87,14 @@ mod tests {
     fn a_gap_lasts_from_the_first_run_that_cannot_look_to_the_first_that_can() {
         let at = |hour: i64| DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(hour);
         let own = IntakeConfig { pipe: true, ..IntakeConfig::default() };
-        let gaps = Gaps::default().after(&[None], at(1)).after(&[None, Some(own.clone())], at(2)).after(&[Some(own.clone())], at(3));
+        let everywhere = |_: &Option<IntakeConfig>| true;
+        let after = |gaps: Gaps, unlisted: &[Option<IntakeConfig>], hour| gaps.after(unlisted, &everywhere, at(hour));
+        let gaps = after(after(after(Gaps::default(), &[None], 1), &[None, Some(own.clone())], 2), &[Some(own.clone())], 3);
         assert_eq!(gaps.of(&IntakeConfig::default()), [MailGap { since: at(1), until: Some(at(3)) }]);
         assert_eq!(gaps.of(&own).last(), Some(&MailGap { since: at(2), until: None }));
-        let gaps = read(Some(serde_json::json!(gaps.0).to_string())).unwrap().after(&[], at(4)).after(&[None], at(24 * 60 + 3));
+        let host_alone = |intake: &Option<IntakeConfig>| intake.is_none();
+        assert_eq!(gaps.clone().after(&[], &host_alone, at(4)).of(&own).last(), Some(&MailGap { since: at(2), until: None }));
+        let gaps = after(after(read(Some(serde_json::json!(gaps.0).to_string())).unwrap(), &[], 4), &[None], 24 * 60 + 3);
         assert_eq!(gaps.0.len(), 2, "the first is forgotten: {gaps:?}");
     }
 }

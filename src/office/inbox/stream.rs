@@ -24,23 +24,7 @@ const PORTION_MAILS: usize = 2000;
 /// How many bytes of mail are in memory together; one email more may begin below it.
 const PORTION_BYTES: usize = 4 * 1024 * 1024;
 
-/// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
-pub(crate) fn intakes<'a>(host: &Host, of_campaigns: impl Iterator<Item = &'a IntakeConfig>) -> Vec<IntakeConfig> {
-    let mut own = host.config.intake.clone();
-    let spool = spool(&host.folder);
-    if spool.is_dir() {
-        own.maildirs.push(spool);
-    }
-    let mut all = vec![own];
-    for intake in of_campaigns {
-        if !all.contains(intake) {
-            all.push(intake.clone());
-        }
-    }
-    all
-}
-
-/// The emails that waited when a run began, oldest first.
+/// The emails that waited when a run looked, oldest first.
 pub(crate) struct MailStream<'a> {
     host: &'a Host,
     waiting: VecDeque<ListedEmail>,
@@ -50,8 +34,10 @@ pub(crate) struct MailStream<'a> {
     pub left_alone: BTreeMap<PathBuf, usize>,
     /// Files that cannot be read, in words. They stop no other email and no turn.
     pub unreadable: Vec<String>,
-    /// Why a place could not be looked into, each with the intake that names it: there mail may lie unseen.
-    pub unlisted: Vec<(IntakeConfig, String)>,
+    /// Why a place could not be looked into, each with the campaigns' intake that names it, or `None` for the host's: there mail may lie unseen.
+    pub unlisted: Vec<(Option<IntakeConfig>, String)>,
+    /// The host's own with the spool of `ashpost receive`, then what campaigns have beside it.
+    looked_into: Vec<IntakeConfig>,
 }
 
 /// An email that was listed.
@@ -72,11 +58,11 @@ pub(crate) struct Unread {
 }
 
 impl<'a> MailStream<'a> {
-    /// Lists what waits in these places, all but what is known to be older than the host.
-    pub(crate) fn open(host: &'a Host, intakes: &[IntakeConfig], earlier: &Earlier, now: DateTime<Utc>) -> MailStream<'a> {
+    /// A stream in which nothing has been listed yet.
+    pub(crate) fn of(host: &'a Host, now: DateTime<Utc>) -> MailStream<'a> {
         let limits = host.config.limits;
         let limits = EmailLimits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..EmailLimits::default() };
-        let mut stream = MailStream {
+        MailStream {
             host,
             waiting: VecDeque::new(),
             limits,
@@ -84,21 +70,48 @@ impl<'a> MailStream<'a> {
             left_alone: BTreeMap::new(),
             unreadable: Vec::new(),
             unlisted: Vec::new(),
-        };
-        for intake in intakes {
+            looked_into: Vec::new(),
+        }
+    }
+
+    /// Lists what waits in the host's own intake, and in these of campaigns, all but what is known to be older than the host. Returns
+    /// whether there was a place that it had not looked into yet.
+    pub(crate) fn look_into<'i>(&mut self, of_campaigns: impl Iterator<Item = &'i IntakeConfig>, earlier: &Earlier) -> bool {
+        let known = self.looked_into.len();
+        if self.looked_into.is_empty() {
+            let mut own = self.host.config.intake.clone();
+            let spool = spool(&self.host.folder);
+            if spool.is_dir() {
+                own.maildirs.push(spool);
+            }
+            self.looked_into.push(own);
+        }
+        for intake in of_campaigns {
+            if !self.looked_into.contains(intake) {
+                self.looked_into.push(intake.clone());
+            }
+        }
+        for number in known..self.looked_into.len() {
+            let intake = self.looked_into[number].clone();
+            let owner = (number > 0).then_some(&intake);
             for path in &intake.maildirs {
-                stream.list(intake, maildir::scan(path), MailPlace::Maildir, earlier);
+                self.list((&intake, owner), maildir::scan(path), MailPlace::Maildir, earlier);
             }
             for path in &intake.folders {
-                stream.list(intake, folder::scan(path), MailPlace::Folder, earlier);
+                self.list((&intake, owner), folder::scan(path), MailPlace::Folder, earlier);
             }
         }
         let oldest_first = |one: &FoundFile, other: &FoundFile| (one.received(), &one.path).cmp(&(other.received(), &other.path));
-        stream.waiting.make_contiguous().sort_by(|one, other| oldest_first(&one.found, &other.found));
-        stream
+        self.waiting.make_contiguous().sort_by(|one, other| oldest_first(&one.found, &other.found));
+        known < self.looked_into.len()
     }
 
-    fn list(&mut self, intake: &IntakeConfig, scan: Scan, place: MailPlace, earlier: &Earlier) {
+    /// Whether an intake of campaigns was looked into, or with `None` the host's.
+    pub(crate) fn has_looked_into(&self, intake: Option<&IntakeConfig>) -> bool {
+        intake.is_none_or(|intake| self.looked_into.iter().skip(1).any(|known| known == intake))
+    }
+
+    fn list(&mut self, (intake, owner): (&IntakeConfig, Option<&IntakeConfig>), scan: Scan, place: MailPlace, earlier: &Earlier) {
         let received_by: Arc<[String]> = [&intake.received_by[..], &self.host.config.intake.received_by].concat().into();
         for found in scan.found {
             if earlier.knows(&found.path) {
@@ -108,7 +121,7 @@ impl<'a> MailStream<'a> {
             }
         }
         self.unreadable.extend(scan.unreadable.iter().map(ToString::to_string));
-        self.unlisted.extend(scan.unlisted.iter().map(|error| (intake.clone(), error.to_string())));
+        self.unlisted.extend(scan.unlisted.iter().map(|error| (owner.cloned(), error.to_string())));
     }
 
     /// The bytes of the next emails; empty once there are no more.
@@ -176,8 +189,8 @@ pub(crate) fn in_order(mut mails: Vec<Arrived>) -> Vec<Arrived> {
 /// remembered; before the first run the time of this one stands in for the setting up.
 pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize> {
     let mut earlier = Earlier::to_read(host, now);
-    let intakes = intakes(host, host.configs().iter().map(|config| &config.intake));
-    let mut stream = MailStream::open(host, &intakes, &earlier, now);
+    let mut stream = MailStream::of(host, now);
+    stream.look_into(host.configs().iter().map(|config| &config.intake), &earlier);
     let mut there = std::mem::take(&mut stream.left_alone);
     loop {
         let portion = stream.next_portion();

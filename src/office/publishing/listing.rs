@@ -2,7 +2,7 @@
 //! opened for it.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -248,17 +248,21 @@ pub(crate) struct PlayersWanted {
 /// The rows that a run finds to be out of date, and the new ones that it makes.
 #[derive(Debug, Default)]
 pub(crate) struct Listings {
-    /// The marks as they were kept.
-    marks: OnceLock<BTreeMap<String, String>>,
+    /// The marks as they were kept; `None` before they are read.
+    marks: Option<BTreeMap<String, String>>,
     news: Mutex<Vec<Listing>>,
 }
 
 impl Listings {
-    /// Reads what is kept, before the first campaign is opened; a run that opens none need not know. Without the host's database every row
-    /// is made anew.
-    pub(crate) fn recall(&self, own_database: Option<&mut Store>) {
-        let read = |store: &mut Store| store.look()?.facts(MARK);
-        self.marks.get_or_init(|| own_database.and_then(|store| read(store).ok()).unwrap_or_default());
+    /// Reads what is kept of the campaigns whose names begin so. Without the host's database every row is made anew.
+    pub(crate) fn recall(&mut self, own_database: Option<&mut Store>, begin: &str) {
+        let read = |store: &mut Store| store.look()?.facts(&format!("{MARK}{begin}"));
+        let kept = own_database.and_then(|store| read(store).ok()).unwrap_or_default();
+        self.marks.get_or_insert_default().extend(kept.into_iter().map(|(rest, mark)| (format!("{begin}{rest}"), mark)));
+    }
+
+    pub(crate) fn are_recalled(&self) -> bool {
+        self.marks.is_some()
     }
 
     /// Makes the row of an open campaign anew if it is out of date.
@@ -267,7 +271,7 @@ impl Listings {
     /// When the campaign's database does not read.
     pub(crate) fn look_at(&self, desk: &mut Desk) -> Result<(), DeskError> {
         let now = mark(&desk.campaign, &desk.store.look()?)?;
-        if now.is_none() || now.as_ref() == self.marks.get().and_then(|marks| marks.get(&**desk.campaign.id())) {
+        if now.is_none() || now.as_ref() == self.marks.as_ref().and_then(|marks| marks.get(&**desk.campaign.id())) {
             return Ok(());
         }
         let listing = Listing::of(desk)?;

@@ -29,7 +29,7 @@ const AGENDA: &str = "agenda/";
 /// A campaign is opened at least so often, whatever the agenda says.
 const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
 
-/// The agenda as it was read at the beginning of a run.
+/// The agenda, as far as a run has read it.
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
     /// By campaign; `None` for one that another build of this program wrote and this one cannot read.
@@ -75,12 +75,17 @@ struct NothingToDo {
 }
 
 impl Agenda {
-    /// Reads it from the host's database; it is empty if that cannot be read.
-    pub(super) fn read(host: &Host, own_database: Option<&mut Store>) -> Agenda {
-        let facts = own_database.and_then(|store| store.look().and_then(|ledger| ledger.facts(AGENDA)).ok());
-        let pages =
-            facts.unwrap_or_default().into_iter().filter_map(|(id, text)| Some((CampaignId::new(&id)?, serde_json::from_str(&text).ok())));
-        Agenda { pages: pages.collect(), host: host_stamp(host) }
+    /// That of a host, of which nothing has been read yet.
+    pub(super) fn of(host: &Host) -> Agenda {
+        Agenda { pages: BTreeMap::new(), host: host_stamp(host) }
+    }
+
+    /// Reads the pages of the campaigns whose names begin so; there are none if the host's database cannot be read.
+    pub(super) fn recall(&mut self, own_database: Option<&mut Store>, begin: &str) {
+        let read = |store: &mut Store| store.look()?.facts(&format!("{AGENDA}{begin}"));
+        let facts = own_database.and_then(|store| read(store).ok()).unwrap_or_default();
+        let page = |(rest, text): (String, String)| Some((CampaignId::new(&format!("{begin}{rest}"))?, serde_json::from_str(&text).ok()));
+        self.pages.extend(facts.into_iter().filter_map(page));
     }
 
     /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.

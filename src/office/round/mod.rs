@@ -1,6 +1,7 @@
 //! One run over a host: campaign after campaign, each held by one worker, and not while its mail is sent.
 
 mod agenda;
+mod campaigns;
 mod host_page;
 mod host_rows;
 pub(super) mod report;
@@ -9,11 +10,12 @@ mod visit;
 mod wake;
 mod work;
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::campaign::CampaignId;
-use crate::campaign::watch::Trust;
+use crate::campaign::config::IntakeConfig;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
 use crate::office::cabinet::records::Records;
@@ -24,7 +26,7 @@ use crate::office::inbox::arrived::Arrived;
 use crate::office::inbox::earlier::Earlier;
 use crate::office::inbox::gaps::Gaps;
 use crate::office::inbox::judged::Handled;
-use crate::office::inbox::stream::{MailStream, in_order, intakes};
+use crate::office::inbox::stream::{MailStream, in_order};
 use crate::office::intake::strays;
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
@@ -42,7 +44,8 @@ pub(super) struct Round<'a> {
     world: &'a World<'a>,
     scope: Scope,
     agenda: Agenda,
-    records: Records,
+    /// Read when a run first asks for them.
+    records: OnceCell<Records>,
     /// The host's own database, open as long as the run lasts.
     own_database: Option<Store>,
     visits: BTreeMap<CampaignId, Visit>,
@@ -71,24 +74,11 @@ impl<'a> Round<'a> {
     /// When the host's folder cannot be listed.
     pub(super) fn begin(host: &'a Host, world: &'a World<'a>, scope: Scope) -> Result<Round<'a>, HostError> {
         modes::close_host(host);
-        let Recalled { records, mut store, trouble } = remaking::recall(host, world);
+        let Recalled { records, store, trouble } = remaking::recall(host, scope == Scope::Host, world);
         let kept = unbroken(|| Keeping::begin(host, world));
         let troubles = trouble.into_iter().chain(kept.as_ref().err().map(ToString::to_string)).collect();
         let keeping = kept.unwrap_or_else(|_| Keeping::trusting());
-        let agenda = Agenda::read(host, store.as_mut());
-        let files = host.file_ids()?.into_iter().map(|id| (id.clone(), agenda.page(host, &id))).collect();
-        let mut visits = visits(&files, &agenda);
-        let absent = records.absent(&visits.keys().cloned().collect(), |id| host.tournament(id).is_ok());
-        visits.extend(absent.sought.iter().map(|id| (id.clone(), Visit::of(id))));
-        for visit in visits.values_mut().filter(|_| scope == Scope::Host) {
-            let page = visit.page.as_ref().filter(|_| keeping.trust == Trust::Full);
-            match page.and_then(|page| page.rest(host, &visit.done.campaign, keeping.corrections(), world.now)) {
-                Some(rest) => visit.done = rest,
-                None => visit.is_due = true,
-            }
-        }
-        visits.extend(absent.held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
-        Ok(Round {
+        let mut round = Round {
             premises: Premises {
                 host,
                 keeping,
@@ -98,47 +88,42 @@ impl<'a> Round<'a> {
             },
             world,
             scope,
-            agenda,
-            records,
+            agenda: Agenda::of(host),
+            records: records.map(OnceCell::from).unwrap_or_default(),
             own_database: store,
-            visits,
-            files,
+            visits: BTreeMap::new(),
+            files: BTreeMap::new(),
             sight: ListedIntakes::default(),
             unreadable: Vec::new(),
             ways: Ways::default(),
             strays: Vec::new(),
             strays_sent: OutboxCount::default(),
             troubles,
-        })
+        };
+        if scope == Scope::Host {
+            round.take_up_all()?;
+        }
+        Ok(round)
     }
 
     /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
     pub(super) fn take_mail_in(&mut self) {
         let (host, world) = (self.premises.host, self.world);
-        let intakes = intakes(host, self.files.values().flatten().map(|page| &page.intake));
         let mut earlier = unbroken(|| Earlier::open(host, self.own_database.as_mut(), world)).unwrap_or_else(|error| {
             self.add_trouble(&error);
             Earlier::without_memory(host, world)
         });
-        let mut stream = MailStream::open(host, &intakes, &earlier, world.now);
-        let mut unlisted = Vec::new();
-        for (intake, error) in std::mem::take(&mut stream.unlisted) {
-            let is_of_host = intakes.first() == Some(&intake);
-            self.sight.host_is_unlisted |= is_of_host;
-            unlisted.push((!is_of_host).then(|| intake.clone()));
-            self.sight.unlisted.push(intake);
-            self.troubles.push(error);
-        }
-        self.sight.gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), &unlisted, world)).unwrap_or_else(|error| {
-            self.add_trouble(&error);
-            Gaps::default()
-        });
+        let mut stream = MailStream::of(host, world.now);
+        self.look_into_intakes(&mut stream, &earlier);
         loop {
             let portion = stream.next_portion();
             if portion.is_empty() {
                 break;
             }
             let portion = in_order(each(portion, world.jobs, |unread| stream.read(unread)));
+            // No turn is played before the emails lie on the table that came in where its campaign alone looks.
+            self.seek_campaigns_of(&portion);
+            self.look_into_intakes(&mut stream, &earlier);
             let mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>> = BTreeMap::new();
             for mail in self.without_earlier(portion, &mut earlier) {
                 by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);
@@ -146,6 +131,27 @@ impl<'a> Round<'a> {
             self.take_in(by_campaign, stream.is_at_end());
         }
         self.unreadable = stream.unreadable;
+    }
+
+    /// Lists what waits where the campaigns that were taken up get their email, and the host itself; each place once.
+    fn look_into_intakes(&mut self, stream: &mut MailStream<'_>, earlier: &Earlier) {
+        let (host, world) = (self.premises.host, self.world);
+        if !stream.look_into(self.files.values().flatten().map(|page| &page.intake), earlier) {
+            return;
+        }
+        let mut unlisted = Vec::new();
+        for (intake, error) in std::mem::take(&mut stream.unlisted) {
+            self.sight.host_is_unlisted |= intake.is_none();
+            self.sight.unlisted.extend(intake.clone());
+            self.troubles.push(error);
+            unlisted.push(intake);
+        }
+        let was_looked_into = |intake: &Option<IntakeConfig>| self.scope == Scope::Host || stream.has_looked_into(intake.as_ref());
+        let gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), (&unlisted, &was_looked_into), world));
+        self.sight.gaps = gaps.unwrap_or_else(|error| {
+            self.add_trouble(&error);
+            Gaps::default()
+        });
     }
 
     /// Leaves alone what lay in a mailbox before the host was set up, and returns the rest.
@@ -177,18 +183,16 @@ impl<'a> Round<'a> {
         shows
     }
 
-    /// The campaign that an email names, or whose mail it answers.
+    /// The campaign that an email is for.
     fn campaign_of(&self, mail: &Arrived) -> Option<CampaignId> {
-        let answered = || mail.references().rev().find_map(|id| id.first_part_at(self.premises.host.config.address.domain()));
-        let named = mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()));
-        Some(self.visits.get_key_value(named?)?.0.clone())
+        Some(self.visits.get_key_value(self.named(mail)?)?.0.clone())
     }
 
     /// The front office takes in what is for no campaign, and each campaign what is for it; `is_all` says that no email comes after.
     fn take_in(&mut self, mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>>, is_all: bool) {
         self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
+        self.recall_listings();
         let (premises, sight) = (&self.premises, Some(&self.sight).filter(|_| is_all));
-        premises.listings.recall(self.own_database.as_mut());
         let wanted: Vec<(&mut Visit, Vec<Arrived>)> =
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
         let ways = share_and_go_on(
@@ -221,8 +225,9 @@ impl<'a> Round<'a> {
         match handled {
             Ok((handled, joined)) => {
                 self.strays.extend(handled);
-                for id in joined {
-                    if let Some(visit) = self.visits.get_mut(id.as_str()) {
+                for id in joined.iter().filter_map(|id| CampaignId::new(id)) {
+                    self.seek(&id);
+                    if let Some(visit) = self.visits.get_mut(&id) {
                         visit.is_due = true;
                     }
                 }
@@ -233,11 +238,11 @@ impl<'a> Round<'a> {
 
     /// Adjudicates, reminds and publishes what is due in each campaign that does not sleep.
     pub(super) fn play_and_publish(&mut self) {
+        if self.visits.values().any(|visit| visit.is_due) {
+            self.recall_listings();
+        }
         let (premises, sight) = (&self.premises, &self.sight);
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
-        if !awake.is_empty() {
-            premises.listings.recall(self.own_database.as_mut());
-        }
         let ways = share_and_go_on(
             together(awake, |visit| visit),
             (RunPart::Playing, self.world),
@@ -300,21 +305,6 @@ impl<'a> Round<'a> {
             troubles: self.troubles,
         }
     }
-}
-
-/// A visit for every campaign that a file describes, with its page. What is wrong with a file shows when its campaign is opened.
-fn visits(files: &BTreeMap<CampaignId, Option<AgendaPage>>, agenda: &Agenda) -> BTreeMap<CampaignId, Visit> {
-    let mut visits = BTreeMap::new();
-    for (id, page) in files {
-        match page.as_ref().and_then(|page| Some((page, page.games.as_ref()?))) {
-            Some((page, games)) => visits.extend(games.iter().map(|game| {
-                let page = Some(agenda.page_of_game(game, page));
-                (game.clone(), Visit { tournament: Some(id.clone()), page, ..Visit::of(game) })
-            })),
-            None => drop(visits.insert(id.clone(), Visit { page: page.clone(), ..Visit::of(id) })),
-        }
-    }
-    visits
 }
 
 /// The games of a tournament tell of each other, so one worker goes through them in their order.

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::{Address, CampaignId};
 use crate::office::cabinet::error::{DeskError, unbroken};
-use crate::office::cabinet::{readiness, records};
+use crate::office::cabinet::readiness;
+use crate::office::cabinet::records::{self, known_campaigns};
 use crate::office::front::{Front, Trouble};
 use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants, still_wanted};
 use crate::office::publishing::listing::PlayersWanted;
@@ -88,7 +89,7 @@ impl Round<'_> {
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<CampaignId, AgendaPage> = files.chain(of_visits).collect();
-        let is_there = |id: &CampaignId| self.files.contains_key(id);
+        let is_there = |id: &CampaignId| self.files.contains_key(id) || self.premises.host.has_file(id);
         let (Premises { listings, tournaments, .. }, world) = (&self.premises, self.world);
         let beside = |ledger: &Ledger<'_>| {
             let mut is_news = self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?;
@@ -133,16 +134,17 @@ impl Round<'_> {
     fn game_master(&self, id: &CampaignId) -> Option<Address> {
         match self.premises.host.campaign(id) {
             Ok(config) => readiness::reaches_game_master(self.premises.host, &config).then_some(config.gm.address),
-            Err(_) => self.records.game_master(id).cloned(),
+            Err(_) => self.records().game_master(id).cloned(),
         }
     }
 
     /// All game masters of the host, each with the first campaign of theirs.
     fn game_masters(&self) -> Vec<(CampaignId, Address)> {
         let mut found: Vec<(CampaignId, Address)> = Vec::new();
-        for (id, address) in self.visits.keys().filter_map(|id| Some((id, self.game_master(id)?))) {
-            if !found.iter().any(|(_, known)| *known == address) {
-                found.push((id.clone(), address));
+        // A run for an email has taken up only some of the campaigns.
+        for id in known_campaigns(self.premises.host).unwrap_or_default() {
+            if let Some(address) = self.game_master(&id).filter(|address| !found.iter().any(|(_, known)| known == address)) {
+                found.push((id, address));
             }
         }
         found

@@ -1,0 +1,103 @@
+//! Which campaigns a run takes up: all of the host, or those that its emails name. An email costs the same, however many others there are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::CampaignId;
+use crate::campaign::watch::Trust;
+use crate::office::HostError;
+use crate::office::cabinet::records::{Absent, Records};
+use crate::office::inbox::arrived::Arrived;
+use crate::office::round::agenda::{Agenda, AgendaPage};
+use crate::office::round::visit::Visit;
+use crate::office::round::{Round, Scope};
+
+impl Round<'_> {
+    /// Takes up all campaigns; those in which anything may be due are opened in this run.
+    ///
+    /// # Errors
+    /// When the host's folder cannot be listed.
+    pub(super) fn take_up_all(&mut self) -> Result<(), HostError> {
+        self.agenda.recall(self.own_database.as_mut(), "");
+        self.take_up(self.premises.host.file_ids()?);
+        let present = self.visits.keys().cloned().collect();
+        self.take_up_absent(&present);
+        let (host, keeping) = (self.premises.host, &self.premises.keeping);
+        for visit in self.visits.values_mut().filter(|visit| !visit.is_left_alone) {
+            let page = visit.page.as_ref().filter(|_| keeping.trust == Trust::Full);
+            match page.and_then(|page| page.rest(host, &visit.done.campaign, keeping.corrections(), self.world.now)) {
+                Some(rest) => visit.done = rest,
+                None => visit.is_due = true,
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads how the rows of the host's page stand, before the first campaign is opened; a run that opens none need not know.
+    pub(super) fn recall_listings(&mut self) {
+        if self.scope == Scope::Host && !self.premises.listings.are_recalled() {
+            self.premises.listings.recall(self.own_database.as_mut(), "");
+        }
+    }
+
+    /// Takes up the campaigns that these emails name, if the run has not taken up all.
+    pub(super) fn seek_campaigns_of(&mut self, mails: &[Arrived]) {
+        let named: BTreeSet<CampaignId> = mails.iter().filter_map(|mail| CampaignId::new(self.named(mail)?)).collect();
+        named.iter().for_each(|id| self.seek(id));
+    }
+
+    /// Takes up a campaign, if there is one of that name and the run has not taken up all.
+    pub(super) fn seek(&mut self, id: &CampaignId) {
+        if self.scope == Scope::Host || self.visits.contains_key(id) {
+            return;
+        }
+        if let Some(file) = self.premises.host.file_of(id).filter(|file| !self.files.contains_key(file)) {
+            self.agenda.recall(self.own_database.as_mut(), &file);
+            self.premises.listings.recall(self.own_database.as_mut(), &file);
+            self.take_up(vec![file]);
+        }
+        if !self.visits.contains_key(id) {
+            let others = self.records().iter().map(|(known, _)| known.clone()).filter(|known| known != id).collect();
+            self.take_up_absent(&others);
+        }
+    }
+
+    /// The campaign that an email names, or whose email it answers, as it is spelt there.
+    pub(super) fn named<'mail>(&self, mail: &'mail Arrived) -> Option<&'mail str> {
+        let answered = || mail.references().rev().find_map(|id| id.first_part_at(self.premises.host.config.address.domain()));
+        mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()))
+    }
+
+    /// What the host remembers of its campaigns.
+    pub(super) fn records(&self) -> &Records {
+        // Without them nothing is missed that is not there.
+        self.records.get_or_init(|| Records::read(self.premises.host).unwrap_or_default())
+    }
+
+    fn take_up(&mut self, files: Vec<CampaignId>) {
+        let pages = files.into_iter().map(|id| (id.clone(), self.agenda.page(self.premises.host, &id))).collect();
+        self.visits.extend(visits(&pages, &self.agenda));
+        self.files.extend(pages);
+    }
+
+    /// Takes up what has begun and is not among those that are there.
+    fn take_up_absent(&mut self, present: &BTreeSet<CampaignId>) {
+        let Absent { sought, held } = self.records().absent(present, |id| self.premises.host.tournament(id).is_ok());
+        self.visits.extend(sought.iter().map(|id| (id.clone(), Visit::of(id))));
+        self.visits.extend(held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
+    }
+}
+
+/// A visit for every campaign that a file describes, with its page. What is wrong with a file shows when its campaign is opened.
+fn visits(files: &BTreeMap<CampaignId, Option<AgendaPage>>, agenda: &Agenda) -> BTreeMap<CampaignId, Visit> {
+    let mut visits = BTreeMap::new();
+    for (id, page) in files {
+        match page.as_ref().and_then(|page| Some((page, page.games.as_ref()?))) {
+            Some((page, games)) => visits.extend(games.iter().map(|game| {
+                let page = Some(agenda.page_of_game(game, page));
+                (game.clone(), Visit { tournament: Some(id.clone()), page, ..Visit::of(game) })
+            })),
+            None => drop(visits.insert(id.clone(), Visit { page: page.clone(), ..Visit::of(id) })),
+        }
+    }
+    visits
+}

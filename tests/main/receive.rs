@@ -1,0 +1,81 @@
+//! An email that a mail server pipes in touches its own campaign, and no other.
+
+use std::fs;
+
+use chrono::{DateTime, Utc};
+
+use ashpost::engine::Seat;
+use ashpost::office::{TickReport, receive};
+use ashpost::post::source::maildir;
+
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc, world};
+
+/// Hands an email to `ashpost receive`.
+fn pipe(house: &House, raw: &str, now: DateTime<Utc>) -> TickReport {
+    deliver(house, "spool", raw, now);
+    receive(&house.host(), &world(now)).unwrap()
+}
+
+/// Puts an email into another Maildir than the host's.
+fn deliver(house: &House, mailbox: &str, raw: &str, at: DateTime<Utc>) {
+    ["new", "cur", "tmp"].iter().for_each(|sub| fs::create_dir_all(house.path(mailbox).join(sub)).unwrap());
+    maildir::deliver(&house.path(mailbox), raw.as_bytes(), at, "1").unwrap();
+}
+
+#[test]
+fn no_other_campaign_is_opened_nor_read_nor_told_of() {
+    let house = House::new(CAMPAIGN_TOML);
+    let other = house.path("far-1/campaign.toml");
+    fs::create_dir_all(other.parent().unwrap()).unwrap();
+    let own = format!("{}[intake]\nmaildirs = [\"own\"]\n", CAMPAIGN_TOML.replace("The Rim", "Far away"));
+    fs::write(&other, &own).unwrap();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.tick(utc("2027-01-01T10:05:00Z"));
+    let lock = || fs::read_to_string(house.path("far-1/lock")).unwrap();
+    let (before, waits) = (lock(), mail("bob@player.example", "[far-1 AAAA]", "2@player.example", "STATUS\n"));
+    deliver(&house, "far-1/own", &waits, utc("2027-01-02T09:00:00Z"));
+    fs::write(&other, own.replace("first-steps", "no-such-scenario").replace("title", "tittle")).unwrap();
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "BUILD 1 FP ON 1\n");
+    // Its games' deadline is over, too.
+    let report = pipe(&house, &raw, utc("2027-01-05T20:00:00Z"));
+    let told: Vec<_> = report.campaigns.iter().map(|campaign| (&*campaign.campaign, campaign.mails.len())).collect();
+    assert_eq!((told, report.troubles), (vec![(CAMPAIGN, 1)], Vec::new()));
+    assert_eq!(lock(), before, "nobody opened it");
+    assert_eq!(fs::read_dir(house.path("far-1/own/new")).unwrap().count(), 1, "its email waits for the next run over all");
+}
+
+#[test]
+fn no_turn_is_played_before_the_emails_are_read_that_came_in_where_its_campaign_alone_looks() {
+    let mut house = House::new(&format!("{CAMPAIGN_TOML}[intake]\nmaildirs = [\"own\"]\n"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let sheet = |house: &House, name: &str, seat| {
+        mail(&format!("{name}@player.example"), &house.tag(seat), &format!("{name}@1"), &format!("BUILD 1 FI ON {seat}\n"))
+    };
+    let (ann, bob) = (sheet(&house, "ann", Seat(1)), sheet(&house, "bob", Seat(2)));
+    deliver(&house, &format!("{CAMPAIGN}/own"), &bob, utc("2027-01-08T19:00:00Z"));
+    house.news();
+    // Ann's comes too late; the run that takes it in finds the turn due.
+    let report = pipe(&house, &ann, utc("2027-01-09T08:05:00Z"));
+    let played = &report.campaigns[0].played;
+    assert_eq!(played.len(), 1, "{:?}", report.campaigns[0]);
+    assert_eq!(
+        house.glance().store.look().unwrap().sheets_in_force(1).unwrap().into_keys().collect::<Vec<_>>(),
+        [Seat(2)],
+        "the orders that lay there in time are played"
+    );
+}
+
+#[test]
+fn what_is_gone_is_sought_when_an_email_names_it() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "BUILD 1 FP ON 1\n");
+    fs::rename(house.path(CAMPAIGN), house.path("away")).unwrap();
+    fs::rename(house.path("away"), house.folder.path().join(".away")).unwrap();
+    let report = pipe(&house, &raw, utc("2027-01-02T10:00:00Z"));
+    assert!(report.campaigns[0].trouble.is_some() && report.campaigns[0].mails.is_empty(), "{:?}", report.campaigns);
+    assert_eq!(fs::read_dir(house.path("spool/new")).unwrap().count(), 1, "the email waits until the game is back");
+    fs::rename(house.folder.path().join(".away"), house.path(CAMPAIGN)).unwrap();
+    let report = house.tick(utc("2027-01-02T10:05:00Z"));
+    assert_eq!(report.campaigns[0].mails.len(), 1);
+}
