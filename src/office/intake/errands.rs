@@ -10,7 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::allowance::Left;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::about::About;
-use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::joining::{AddressFacts, AddressState};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{Move, SeatErrand};
@@ -32,10 +32,10 @@ impl Intake<'_> {
         let asked = self.content.commands().find_map(|command| if let MailCommand::Address(text) = command { Some(text) } else { None });
         let Some(text) = asked else { return Ok(None) };
         let state = match Address::new(text) {
-            Err(_) => "no-address",
-            Ok(address) if self.campaign.config.seat(seat).is_some_and(|player| player.address == address) => "same",
-            Ok(address) if self.send_code(seat, &address, world)? => "asked",
-            Ok(_) => "too-many",
+            Err(_) => AddressState::NoAddress,
+            Ok(address) if self.campaign.config.seat(seat).is_some_and(|player| player.address == address) => AddressState::Same,
+            Ok(address) if self.send_code(seat, &address, world)? => AddressState::Asked,
+            Ok(_) => AddressState::TooMany,
         };
         Ok(Some(AddressFacts { address: text.clone(), state, days: VALID_DAYS }))
     }
@@ -51,7 +51,7 @@ impl Intake<'_> {
         let code = codes::make(self.ledger, &errand, &about, &self.mail.envelope.fingerprint, (world, &self.campaign.database()))?;
         let subject_tag = format!("[{} {}]", self.campaign.id(), code);
         let heading = self.campaign.heading(None, "confirm-address", self.now).tagged(subject_tag);
-        let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state: "asked", days: VALID_DAYS });
+        let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state: AddressState::Asked, days: VALID_DAYS });
         let written = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice(self.mail.answer_id("code"), to, written);
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;

@@ -160,8 +160,19 @@ pub(crate) struct ApplicantFacts {
 pub(crate) struct AddressFacts {
     /// As the player wrote it.
     pub address: String,
-    /// `asked`, `same`, `no-address` or `too-many`.
-    pub state: &'static str,
+    pub state: AddressState,
     /// For so many days the code serves.
     pub days: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum AddressState {
+    /// A code has gone to it.
+    Asked,
+    /// It is the player's already.
+    Same,
+    NoAddress,
+    /// No more codes are mailed today.
+    TooMany,
 }

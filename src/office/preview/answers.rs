@@ -12,7 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::answer::Done;
 use crate::office::letters::consent_facts::ConsentState;
 use crate::office::letters::facts::{DiaryFacts, ReadyState, SettingFacts};
-use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::joining::{AddressFacts, AddressState};
 use crate::office::letters::outcomes::Outcomes;
 use crate::office::letters::takeback_facts::TakebackState;
 use crate::office::letters::vote_facts::VoteState;
@@ -64,7 +64,7 @@ fn done(sample: &Sample<'_>, name: &str) -> Result<Done, DeskError> {
         "wait" => Done { wait: Some(WaitState::Waits), ..nothing },
         "forwarded" => Done { forwarded: Some(sample.forwarded()), was_forwarded: true, ..nothing },
         "address" => {
-            let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 };
+            let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: AddressState::Asked, days: 7 };
             Done { new_address: Some(new_address), ..nothing }
         }
         "left-orders" => Done { left: sample.left()?, ..nothing },

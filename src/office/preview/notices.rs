@@ -17,7 +17,7 @@ use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
 use crate::office::letters::consent_facts::ConsentState;
 use crate::office::letters::facts::{SealFacts, SeatActFacts};
-use crate::office::letters::joining::{AddressFacts, ApplicantFacts};
+use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts};
 use crate::office::letters::model::Heading;
 use crate::office::letters::notices::Occasion;
 use crate::office::letters::takeback_facts::TakebackState;
@@ -169,7 +169,7 @@ fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
 fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let answers = vec![asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, None)?];
     let changed = |name, heading, by_mail| SampleLetter::new(name, heading, About::AddressChanged(sample.seat_act(by_mail)));
-    let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 };
+    let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: AddressState::Asked, days: 7 };
     // The seat goes from the one player to the other.
     let handed_over = SeatActFacts { before: sample.name(false), ..sample.seat_act(false) };
     Ok(vec![

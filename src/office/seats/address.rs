@@ -46,6 +46,16 @@ pub(in crate::office) enum Move {
     Undone,
 }
 
+/// What an address is told of.
+enum ToldOf<'a> {
+    /// That it is the player's now.
+    New,
+    /// That it is so again.
+    Undone,
+    /// That it is not any more; the code undoes that.
+    Old { code: Option<&'a OneTimeCode> },
+}
+
 /// What waits for a one-time code in the database of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -96,12 +106,12 @@ impl Work<'_> {
         self.ledger.forget_returned(seat)?;
         self.ledger.give_up_waiting(seat, GIVEN_UP)?;
         let facts = |again| SeatActFacts { by_mail: how == Move::ByEmail, ..player_facts(seat, &old, again) };
-        let verdict = if how == Move::Undone { "undone-address" } else { "new-address" };
-        self.tell_address(&facts(lost.len()), address, verdict, None)?;
+        let told = if how == Move::Undone { ToldOf::Undone } else { ToldOf::New };
+        self.tell_address(&facts(lost.len()), address, told)?;
         // Nothing arrives at an address that sends all back, and who has undone it knows why.
         if !comes_back && how != Move::Undone {
             let code = if how == Move::ByEmail { Some(self.code_to_undo(&old.address)?) } else { None };
-            self.tell_address(&facts(0), &old.address, "old-address", code.as_ref())?;
+            self.tell_address(&facts(0), &old.address, ToldOf::Old { code: code.as_ref() })?;
         }
         for turn in lost {
             self.queue_again(turn)?;
@@ -139,15 +149,13 @@ impl Work<'_> {
         Ok(lost.split_off(&first))
     }
 
-    fn tell_address(
-        &mut self,
-        facts: &SeatActFacts,
-        recipient: &Address,
-        verdict: &str,
-        code: Option<&OneTimeCode>,
-    ) -> Result<(), DeskError> {
+    fn tell_address(&mut self, facts: &SeatActFacts, recipient: &Address, told: ToldOf<'_>) -> Result<(), DeskError> {
         // Without the seat the old address learns no token, neither from the subject nor from Reply-To.
-        let reader = (verdict != "old-address").then_some(self.seat);
+        let (verdict, reader, code) = match told {
+            ToldOf::New => ("new-address", Some(self.seat), None),
+            ToldOf::Undone => ("undone-address", Some(self.seat), None),
+            ToldOf::Old { code } => ("old-address", None, code),
+        };
         let mut heading = self.campaign.heading(reader, verdict, self.world.now);
         if let Some(code) = code {
             heading.subject_tag = format!("[{} {}]", self.campaign.id(), code);
