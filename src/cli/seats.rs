@@ -11,14 +11,14 @@ use crate::campaign::daily::Daily;
 use crate::campaign::local::Zone;
 use crate::campaign::roster::{NO_OTHERS, NO_ZONE};
 use crate::engine::Seat;
-use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, targets};
+use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, ZoneSetting, targets};
 
 /// How a player's emails look.
 #[derive(Debug, Args)]
 pub(super) struct SettingsArgs {
     /// The player's time zone, such as Europe/Berlin, or `schedule` for the time zone of the campaign.
     #[arg(long, value_parser = zone)]
-    zone: Option<SeatZone>,
+    zone: Option<ZoneSetting>,
     /// How reports are sent: text, or both text and HTML.
     #[arg(long)]
     format: Option<Format>,
@@ -44,20 +44,15 @@ pub(super) struct SettingsArgs {
 
 impl SettingsArgs {
     pub(super) fn settings(&self, name: Option<String>) -> SeatSettings {
-        let zone = self.zone.clone().map(|SeatZone(zone)| zone);
+        let zone = self.zone.clone();
         let also = self.also.clone().map(|Addresses(also)| also);
         let SettingsArgs { format, diagrams, attachments, reminders, digest, copies, .. } = *self;
         SeatSettings { name, zone, format, diagrams, attachments, reminders, digest, also, copies }
     }
 }
 
-/// A player's own time zone; none for that of the schedule.
-#[derive(Debug, Clone)]
-struct SeatZone(Option<Zone>);
-
-fn zone(text: &str) -> Result<SeatZone, String> {
-    let own = (text != NO_ZONE).then(|| Zone::try_from(text.to_owned())).transpose()?;
-    Ok(SeatZone(own))
+fn zone(text: &str) -> Result<ZoneSetting, String> {
+    if text == NO_ZONE { Ok(ZoneSetting::OfSchedule) } else { Zone::try_from(text.to_owned()).map(ZoneSetting::Own) }
 }
 
 /// Other addresses of a player.

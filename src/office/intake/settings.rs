@@ -7,7 +7,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::facts::SettingFacts;
-use crate::office::seats::SeatSettings;
+use crate::office::seats::{SeatSettings, ZoneSetting};
 use crate::post::commands::MailCommand;
 
 /// A player who writes this instead of a zone has that of the schedule.
@@ -49,8 +49,8 @@ fn wanted(key: SeatKey, value: &str) -> Result<SeatSettings, String> {
         SeatKey::Attachments => SeatSettings { attachments: Some(value.parse()?), ..nothing },
         SeatKey::Reminders => SeatSettings { reminders: Some(reminders(value)?), ..nothing },
         SeatKey::Digest => SeatSettings { digest: Some(value.parse()?), ..nothing },
-        SeatKey::Zone if value.eq_ignore_ascii_case(ZONE_OF_SCHEDULE) => SeatSettings { zone: Some(None), ..nothing },
-        SeatKey::Zone => SeatSettings { zone: Some(Some(Zone::try_from(value.to_owned())?)), ..nothing },
+        SeatKey::Zone if value.eq_ignore_ascii_case(ZONE_OF_SCHEDULE) => SeatSettings { zone: Some(ZoneSetting::OfSchedule), ..nothing },
+        SeatKey::Zone => SeatSettings { zone: Some(ZoneSetting::Own(Zone::try_from(value.to_owned())?)), ..nothing },
         // These have commands of their own, or are the game master's to enter.
         SeatKey::Name | SeatKey::Address | SeatKey::Also | SeatKey::Copies => nothing,
     })

@@ -20,7 +20,7 @@ pub use again::send_again;
 pub(super) use eject::eject;
 pub use find::{Target, known_campaign, targets};
 pub use replace::{NewPlayer, replace};
-pub use settings::{SeatSettings, change_settings};
+pub use settings::{SeatSettings, ZoneSetting, change_settings};
 pub use show_mail::{MailShown, ShowMailError, ShownEmail, show_mail};
 pub use token::rotate_token;
 pub(super) use vacant::Seats;

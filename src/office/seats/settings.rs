@@ -18,8 +18,8 @@ use crate::store::Ledger;
 pub struct SeatSettings {
     /// What everybody calls the player; no other player of the campaign may have the name.
     pub name: Option<String>,
-    /// `Some(None)` is the schedule's zone.
-    pub zone: Option<Option<Zone>>,
+    /// In which time zone the player reads times.
+    pub zone: Option<ZoneSetting>,
     /// Whether letters bring HTML beside their text.
     pub format: Option<Format>,
     /// The characters of boards in text.
@@ -34,6 +34,15 @@ pub struct SeatSettings {
     pub also: Option<Vec<Address>>,
     /// Whether letters go to those addresses, too.
     pub copies: Option<bool>,
+}
+
+/// The time zone of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ZoneSetting {
+    /// That of the schedule, also when it becomes another one.
+    OfSchedule,
+    /// A zone of the player's own.
+    Own(Zone),
 }
 
 impl SeatSettings {
@@ -58,7 +67,11 @@ impl SeatSettings {
             number: player.number,
             address: player.address.clone(),
             name: self.name.clone().unwrap_or_else(|| player.name.clone()),
-            zone: self.zone.clone().unwrap_or_else(|| player.zone.clone()),
+            zone: match &self.zone {
+                None => player.zone.clone(),
+                Some(ZoneSetting::OfSchedule) => None,
+                Some(ZoneSetting::Own(zone)) => Some(zone.clone()),
+            },
             format: self.format.unwrap_or(player.format),
             diagrams: self.diagrams.unwrap_or(player.diagrams),
             attachments: self.attachments.unwrap_or(player.attachments),
