@@ -58,7 +58,6 @@ pub use inbox::stream::earlier_mail;
 pub use joining::ladder_of;
 pub use joining::{Applicant, Applicants};
 pub use letters::broadcast::{Broadcast, BroadcastError, broadcast};
-pub use letters::facts::TimeFacts;
 pub use letters::ladder::LadderNews;
 pub use letters::picture::within as report_page;
 pub use letters::vote_facts::ProposalFacts;

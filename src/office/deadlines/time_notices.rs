@@ -7,7 +7,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::moves::MovedDeadline;
 use crate::office::letters::about::About;
-use crate::office::letters::facts::TimeFacts;
+use crate::office::letters::time_facts::{MovedFacts, TimeFacts, TimeNews};
 use crate::office::letters::to_all::write_letters;
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::publishing::deadlines::DeadlineFile;
@@ -82,27 +82,24 @@ pub(crate) fn tell_all(
 fn facts(campaign: &Campaign, what: &TimeNotice, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
     let zone = campaign.zone_of(seat);
     let local = |instant| zone.text(instant);
-    let (since, until, by) = match *what {
-        TimeNotice::Resumed { paused_at } | TimeNotice::AgreedResume { paused_at, .. } => (Some(paused_at), None, None),
-        TimeNotice::AgreedPause { until, .. } => (None, Some(until), None),
-        TimeNotice::Outage { since, until } => (Some(since), Some(until), Some(until.signed_duration_since(since))),
-        TimeNotice::LateReports { by } | TimeNotice::SentAgain { by } | TimeNotice::Charged { by } => (None, None, Some(by)),
-        TimeNotice::Paused
-        | TimeNotice::ClockSetBack
-        | TimeNotice::Extended { .. }
-        | TimeNotice::AgreedExtension { .. }
-        | TimeNotice::Rescheduled => (None, None, None),
+    let news = match what {
+        TimeNotice::Paused => TimeNews::Paused,
+        TimeNotice::Resumed { paused_at } => TimeNews::Resumed { since_local: local(*paused_at) },
+        TimeNotice::AgreedPause { until, .. } => TimeNews::AgreedPause { until_local: local(*until) },
+        TimeNotice::AgreedResume { paused_at, .. } => TimeNews::AgreedResume { since_local: local(*paused_at) },
+        TimeNotice::AgreedExtension { .. } => TimeNews::AgreedExtension,
+        TimeNotice::Outage { since, until } => {
+            TimeNews::Outage { since_local: local(*since), until_local: local(*until), span: until.signed_duration_since(*since).into() }
+        }
+        TimeNotice::ClockSetBack => TimeNews::Clock,
+        TimeNotice::LateReports { by } => TimeNews::LateReports { span: (*by).into() },
+        TimeNotice::SentAgain { by } => TimeNews::SentAgain { span: (*by).into() },
+        TimeNotice::Charged { by } => TimeNews::Charged { span: (*by).into() },
+        TimeNotice::Extended { reason } => TimeNews::Extended { reason: reason.clone() },
+        TimeNotice::Rescheduled => TimeNews::Rescheduled,
     };
-    TimeFacts {
-        what: what.code(),
-        reason: if let TimeNotice::Extended { reason } = what { reason.clone() } else { None },
-        since_local: since.map(local),
-        until_local: until.map(local),
-        span: by.map(Into::into),
-        from_local: moved.map(|moved| local(moved.from)),
-        to_local: moved.map(|moved| local(moved.to)),
-        zone: zone.clone(),
-    }
+    let moved = moved.map(|moved| MovedFacts { from_local: local(moved.from), to_local: local(moved.to) });
+    TimeFacts::new(news, moved, zone.clone())
 }
 
 impl TimeNotice {
@@ -116,7 +113,7 @@ impl TimeNotice {
         }
     }
 
-    /// As templates know it.
+    /// As Message-IDs have it.
     fn code(&self) -> &'static str {
         match self {
             TimeNotice::Paused => "paused",

@@ -10,7 +10,7 @@ use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::digest_facts::DigestFacts;
 use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, ForwardedFacts, ProofFacts, ReceiptFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SheetFacts,
-    StatusFacts, TimeFacts,
+    StatusFacts,
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
@@ -18,6 +18,7 @@ use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, L
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};
 use crate::office::letters::takeback_facts::TakebackFacts;
+use crate::office::letters::time_facts::TimeFacts;
 use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts};
 use crate::office::letters::wait_facts::WaitState;

@@ -219,27 +219,6 @@ pub(crate) struct ForwardedFacts {
     pub too_many: Option<u32>,
 }
 
-/// What a letter about time says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct TimeFacts {
-    /// `paused`, `resumed`, `outage`, `clock`, `late-reports`, `sent-again`, `charged`, `extended` or `rescheduled`.
-    pub what: &'static str,
-    /// The game master's own words; null if there are none.
-    pub reason: Option<String>,
-    /// From when on nothing was done, in the reader's zone; null for what has no such time, or where that begins with the letter.
-    pub since_local: Option<String>,
-    /// The end of that time; null where it has none yet, or ends with the letter.
-    pub until_local: Option<String>,
-    /// How long it was.
-    pub span: Option<Span>,
-    /// The deadline that was announced before, and the one that counts; null if it did not move.
-    pub from_local: Option<String>,
-    /// The deadline that counts, in the reader's zone like the one before.
-    pub to_local: Option<String>,
-    /// The time zone of the reader.
-    pub zone: Zone,
-}
-
 /// A game that went back, or forward again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct RolledFacts {

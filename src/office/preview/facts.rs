@@ -19,13 +19,14 @@ use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState};
 use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts,
-    SealFacts, SeatActFacts, SheetFacts, TimeFacts,
+    SealFacts, SeatActFacts, SheetFacts,
 };
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::takeback_facts::{TakebackFacts, TakebackLine, TakebackState};
+use crate::office::letters::time_facts::{MovedFacts, TimeFacts, TimeNews};
 use crate::render::press::PressFacts;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
@@ -236,19 +237,10 @@ impl Sample<'_> {
         }
     }
 
-    pub(super) fn time(&self, what: &'static str) -> TimeFacts {
-        let local = |hours| Some(self.deadline(hours).time.local);
-        let is_moved = !matches!(what, "paused" | "agreed-pause");
-        TimeFacts {
-            what,
-            reason: (what == "extended").then(|| "Happy holidays!".to_owned()),
-            since_local: local(-30),
-            until_local: local(-1),
-            span: Some(TimeDelta::hours(29).into()),
-            from_local: local(48).filter(|_| is_moved),
-            to_local: local(77).filter(|_| is_moved),
-            zone: self.deadline(0).time.zone,
-        }
+    pub(super) fn time(&self, news: TimeNews) -> TimeFacts {
+        let is_moved = !matches!(news, TimeNews::Paused | TimeNews::AgreedPause { .. });
+        let moved = is_moved.then(|| MovedFacts { from_local: self.deadline(48).time.local, to_local: self.deadline(77).time.local });
+        TimeFacts::new(news, moved, self.deadline(0).time.zone)
     }
 
     /// The game has gone back by a turn, or forward again.

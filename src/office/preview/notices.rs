@@ -1,9 +1,12 @@
 //! Sample letters that nobody has asked for: about time, seats, seals, and to game masters.
 
+use chrono::TimeDelta;
+use serde_json::json;
+
 use super::answers::NEW_ADDRESS;
 use super::game::Sample;
 use super::requests;
-use super::sample_letter::SampleLetter;
+use super::sample_letter::{SampleLetter, named};
 use super::two::about_games_of_two;
 use crate::campaign::condition::Loss;
 use crate::campaign::votes::VoteResult;
@@ -21,6 +24,7 @@ use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts
 use crate::office::letters::model::Heading;
 use crate::office::letters::notices::Occasion;
 use crate::office::letters::takeback_facts::TakebackState;
+use crate::office::letters::time_facts::TimeNews;
 use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::sending::outboxes::SendingTrouble;
 use crate::render::clock::Running;
@@ -50,19 +54,36 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     all.extend(if sample.desk.campaign.alternates() { between_players(sample) } else { about_orders(sample)? });
     all.extend(words(sample));
     all.extend(decisions(sample));
-    let of_players = ["agreed-pause", "agreed-resume", "agreed-extension"];
-    for what in ["paused", "resumed", "outage", "clock", "late-reports", "sent-again", "charged", "extended"].into_iter().chain(of_players)
-    {
-        let decision = of_players.contains(&what).then(|| sample.decision(VoteResult::Passed));
-        let about = About::TimeNotice { time: sample.time(what), decision };
-        all.push(SampleLetter::new(&format!("time-notice-{what}"), sample.letter("notice"), about));
-    }
+    all.extend(when_time_changes(sample));
     all.push(SampleLetter::of(sample.letter("notice"), About::Edited("The map had a wrong owner.".to_owned())));
     for what in ["back", "forward"] {
         let about = About::Rolled { rolled: sample.rolled(what), has_standing: false, receipt: None };
         all.push(SampleLetter::new(&format!("rolled-{what}"), sample.letter("notice"), about));
     }
     Ok(all)
+}
+
+fn when_time_changes(sample: &Sample<'_>) -> Vec<SampleLetter> {
+    let (since_local, until_local) = (sample.deadline(-30).local, sample.deadline(-1).local);
+    let span = || TimeDelta::hours(29).into();
+    let of_host = [
+        TimeNews::Paused,
+        TimeNews::Resumed { since_local: since_local.clone() },
+        TimeNews::Outage { since_local: since_local.clone(), until_local: until_local.clone(), span: span() },
+        TimeNews::Clock,
+        TimeNews::LateReports { span: span() },
+        TimeNews::SentAgain { span: span() },
+        TimeNews::Charged { span: span() },
+        TimeNews::Extended { reason: Some("Happy holidays!".to_owned()) },
+    ];
+    let of_players = [TimeNews::AgreedPause { until_local }, TimeNews::AgreedResume { since_local }, TimeNews::AgreedExtension];
+    let letter = |news, decision| {
+        let name = named("time-notice", &json!(news)["what"]);
+        SampleLetter::new(&name, sample.letter("notice"), About::TimeNotice { time: sample.time(news), decision })
+    };
+    let of_host = of_host.map(|news| letter(news, None));
+    let of_players = of_players.map(|news| letter(news, Some(sample.decision(VoteResult::Passed))));
+    of_host.into_iter().chain(of_players).collect()
 }
 
 fn reminders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
