@@ -8,6 +8,7 @@ use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule;
+use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
@@ -17,7 +18,7 @@ use crate::office::cabinet::seat_names::seat_of;
 use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_in, resume_in};
 use crate::office::deadlines::suspense;
 use crate::office::letters::broadcast::broadcast_in;
-use crate::office::letters::gm_facts::GmDeed;
+use crate::office::letters::gm_facts::{AbsenceDone, DeedAsked, DeedDone};
 use crate::office::turns::early::run_in;
 use crate::post::gm_commands::GmCommand;
 use crate::store::{Ledger, TurnWindow};
@@ -87,30 +88,28 @@ impl Campaign {
     }
 
     /// What a deed would do now, for the letter that asks for its confirmation.
-    pub(super) fn foreseen(&self, deed: &AskedDeed) -> Result<GmDeed, Refused> {
-        let is_after_the_end = self.is_over() && matches!(deed, AskedDeed::Broadcast { .. });
-        let window = if is_after_the_end { None } else { Some(self.open_window()?) };
-        let (announced, zone) = window.map(|window| (window.deadline.local.clone(), window.deadline.zone.clone())).unzip();
-        let plain = |kind| GmDeed { kind, ..GmDeed::default() };
+    pub(super) fn foreseen(&self, deed: &AskedDeed) -> Result<DeedAsked, Refused> {
+        if let AskedDeed::Broadcast { text } = deed
+            && self.is_over()
+        {
+            return Ok(DeedAsked::Broadcast { said: text.clone() });
+        }
+        let Deadline { local: from_local, zone, .. } = self.open_window()?.deadline.clone();
         Ok(match deed {
-            AskedDeed::Broadcast { text } => GmDeed { said: Some(text.clone()), ..plain("broadcast") },
+            AskedDeed::Broadcast { text } => DeedAsked::Broadcast { said: text.clone() },
             AskedDeed::Extend { to, reason } => {
                 let deadline = schedule::moved_to(&self.config.schedule, *to).ok_or(DeskError::NoDeadline)?;
-                let (to_local, zone, said) = (Some(deadline.local), Some(deadline.zone), reason.clone());
-                GmDeed { from_local: announced, to_local, zone, said, ..plain("extend") }
+                DeedAsked::Extend { from_local, to_local: deadline.local, zone: deadline.zone, said: reason.clone() }
             }
-            AskedDeed::Eject { seat, reason } => {
-                let player = self.config.seat(*seat).ok_or_else(|| self.not_done(WhyNotDone::Vacant))?;
-                GmDeed { seat: Some(*seat), name: Some(player.name.clone()), said: reason.clone(), ..plain("eject") }
-            }
+            AskedDeed::Eject { seat, reason } => DeedAsked::Eject { seat: *seat, name: self.player_at(*seat)?, said: reason.clone() },
             AskedDeed::Absence { seat, grants } => {
-                let kind = if *grants { "absence-yes" } else { "absence-no" };
-                GmDeed { seat: Some(*seat), name: self.name_of(*seat).map(str::to_owned), ..plain(kind) }
+                let (seat, name) = (*seat, self.name_of(*seat).unwrap_or_default().to_owned());
+                if *grants { DeedAsked::AbsenceYes { seat, name } } else { DeedAsked::AbsenceNo { seat, name } }
             }
-            AskedDeed::Pause => plain("pause"),
-            AskedDeed::Resume => plain("resume"),
-            AskedDeed::Charge => plain("charge"),
-            AskedDeed::Run { .. } => GmDeed { from_local: announced, zone, ..plain("run") },
+            AskedDeed::Pause => DeedAsked::Pause,
+            AskedDeed::Resume => DeedAsked::Resume,
+            AskedDeed::Charge => DeedAsked::Charge,
+            AskedDeed::Run { .. } => DeedAsked::Run { from_local, zone },
         })
     }
 
@@ -121,29 +120,41 @@ impl Campaign {
         deed: &AskedDeed,
         helper: Option<&str>,
         world: &World<'_>,
-    ) -> Result<GmDeed, Refused> {
+    ) -> Result<DeedDone, Refused> {
         let now = world.now;
-        let foreseen = self.foreseen(deed)?;
-        let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
+        // Refuses what cannot be done now.
+        self.foreseen(deed)?;
         Ok(match deed {
             AskedDeed::Extend { to, reason } => {
-                let done = extend_in(self, ledger, Extension::At(*to), reason.as_deref(), now)?;
-                GmDeed { said: reason.clone(), ..of_time(done, "extend") }
+                let TimeDone { to_local, zone, .. } = extend_in(self, ledger, Extension::At(*to), reason.as_deref(), now)?;
+                DeedDone::Extend { to_local, zone }
             }
-            AskedDeed::Pause => of_time(changed(pause_in(self, ledger, now)?, WhyNotDone::PausedAlready)?, "pause"),
-            AskedDeed::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
-            AskedDeed::Resume => of_time(changed(resume_in(self, ledger, now)?, WhyNotDone::NotPaused)?, "resume"),
+            AskedDeed::Pause => {
+                changed(pause_in(self, ledger, now)?, WhyNotDone::PausedAlready)?;
+                DeedDone::Pause
+            }
+            AskedDeed::Charge => {
+                let TimeDone { to_local, zone, .. } = charge_in(self, ledger, now)?;
+                DeedDone::Charge { to_local, zone }
+            }
+            AskedDeed::Resume => {
+                let TimeDone { to_local, zone, .. } = changed(resume_in(self, ledger, now)?, WhyNotDone::NotPaused)?;
+                DeedDone::Resume { to_local, zone }
+            }
             AskedDeed::Broadcast { text } => {
                 broadcast_in(self, ledger, text, helper, now)?;
-                foreseen
+                DeedDone::Broadcast
             }
             AskedDeed::Eject { seat, reason } => {
-                let left = self.vacate(ledger, *seat, WhyVacated::Ejected, reason.as_deref(), now)?;
-                left.map(|_| foreseen).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat: *seat }))?
+                let (seat, name) = (*seat, self.player_at(*seat)?);
+                let left = self.vacate(ledger, seat, WhyVacated::Ejected, reason.as_deref(), now)?;
+                left.map(|_| DeedDone::Eject { seat, name }).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat }))?
             }
             AskedDeed::Absence { seat, grants } => {
+                let name = self.name_of(*seat).unwrap_or_default().to_owned();
                 let decided = self.decide_absence(ledger, *seat, *grants, now)?;
-                GmDeed { from_local: Some(decided.days), to_local: decided.deadline_local, ..foreseen }
+                let done = AbsenceDone { name, days: decided.days, to_local: decided.deadline_local };
+                if *grants { DeedDone::AbsenceYes(done) } else { DeedDone::AbsenceNo(done) }
             }
             AskedDeed::Run { turn } => {
                 let open = self.open_window()?.turn;
@@ -151,9 +162,14 @@ impl Campaign {
                     return Err(self.not_done(WhyNotDone::OtherTurn { unit: self.game.unit(), turn: *turn, open }).into());
                 }
                 let done = run_in(self, ledger, world)?;
-                GmDeed { missing: done.missing.into_iter().map(|player| player.name).collect(), ..foreseen }
+                DeedDone::Run { missing: done.missing.into_iter().map(|player| player.name).collect() }
             }
         })
+    }
+
+    fn player_at(&self, seat: Seat) -> Result<String, WhyRefused> {
+        let player = self.config.seat(seat).ok_or_else(|| self.not_done(WhyNotDone::Vacant))?;
+        Ok(player.name.clone())
     }
 
     /// The open turn, without which nothing but words to all can be asked for.

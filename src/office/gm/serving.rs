@@ -83,7 +83,7 @@ impl Intake<'_> {
             let asked = self.allowed_deed(command, power, &mail.address).and_then(|deed| Ok((self.campaign.foreseen(&deed)?, deed)));
             match asked {
                 Ok((foreseen, deed)) => {
-                    facts.asked.push(foreseen);
+                    facts.asked.push(foreseen.into());
                     deeds.push(deed);
                 }
                 Err(refused) => facts.refused.push(self.refusal(command.to_string(), refused)?),
@@ -175,7 +175,7 @@ impl Intake<'_> {
         // The address tells a helper from the game master: both may have the same name.
         let helper = self.campaign.config.helper(address).map(|helper| helper.name.clone());
         match ledger.apart(|| self.campaign.do_deed(ledger, deed, helper.as_deref(), world)) {
-            Ok(deed) => facts.done.push(deed),
+            Ok(done) => facts.done.push(done.into()),
             Err(refused) => {
                 if let Refused::Because(_) = refused {
                     self.campaign.reload(ledger)?;

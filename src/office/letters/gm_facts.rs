@@ -14,14 +14,14 @@ pub(crate) struct GmMailFacts {
     /// Who gave them.
     pub name: String,
     /// What the code of this letter carries out.
-    pub asked: Vec<GmDeed>,
+    pub asked: Vec<GmDeed<DeedAsked>>,
     /// The code, which stands in the subject, too; null if nothing waits for one.
     pub code: Option<String>,
     pub until: Option<DeadlineFacts>,
     /// No more codes are mailed for an hour.
     pub is_last: bool,
     /// What a code has carried out.
-    pub done: Vec<GmDeed>,
+    pub done: Vec<GmDeed<DeedDone>>,
     /// What was not done, and why.
     pub refused: Vec<GmRefusal>,
     /// What only the command line does.
@@ -62,22 +62,97 @@ pub(crate) struct AskedAbsenceFacts {
     pub until: DeadlineFacts,
 }
 
-/// A command as it is carried out; what it has nothing to say about is null.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct GmDeed {
-    /// `extend`, `pause`, `resume`, `broadcast`, `run`, `charge`, `eject`, `absence-yes` or `absence-no`.
-    pub kind: &'static str,
+/// A command; what it has nothing to say about is null.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct GmDeed<T> {
+    #[serde(flatten)]
+    nothing: Nothing,
+    #[serde(flatten)]
+    deed: T,
+}
+
+/// What a command would do; `said` is what players read about it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum DeedAsked {
     /// The deadline that is announced, and the one in its place.
-    pub from_local: Option<String>,
+    Extend {
+        from_local: String,
+        to_local: String,
+        zone: Zone,
+        said: Option<String>,
+    },
+    Pause,
+    Resume,
+    Charge,
+    Broadcast {
+        said: String,
+    },
+    /// Without waiting for this deadline.
+    Run {
+        from_local: String,
+        zone: Zone,
+    },
+    Eject {
+        seat: Seat,
+        name: String,
+        said: Option<String>,
+    },
+    AbsenceYes {
+        seat: Seat,
+        name: String,
+    },
+    AbsenceNo {
+        seat: Seat,
+        name: String,
+    },
+}
+
+/// What a command has done, where it says a deadline to which one.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum DeedDone {
+    Extend {
+        to_local: String,
+        zone: Zone,
+    },
+    Pause,
+    Resume {
+        to_local: String,
+        zone: Zone,
+    },
+    Charge {
+        to_local: String,
+        zone: Zone,
+    },
+    Broadcast,
+    /// Whose orders were missing.
+    Run {
+        missing: Vec<String>,
+    },
+    Eject {
+        seat: Seat,
+        name: String,
+    },
+    AbsenceYes(AbsenceDone),
+    AbsenceNo(AbsenceDone),
+}
+
+/// Days of absence that were decided on.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct AbsenceDone {
+    pub name: String,
+    #[serde(rename = "from_local")]
+    pub days: String,
+    /// The deadline that counts now; null if it did not move.
     pub to_local: Option<String>,
-    pub zone: Option<Zone>,
-    /// What players read about it.
-    pub said: Option<String>,
-    /// Who is removed, or has asked for days of absence.
-    pub seat: Option<Seat>,
-    pub name: Option<String>,
-    /// Whose orders are missing in a turn that is played.
-    pub missing: Vec<String>,
+}
+
+impl<T> From<T> for GmDeed<T> {
+    fn from(deed: T) -> GmDeed<T> {
+        let nothing = Nothing { values: "from_local name said seat to_local zone", flags: "", lists: "missing" };
+        GmDeed { nothing, deed }
+    }
 }
 
 /// A line that is not carried out.

@@ -4,27 +4,22 @@ use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::config::GmPower;
 use crate::office::letters::about::About;
-use crate::office::letters::gm_facts::{CodeState, GmDeed, GmMailFacts, GmNewsFacts, GmRefusal};
+use crate::office::letters::gm_facts::{CodeState, DeedAsked, DeedDone, GmMailFacts, GmNewsFacts, GmRefusal};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    let deed = GmDeed {
-        kind: "eject",
-        seat: Some(sample.other),
-        name: Some(sample.name(false)),
-        said: Some("Three turns without a word.".to_owned()),
-        ..GmDeed::default()
-    };
+    let (seat, name) = (sample.other, sample.name(false));
+    let eject = DeedAsked::Eject { seat, name: name.clone(), said: Some("Three turns without a word.".to_owned()) };
     let refusal = |line: &str, why: String| GmRefusal { line: line.to_owned(), why };
     let plain = || GmMailFacts { name: sample.gm().name, powers: GmPower::ALL.to_vec(), ..GmMailFacts::default() };
     let asked = GmMailFacts {
-        asked: vec![deed.clone()],
+        asked: vec![eject.into()],
         code: Some("4F7KQ2XW9ABCDEFG".to_owned()),
         until: Some(sample.deadline(24)),
         refused: vec![refusal("EXTEND soon", String::new())],
         by_shell: vec![refusal("ROLLBACK", format!("ashpost rollback {}", sample.desk.campaign.id()))],
         ..plain()
     };
-    let done = GmMailFacts { done: vec![deed], wants_status: true, ..plain() };
+    let done = GmMailFacts { done: vec![DeedDone::Eject { seat, name }.into()], wants_status: true, ..plain() };
     let letter = |name: &str, gm_mail: GmMailFacts| {
         SampleLetter::new(name, sample.letter_to_nobody("game-master"), About::GmAnswer { gm_mail, status: None })
     };
