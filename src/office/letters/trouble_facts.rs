@@ -53,3 +53,46 @@ impl TroubleFacts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::campaign::config::ConfigError;
+    use crate::office::cabinet::lock::Holder;
+    use crate::office::letters::about::About;
+    use crate::office::letters::model::{Heading, LetterModel};
+    use crate::render::Templates;
+
+    /// A letter says of an error what the command line says of it.
+    #[test]
+    fn letters_and_commands_speak_alike() {
+        let told = |trouble| {
+            let model = LetterModel::new(Heading::default(), About::GmNotice(trouble));
+            let text = Templates::shared(&BTreeMap::new()).unwrap().text("shared/gm-notice", &model).unwrap();
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let (emails, trouble) = (3, || "421 busy".to_owned());
+        let holder = Holder { process: Some(4711), since: "2026-11-27T19:00:00Z".parse().ok() };
+        for error in [
+            SendingTrouble::Undelivered { emails, trouble: trouble() },
+            SendingTrouble::Unsent { emails, trouble: trouble() },
+            SendingTrouble::Hangs { holder },
+            SendingTrouble::Hangs { holder: Holder::default() },
+        ] {
+            let (words, letter) = (error.to_string(), told(TroubleFacts::Sending(error)));
+            assert!(letter.contains(&words), "{words} is not in: {letter}");
+        }
+        let obstacle = || ConfigError { file: "campaign.toml".into(), place: None, what: "no seat".to_owned(), nearest: None };
+        for error in [
+            DeskError::Broken("attempt to add with overflow".to_owned()),
+            DeskError::NotReady(vec![obstacle()]),
+            DeskError::NotReady(vec![obstacle(), obstacle(), obstacle()]),
+            DeskError::NoDeadline,
+        ] {
+            let (words, letter) = (error.to_string(), told(TroubleFacts::of(&error)));
+            assert!(letter.contains(&words), "{words} is not in: {letter}");
+        }
+    }
+}
