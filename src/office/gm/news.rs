@@ -10,7 +10,7 @@ use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::letters::about::About;
-use crate::office::letters::gm_facts::GmNewsFacts;
+use crate::office::letters::gm_facts::{GmNews, GmNewsFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
@@ -57,16 +57,19 @@ fn of_turn(
     if !is_news || is_told(campaign, ledger, kind, turn)? {
         return Ok(None);
     }
-    let mut facts = GmNewsFacts { kind: if turn == 0 { "opened" } else { "played" }, turn, ..GmNewsFacts::default() };
+    if turn == 0 {
+        return Ok(Some((kind, GmNewsFacts::new(GmNews::Opened, turn))));
+    }
+    let (mut headline, mut missing) = (None, Vec::new());
     for report in ledger.reports(turn)? {
         let filed = FiledReport::of(&report);
         if report.seat == 0 {
-            facts.headline = Some(filed.headline).filter(|headline| !headline.is_empty());
+            headline = Some(filed.headline).filter(|headline| !headline.is_empty());
         } else if filed.no_move_received {
-            facts.missing.extend(campaign.name_of(Seat(report.seat)).map(str::to_owned));
+            missing.extend(campaign.name_of(Seat(report.seat)).map(str::to_owned));
         }
     }
-    Ok(Some((kind, facts)))
+    Ok(Some((kind, GmNewsFacts::new(GmNews::Played { headline, missing }, turn))))
 }
 
 /// The letter that the deadline has passed and whose orders are missing; `None` if none is due.
@@ -86,8 +89,9 @@ fn of_missing(
     let missing = campaign.awaited(progress).into_iter().filter(|seat| !sent.contains(seat));
     let missing: Vec<String> = missing.filter_map(|seat| campaign.name_of(seat)).map(str::to_owned).collect();
     let closes = campaign.limits(progress).map(|limits| campaign.deadline_facts(limits.closes_at, None, now));
-    let facts = GmNewsFacts { kind: "missing", turn: window.turn, missing, closes, ..GmNewsFacts::default() };
-    Ok((!facts.missing.is_empty()).then_some((GmLetter::Missing, facts)))
+    let is_due = !missing.is_empty();
+    let facts = GmNewsFacts::new(GmNews::Missing { missing, closes }, window.turn);
+    Ok(is_due.then_some((GmLetter::Missing, facts)))
 }
 
 /// Whether there is nobody to tell, or all have been told.

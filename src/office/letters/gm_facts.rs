@@ -198,15 +198,34 @@ impl WaitingFacts {
 }
 
 /// What a game master is told of the course of a campaign.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct GmNewsFacts {
-    /// `opened`, `played` or `missing`.
-    pub kind: &'static str,
+    #[serde(flatten)]
+    nothing: Nothing,
+    #[serde(flatten)]
+    pub news: GmNews,
     pub turn: u32,
-    /// What everybody reads above the report; null if it has none.
-    pub headline: Option<String>,
-    /// Whose orders are missing, or were.
-    pub missing: Vec<String>,
-    /// Until when they are waited for.
-    pub closes: Option<DeadlineFacts>,
+}
+
+/// What has happened, in templates by its name in kebab case.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum GmNews {
+    Opened,
+    /// What everybody reads above the report, if it has a headline, and whose orders were missing.
+    Played {
+        headline: Option<String>,
+        missing: Vec<String>,
+    },
+    /// Whose orders are missing, and until when they are waited for.
+    Missing {
+        missing: Vec<String>,
+        closes: Option<DeadlineFacts>,
+    },
+}
+
+impl GmNewsFacts {
+    pub(crate) fn new(news: GmNews, turn: u32) -> GmNewsFacts {
+        GmNewsFacts { nothing: Nothing { values: "closes headline", flags: "", lists: "missing" }, news, turn }
+    }
 }

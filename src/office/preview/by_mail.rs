@@ -1,10 +1,12 @@
 //! Sample letters to a game master: news, and answers to commands by email.
 
+use serde_json::json;
+
 use super::game::Sample;
-use super::sample_letter::SampleLetter;
+use super::sample_letter::{SampleLetter, named};
 use crate::campaign::config::GmPower;
 use crate::office::letters::about::About;
-use crate::office::letters::gm_facts::{CodeState, DeedAsked, DeedDone, GmMailFacts, GmNewsFacts, GmRefusal};
+use crate::office::letters::gm_facts::{CodeState, DeedAsked, DeedDone, GmMailFacts, GmNews, GmNewsFacts, GmRefusal};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let (seat, name) = (sample.other, sample.name(false));
@@ -23,16 +25,16 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let letter = |name: &str, gm_mail: GmMailFacts| {
         SampleLetter::new(name, sample.letter_to_nobody("game-master"), About::GmAnswer { gm_mail, status: None })
     };
-    let news = |kind: &'static str| {
-        let (turn, missing) = (sample.desk.campaign.turns_played(), vec![sample.name(false)]);
-        let closes = Some(sample.deadline(12));
-        let about = About::GmNews(GmNewsFacts { kind, turn, headline: Some("Ann leads".to_owned()), missing, closes });
-        SampleLetter::new(&format!("gm-news-{kind}"), sample.letter_to_nobody("notice"), about)
+    let missing = || vec![sample.name(false)];
+    let news = |news: GmNews| {
+        let name = named("gm-news", &json!(news)["kind"]);
+        let about = About::GmNews(GmNewsFacts::new(news, sample.desk.campaign.turns_played()));
+        SampleLetter::new(&name, sample.letter_to_nobody("notice"), about)
     };
     vec![
-        news("opened"),
-        news("played"),
-        news("missing"),
+        news(GmNews::Opened),
+        news(GmNews::Played { headline: Some("Ann leads".to_owned()), missing: missing() }),
+        news(GmNews::Missing { missing: missing(), closes: Some(sample.deadline(12)) }),
         letter("gm-answer", asked),
         letter("gm-answer-done", done),
         letter("gm-answer-used", GmMailFacts { code_state: Some(CodeState::Used), ..plain() }),
