@@ -41,11 +41,25 @@ pub struct Explanation {
     pub place: String,
     /// What was computed, in the order of happening; none where the reader saw nothing of the kind there.
     pub facts: Vec<Value>,
-    /// Why there is no answer, such as `unknown-place`; null where there is one.
-    pub misread: Option<&'static str>,
+    /// Why there is no answer; null where there is one.
+    pub misread: Option<NoAnswer>,
     /// The answer in words.
     #[serde(skip)]
     pub text: String,
+}
+
+/// Why there is no answer to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoAnswer {
+    /// The game explains nothing.
+    NothingToExplain,
+    UnknownTopic,
+    UnknownPlace,
+    /// There is no report of that turn.
+    NoReport,
+    /// The report was written by another version of this program.
+    UnreadableReport,
 }
 
 impl ExplainQuestion {
@@ -92,29 +106,29 @@ impl Keyless {
         };
         let Some(explainer) = self.game.explainer() else {
             let text = self.templates.text("shared/explain-nothing", &json!({}))?;
-            return Ok(Explanation { misread: Some("nothing-to-explain"), text, ..answer });
+            return Ok(Explanation { misread: Some(NoAnswer::NothingToExplain), text, ..answer });
         };
         let topics = explainer.topics();
         if !topics.contains(&answer.topic.as_str()) {
             let near = nearest(&answer.topic, topics.iter().copied());
             let lines = near.iter().map(|topic| line(topic, &answer.place, question.turn, self.game.unit())).collect();
-            return self.misread(answer, "unknown-topic", lines, topics);
+            return self.misread(answer, NoAnswer::UnknownTopic, lines, topics);
         }
         // The public report is kept as that of seat 0.
         let Some(report) = ledger.report(answer.turn, seat.unwrap_or(Seat(0)).0)? else {
             let model = json!({ "unit": self.game.unit(), "asked": answer.turn, "last": last });
             let text = self.templates.text("shared/no-report", &model)?;
-            return Ok(Explanation { misread: Some("no-report"), text, ..answer });
+            return Ok(Explanation { misread: Some(NoAnswer::NoReport), text, ..answer });
         };
         // The template of the game may ask for whatever a report says.
         let mut model: Value = serde_json::from_str(&report.json).unwrap_or_default();
         let filed = FiledReport::in_json(&model);
         let told = Filed { turn: answer.turn, view: &filed.view, events: &filed.events, dice: filed.seed().map(Dice::new) };
         match explainer.explain(&answer.topic, &answer.place, &told) {
-            Err(Unexplained::View(_)) => self.misread(answer, "unreadable-report", Vec::new(), topics),
+            Err(Unexplained::View(_)) => self.misread(answer, NoAnswer::UnreadableReport, Vec::new(), topics),
             Err(Unexplained::Place(NearPlaces(near))) => {
                 let lines = near.iter().map(|place| line(&answer.topic, place, question.turn, self.game.unit())).collect();
-                self.misread(answer, "unknown-place", lines, topics)
+                self.misread(answer, NoAnswer::UnknownPlace, lines, topics)
             }
             Ok(Explained { place, facts }) => {
                 let answer = Explanation { place, facts, ..answer };
@@ -126,7 +140,7 @@ impl Keyless {
         }
     }
 
-    fn misread(&self, answer: Explanation, because: &'static str, nearest: Vec<String>, topics: &[&str]) -> Result<Explanation, DeskError> {
+    fn misread(&self, answer: Explanation, because: NoAnswer, nearest: Vec<String>, topics: &[&str]) -> Result<Explanation, DeskError> {
         let model = json!({
             "because": because,
             "turn": answer.turn,
