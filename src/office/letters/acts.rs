@@ -30,7 +30,7 @@ impl Listener<'_> {
             }
             Act::Replaced { seat, name, .. } => News::Replaced { seat: *seat, name: name.clone(), before: name_of(seat) },
             Act::Renamed { seat, name } => News::Renamed { seat: *seat, name: name.clone(), before: name_of(seat) },
-            Act::Vacated { seat, why } => News::Vacated { seat: *seat, name: name_of(seat), before: name_of(seat), left: why.code() },
+            Act::Vacated { seat, why } => News::Vacated { seat: *seat, name: name_of(seat), before: name_of(seat), left: *why },
             // The other players have had a letter about it, and their clocks show it.
             Act::DeadlineMoved { why: WhyMoved::Absence { .. }, .. } => return None,
             Act::DeadlineMoved { turn, from, to, why } => {

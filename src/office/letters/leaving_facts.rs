@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::journal::WhyVacated;
 use crate::engine::Seat;
 
 /// A player who does not hold a seat any more, which is vacant.
@@ -9,8 +10,7 @@ use crate::engine::Seat;
 pub(crate) struct LeavingFacts {
     pub seat: Seat,
     pub name: String,
-    /// `ejected`, `vacated`, `resigned` or `missed`.
-    pub why: &'static str,
+    pub why: WhyVacated,
     /// In the words of whoever has decided it; null if there are none.
     pub reason: Option<String>,
     /// Whether the player has left orders that count for the open turn.

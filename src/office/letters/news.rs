@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::Digest;
-use crate::campaign::journal::{Commitment, WhyMoved};
+use crate::campaign::journal::{Commitment, WhyMoved, WhyVacated};
 use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
 use crate::engine::{Seat, Seed};
@@ -25,12 +25,12 @@ pub(in crate::office) enum News {
         name: String,
         before: String,
     },
-    /// `left` is why: `ejected`, `vacated`, `resigned` or `missed`.
+    /// `left` is why.
     Vacated {
         seat: Seat,
         name: String,
         before: String,
-        left: &'static str,
+        left: WhyVacated,
     },
     /// Nobody gives orders for the seat, not even the caretaker.
     Vacant {

@@ -3,6 +3,7 @@
 use super::game::Sample;
 use super::notices::ended;
 use super::sample_letter::SampleLetter;
+use crate::campaign::journal::WhyVacated;
 use crate::engine::Decision;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
@@ -13,7 +14,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let left = LeavingFacts {
         seat: sample.other,
         name: sample.name(false),
-        why: "ejected",
+        why: WhyVacated::Ejected,
         reason: Some("Three turns without a word.".to_owned()),
         has_sheet: true,
         has_caretaker: false,

@@ -115,7 +115,7 @@ impl Campaign {
         let facts = LeavingFacts {
             seat,
             name: holder.player.name.clone(),
-            why: why.code(),
+            why,
             reason: reason.and_then(in_own_words),
             has_sheet: ledger.has_sheet(turn.turn, seat)?,
             has_caretaker: self.has_caretaker(ledger)?,
