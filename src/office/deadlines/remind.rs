@@ -6,7 +6,7 @@ use crate::engine::SeatSet;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::about::About;
+use crate::office::letters::about::{About, ReminderStage};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::news::News;
 use crate::office::letters::notices::Occasion;
@@ -70,12 +70,12 @@ fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<(R
     Some((reminder?, limits))
 }
 
-/// As the template calls it. The deadline of a bank is its end.
-fn stage(reminder: Reminder, has_bank: bool) -> &'static str {
+/// The deadline of a bank is its end.
+fn stage(reminder: Reminder, has_bank: bool) -> ReminderStage {
     match reminder {
-        Reminder::Deadline(_) if has_bank => "last",
-        Reminder::Deadline(_) => "deadline",
-        Reminder::ReserveRuns => "reserve",
-        Reminder::LastHours(_) => "last",
+        Reminder::Deadline(_) if has_bank => ReminderStage::Last,
+        Reminder::Deadline(_) => ReminderStage::Deadline,
+        Reminder::ReserveRuns => ReminderStage::Reserve,
+        Reminder::LastHours(_) => ReminderStage::Last,
     }
 }

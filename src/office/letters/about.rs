@@ -154,9 +154,8 @@ pub(crate) enum About {
     /// The turn whose public report it is, whether a later one has been played, and that report.
     #[serde(untagged)]
     Observed { observed: u32, is_past: bool, answers: [String; 1] },
-    /// `stage` is `deadline`, `reserve` (it runs) or `last` (it, or the bank, ends soon).
     #[serde(untagged)]
-    Reminder { stage: &'static str, has_standing: bool, has_caretaker: bool, notices: Vec<String> },
+    Reminder { stage: ReminderStage, has_standing: bool, has_caretaker: bool, notices: Vec<String> },
     /// `receipt` is of the reader's sheet that counts again.
     #[serde(untagged)]
     Rolled { rolled: RolledFacts, has_standing: bool, receipt: Option<ReceiptFacts> },
@@ -185,6 +184,17 @@ pub(crate) enum About {
         #[serde(flatten)]
         told: ToSender,
     },
+}
+
+/// What a reminder comes before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ReminderStage {
+    Deadline,
+    /// The reserve runs.
+    Reserve,
+    /// The reserve, or the bank, ends soon.
+    Last,
 }
 
 impl About {

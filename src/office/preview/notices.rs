@@ -15,7 +15,7 @@ use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::{Harm, HostHarm};
 use crate::office::cabinet::lock::LockHolder;
-use crate::office::letters::about::About;
+use crate::office::letters::about::{About, ReminderStage};
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
 use crate::office::letters::consent_facts::ConsentState;
@@ -89,20 +89,20 @@ fn when_time_changes(sample: &Sample<'_>) -> Vec<SampleLetter> {
 fn reminders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let campaign = &sample.desk.campaign;
     let has_bank = campaign.config.schedule.bank().is_some();
-    let stages: &[&str] = match campaign.alternates() {
-        true if has_bank => &["last"],
-        true => &["deadline", "reserve", "last"],
-        false => &["deadline"],
+    let stages: &[ReminderStage] = match campaign.alternates() {
+        true if has_bank => &[ReminderStage::Last],
+        true => &[ReminderStage::Deadline, ReminderStage::Reserve, ReminderStage::Last],
+        false => &[ReminderStage::Deadline],
     };
     let notices = campaign.notices(&sample.desk.store.look()?, 0, Some(sample.reader), Occasion::Report)?;
     let mut all = Vec::new();
-    for stage in stages {
+    for stage in stages.iter().copied() {
         let mut heading = sample.letter("reminder");
-        if let Some(clock) = heading.clock.as_mut().filter(|_| *stage != "deadline" && !has_bank) {
+        if let Some(clock) = heading.clock.as_mut().filter(|_| stage != ReminderStage::Deadline && !has_bank) {
             (clock.running, clock.deadline_in) = (Running::Reserve, None);
         }
         let about = About::Reminder { stage, has_standing: false, has_caretaker: false, notices: notices.clone() };
-        all.push(SampleLetter::new(&format!("reminder-{stage}"), heading, about));
+        all.push(SampleLetter::new(&named("reminder", &json!(stage)), heading, about));
     }
     Ok(all)
 }
