@@ -11,6 +11,7 @@ use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
 use crate::post::requests;
+use crate::render::Nothing;
 
 /// A command that was not carried out, with its block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -220,17 +221,15 @@ pub(crate) struct ForwardedFacts {
 }
 
 /// A game that went back, or forward again.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct RolledFacts {
-    /// `back` or `forward`.
-    pub what: &'static str,
+    #[serde(flatten)]
+    nothing: Nothing,
+    #[serde(flatten)]
+    pub what: Rolling,
     /// The last turn that counted before, and the one that is last now.
     pub from: u32,
     pub to: u32,
-    /// The game master's own words; null if it was not the game master who decided it, or if it goes forward.
-    pub reason: Option<String>,
-    /// Who asked to take a move back.
-    pub takeback: Option<String>,
     /// What the reader had sent for the open turn counts again.
     pub sheet_counts: bool,
     /// It has yet to be revealed.
@@ -239,6 +238,29 @@ pub(crate) struct RolledFacts {
     pub drops_moves: bool,
     /// What is committed for the open turn; null if none is open.
     pub next: Option<Commitment>,
+}
+
+/// Which way it went, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum Rolling {
+    /// By the game master, in whose words this is why.
+    Back {
+        reason: String,
+    },
+    /// Because this player has asked to take a move back.
+    #[serde(rename = "back")]
+    Takeback {
+        takeback: String,
+    },
+    Forward,
+}
+
+impl RolledFacts {
+    pub(crate) fn new(what: Rolling, from: u32, to: u32) -> RolledFacts {
+        let nothing = Nothing { values: "reason takeback", flags: "", lists: "" };
+        RolledFacts { nothing, what, from, to, sheet_counts: false, is_sealed: false, drops_moves: false, next: None }
+    }
 }
 
 /// So many lines of a block are repeated.

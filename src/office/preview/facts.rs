@@ -19,7 +19,7 @@ use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState};
 use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts,
-    SealFacts, SeatActFacts, SheetFacts,
+    Rolling, SealFacts, SeatActFacts, SheetFacts,
 };
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
@@ -244,20 +244,14 @@ impl Sample<'_> {
     }
 
     /// The game has gone back by a turn, or forward again.
-    pub(super) fn rolled(&self, what: &'static str) -> RolledFacts {
+    pub(super) fn rolled(&self, what: Rolling) -> RolledFacts {
         let campaign = &self.desk.campaign;
-        let (played, is_back) = (campaign.turns_played(), what == "back");
-        RolledFacts {
-            what,
-            from: if is_back { played + 1 } else { played.saturating_sub(1) },
-            to: played,
-            reason: is_back.then(|| "I had the wrong map.".to_owned()),
-            takeback: None,
-            sheet_counts: false,
-            is_sealed: false,
-            drops_moves: is_back && campaign.alternates(),
-            next: campaign.open_turn().map(|turn| campaign.scribe(self.world.now).secrets(turn.turn).commitment()),
-        }
+        let (played, is_back) = (campaign.turns_played(), what != Rolling::Forward);
+        let from = if is_back { played + 1 } else { played.saturating_sub(1) };
+        let mut rolled = RolledFacts::new(what, from, played);
+        rolled.drops_moves = is_back && campaign.alternates();
+        rolled.next = campaign.open_turn().map(|turn| campaign.scribe(self.world.now).secrets(turn.turn).commitment());
+        rolled
     }
 
     /// Something was done to the reader's seat, whose holder is the same.

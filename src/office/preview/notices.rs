@@ -19,7 +19,7 @@ use crate::office::letters::about::{About, ReminderStage};
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
 use crate::office::letters::consent_facts::ConsentState;
-use crate::office::letters::facts::{SealFacts, SeatActFacts};
+use crate::office::letters::facts::{Rolling, SealFacts, SeatActFacts};
 use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts};
 use crate::office::letters::model::Heading;
 use crate::office::letters::notices::Occasion;
@@ -56,9 +56,10 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     all.extend(decisions(sample));
     all.extend(when_time_changes(sample));
     all.push(SampleLetter::of(sample.letter("notice"), About::Edited("The map had a wrong owner.".to_owned())));
-    for what in ["back", "forward"] {
+    for what in [Rolling::Back { reason: "I had the wrong map.".to_owned() }, Rolling::Forward] {
+        let name = named("rolled", &json!(what)["what"]);
         let about = About::Rolled { rolled: sample.rolled(what), has_standing: false, receipt: None };
-        all.push(SampleLetter::new(&format!("rolled-{what}"), sample.letter("notice"), about));
+        all.push(SampleLetter::new(&name, sample.letter("notice"), about));
     }
     Ok(all)
 }

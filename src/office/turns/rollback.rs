@@ -20,7 +20,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::reload::ended_by;
 use crate::office::deadlines::{sealing, suspense, timekeeping};
 use crate::office::letters::about::About;
-use crate::office::letters::facts::{ReceiptFacts, RolledFacts};
+use crate::office::letters::facts::{ReceiptFacts, RolledFacts, Rolling};
 use crate::office::letters::to_all::write_letters;
 use crate::store::{CarriedSheet, EmailKind, Ledger, RecordedAct, StoreError};
 
@@ -144,7 +144,7 @@ fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) 
     let entry = next_entry(ledger)?;
     ledger.undo_turns_after(from, entry)?;
     ledger.redo(rollback, to)?;
-    let facts = RolledFacts { what: "forward", from, to, ..RolledFacts::default() };
+    let facts = RolledFacts::new(Rolling::Forward, from, to);
     let before: Vec<RecordedAct> = ledger.acts_since(to)?.into_iter().filter(|recorded| recorded.number < rollback).collect();
     Roll { from, source: rollback, stays_over: ended_by(&before).is_some(), facts }.open(
         campaign,
@@ -186,11 +186,11 @@ fn last_rollback(ledger: &Ledger<'_>) -> Result<Option<RecordedAct>, StoreError>
 }
 
 fn facts_of(campaign: &Campaign, why: &WhyRolledBack, from: u32, to: u32) -> RolledFacts {
-    let (reason, takeback) = match why {
-        WhyRolledBack::GameMaster { reason } => (Some(reason.clone()), None),
-        WhyRolledBack::Takeback { seat } => (None, Some(name_of(campaign, *seat))),
+    let what = match why {
+        WhyRolledBack::GameMaster { reason } => Rolling::Back { reason: reason.clone() },
+        WhyRolledBack::Takeback { seat } => Rolling::Takeback { takeback: name_of(campaign, *seat) },
     };
-    RolledFacts { what: "back", from, to, reason, takeback, ..RolledFacts::default() }
+    RolledFacts::new(what, from, to)
 }
 
 fn name_of(campaign: &Campaign, seat: Seat) -> String {
@@ -270,8 +270,8 @@ impl Roll {
         let standing = campaign.carried_out_without_a_sheet(ledger)?;
         let about = |seat: Option<Seat>| {
             let own = seat.and_then(|seat| carried.get(&seat));
-            let rolled =
-                RolledFacts { sheet_counts: own.is_some(), is_sealed: own.is_some_and(|own| own.is_sealed), next, ..self.facts.clone() };
+            let mut rolled = self.facts.clone();
+            (rolled.sheet_counts, rolled.is_sealed, rolled.next) = (own.is_some(), own.is_some_and(|own| own.is_sealed), next);
             let has_standing = seat.is_some_and(|seat| standing.contains(&seat));
             About::Rolled { rolled, has_standing, receipt: seat.and_then(|seat| receipts.get(&seat).cloned()) }
         };
