@@ -10,6 +10,7 @@ use crate::office::inbox::arrived::Arrived;
 use crate::office::inbox::judged::Handled;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::letters::{self, NewLetter, Sender};
 use crate::post::Address;
 use crate::render::Templates;
@@ -75,7 +76,7 @@ impl Writer<'_> {
     /// Writes one letter a day to each game master, about the first such message, since there may be thousands.
     fn tell(&self, recipient: &Address, heading: Heading, mail: &Arrived, error: &DeskError, world: &World<'_>) -> Result<(), DeskError> {
         let heading = heading.on(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        let model = LetterModel::new(heading, About::GmQuarantine(error.to_string()));
+        let model = LetterModel::new(heading, About::GmQuarantine(TroubleFacts::of(error)));
         let (subject, text) = letters::render(self.templates, &model)?;
         let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
         letters::queue(self.ledger, self.sender, &NewLetter::notice(id, recipient, (subject, text)), world.now)?;

@@ -86,9 +86,6 @@ pub(crate) enum About {
     GmHarm(HarmFacts),
     #[serde(rename = "harm")]
     GmHostDatabase(HostHarmFacts),
-    /// What the error says.
-    #[serde(rename = "trouble")]
-    GmQuarantine(String),
     #[serde(rename = "trouble")]
     GmUnreadableFile(String),
     #[serde(rename = "request")]
@@ -139,6 +136,8 @@ pub(crate) enum About {
     GmMessageOfStranger { forwarded: ForwardedFacts, open_games: Vec<OpenGameFacts> },
     #[serde(untagged)]
     GmNotice(TroubleFacts),
+    #[serde(untagged)]
+    GmQuarantine(TroubleFacts),
     /// Its readers do not learn who wrote an anonymous message.
     #[serde(untagged)]
     Press { press: PressFacts, writer: Option<SeatFacts> },

@@ -225,7 +225,7 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let from_stranger = About::GmMessageOfStranger { forwarded: sample.forwarded(), open_games: sample.open_games() };
     let press = PressFacts { to_reader: false, others: Some(sample.name(true)), ..sample.press(false) };
     let press = About::GmPress { press, writer: campaign.writer(sample.other), is_anonymous: false };
-    let broke_off = "the program broke off here, which is a mistake in it: attempt to add with overflow".to_owned();
+    let broke_off = TroubleFacts::Broken { trouble: "attempt to add with overflow".to_owned() };
     let mut all = vec![
         SampleLetter::of(sample.letter_to_nobody("to-gm").on(sample.received()), from_player),
         SampleLetter::new("gm-message-stranger", sample.letter_of_host("to-gm").on(sample.received()), from_stranger),

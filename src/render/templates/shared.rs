@@ -90,6 +90,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/gm-press.txt",
     "shared/gm-quarantine.txt",
     "shared/gm-refusal.txt",
+    "shared/gm-trouble.txt",
     "shared/gm-unreadable-file.txt",
     "shared/held-back.txt",
     "shared/held.txt",

@@ -1082,6 +1082,7 @@ fn every_letter_template_is_read_here() {
         "tie-break",
         "game-master",
         "gm-refusal",
+        "gm-trouble",
         "held",
         "help-sealed",
         "ladder-line",
