@@ -10,9 +10,10 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::about::About;
 use crate::office::letters::answer::{AnswerFacts, Done, SentSheet, ToPlayer, ToSender};
-use crate::office::letters::facts::{LateMove, ReceiptFacts, SealFacts, SheetFacts};
+use crate::office::letters::facts::{LateMove, ReceiptFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::notices::Occasion;
+use crate::office::letters::seal_facts::{FoundSheet, SealFacts};
 use crate::office::letters::{self, NewLetter, picture};
 use crate::post::Address;
 use crate::post::commands::MailCommand;
@@ -159,11 +160,11 @@ impl Intake<'_> {
         let digest = self.ledger.commitments(turn.turn)?.get(&seat).copied();
         let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
         if judged.verdict == Verdict::TooEarly {
-            facts.from = Some(self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now));
+            facts.from = self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now);
         }
         if let (Verdict::RevealWrong, Some(salt)) = (judged.verdict, self.content.revealed_salt()) {
-            facts.found = Some(sealed_digest(salt, &self.content.orders));
-            facts.lines = sealed_lines(&self.content.orders);
+            let orders = &self.content.orders;
+            facts.found = Some(FoundSheet { digest: sealed_digest(salt, orders), lines: sealed_lines(orders) });
         }
         Ok(Some(facts))
     }

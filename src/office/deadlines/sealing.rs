@@ -14,8 +14,8 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
-use crate::office::letters::facts::{FixedSheet, SealFacts};
 use crate::office::letters::model::LetterModel;
+use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, StoreError};
 
@@ -80,7 +80,7 @@ impl Campaign {
         let fixed: Vec<FixedSheet> =
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
         for player in &self.config.seats {
-            let about = About::GmClosed(SealFacts { fixed: fixed.clone(), ..SealFacts::default() });
+            let about = About::GmClosed(ClosedFacts { fixed: fixed.clone() });
             self.send_notice(ledger, "gm-closed", player.number, about, now)?;
         }
         Ok(())
@@ -115,12 +115,8 @@ impl Campaign {
 
     /// What a letter says of the sheet that a seat has sealed.
     pub(in crate::office) fn seal_facts(&self, turn: &OpenTurn, seat: Seat, digest: Option<Digest>, now: DateTime<Utc>) -> SealFacts {
-        SealFacts {
-            digest,
-            from: Some(self.deadline_facts(turn.closes_at, Some(seat), now)),
-            until: Some(self.deadline_facts(turn.revealed_until, Some(seat), now)),
-            ..SealFacts::default()
-        }
+        let local = |instant| self.deadline_facts(instant, Some(seat), now);
+        SealFacts::new(digest, local(turn.closes_at), local(turn.revealed_until))
     }
 
     fn send_notice(&self, ledger: &Ledger<'_>, name: &str, seat: Seat, about: About, now: DateTime<Utc>) -> Result<(), DeskError> {

@@ -128,30 +128,6 @@ impl ReceiptFacts {
     }
 }
 
-/// Sheets that are sealed against the game master, as a letter tells of them; what it has nothing to say about is null.
-#[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct SealFacts {
-    /// Of the sheet that the seat has sealed.
-    pub digest: Option<Digest>,
-    /// Of the sheet that was sent to reveal it.
-    pub found: Option<Digest>,
-    /// The lines that it was made of.
-    pub lines: String,
-    /// From when until when sheets are revealed, or from when on sheets are taken.
-    pub from: Option<DeadlineFacts>,
-    pub until: Option<DeadlineFacts>,
-    /// The sheets of the game master's seats.
-    pub fixed: Vec<FixedSheet>,
-}
-
-/// A sheet that was fixed before those of others are taken.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct FixedSheet {
-    pub seat: Seat,
-    pub name: String,
-    pub digest: Digest,
-}
-
 /// An email to the host, as a letter names it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReceivedFacts {

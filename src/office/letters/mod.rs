@@ -23,6 +23,7 @@ pub(super) mod outcomes;
 pub(super) mod pairing;
 pub(super) mod picture;
 pub(super) mod press;
+pub(super) mod seal_facts;
 pub(super) mod sent_press;
 pub(super) mod takeback_facts;
 pub(super) mod time_facts;

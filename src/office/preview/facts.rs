@@ -18,12 +18,13 @@ use crate::office::letters::answer::{SentSheet, ToPlayer};
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState};
 use crate::office::letters::facts::{
-    BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts,
-    Rolling, SealFacts, SeatActFacts, SheetFacts,
+    BouncedFacts, DeadlineFacts, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts, Rolling,
+    SeatActFacts, SheetFacts,
 };
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::seal_facts::{FoundSheet, SealFacts};
 use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::takeback_facts::{TakebackFacts, TakebackLine, TakebackState};
 use crate::office::letters::time_facts::{MovedFacts, TimeFacts, TimeNews};
@@ -139,14 +140,9 @@ impl Sample<'_> {
     pub(super) fn seal(&self) -> SealFacts {
         let digest = |canonical: &str| sheet_digest(Salt::from_bytes([7; 16]), Some(canonical));
         let orders = self.orders(self.reader);
-        SealFacts {
-            digest: Some(digest(&orders)),
-            found: Some(digest("")),
-            lines: orders,
-            from: Some(self.deadline(20)),
-            until: Some(self.deadline(44)),
-            fixed: vec![FixedSheet { seat: self.other, name: self.name(false), digest: digest("sealed") }],
-        }
+        let mut seal = SealFacts::new(Some(digest(&orders)), self.deadline(20), self.deadline(44));
+        seal.found = Some(FoundSheet { digest: digest(""), lines: orders });
+        seal
     }
 
     pub(super) fn ready(&self, state: ReadyState) -> ReadyFacts {

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use super::answers::NEW_ADDRESS;
+use super::facts::no_digest;
 use super::game::Sample;
 use super::requests;
 use super::sample_letter::{SampleLetter, named};
@@ -19,10 +20,11 @@ use crate::office::letters::about::{About, ReminderStage};
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
 use crate::office::letters::consent_facts::ConsentState;
-use crate::office::letters::facts::{Rolling, SealFacts, SeatActFacts};
+use crate::office::letters::facts::{Rolling, SeatActFacts};
 use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts};
 use crate::office::letters::model::Heading;
 use crate::office::letters::notices::Occasion;
+use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet};
 use crate::office::letters::takeback_facts::TakebackState;
 use crate::office::letters::time_facts::TimeNews;
 use crate::office::letters::trouble_facts::TroubleFacts;
@@ -209,9 +211,10 @@ fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> 
 }
 
 fn about_seals(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    let seal = sample.seal();
-    let closed = SealFacts { fixed: seal.fixed.clone(), ..SealFacts::default() };
-    let reveal = SealFacts { found: None, lines: String::new(), fixed: Vec::new(), ..seal };
+    let mut reveal = sample.seal();
+    reveal.found = None;
+    let digest = no_digest().to_string();
+    let closed = ClosedFacts { fixed: vec![FixedSheet { seat: sample.other, name: sample.name(false), digest }] };
     vec![
         SampleLetter::of(sample.letter("reveal-now"), About::RevealNow(reveal)),
         SampleLetter::of(sample.letter("gm-closed"), About::GmClosed(closed)),

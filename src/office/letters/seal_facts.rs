@@ -1,0 +1,53 @@
+//! What letters say of sheets that are sealed against the game master, and of the game master's own.
+
+use serde::Serialize;
+
+use crate::campaign::Digest;
+use crate::engine::Seat;
+use crate::office::letters::facts::DeadlineFacts;
+use crate::render::Nothing;
+
+/// How sheets are sealed in the open turn.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct SealFacts {
+    #[serde(flatten)]
+    nothing: Nothing,
+    /// Of the sheet that the seat has sealed; null if it has sealed none.
+    pub digest: Option<Digest>,
+    /// A sheet that was sent to reveal it, and is another one.
+    #[serde(flatten)]
+    pub found: Option<FoundSheet>,
+    /// From when until when sheets are revealed, or from when on sheets are taken.
+    pub from: DeadlineFacts,
+    pub until: DeadlineFacts,
+}
+
+/// A sheet that is not the one that was sealed.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct FoundSheet {
+    #[serde(rename = "found")]
+    pub digest: Digest,
+    /// The lines that the digest was made of.
+    pub lines: String,
+}
+
+/// The sheets of the game master's seats, which have closed.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ClosedFacts {
+    pub fixed: Vec<FixedSheet>,
+}
+
+/// A sheet that was fixed before those of others are taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct FixedSheet {
+    pub seat: Seat,
+    pub name: String,
+    pub digest: Digest,
+}
+
+impl SealFacts {
+    /// Of a seat that has sent nothing to reveal.
+    pub(crate) fn new(digest: Option<Digest>, from: DeadlineFacts, until: DeadlineFacts) -> SealFacts {
+        SealFacts { nothing: Nothing { values: "found lines", flags: "", lists: "" }, digest, found: None, from, until }
+    }
+}
