@@ -95,4 +95,21 @@ mod tests {
             assert!(letter.contains(&words), "{words} is not in: {letter}");
         }
     }
+
+    #[test]
+    fn what_differs_from_run_to_run_is_told_once_a_day_and_another_error_at_once() {
+        let at = |time: &str| time.parse::<DateTime<Utc>>().unwrap();
+        let (morning, evening, next_day) = (at("2026-11-27T08:00:00Z"), at("2026-11-27T20:00:00Z"), at("2026-11-28T08:00:00Z"));
+        let text = |words: &str| words.to_owned();
+        let refused = |trouble: &str| TroubleFacts::Sending(SendingTrouble::Unsent { emails: 1, trouble: text(trouble) });
+        let broken = |words: &str| TroubleFacts::of(&DeskError::Broken(text(words)));
+        assert_eq!(refused("421 busy 17").identity(morning), refused("421 busy 18").identity(evening));
+        assert_eq!(broken("the index is 17").identity(morning), broken("the index is 18").identity(evening));
+        for daily in [refused("421 busy"), broken("the index is 17")] {
+            assert_ne!(daily.identity(morning), daily.identity(next_day));
+        }
+        let error = |trouble: &str| TroubleFacts::Error { trouble: text(trouble) };
+        assert_eq!(error("no key").identity(morning), error("no key").identity(next_day));
+        assert_ne!(error("no key").identity(morning), error("no file").identity(morning));
+    }
 }
