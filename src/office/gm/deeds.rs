@@ -6,7 +6,7 @@ use super::refused::{NotDone, Refused, WhyNotDone, WhyRefused};
 use crate::campaign::config::GmPower;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
-use crate::campaign::local::Zone;
+use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::schedule;
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
@@ -94,7 +94,7 @@ impl Campaign {
         {
             return Ok(DeedAsked::Broadcast { said: text.clone() });
         }
-        let Deadline { local: from_local, zone, .. } = self.open_window()?.deadline.clone();
+        let LocalTime { local: from_local, zone, .. } = self.open_window()?.deadline.clone();
         Ok(match deed {
             AskedDeed::Broadcast { text } => DeedAsked::Broadcast { said: text.clone() },
             AskedDeed::Extend { to, reason } => {

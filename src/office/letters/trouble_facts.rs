@@ -60,7 +60,7 @@ mod tests {
 
     use super::*;
     use crate::campaign::config::ConfigError;
-    use crate::office::cabinet::lock::Holder;
+    use crate::office::cabinet::lock::LockHolder;
     use crate::office::letters::about::About;
     use crate::office::letters::model::{Heading, LetterModel};
     use crate::render::Templates;
@@ -74,12 +74,12 @@ mod tests {
             text.split_whitespace().collect::<Vec<_>>().join(" ")
         };
         let (emails, trouble) = (3, || "421 busy".to_owned());
-        let holder = Holder { process: Some(4711), since: "2026-11-27T19:00:00Z".parse().ok() };
+        let holder = LockHolder { process: Some(4711), since: "2026-11-27T19:00:00Z".parse().ok() };
         for error in [
             SendingTrouble::Undelivered { emails, trouble: trouble() },
             SendingTrouble::Unsent { emails, trouble: trouble() },
             SendingTrouble::Hangs { holder },
-            SendingTrouble::Hangs { holder: Holder::default() },
+            SendingTrouble::Hangs { holder: LockHolder::default() },
         ] {
             let (words, letter) = (error.to_string(), told(TroubleFacts::Sending(error)));
             assert!(letter.contains(&words), "{words} is not in: {letter}");

@@ -67,7 +67,7 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
 }
 
 fn when_time_changes(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    let (since_local, until_local) = (sample.deadline(-30).local, sample.deadline(-1).local);
+    let (since_local, until_local) = (sample.deadline(-30).time.local, sample.deadline(-1).time.local);
     let span = || TimeDelta::hours(29).into();
     let of_host = [
         TimeNews::Paused,
@@ -213,7 +213,7 @@ fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> 
 fn about_seals(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut reveal = sample.seal();
     reveal.found = None;
-    let digest = no_digest().to_string();
+    let digest = no_digest();
     let closed = ClosedFacts { fixed: vec![FixedSheet { seat: sample.other, name: sample.name(false), digest }] };
     vec![
         SampleLetter::of(sample.letter("reveal-now"), About::RevealNow(reveal)),
