@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::report::EndFacts;
 use super::schedule::ScheduleFacts;
 use super::{Model, SiteFile, TemplateError, Templates};
+use crate::campaign::CampaignId;
 use crate::campaign::local::Zone;
 use crate::campaign::ratings::Rating;
 
@@ -51,7 +52,7 @@ pub struct HostModel {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HostGame {
     /// What commands call it, such as `rim-3`.
-    pub id: String,
+    pub id: CampaignId,
     /// The name that players see, such as `The Rim`.
     pub title: String,
     /// The name of the game, such as `Ashes of Empire`.
@@ -117,7 +118,7 @@ pub struct HostNext {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostWaiting {
     /// What commands and subjects call it, such as `rim-3`.
-    pub id: String,
+    pub id: CampaignId,
     /// The name that players see, such as `The Rim`.
     pub title: String,
     /// The name of the game, such as `Ashes of Empire`.

@@ -13,7 +13,7 @@ use super::press::PressFacts;
 use super::tournament::TournamentFacts;
 use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
-use crate::campaign::{Address, Digest};
+use crate::campaign::{Address, CampaignId, Digest};
 pub use crate::engine::Played;
 use crate::engine::{Decision, Moment, Seed, Viewer, Witnessed};
 
@@ -83,7 +83,7 @@ pub struct Picture {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CampaignFacts {
     /// What commands and subjects call it, such as `rim-3`.
-    pub id: String,
+    pub id: CampaignId,
     /// The name that players see, such as `The Rim`.
     pub title: String,
     /// The game's id, as campaign files spell it.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::SiteFile;
 use super::site::{HostLink, Web};
 use super::{TemplateError, Templates};
+use crate::campaign::CampaignId;
 use crate::campaign::local::Zone;
 use crate::campaign::standings::Standing;
 
@@ -84,7 +85,7 @@ pub struct GameFacts {
     /// The round of a Swiss; null in a round robin.
     pub round: Option<u32>,
     /// The id of its campaign.
-    pub id: String,
+    pub id: CampaignId,
     /// What the player of seat 1 is called.
     pub first: String,
     /// What the player of seat 2 is called.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ashpost::campaign::CampaignId;
 use ashpost::engine::{Adjudicated, Dice, Seat, Seed, Table, Viewer};
 use ashpost::games;
 use ashpost::render::report::{
@@ -43,7 +44,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
         campaign: CampaignFacts {
             unrated: false,
             takeback: false,
-            id: "rim-3".into(),
+            id: CampaignId::new("rim-3").unwrap(),
             title: "The Rim, third war".into(),
             game: table.game().id().into(),
             game_title: table.game().title().into(),

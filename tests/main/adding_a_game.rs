@@ -7,7 +7,7 @@ use ashpost::abstract_games::{
     self, AbstractGame, AbstractStep, Caretaking, Correspondence, Deed, Finish, LegalSteps, Notation, PieceName, Play, Side, Squares,
     Telling,
 };
-use ashpost::campaign::Address;
+use ashpost::campaign::{Address, CampaignId};
 use ashpost::engine::{AnyGame, Board, Cell, Dice, Grid, Kit, Legend, Mark, Paint, Piece, Seat, Seed, SideLook, Typed, Viewer};
 use ashpost::render::picture::svg;
 use ashpost::render::report::{CampaignFacts, GameMasterFacts, Played, ReportFrame};
@@ -155,7 +155,7 @@ fn campaign() -> CampaignFacts {
     CampaignFacts {
         unrated: false,
         takeback: false,
-        id: "toy".into(),
+        id: CampaignId::new("toy").unwrap(),
         title: "A toy".into(),
         game: GAME.id().into(),
         game_title: GAME.title().into(),

@@ -187,7 +187,7 @@ impl Announcement {
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
         let deadline = progress.and_then(|progress| progress.window.as_ref()).filter(|_| moved);
         let others = campaign.tournament_facts(progress, Some(self.seat)).into_iter().flat_map(|tournament| tournament.games);
-        let others = others.filter(|game| game.own && game.result.is_none() && !game.is_void && game.id != **campaign.id());
+        let others = others.filter(|game| game.own && game.result.is_none() && !game.is_void && game.id != *campaign.id());
         AbsenceFacts {
             other_games: others.map(|game| game.id).collect(),
             name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),

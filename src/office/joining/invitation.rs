@@ -83,7 +83,7 @@ pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &Ca
     let free = u8::try_from(places.saturating_sub(applicants)).unwrap_or(u8::MAX);
     let archive = if has_begun && !config.unlisted { format!("{}/", config.id) } else { String::new() };
     Ok(Some(OpenGameFacts {
-        id: config.id.to_string(),
+        id: config.id.clone(),
         title: config.title.clone(),
         game_title: game.title().to_owned(),
         players_wanted: if by_mail { free } else { config.players_wanted },

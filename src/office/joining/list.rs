@@ -115,7 +115,7 @@ impl Letterbox {
             prefers: applicant.prefers.clone(),
         };
         let about = About::GmFull(FullFacts {
-            id: config.id.to_string(),
+            id: config.id.clone(),
             title: config.title.clone(),
             players: list.placed().iter().map(player).collect(),
             begins: config.open,

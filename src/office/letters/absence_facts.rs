@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::CampaignId;
 use crate::campaign::absence::AbsenceRefusal;
 
 /// What became of ABSENT or PRESENT.
@@ -22,5 +23,5 @@ pub(crate) struct AbsenceFacts {
     /// The deadline, if it moved, as it is announced to all.
     pub deadline_local: Option<String>,
     /// The player's other games in the same tournament that go on: they have clocks of their own.
-    pub other_games: Vec<String>,
+    pub other_games: Vec<CampaignId>,
 }

@@ -21,7 +21,7 @@ use crate::render::report::{CampaignFacts, DecidedFacts, EndFacts, GameMasterFac
 /// Which campaign it is, for whoever reads of it.
 pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
     CampaignFacts {
-        id: config.id.to_string(),
+        id: config.id.clone(),
         title: config.title.clone(),
         game: game.id().to_owned(),
         game_title: game.title().to_owned(),

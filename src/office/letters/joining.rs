@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::Digest;
+use crate::campaign::{CampaignId, Digest};
 use crate::engine::Seat;
 use crate::render::Nothing;
 use crate::render::report::GameMasterFacts;
@@ -11,7 +11,7 @@ use crate::render::schedule::ScheduleFacts;
 /// A campaign that looks for players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct OpenGameFacts {
-    pub id: String,
+    pub id: CampaignId,
     pub title: String,
     pub game_title: String,
     /// How many; 0 if all places are taken and only the waiting list is open.
@@ -129,7 +129,7 @@ impl RequestFacts {
 /// A list that is full, for the game master.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct FullFacts {
-    pub id: String,
+    pub id: CampaignId,
     pub title: String,
     /// In the order of confirmation.
     pub players: Vec<FullPlayer>,

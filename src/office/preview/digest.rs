@@ -7,7 +7,7 @@ impl Sample<'_> {
     pub(super) fn digest(&self) -> DigestFacts {
         let (campaign, due) = (self.desk.campaign.facts(), self.deadline(24));
         let game = |title: &str, to_move: Option<String>, headline: Option<&str>| DigestGame {
-            id: campaign.id.clone(),
+            id: campaign.id.to_string(),
             title: title.to_owned(),
             unit: campaign.unit.to_owned(),
             turn: 7,

@@ -275,7 +275,7 @@ impl Sample<'_> {
     pub(super) fn full(&self) -> FullFacts {
         let player = FullPlayer { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), prefers: vec![self.reader] };
         FullFacts {
-            id: self.desk.campaign.id().to_string(),
+            id: self.desk.campaign.id().clone(),
             title: self.desk.campaign.config.title.clone(),
             players: vec![player],
             begins: false,

@@ -116,7 +116,7 @@ impl Tournament {
         GameFacts {
             number: pairing.number,
             round: pairing.round,
-            id: self.config.game_id(pairing.number).to_string(),
+            id: self.config.game_id(pairing.number),
             first: first.clone(),
             second: second.clone(),
             own: reader.is_some_and(|reader| reader == first || reader == second),

@@ -151,7 +151,7 @@ impl Rows {
     fn waiting(&self, id: &CampaignId, wanted: &PlayersWanted) -> HostWaiting {
         let begun = self.listings.iter().find(|listing| listing.id == *id && !listing.unlisted);
         HostWaiting {
-            id: id.to_string(),
+            id: id.clone(),
             title: wanted.title.clone(),
             game_title: games::by_id(&wanted.game).map_or("", |game| game.title()).to_owned(),
             players_wanted: wanted.players,
@@ -214,7 +214,7 @@ impl Listing {
             to_move: next.to_move.clone(),
         };
         HostGame {
-            id: self.id.to_string(),
+            id: self.id.clone(),
             title: self.title.clone(),
             game_title: self.game_title.clone(),
             unit: self.unit.clone(),
@@ -248,7 +248,7 @@ impl ListedTournament {
 
     fn game(&self) -> HostGame {
         HostGame {
-            id: self.id.to_string(),
+            id: self.id.clone(),
             title: self.title.clone(),
             game_title: self.game_title.clone(),
             unit: String::new(),

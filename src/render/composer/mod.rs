@@ -125,11 +125,12 @@ mod tests {
 
     use super::letters::tests::bytes;
     use super::*;
+    use crate::campaign::CampaignId;
     use crate::games::GAMES;
 
     fn page_of(game: &'static dyn AnyGame) -> String {
         let campaign = CampaignFacts {
-            id: "rim-3".into(),
+            id: CampaignId::new("rim-3").unwrap(),
             title: "The </script> <Rim>".into(),
             game: game.id().into(),
             game_title: game.title().into(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::campaign::CampaignId;
 use crate::engine::Viewer;
 use crate::render::rules::{RulesModel, RulesSchedule};
 
@@ -10,7 +11,7 @@ fn campaign(title: &str) -> CampaignFacts {
     CampaignFacts {
         unrated: false,
         takeback: false,
-        id: "rim-3".into(),
+        id: CampaignId::new("rim-3").unwrap(),
         title: title.into(),
         game: "g".into(),
         game_title: "G".into(),

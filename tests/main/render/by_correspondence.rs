@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ashpost::abstract_games::correspondence::{Event, How, Reason, StepTaken};
 use ashpost::abstract_games::{Deed, PieceName};
+use ashpost::campaign::CampaignId;
 use ashpost::engine::{Audience, Dice, Seat, Seed, Table, Viewer, Witnessed};
 use ashpost::games;
 use ashpost::render::clock::{ClockFacts, Running, SeatClock};
@@ -60,7 +61,7 @@ fn frame(turn: u32, own_move: bool) -> ReportFrame {
     frame.campaign = CampaignFacts {
         unrated: false,
         takeback: false,
-        id: "side-4".into(),
+        id: CampaignId::new("side-4").unwrap(),
         title: "Side 4".into(),
         game: "ex_nihilo".into(),
         game_title: "Ex nihilo".into(),

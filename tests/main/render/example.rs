@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ashpost::campaign::CampaignId;
 use ashpost::engine::{Game, Outcome, Place, Remembered, Scene, Seat, Viewer};
 use ashpost::galaxy::{Count, GalaxyMap, PlanetId, Ship};
 use ashpost::games::empire_postal::EmpirePostal;
@@ -100,7 +101,7 @@ pub(super) fn frame(turn: u32) -> ReportFrame {
         campaign: CampaignFacts {
             unrated: false,
             takeback: false,
-            id: "rim-3".into(),
+            id: CampaignId::new("rim-3").unwrap(),
             title: "The Rim, third war".into(),
             game: "empire_postal".into(),
             game_title: "Ashes of Empire, by post".into(),

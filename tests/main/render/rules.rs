@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ashpost::campaign::CampaignId;
 use ashpost::engine::{Dice, Seat, Seed, Viewer};
 use ashpost::games::by_id;
 use ashpost::office::carried_scenarios;
@@ -24,7 +25,7 @@ pub(super) fn model(game: &str, scenario: &str) -> RulesModel {
         campaign: CampaignFacts {
             unrated: false,
             takeback: false,
-            id: "rim-3".into(),
+            id: CampaignId::new("rim-3").unwrap(),
             title: "The Rim".into(),
             game: game.id().into(),
             game_title: game.title().into(),
