@@ -40,7 +40,7 @@ struct SeatRow {
     also: Vec<String>,
     copies: bool,
     vacant: bool,
-    zone: Option<String>,
+    zone: Option<Zone>,
     format: &'static str,
     diagrams: &'static str,
     attachments: &'static str,
@@ -59,7 +59,7 @@ impl SeatRow {
             also: player.also.iter().map(ToString::to_string).collect(),
             copies: player.copies,
             vacant: false,
-            zone: player.zone.as_ref().map(Zone::to_string),
+            zone: player.zone.clone(),
             format: player.format.code(),
             diagrams: player.diagrams.code(),
             attachments: player.attachments.code(),
@@ -141,7 +141,7 @@ fn as_text(rows: &[SeatRow]) -> String {
             let was = format!("vacant (was {})", row.name);
             return [row.campaign.to_string(), row.seat.to_string(), was, String::new(), String::new(), String::new()];
         }
-        let zone = row.zone.clone().unwrap_or_else(|| NO_ZONE.to_owned());
+        let zone = row.zone.as_ref().map_or(NO_ZONE, Zone::name).to_owned();
         let letters = format!("{}, {}", row.format, row.diagrams);
         let addresses = [std::slice::from_ref(&row.address), &row.also].concat().join(if row.copies { " and " } else { ", also " });
         [row.campaign.to_string(), row.seat.to_string(), row.name.clone(), addresses, zone, letters]

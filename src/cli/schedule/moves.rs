@@ -9,6 +9,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::clock::Clocks;
 use crate::campaign::clock_ahead::{Haste, TimedMove, move_from, moves_ahead};
 use crate::campaign::config::CampaignConfig;
+use crate::campaign::local::Zone;
 use crate::cli::times::short;
 use crate::engine::{Seat, Viewer};
 use crate::office::{DeskError, Glance, Held, Host, Keeping, World};
@@ -25,7 +26,7 @@ pub(super) struct GameAhead {
     has_begun: bool,
     /// Why nothing is played in it now; null if it goes on.
     held: Option<Held>,
-    zone: String,
+    zone: Zone,
     players: Vec<PlayerClock>,
     /// The open move and those behind it, if every move comes now.
     at_once: Vec<MoveRow>,
@@ -129,7 +130,7 @@ impl Ahead<'_> {
             title: config.title.clone(),
             has_begun: false,
             held: None,
-            zone: config.schedule.zone.name().to_owned(),
+            zone: config.schedule.zone.clone(),
             players: Vec::new(),
             at_once: rows(Haste::AtOnce),
             at_the_last: rows(Haste::AtTheLast),
