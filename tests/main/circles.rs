@@ -2,13 +2,35 @@
 //!
 //! Read from the imports, from the paths that stand in the code itself, and from the calls of methods that only one file can mean, as text.
 //! A folder's `mod.rs` and the files of that folder are one thing here: what a file gives through the `mod.rs` above it counts as given by
-//! the file itself.
+//! the file itself. The rooms of the office stand in an order, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::mentions::{Module, called, code, imports, inline, methods};
 use crate::tidy::{root, sources};
+
+/// The rooms of the office from the ground up: each may use those before it.
+const ROOMS: [&str; 18] = [
+    "cabinet",
+    "letters",
+    "sending",
+    "publishing",
+    "deadlines",
+    "front",
+    "turns",
+    "voting",
+    "seats",
+    "inbox",
+    "joining",
+    "swiss",
+    "answers",
+    "gm",
+    "intake",
+    "round",
+    "doctor",
+    "preview",
+];
 
 /// A file: what it names of others, and which of it others may have from here.
 #[derive(Default)]
@@ -64,6 +86,17 @@ impl House {
             homes.filter(|home| !is_around(home, module)).collect()
         };
         self.0.iter().map(|(module, imports)| (module, used(module, imports))).collect()
+    }
+
+    /// What files of the office use of rooms above their own.
+    fn upward(&self) -> Vec<String> {
+        let room = |module: &Module| ROOMS.iter().position(|room| module.starts_with(&["office".to_owned(), (*room).to_owned()]));
+        let is_upward = |module: &Module, used: &Module| room(module).zip(room(used)).is_some_and(|(own, other)| own < other);
+        let upward = |(module, used): (&Module, BTreeSet<Module>)| {
+            let used = used.into_iter().filter(|used| is_upward(module, used));
+            used.map(|used| format!("{} uses {}", module.join("::"), used.join("::"))).collect::<Vec<_>>()
+        };
+        self.uses().into_iter().flat_map(upward).collect()
     }
 
     /// Files that can be reached from themselves.
@@ -142,10 +175,34 @@ fn no_file_uses_one_that_uses_it() {
     assert_eq!(house.circles(), Vec::<String>::new());
 }
 
-fn circles(files: &[(&str, &str)]) -> Vec<String> {
+#[test]
+fn no_room_of_the_office_uses_one_above_it() {
+    let files = files();
+    let folders = files.iter().filter(|(module, _)| module.len() > 2 && module[0] == "office").map(|(module, _)| module[1].as_str());
+    assert_eq!(folders.collect::<BTreeSet<_>>(), BTreeSet::from(ROOMS), "each room has its place in the order");
+    assert_eq!(House::read(&files).upward(), Vec::<String>::new());
+}
+
+fn house(files: &[(&str, &str)]) -> House {
     let module = |path: &str| path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
     let files: Vec<(Module, String)> = files.iter().map(|(path, text)| (module(path), (*text).to_owned())).collect();
-    House::read(&files).circles()
+    House::read(&files)
+}
+
+fn circles(files: &[(&str, &str)]) -> Vec<String> {
+    house(files).circles()
+}
+
+#[test]
+fn a_way_up_would_be_noticed() {
+    let upward =
+        |file: &str, text: &str| house(&[("", ""), ("office/letters/left", ""), ("office/turns/issue", ""), (file, text)]).upward();
+    let none = Vec::<String>::new();
+    assert_eq!(upward("office/seats/again", "use crate::office::turns::issue::A;\n"), none, "down");
+    assert_eq!(upward("office/turns/seal", "use super::issue::A;\n"), none, "in the room");
+    assert_eq!(upward("office/tick", "use crate::office::turns::issue::A;\n"), none, "in no room");
+    let used = upward("office/letters/press", "use crate::office::turns::issue::A;\nuse super::left::B;\n");
+    assert_eq!(used, ["office::letters::press uses office::turns::issue"]);
 }
 
 #[test]
