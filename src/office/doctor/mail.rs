@@ -11,7 +11,7 @@ use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::spool;
 use crate::office::cabinet::readiness::cautions;
-use crate::office::doctor::{Finding, Part, emails};
+use crate::office::doctor::{Finding, Part};
 use crate::office::sending::transport;
 use crate::office::{Host, World};
 use crate::post::source::maildir;
@@ -107,4 +107,9 @@ pub(super) fn outbox(campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskErro
 
 fn waits(count: u32) -> String {
     format!("{} {}", emails(count as usize), if count == 1 { "waits" } else { "wait" })
+}
+
+/// So many emails, in words.
+fn emails(count: usize) -> String {
+    if count == 1 { "1 email".to_owned() } else { format!("{count} emails") }
 }

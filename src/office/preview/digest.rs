@@ -1,6 +1,6 @@
 //! A sample of the daily digest.
 
-use super::Sample;
+use super::game::Sample;
 use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
 
 impl Sample<'_> {

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::Bot;
 use crate::campaign::config::{CampaignConfig, SeatConfig};
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::journal::{Act, sheet_digest};
 use crate::campaign::keys::{HostKey, Seal};
 use crate::campaign::token::Secret;
 use crate::campaign::{CampaignId, Fingerprint};
-use crate::engine::{Seat, Seed};
+use crate::engine::{Seat, Seed, Table};
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
@@ -20,6 +19,9 @@ use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{Host, World};
 use crate::render::Templates;
 use crate::store::{FiledMail, NewMail, NewSheet, Seals, Store};
+
+/// Asked for the orders of a seat at a table, as a player would type them.
+pub type Bot<'a> = &'a dyn Fn(&dyn Table, Seat) -> String;
 
 /// What tokens, seals and dice of a sample follow from; no campaign has it.
 const SECRET: Seed = Seed([0x5a; 32]);

@@ -1,6 +1,6 @@
 //! Sample letters: one for each template that is a letter, and more where a template says different things.
 
-use super::PreviewFile;
+use super::file::PreviewFile;
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::envelope::Verdict;

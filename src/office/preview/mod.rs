@@ -10,6 +10,7 @@ mod digest;
 mod edits;
 mod endings;
 mod facts;
+mod file;
 mod game;
 mod letters;
 mod notices;
@@ -28,18 +29,16 @@ use serde::Serialize;
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
-use crate::engine::{Seat, Table};
 use crate::files::{Access, Together};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::{Host, World};
 use crate::render::Templates;
+use file::PreviewFile;
 use game::Sample;
 use wording::Wording;
 
+pub use game::Bot;
 pub use wording::TemplateFault;
-
-/// Asked for the orders of a seat at a table, as a player would type them.
-pub type Bot<'a> = &'a dyn Fn(&dyn Table, Seat) -> String;
 
 /// What was made.
 #[derive(Debug, Serialize)]
@@ -72,19 +71,6 @@ pub struct ShownTemplate {
     pub is_own: bool,
     /// Below the folder of the preview.
     pub files: Vec<String>,
-}
-
-/// A file to be written.
-struct PreviewFile {
-    file: String,
-    template: String,
-    bytes: Vec<u8>,
-}
-
-impl PreviewFile {
-    fn new(file: impl Into<String>, template: impl Into<String>, text: impl Into<Vec<u8>>) -> PreviewFile {
-        PreviewFile { file: file.into(), template: template.into(), bytes: text.into() }
-    }
 }
 
 /// Writes samples of all that a campaign sends and publishes into a folder, with an `index.html` that lists them. A template of the

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::PreviewFile;
+use super::file::PreviewFile;
 use super::game::Sample;
 use crate::engine::{Seat, Viewer};
 use crate::office::cabinet::error::DeskError;

@@ -8,8 +8,8 @@ use crate::office::HostError;
 use crate::office::cabinet::records::{Absent, Records};
 use crate::office::inbox::arrived::Arrived;
 use crate::office::round::agenda::{Agenda, AgendaPage};
+use crate::office::round::state::{Round, Scope};
 use crate::office::round::visit::Visit;
-use crate::office::round::{Round, Scope};
 
 impl Round<'_> {
     /// Takes up all campaigns; those in which anything may be due are opened in this run.

@@ -5,6 +5,7 @@ mod campaigns;
 mod host_page;
 mod host_rows;
 pub(super) mod report;
+mod state;
 mod told;
 mod visit;
 mod wake;
@@ -14,18 +15,18 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+pub(super) use state::{Round, Scope};
+
 use crate::campaign::CampaignId;
 use crate::campaign::config::IntakeConfig;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
-use crate::office::cabinet::records::Records;
 use crate::office::deadlines::timekeeping::Keeping;
 use crate::office::front::Front;
 use crate::office::front::remaking::{self, Recalled};
 use crate::office::inbox::arrived::Arrived;
 use crate::office::inbox::earlier::Earlier;
 use crate::office::inbox::gaps::Gaps;
-use crate::office::inbox::judged::Handled;
 use crate::office::inbox::stream::{MailStream, in_order};
 use crate::office::intake::strays;
 use crate::office::publishing::listing::Listings;
@@ -36,38 +37,7 @@ use crate::office::round::visit::{ListedIntakes, Premises, Visit};
 use crate::office::sending::outboxes::Ways;
 use crate::office::workers::{each, share, share_and_go_on};
 use crate::office::{Host, HostError, RunPart, World};
-use crate::store::{OutboxCount, Store};
-
-/// A run as far as it has come.
-pub(super) struct Round<'a> {
-    premises: Premises<'a>,
-    world: &'a World<'a>,
-    scope: Scope,
-    agenda: Agenda,
-    /// Read when a run first asks for them.
-    records: OnceCell<Records>,
-    /// The host's own database, open as long as the run lasts.
-    own_database: Option<Store>,
-    visits: BTreeMap<CampaignId, Visit>,
-    /// What is known of the files of campaigns and tournaments; nothing of one that does not read.
-    files: BTreeMap<CampaignId, Option<AgendaPage>>,
-    sight: ListedIntakes,
-    /// Files in intakes that cannot be read; game masters are told of each once.
-    unreadable: Vec<String>,
-    ways: Ways,
-    strays: Vec<Handled>,
-    strays_sent: OutboxCount,
-    troubles: Vec<String>,
-}
-
-/// Which campaigns a run is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scope {
-    /// All in which anything may be due.
-    Host,
-    /// Those that the email which has come in is for.
-    Mail,
-}
+use crate::store::OutboxCount;
 
 impl<'a> Round<'a> {
     /// # Errors

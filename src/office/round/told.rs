@@ -12,8 +12,8 @@ use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::round::agenda::AgendaPage;
 use crate::office::round::host_page;
+use crate::office::round::state::{Round, Scope};
 use crate::office::round::visit::Premises;
-use crate::office::round::{Round, Scope};
 use crate::office::sending::outboxes::Outbox;
 use crate::office::swiss::attend_swisses;
 use crate::store::Ledger;

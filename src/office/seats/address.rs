@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use super::{SeatDone, SeatError, Work, work};
+use super::work::{SeatDone, SeatError, Work, work};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::one_time_code::OneTimeCode;

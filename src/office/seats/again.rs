@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{SeatDone, SeatError, Work, work};
+use super::work::{SeatDone, SeatError, Work, work};
 use crate::engine::{Seat, Viewer};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::SeatError;
+use super::work::SeatError;
 use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::Seat;

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{SeatDone, SeatError, SeatSettings, Work, again, done, name_of};
+use super::work::{SeatDone, SeatError, Work, done, name_of};
+use super::{SeatSettings, again};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::roster::{Holder, SeatKey};

@@ -1,6 +1,6 @@
 //! What a player's letters are like: name, zone, format, diagrams, attachments, reminders, digest.
 
-use super::{SeatDone, SeatError, Work, work};
+use super::work::{SeatDone, SeatError, Work, work};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, SeatConfig};
 use crate::campaign::daily::Daily;

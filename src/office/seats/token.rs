@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{SeatDone, SeatError, Work, work};
+use super::work::{SeatDone, SeatError, Work, work};
 use crate::campaign::Address;
 use crate::campaign::journal::Act;
 use crate::campaign::roster::Holder;

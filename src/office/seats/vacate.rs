@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use serde::Serialize;
 
-use super::{SeatError, name_of, vacant};
+use super::work::{SeatError, name_of, vacant};
 use crate::campaign::CampaignId;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::{Act, Ending, WhyVacated};

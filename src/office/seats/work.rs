@@ -1,0 +1,122 @@
+//! The work of a command about a seat, what it has come to, and why it cannot be done.
+
+use serde::Serialize;
+
+use crate::campaign::CampaignId;
+use crate::campaign::roster::Holder;
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::seat_names::{UnknownSeat, no_seat};
+use crate::store::Ledger;
+
+/// What a command did to a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatDone {
+    /// The campaign that the seat is in.
+    pub campaign: CampaignId,
+    /// The seat that the command named.
+    pub seat: Seat,
+    /// Who holds it now.
+    pub name: String,
+    /// Where letters to that player go.
+    pub address: String,
+    /// Who held it before.
+    pub before: String,
+    /// Whether anything was done; false if it was so already.
+    pub changed: bool,
+    /// The turns whose reports are sent again.
+    pub reports_again: Vec<u32>,
+    /// How many emails wait for the next tick.
+    pub emails: u32,
+}
+
+/// Why a command about a seat cannot be carried out.
+#[allow(missing_docs, reason = "each says what it is")]
+#[derive(Debug, thiserror::Error)]
+pub enum SeatError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    NoCampaign { id: String, nearest: Option<String> },
+    #[error("campaign `{id}` has not begun, so its players are those in campaign.toml: edit them there")]
+    NotBegun { id: CampaignId },
+    #[error("{name} has no game of {id} that has begun, so they are who campaign.toml says: edit it there")]
+    NoGame { id: CampaignId, name: String },
+    #[error(transparent)]
+    Unknown(#[from] UnknownSeat),
+    #[error("{campaign} is over, so its seats stay as they are")]
+    Over { campaign: CampaignId },
+    #[error("seat {seat} ({name}) of {campaign} is vacant: `ashpost replace {campaign} {seat} \"NAME <ADDRESS>\"` gives it to a player")]
+    Vacant { campaign: CampaignId, seat: Seat, name: String },
+    #[error("{what}")]
+    NoPlayer { what: String },
+    #[error("`{name}` is the name of another player of {campaign} (seat {seat}): orders could not tell the two apart")]
+    NameTaken { campaign: CampaignId, name: String, seat: Seat },
+    #[error("there is no report of turn {turn} for seat {seat} of {campaign}; the last one is of turn {last}")]
+    NoReport { campaign: CampaignId, turn: u32, seat: Seat, last: u32 },
+    #[error("name what to change: --name, --zone, --format, --diagrams, --attachments, --also or --copies")]
+    NothingToChange,
+}
+
+impl From<crate::store::StoreError> for SeatError {
+    fn from(error: crate::store::StoreError) -> SeatError {
+        SeatError::Desk(error.into())
+    }
+}
+
+/// A seat of a running game on the desk, while a command works on it.
+pub(super) struct Work<'a> {
+    pub campaign: &'a mut Campaign,
+    pub ledger: &'a Ledger<'a>,
+    pub seat: Seat,
+    pub world: &'a World<'a>,
+    pub emails: u32,
+    pub reports_again: Vec<u32>,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn at(campaign: &'a mut Campaign, ledger: &'a Ledger<'a>, seat: Seat, world: &'a World<'a>) -> Work<'a> {
+        Work { campaign, ledger, seat, world, emails: 0, reports_again: Vec::new() }
+    }
+}
+
+/// Does the work of a command about a seat and its holder in one transaction. If it fails, nothing was done; in memory the desk is as the
+/// database says.
+pub(super) fn work(
+    desk: &mut Desk,
+    seat: Seat,
+    world: &World<'_>,
+    act: impl FnOnce(&mut Work<'_>, Holder) -> Result<bool, SeatError>,
+) -> Result<SeatDone, SeatError> {
+    let before = name_of(&desk.campaign, seat)?;
+    let holder = desk.campaign.holder(seat).cloned().ok_or_else(|| vacant(&desk.campaign, seat))?;
+    let (changed, emails, reports_again) = desk.transact(world, |campaign, ledger| {
+        let mut work = Work::at(campaign, ledger, seat, world);
+        let changed = act(&mut work, holder)?;
+        Ok::<_, SeatError>((changed, work.emails, work.reports_again))
+    })?;
+    Ok(done(&desk.campaign, seat, before, (changed, emails, reports_again)))
+}
+
+/// What a command did to a seat that somebody holds now.
+pub(super) fn done(campaign: &Campaign, seat: Seat, before: String, (changed, emails, reports_again): (bool, u32, Vec<u32>)) -> SeatDone {
+    let holds = campaign.config.seat(seat).map(|player| (player.name.clone(), player.address.to_string()));
+    let (name, address) = holds.unwrap_or_default();
+    SeatDone { campaign: campaign.id().to_owned(), seat, name, address, before, changed, reports_again, emails }
+}
+
+pub(super) fn vacant(campaign: &Campaign, seat: Seat) -> SeatError {
+    let name = campaign.name_of(seat).unwrap_or_default().to_owned();
+    SeatError::Vacant { campaign: campaign.id().to_owned(), seat, name }
+}
+
+/// What a seat of a game that has begun is called.
+pub(super) fn name_of(campaign: &Campaign, seat: Seat) -> Result<String, SeatError> {
+    if campaign.progress.is_none() {
+        return Err(SeatError::NotBegun { id: campaign.id().to_owned() });
+    }
+    let nobody = || no_seat(campaign.id(), &seat.to_string(), &campaign.seat_names().into_iter().collect::<Vec<_>>());
+    Ok(campaign.name_of(seat).map(str::to_owned).ok_or_else(nobody)?)
+}
