@@ -1,8 +1,8 @@
 //! No file of the house uses one that uses it: each can be read with only what stands below it in mind.
 //!
 //! Read from the imports, from the paths that stand in the code itself, and from the calls of methods that only one file can mean, as text.
-//! A folder's `mod.rs` and the files of that folder are one thing here: what a file gives through the `mod.rs` above it counts as given by
-//! the file itself. The rooms of the office stand in an order, too.
+//! What a file gives through the `mod.rs` above it counts as given by the file itself. A folder's `mod.rs` and the files of that folder are
+//! one thing, but for the office, where a `mod.rs` is a file like others; its rooms stand in an order, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -78,12 +78,16 @@ impl House {
         }
     }
 
-    /// The files that each file uses, but for those around it and in it.
+    /// The files that each file uses; those around it and in it only in the office, where a `mod.rs` is a file like others.
     fn uses(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
         let is_around = |one: &Module, other: &Module| one.starts_with(other) || other.starts_with(one);
         let used = |module: &Module, imports: &Imports| {
-            let homes = imports.paths.iter().map(|import| self.home(&import.path, 6));
-            homes.filter(|home| !is_around(home, module)).collect()
+            let is_of_office = module.first().is_some_and(|layer| layer == "office");
+            let homes = imports.paths.iter().map(|import| (import, self.home(&import.path, 6)));
+            // What a `mod.rs` passes on it does not use, and who names a folder alone means nothing in it.
+            let names_in = |import: &Import, home: &Module| is_of_office && !import.is_public && import.path.len() > home.len();
+            let used = homes.filter(|(import, home)| home != module && (!is_around(home, module) || names_in(import, home)));
+            used.map(|(_, home)| home).collect()
         };
         self.0.iter().map(|(module, imports)| (module, used(module, imports))).collect()
     }
@@ -224,6 +228,13 @@ fn a_circle_would_be_noticed() {
     assert_eq!(circles(&within), Vec::<String>::new(), "a folder may use what its file does not");
     let further = [("", ""), ("a", ""), ("a/d", "use crate::b::B;\n"), ("b", "use crate::a;\nfn b() {\n    a::d::of(1)\n}\n")];
     assert_eq!(circles(&further), ["a::d", "b"], "through an import");
+    let shared = |layer: &str| {
+        let (above, below) = (format!("{layer}/a"), format!("{layer}/a/b"));
+        let files = [("", ""), (layer, ""), (&above, "mod b;\npub use b::C;\nuse b::B;\nstruct A;\n"), (&below, "use super::A;\n")];
+        circles(&files)
+    };
+    assert_eq!(shared("office"), ["office::a", "office::a::b"], "a room shares what is in its mod.rs");
+    assert_eq!(shared("post"), Vec::<String>::new(), "elsewhere they are one thing");
     let tested = ("b", "#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n");
     assert_eq!(circles(&[room, ("a", "use crate::b::B;\n"), tested]), Vec::<String>::new(), "a test may know all");
 }
