@@ -7,7 +7,7 @@ use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::missed::player_key;
 
-/// Gives the seats away whose orders were missing too often, if the campaign has it so, each as [`Campaign::vacate`] does. It is done with
+/// Gives the seats away whose orders were missing too often, if the campaign has it so, each as `Campaign::vacate` does. It is done with
 /// the run after the turn, or any later one; who has sent orders for the open turn by then keeps the seat.
 ///
 /// # Errors

@@ -175,7 +175,7 @@ pub struct SitePlayer {
 pub struct SiteTurn {
     /// Its number; 0 for the opening.
     pub turn: u32,
-    /// The public report as [`super::writing::Writing::html`] made it; what stands in its `<main>` is shown.
+    /// The public report as [`super::writing::ReportWriting::html`] made it; what stands in its `<main>` is shown.
     pub report_html: String,
     /// The same as text: shown if there is no HTML.
     pub report_text: String,
