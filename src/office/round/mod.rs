@@ -31,7 +31,7 @@ use crate::office::inbox::stream::{MailStream, in_order};
 use crate::office::intake::strays;
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
-use crate::office::round::agenda::{Agenda, AgendaPage};
+use crate::office::round::agenda::Agenda;
 use crate::office::round::report::TickReport;
 use crate::office::round::visit::{ListedIntakes, Premises, Visit};
 use crate::office::sending::outboxes::Ways;
