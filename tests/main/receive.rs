@@ -16,9 +16,13 @@ fn pipe(house: &House, raw: &str, now: DateTime<Utc>) -> TickReport {
     receive(&house.host(), &world(now)).unwrap()
 }
 
+fn make_mailbox(house: &House, mailbox: &str) {
+    ["new", "cur", "tmp"].iter().for_each(|sub| fs::create_dir_all(house.path(mailbox).join(sub)).unwrap());
+}
+
 /// Puts an email into another Maildir than the host's.
 fn deliver(house: &House, mailbox: &str, raw: &str, at: DateTime<Utc>) {
-    ["new", "cur", "tmp"].iter().for_each(|sub| fs::create_dir_all(house.path(mailbox).join(sub)).unwrap());
+    make_mailbox(house, mailbox);
     maildir::deliver(&house.path(mailbox), raw.as_bytes(), at, "1").unwrap();
 }
 
@@ -26,7 +30,7 @@ fn deliver(house: &House, mailbox: &str, raw: &str, at: DateTime<Utc>) {
 fn no_other_campaign_is_opened_nor_read_nor_told_of() {
     let house = House::new(CAMPAIGN_TOML);
     let other = house.path("far-1/campaign.toml");
-    fs::create_dir_all(other.parent().unwrap()).unwrap();
+    make_mailbox(&house, "far-1/own");
     let own = format!("{}[intake]\nmaildirs = [\"own\"]\n", CAMPAIGN_TOML.replace("The Rim", "Far away"));
     fs::write(&other, &own).unwrap();
     house.tick(utc("2027-01-01T10:00:00Z"));
@@ -47,6 +51,7 @@ fn no_other_campaign_is_opened_nor_read_nor_told_of() {
 #[test]
 fn no_turn_is_played_before_the_emails_are_read_that_came_in_where_its_campaign_alone_looks() {
     let mut house = House::new(&format!("{CAMPAIGN_TOML}[intake]\nmaildirs = [\"own\"]\n"));
+    make_mailbox(&house, &format!("{CAMPAIGN}/own"));
     house.tick(utc("2027-01-01T10:00:00Z"));
     let sheet = |house: &House, name: &str, seat| {
         mail(&format!("{name}@player.example"), &house.tag(seat), &format!("{name}@1"), &format!("BUILD 1 FI ON {seat}\n"))

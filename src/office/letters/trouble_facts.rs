@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::office::cabinet::error::DeskError;
-use crate::office::sending::outboxes::SendingTrouble;
+use crate::office::cabinet::lock::LockHolder;
 
 /// What is wrong. `trouble` is what an error says of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,6 +28,19 @@ pub(crate) enum TroubleFacts {
     },
     #[serde(untagged)]
     Sending(SendingTrouble),
+}
+
+/// Why emails do not leave, in the words of the command line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(tag = "wrong", rename_all = "kebab-case")]
+pub(crate) enum SendingTrouble {
+    /// So many were given up; `trouble` is what the mail server said to the last one.
+    #[error("{emails} messages cannot be delivered: {trouble}")]
+    Undelivered { emails: u32, trouble: String },
+    #[error("no message could be sent, {emails} are tried again later: {trouble}")]
+    Unsent { emails: u32, trouble: String },
+    #[error("another run ({holder}) has been sending and does not end")]
+    Hangs { holder: LockHolder },
 }
 
 impl TroubleFacts {

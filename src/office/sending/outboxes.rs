@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use chrono::Duration;
-use serde::Serialize;
 
 use crate::campaign::calendar::later;
 use crate::campaign::config::MailConfig;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::lock::{Lock, LockHolder, NotLocked};
+use crate::office::letters::trouble_facts::SendingTrouble;
 use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
 use crate::store::{OutboxCount, Seals, Store, StoreError, WaitingEmail};
@@ -53,19 +53,6 @@ pub(crate) struct Sending {
     error: Option<String>,
     /// Who sends from this outbox, and seems to hang.
     hangs: Option<LockHolder>,
-}
-
-/// Why emails do not leave, in the words of the command line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
-#[serde(tag = "wrong", rename_all = "kebab-case")]
-pub(crate) enum SendingTrouble {
-    /// So many were given up; `trouble` is what the mail server said to the last one.
-    #[error("{emails} messages cannot be delivered: {trouble}")]
-    Undelivered { emails: u32, trouble: String },
-    #[error("no message could be sent, {emails} are tried again later: {trouble}")]
-    Unsent { emails: u32, trouble: String },
-    #[error("another run ({holder}) has been sending and does not end")]
-    Hangs { holder: LockHolder },
 }
 
 impl Sending {
