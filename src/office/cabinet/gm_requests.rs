@@ -4,6 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::clock::Absence;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, Digest};
 use crate::engine::Seat;
@@ -64,6 +65,9 @@ pub(in crate::office) enum AskedDeed {
     /// Grants or denies the days of absence that the player of a seat asks for.
     Absence {
         seat: Seat,
+        /// Which days. Earlier programs did not keep them, and meant those that are asked for in the end.
+        #[serde(default)]
+        days: Option<Absence>,
         grants: bool,
     },
     /// Removes the player of a seat, and why, for all players to read.
@@ -116,16 +120,19 @@ fn digest_of(code: &Token) -> Digest {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
 
     #[test]
     fn a_row_is_read_as_it_was_written_and_one_of_an_earlier_program_as_text() {
         let until: DateTime<Utc> = "2027-10-28T10:00:00Z".parse().unwrap();
+        let day = |day| date(2027, 1, day);
         let deeds = vec![
             AskedDeed::Extend { to: "2027-10-31T01:30:07Z".parse().unwrap(), reason: Some("Twelfth Night".to_owned()) },
             AskedDeed::Pause,
             AskedDeed::Broadcast { text: "We play on.\n\nRUN".to_owned() },
-            AskedDeed::Absence { seat: Seat(2), grants: true },
+            AskedDeed::Absence { seat: Seat(2), days: Some(Absence { from: day(7), until: day(10) }), grants: true },
             AskedDeed::Eject { seat: Seat(2), reason: None },
         ];
         let address: Address = serde_json::from_str("\"gm@pbem.example\"").unwrap();

@@ -65,7 +65,7 @@ impl Campaign {
         ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(absence).to_string())?;
         let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{absence}", self.id()));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
-        let request = CodeRequest::waiting(address.clone(), vec![AskedDeed::Absence { seat, grants: true }], until);
+        let request = CodeRequest::waiting(address.clone(), vec![AskedDeed::Absence { seat, days: Some(absence), grants: true }], until);
         gm_requests::keep(ledger, &code, &request, now)?;
         let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {

@@ -59,6 +59,8 @@ pub enum AbsenceError {
     Seat(#[from] UnknownSeat),
     #[error("{name} (seat {seat}) of {campaign} has asked for no days of absence, or they are decided")]
     Nothing { campaign: CampaignId, seat: Seat, name: String },
+    #[error("{name} (seat {seat}) of {campaign} has asked for other days since: {days}")]
+    AskedAnew { campaign: CampaignId, seat: Seat, name: String, days: String },
     #[error("the days that {name} (seat {seat}) of {campaign} has asked for are over, or more than are left")]
     Over { campaign: CampaignId, seat: Seat, name: String },
 }
@@ -76,7 +78,7 @@ impl From<StoreError> for AbsenceError {
 pub fn decide_absence(desk: &mut Desk, who: &str, grants: bool, world: &World<'_>) -> Result<AbsenceDecided, AbsenceError> {
     desk.transact(world, |campaign, ledger| {
         let seat = seat_of(campaign.id(), who, campaign.seat_names())?;
-        campaign.decide_absence(ledger, seat, grants, world.now)
+        campaign.decide_absence(ledger, (seat, None), grants, world.now)
     })
 }
 
@@ -99,18 +101,29 @@ impl Keyless {
 }
 
 impl Campaign {
-    /// The same as [`decide_absence`] in an open transaction, which must be undone if it fails.
+    /// What the player of a seat asks for.
+    ///
+    /// # Errors
+    /// When there is nothing to decide, or the database refuses.
+    pub(in crate::office) fn asked_absence(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Absence, AbsenceError> {
+        let nothing =
+            || AbsenceError::Nothing { campaign: self.id().to_owned(), seat, name: self.name_of(seat).unwrap_or_default().to_owned() };
+        asked_by(ledger, seat)?.filter(|_| self.goes_on()).ok_or_else(nothing)
+    }
+
+    /// The same as [`decide_absence`] in an open transaction, which must be undone if it fails. Where it is said which `days`, no others are decided.
     pub(in crate::office) fn decide_absence(
         &mut self,
         ledger: &Ledger<'_>,
-        seat: Seat,
+        (seat, days): (Seat, Option<Absence>),
         grants: bool,
         now: DateTime<Utc>,
     ) -> Result<AbsenceDecided, AbsenceError> {
+        let asked = self.asked_absence(ledger, seat)?;
         let (campaign, name) = (self.id().to_owned(), self.name_of(seat).unwrap_or_default().to_owned());
-        let Some(asked) = asked_by(ledger, seat)?.filter(|_| self.goes_on()) else {
-            return Err(AbsenceError::Nothing { campaign, seat, name });
-        };
+        if days.is_some_and(|days| days != asked) {
+            return Err(AbsenceError::AskedAnew { campaign, seat, name, days: asked.to_string() });
+        }
         let mut decided = AbsenceDecided {
             campaign: campaign.clone(),
             seat,

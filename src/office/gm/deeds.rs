@@ -53,7 +53,7 @@ pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
         AskedDeed::Charge => GmCommand::Charge,
         AskedDeed::Broadcast { text } => GmCommand::Broadcast(text),
         AskedDeed::Run { .. } => GmCommand::Run,
-        AskedDeed::Absence { seat, grants } => GmCommand::Absence { seat: seat.to_string(), grants },
+        AskedDeed::Absence { seat, grants, .. } => GmCommand::Absence { seat: seat.to_string(), grants },
         AskedDeed::Eject { seat, reason } => GmCommand::Eject { seat: seat.to_string(), reason },
     };
     command.to_string()
@@ -78,7 +78,10 @@ impl Campaign {
                 AskedDeed::Extend { to: schedule::moved_to(schedule, to).ok_or(DeskError::NoDeadline)?.at, reason: words(reason) }
             }
             GmCommand::Eject { seat, reason } => AskedDeed::Eject { seat: seat_of(seat)?, reason: words(reason) },
-            GmCommand::Absence { seat, grants } => AskedDeed::Absence { seat: seat_of(seat)?, grants: *grants },
+            GmCommand::Absence { seat, grants } => {
+                let seat = seat_of(seat)?;
+                AskedDeed::Absence { seat, days: Some(self.asked_absence(ledger, seat)?), grants: *grants }
+            }
             GmCommand::Pause => AskedDeed::Pause,
             GmCommand::Resume => AskedDeed::Resume,
             GmCommand::Charge => AskedDeed::Charge,
@@ -102,7 +105,7 @@ impl Campaign {
                 DeedAsked::Extend { from_local, to_local: deadline.local, zone: deadline.zone, said: reason.clone() }
             }
             AskedDeed::Eject { seat, reason } => DeedAsked::Eject { seat: *seat, name: self.player_at(*seat)?, said: reason.clone() },
-            AskedDeed::Absence { seat, grants } => {
+            AskedDeed::Absence { seat, grants, .. } => {
                 let (seat, name) = (*seat, self.name_of(*seat).unwrap_or_default().to_owned());
                 if *grants { DeedAsked::AbsenceYes { seat, name } } else { DeedAsked::AbsenceNo { seat, name } }
             }
@@ -150,9 +153,9 @@ impl Campaign {
                 let left = self.vacate(ledger, seat, WhyVacated::Ejected, reason.as_deref(), now)?;
                 left.map(|_| DeedDone::Eject { seat, name }).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat }))?
             }
-            AskedDeed::Absence { seat, grants } => {
+            AskedDeed::Absence { seat, days, grants } => {
                 let name = self.name_of(*seat).unwrap_or_default().to_owned();
-                let decided = self.decide_absence(ledger, *seat, *grants, now)?;
+                let decided = self.decide_absence(ledger, (*seat, *days), *grants, now)?;
                 let done = AbsenceDone { name, days: decided.days, to_local: decided.deadline_local };
                 if *grants { DeedDone::AbsenceYes(done) } else { DeedDone::AbsenceNo(done) }
             }

@@ -216,6 +216,7 @@ mod tests {
         }
         for error in [
             AbsenceError::Nothing { campaign: campaign(), seat, name: name() },
+            AbsenceError::AskedAnew { campaign: campaign(), seat, name: name(), days: text("2027-01-07 to 2027-01-10") },
             AbsenceError::Over { campaign: campaign(), seat, name: name() },
         ] {
             assert_eq!(error.to_string(), words(&WhyRefused::Absence(error)));
