@@ -54,14 +54,15 @@ impl TroubleFacts {
         }
     }
 
-    /// What is the same of two that are one trouble to its reader.
+    /// What is the same of two that are one trouble to its reader: what keeps emails from leaving is told each day that it lasts, and so is a
+    /// mistake of the program; all else each week.
     pub(crate) fn identity(&self, now: DateTime<Utc>) -> String {
         match self {
-            // Both are told once a day, since their words may differ from run to run.
+            // Their words may differ from run to run.
             TroubleFacts::Sending(_) => format!("sending {}", now.date_naive()),
             TroubleFacts::Broken { .. } => format!("broken {}", now.date_naive()),
             TroubleFacts::Template { trouble } | TroubleFacts::NotReady { trouble, .. } | TroubleFacts::Error { trouble } => {
-                trouble.clone()
+                format!("{trouble} {}", now.format("%G-W%V"))
             }
         }
     }
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_from_run_to_run_is_told_once_a_day_and_another_error_at_once() {
+    fn what_differs_from_run_to_run_is_told_once_a_day_and_another_error_at_once_and_each_week() {
         let at = |time: &str| time.parse::<DateTime<Utc>>().unwrap();
         let (morning, evening, next_day) = (at("2026-11-27T08:00:00Z"), at("2026-11-27T20:00:00Z"), at("2026-11-28T08:00:00Z"));
         let text = |words: &str| words.to_owned();
@@ -124,5 +125,6 @@ mod tests {
         let error = |trouble: &str| TroubleFacts::Error { trouble: text(trouble) };
         assert_eq!(error("no key").identity(morning), error("no key").identity(next_day));
         assert_ne!(error("no key").identity(morning), error("no file").identity(morning));
+        assert_ne!(error("no key").identity(morning), error("no key").identity(at("2026-11-30T08:00:00Z")), "what lasts, or comes again");
     }
 }
