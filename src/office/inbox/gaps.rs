@@ -27,21 +27,36 @@ struct Gap {
     time: MailGap,
 }
 
+/// Where a run has looked for emails: in the host's intake, and in those of campaigns.
+pub(crate) struct Look<'a> {
+    /// What it could not list; `None` is the host's.
+    pub unlisted: &'a [Option<IntakeConfig>],
+    /// The intakes of campaigns that it has looked into; `None` if it has looked into all.
+    pub only: Option<&'a [IntakeConfig]>,
+}
+
+impl Look<'_> {
+    fn has_listed(&self, intake: &Option<IntakeConfig>) -> bool {
+        let was_looked_into = intake.as_ref().is_none_or(|intake| self.only.is_none_or(|only| only.contains(intake)));
+        was_looked_into && !self.unlisted.contains(intake)
+    }
+}
+
 impl Gaps {
-    /// What is known after a run has looked into intakes, `None` being the host's, and could not list some of them. It is written down if it
-    /// has changed. `own_database` is the host's, open for reading, if it can be.
+    /// What is known after a run has looked for emails. It is written down if it has changed. `own_database` is the host's, open for reading,
+    /// if it can be.
     ///
     /// # Errors
     /// When the host's database refuses.
     pub(crate) fn after_looking(
         host: &Host,
         own_database: Option<&mut Store>,
-        (unlisted, was_looked_into): (&[Option<IntakeConfig>], &dyn Fn(&Option<IntakeConfig>) -> bool),
+        look: &Look<'_>,
         world: &World<'_>,
     ) -> Result<Gaps, DeskError> {
         let Some(own_database) = own_database else { return Ok(Gaps::default()) };
         let known = read(own_database.look()?.fact(GAPS)?)?;
-        let gaps = known.clone().after(unlisted, was_looked_into, world.now);
+        let gaps = known.clone().after(look, world.now);
         if gaps.0 != known.0 {
             let mut store = Store::open(&host.own_database(), Seals::default())?;
             let ledger = store.begin()?;
@@ -57,13 +72,12 @@ impl Gaps {
         self.0.iter().filter(concerns).map(|gap| gap.time).collect()
     }
 
-    fn after(self, unlisted: &[Option<IntakeConfig>], was_looked_into: &dyn Fn(&Option<IntakeConfig>) -> bool, now: DateTime<Utc>) -> Gaps {
+    fn after(self, look: &Look<'_>, now: DateTime<Utc>) -> Gaps {
         let mut gaps = self.0;
-        let has_ended = |gap: &&mut Gap| gap.time.until.is_none() && was_looked_into(&gap.intake) && !unlisted.contains(&gap.intake);
-        for gap in gaps.iter_mut().filter(has_ended) {
+        for gap in gaps.iter_mut().filter(|gap| gap.time.until.is_none() && look.has_listed(&gap.intake)) {
             gap.time.until = Some(now);
         }
-        for intake in unlisted {
+        for intake in look.unlisted {
             if !gaps.iter().any(|gap| gap.time.until.is_none() && gap.intake == *intake) {
                 gaps.push(Gap { intake: intake.clone(), time: MailGap { since: now, until: None } });
             }
@@ -87,13 +101,12 @@ mod tests {
     fn a_gap_lasts_from_the_first_run_that_cannot_look_to_the_first_that_can() {
         let at = |hour: i64| DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(hour);
         let own = IntakeConfig { pipe: true, ..IntakeConfig::default() };
-        let everywhere = |_: &Option<IntakeConfig>| true;
-        let after = |gaps: Gaps, unlisted: &[Option<IntakeConfig>], hour| gaps.after(unlisted, &everywhere, at(hour));
+        let after = |gaps: Gaps, unlisted: &[Option<IntakeConfig>], hour| gaps.after(&Look { unlisted, only: None }, at(hour));
         let gaps = after(after(after(Gaps::default(), &[None], 1), &[None, Some(own.clone())], 2), &[Some(own.clone())], 3);
         assert_eq!(gaps.of(&IntakeConfig::default()), [MailGap { since: at(1), until: Some(at(3)) }]);
         assert_eq!(gaps.of(&own).last(), Some(&MailGap { since: at(2), until: None }));
-        let host_alone = |intake: &Option<IntakeConfig>| intake.is_none();
-        assert_eq!(gaps.clone().after(&[], &host_alone, at(4)).of(&own).last(), Some(&MailGap { since: at(2), until: None }));
+        let host_alone = Look { unlisted: &[], only: Some(&[]) };
+        assert_eq!(gaps.clone().after(&host_alone, at(4)).of(&own).last(), Some(&MailGap { since: at(2), until: None }));
         let gaps = after(after(read(Some(serde_json::json!(gaps.0).to_string())).unwrap(), &[], 4), &[None], 24 * 60 + 3);
         assert_eq!(gaps.0.len(), 2, "the first is forgotten: {gaps:?}");
     }

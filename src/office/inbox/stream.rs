@@ -106,9 +106,9 @@ impl<'a> MailStream<'a> {
         known < self.looked_into.len()
     }
 
-    /// Whether an intake of campaigns was looked into, or with `None` the host's.
-    pub(crate) fn has_looked_into(&self, intake: Option<&IntakeConfig>) -> bool {
-        intake.is_none_or(|intake| self.looked_into.iter().skip(1).any(|known| known == intake))
+    /// The intakes of campaigns that were looked into.
+    pub(crate) fn of_campaigns(&self) -> &[IntakeConfig] {
+        self.looked_into.get(1..).unwrap_or_default()
     }
 
     fn list(&mut self, (intake, owner): (&IntakeConfig, Option<&IntakeConfig>), scan: Scan, place: MailPlace, earlier: &Earlier) {

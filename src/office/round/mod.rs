@@ -18,7 +18,6 @@ use std::sync::atomic::AtomicBool;
 pub(super) use state::{Round, Scope};
 
 use crate::campaign::CampaignId;
-use crate::campaign::config::IntakeConfig;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
 use crate::office::deadlines::timekeeping::Keeping;
@@ -26,7 +25,7 @@ use crate::office::front::Front;
 use crate::office::front::remaking::{self, Recalled};
 use crate::office::inbox::arrived::Arrived;
 use crate::office::inbox::earlier::Earlier;
-use crate::office::inbox::gaps::Gaps;
+use crate::office::inbox::gaps::{Gaps, Look};
 use crate::office::inbox::stream::{MailStream, in_order};
 use crate::office::intake::strays;
 use crate::office::publishing::listing::Listings;
@@ -116,8 +115,8 @@ impl<'a> Round<'a> {
             self.troubles.push(error);
             unlisted.push(intake);
         }
-        let was_looked_into = |intake: &Option<IntakeConfig>| self.scope == Scope::Host || stream.has_looked_into(intake.as_ref());
-        let gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), (&unlisted, &was_looked_into), world));
+        let look = Look { unlisted: &unlisted, only: Some(stream.of_campaigns()).filter(|_| self.scope == Scope::Mail) };
+        let gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), &look, world));
         self.sight.gaps = gaps.unwrap_or_else(|error| {
             self.add_trouble(&error);
             Gaps::default()
