@@ -67,6 +67,13 @@ impl Zone {
         Zone::try_from(name.to_owned()).unwrap()
     }
 
+    /// A zone in which something was announced. It keeps the name that was told, though the database may have lost it since; times are told in
+    /// UTC then.
+    pub fn as_told(name: String) -> Zone {
+        let rules = TimeZone::get(&name).unwrap_or(TimeZone::UTC);
+        Zone { name: name.into(), rules }
+    }
+
     /// Coordinated universal time.
     pub fn utc() -> Zone {
         Zone { name: "UTC".into(), rules: TimeZone::UTC }

@@ -1,5 +1,7 @@
 //! Who would like to play in campaigns that have not begun, in the host's own database.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
@@ -91,13 +93,13 @@ impl Ledger<'_> {
         rows.into_iter().map(read).collect()
     }
 
-    /// The campaigns that somebody has asked to play in.
+    /// How many have asked to play in which campaigns.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn campaigns_with_applicants(&self) -> Result<Vec<String>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT DISTINCT campaign FROM applicant ORDER BY campaign")?;
-        Ok(statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+    pub fn applicants_counted(&self) -> Result<BTreeMap<String, u32>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT campaign, count(*) FROM applicant GROUP BY campaign")?;
+        Ok(statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
     }
 
     /// Takes somebody off the list of a campaign; returns whether they were on it.

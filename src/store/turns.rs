@@ -68,11 +68,7 @@ impl Ledger<'_> {
         Ok(Some(TurnWindow {
             turn,
             opened_at: read_instant(&row.get::<_, String>(0)?)?,
-            deadline: LocalTime {
-                at: read_instant(&row.get::<_, String>(1)?)?,
-                local: row.get(2)?,
-                zone: Zone::try_from(row.get::<_, String>(3)?).map_err(|why| StoreError::Unreadable { what: "a time zone", why })?,
-            },
+            deadline: LocalTime { at: read_instant(&row.get::<_, String>(1)?)?, local: row.get(2)?, zone: Zone::as_told(row.get(3)?) },
         }))
     }
 

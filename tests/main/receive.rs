@@ -4,9 +4,11 @@ use std::fs;
 
 use chrono::{DateTime, Utc};
 
+use ashpost::campaign::envelope::Verdict;
 use ashpost::engine::Seat;
 use ashpost::office::{TickReport, receive};
 use ashpost::post::source::maildir;
+use ashpost::store::{Seals, Store};
 
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc, world};
 
@@ -83,4 +85,51 @@ fn what_is_gone_is_sought_when_an_email_names_it() {
     fs::rename(house.folder.path().join(".away"), house.path(CAMPAIGN)).unwrap();
     let report = house.tick(utc("2027-01-02T10:05:00Z"));
     assert_eq!(report.campaigns[0].mails.len(), 1);
+}
+
+#[test]
+fn emails_for_a_campaign_are_judged_in_the_order_in_which_they_came_wherever_they_lie() {
+    let house = House::new(&format!("{CAMPAIGN_TOML}[intake]\nmaildirs = [\"own\"]\n"));
+    make_mailbox(&house, &format!("{CAMPAIGN}/own"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let from_ann = |id: &str, text: &str| mail("ann@player.example", &house.tag(Seat(1)), id, text);
+    pipe(&house, &from_ann("1@x", "BUILD 1 FI ON 1\n"), utc("2027-01-02T10:00:00Z"));
+    deliver(&house, &format!("{CAMPAIGN}/own"), &from_ann("2@x", "WITHDRAW\n"), utc("2027-01-02T10:30:00Z"));
+    let report = pipe(&house, &from_ann("3@x", "BUILD 1 FP ON 1\n"), utc("2027-01-02T11:00:00Z"));
+    let verdicts: Vec<_> = report.campaigns[0].mails.iter().map(|mail| mail.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Withdrawn, Verdict::Accepted]);
+    assert_eq!(report.campaigns[0].sent_orders, [Seat(1)], "the last sheet is in force");
+}
+
+#[test]
+fn a_mailbox_that_cannot_be_read_stays_so_whatever_is_piped_in_meanwhile() {
+    let house = House::new(&format!("{CAMPAIGN_TOML}[intake]\nmaildirs = [\"own\"]\n"));
+    make_mailbox(&house, &format!("{CAMPAIGN}/own"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    fs::rename(house.path("mail"), house.path("mail-away")).unwrap();
+    house.tick(utc("2027-01-02T10:00:00Z"));
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@x", "BUILD 1 FI ON 1\n");
+    pipe(&house, &raw, utc("2027-01-02T10:30:00Z"));
+    let gaps = || Store::open(&house.path("ashpost.db"), Seals::default()).unwrap().look().unwrap().fact("mail gaps").unwrap().unwrap();
+    assert_eq!(gaps(), r#"[{"intake":null,"since":"2027-01-02T10:00:00Z","until":null}]"#);
+    fs::rename(house.path("mail-away"), house.path("mail")).unwrap();
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "2@x", "STATUS\n");
+    pipe(&house, &raw, utc("2027-01-02T11:30:00Z"));
+    assert!(gaps().contains(r#""until":"2027-01-02T11:30:00Z""#), "{}", gaps());
+}
+
+#[test]
+fn no_other_campaign_whose_name_begins_alike_is_waked() {
+    let house = House::new(CAMPAIGN_TOML);
+    let other = format!("{CAMPAIGN}0");
+    fs::create_dir_all(house.path(&other)).unwrap();
+    fs::write(house.path(&format!("{other}/campaign.toml")), CAMPAIGN_TOML).unwrap();
+    for minute in [0, 5, 10] {
+        house.tick(utc(&format!("2027-01-01T10:{minute:02}:00Z")));
+    }
+    let lock = || fs::read_to_string(house.path(&format!("{other}/lock"))).unwrap();
+    let before = lock();
+    pipe(&house, &mail("ann@player.example", &house.tag(Seat(1)), "1@x", "STATUS\n"), utc("2027-01-01T10:12:00Z"));
+    house.tick(utc("2027-01-01T10:15:00Z"));
+    assert_eq!(lock(), before, "nobody opened it");
 }

@@ -9,7 +9,7 @@ use crate::campaign::token::Token;
 use crate::campaign::{Address, Digest};
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
-use crate::store::{Ledger, StoreError};
+use crate::store::Ledger;
 
 /// `gm code/9f86…` is the [`CodeRequest`] of the code with that digest.
 const CODES: &str = "gm code/";
@@ -95,7 +95,7 @@ impl CodeRequest {
 /// Keeps what a code stands for; what is long over is forgotten.
 pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &CodeRequest, now: DateTime<Utc>) -> Result<(), DeskError> {
     for (digest, text) in ledger.facts(CODES)? {
-        if request(&text)?.until + REMEMBERED < now {
+        if request(&text).is_none_or(|request| request.until + REMEMBERED < now) {
             ledger.forget_fact(&format!("{CODES}{digest}"))?;
         }
     }
@@ -103,15 +103,14 @@ pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &CodeReq
     Ok(())
 }
 
-/// What a code stands for; `None` for what is no code of this campaign. It is found by its digest, so that no comparison tells how much of a
+/// What a code stands for; `None` for what is no code of this campaign, or is one of a program that this one does not understand. It is found by its digest, so that no comparison tells how much of a
 /// guess was right.
 pub(in crate::office) fn find(ledger: &Ledger<'_>, code: &Token) -> Result<Option<CodeRequest>, DeskError> {
-    ledger.fact(&format!("{CODES}{}", digest_of(code)))?.map(|text| request(&text)).transpose()
+    Ok(ledger.fact(&format!("{CODES}{}", digest_of(code)))?.and_then(|text| request(&text)))
 }
 
-fn request(text: &str) -> Result<CodeRequest, DeskError> {
-    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "a request of the game master", why: error.to_string() };
-    Ok(serde_json::from_str(text).map_err(unreadable)?)
+fn request(text: &str) -> Option<CodeRequest> {
+    serde_json::from_str(text).ok()
 }
 
 fn digest_of(code: &Token) -> Digest {
@@ -141,5 +140,6 @@ mod tests {
         let earlier = r#"{"address":"gm@pbem.example","commands":"ABSENCE 2 YES\n","until":"2027-10-28T10:00:00Z","state":"waiting"}"#;
         let asked = Asked::Commands("ABSENCE 2 YES\n".to_owned());
         assert_eq!(request(earlier).unwrap(), CodeRequest { asked, ..written });
+        assert_eq!(request(r#"{"deeds":[{"deed":"dance"}]}"#), None);
     }
 }

@@ -97,15 +97,14 @@ impl Host {
     }
 
     /// Whether there is a campaign or tournament of that name, or a game whose file is gone.
-    pub(in crate::office) fn has_file(&self, id: &CampaignId) -> bool {
+    fn has_file(&self, id: &CampaignId) -> bool {
         let folder = self.folder.join(id);
         folder.join(CAMPAIGN_FILE).is_file() || **id != *PAGE_FOLDER && self.has_game_in(&folder)
     }
 
     /// The name under which the file of a campaign lies: its own, or its tournament's; `None` if there is none.
     pub(in crate::office) fn file_of(&self, id: &CampaignId) -> Option<CampaignId> {
-        let file = self.paired_game(id).map_or_else(|| id.clone(), |(tournament, _)| tournament);
-        self.has_file(&file).then_some(file)
+        if self.has_file(id) { Some(id.clone()) } else { self.paired_game(id).map(|(tournament, _)| tournament) }
     }
 
     /// The campaign or tournament that a misspelt name may mean.

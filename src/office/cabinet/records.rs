@@ -65,12 +65,22 @@ impl Records {
     /// # Errors
     /// When it does not read.
     pub(crate) fn of(ledger: &Ledger<'_>) -> Result<Records, StoreError> {
-        let unreadable = |why: String| StoreError::Unreadable { what: "the record of a campaign", why };
-        let read = |(id, text): (String, String)| {
-            let record = serde_json::from_str(&text).map_err(|error: serde_json::Error| unreadable(error.to_string()))?;
-            Ok((CampaignId::try_from(id).map_err(unreadable)?, record))
-        };
+        let read = |(id, text): (String, String)| Ok((CampaignId::try_from(id).map_err(unreadable)?, read(&text)?));
         Ok(Records(ledger.facts(BEGUN)?.into_iter().map(read).collect::<Result<_, StoreError>>()?))
+    }
+
+    /// Those of some campaigns.
+    ///
+    /// # Errors
+    /// When one does not read.
+    pub(crate) fn of_these<'i>(ledger: &Ledger<'_>, ids: impl Iterator<Item = &'i CampaignId>) -> Result<Records, StoreError> {
+        let mut records = BTreeMap::new();
+        for id in ids {
+            if let Some(text) = ledger.fact(&format!("{BEGUN}{id}"))? {
+                records.insert(id.clone(), read(&text)?);
+            }
+        }
+        Ok(Records(records))
     }
 
     /// Every campaign with its record.
@@ -196,6 +206,14 @@ pub(crate) fn is_news(ledger: &Ledger<'_>, id: &CampaignId, what: &str) -> Resul
 /// When the database refuses.
 pub(crate) fn remember(ledger: &Ledger<'_>, id: &CampaignId, record: &CampaignRecord) -> Result<(), StoreError> {
     ledger.set_fact(&format!("{BEGUN}{id}"), &written(record))
+}
+
+fn read(text: &str) -> Result<CampaignRecord, StoreError> {
+    serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))
+}
+
+fn unreadable(why: String) -> StoreError {
+    StoreError::Unreadable { what: "the record of a campaign", why }
 }
 
 fn written(record: &CampaignRecord) -> String {

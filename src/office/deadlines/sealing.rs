@@ -80,7 +80,7 @@ impl Campaign {
         let fixed: Vec<FixedSheet> =
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
         for player in &self.config.seats {
-            let about = About::GmClosed(ClosedFacts { fixed: fixed.clone() });
+            let about = About::GmClosed(ClosedFacts::new(fixed.clone()));
             self.send_notice(ledger, "gm-closed", player.number, about, now)?;
         }
         Ok(())

@@ -13,7 +13,7 @@ use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::store::{EmailKind, Ledger};
 
-/// TimeNotice has happened.
+/// What has happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TimeNotice {
     Paused,

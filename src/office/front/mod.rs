@@ -36,7 +36,7 @@ pub(super) struct Letterbox {
     pub host: Host,
 }
 
-/// What a game master is told about, once however often it shows.
+/// What a game master is told about, but not in each run in which it shows.
 #[derive(Debug, Clone)]
 pub(super) enum Trouble {
     /// Files of a campaign are lost or damaged: told again once the campaign has been well.

@@ -28,14 +28,14 @@ struct Gap {
 }
 
 /// Where a run has looked for emails: in the host's intake, and in those of campaigns.
-pub(crate) struct Look<'a> {
+pub(crate) struct IntakeLook<'a> {
     /// What it could not list; `None` is the host's.
     pub unlisted: &'a [Option<IntakeConfig>],
     /// The intakes of campaigns that it has looked into; `None` if it has looked into all.
     pub only: Option<&'a [IntakeConfig]>,
 }
 
-impl Look<'_> {
+impl IntakeLook<'_> {
     fn has_listed(&self, intake: &Option<IntakeConfig>) -> bool {
         let was_looked_into = intake.as_ref().is_none_or(|intake| self.only.is_none_or(|only| only.contains(intake)));
         was_looked_into && !self.unlisted.contains(intake)
@@ -51,7 +51,7 @@ impl Gaps {
     pub(crate) fn after_looking(
         host: &Host,
         own_database: Option<&mut Store>,
-        look: &Look<'_>,
+        look: &IntakeLook<'_>,
         world: &World<'_>,
     ) -> Result<Gaps, DeskError> {
         let Some(own_database) = own_database else { return Ok(Gaps::default()) };
@@ -72,7 +72,7 @@ impl Gaps {
         self.0.iter().filter(concerns).map(|gap| gap.time).collect()
     }
 
-    fn after(self, look: &Look<'_>, now: DateTime<Utc>) -> Gaps {
+    fn after(self, look: &IntakeLook<'_>, now: DateTime<Utc>) -> Gaps {
         let mut gaps = self.0;
         for gap in gaps.iter_mut().filter(|gap| gap.time.until.is_none() && look.has_listed(&gap.intake)) {
             gap.time.until = Some(now);
@@ -101,11 +101,11 @@ mod tests {
     fn a_gap_lasts_from_the_first_run_that_cannot_look_to_the_first_that_can() {
         let at = |hour: i64| DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(hour);
         let own = IntakeConfig { pipe: true, ..IntakeConfig::default() };
-        let after = |gaps: Gaps, unlisted: &[Option<IntakeConfig>], hour| gaps.after(&Look { unlisted, only: None }, at(hour));
+        let after = |gaps: Gaps, unlisted: &[Option<IntakeConfig>], hour| gaps.after(&IntakeLook { unlisted, only: None }, at(hour));
         let gaps = after(after(after(Gaps::default(), &[None], 1), &[None, Some(own.clone())], 2), &[Some(own.clone())], 3);
         assert_eq!(gaps.of(&IntakeConfig::default()), [MailGap { since: at(1), until: Some(at(3)) }]);
         assert_eq!(gaps.of(&own).last(), Some(&MailGap { since: at(2), until: None }));
-        let host_alone = Look { unlisted: &[], only: Some(&[]) };
+        let host_alone = IntakeLook { unlisted: &[], only: Some(&[]) };
         assert_eq!(gaps.clone().after(&host_alone, at(4)).of(&own).last(), Some(&MailGap { since: at(2), until: None }));
         let gaps = after(after(read(Some(serde_json::json!(gaps.0).to_string())).unwrap(), &[], 4), &[None], 24 * 60 + 3);
         assert_eq!(gaps.0.len(), 2, "the first is forgotten: {gaps:?}");

@@ -158,6 +158,11 @@ impl<'a> MailStream<'a> {
             .ok_or_else(|| SourceError::because("open what was sealed in", &found.path)(io::ErrorKind::InvalidData.into()))
     }
 
+    /// How many are listed and not read yet.
+    pub(crate) fn waiting_count(&self) -> usize {
+        self.waiting.len()
+    }
+
     /// Whether all emails have been read.
     pub(crate) fn is_at_end(&self) -> bool {
         self.waiting.is_empty()

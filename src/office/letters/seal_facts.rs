@@ -34,6 +34,8 @@ pub(crate) struct FoundSheet {
 /// The sheets of the game master's seats, which have closed.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ClosedFacts {
+    #[serde(flatten)]
+    nothing: Nothing,
     pub fixed: Vec<FixedSheet>,
 }
 
@@ -45,9 +47,15 @@ pub(crate) struct FixedSheet {
     pub digest: Digest,
 }
 
+impl ClosedFacts {
+    pub(crate) fn new(fixed: Vec<FixedSheet>) -> ClosedFacts {
+        ClosedFacts { nothing: Nothing { values: "digest found from lines until", flags: "", lists: "" }, fixed }
+    }
+}
+
 impl SealFacts {
     /// Of a seat that has sent nothing to reveal.
     pub(crate) fn new(digest: Option<Digest>, from: DeadlineFacts, until: DeadlineFacts) -> SealFacts {
-        SealFacts { nothing: Nothing { values: "found lines", flags: "", lists: "" }, digest, found: None, from, until }
+        SealFacts { nothing: Nothing { values: "found lines", flags: "", lists: "fixed" }, digest, found: None, from, until }
     }
 }

@@ -213,7 +213,7 @@ fn about_seals(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut reveal = sample.seal();
     reveal.found = None;
     let digest = no_digest();
-    let closed = ClosedFacts { fixed: vec![FixedSheet { seat: sample.other, name: sample.name(false), digest }] };
+    let closed = ClosedFacts::new(vec![FixedSheet { seat: sample.other, name: sample.name(false), digest }]);
     vec![
         SampleLetter::of(sample.letter("reveal-now"), About::RevealNow(reveal)),
         SampleLetter::of(sample.letter("gm-closed"), About::GmClosed(closed)),

@@ -254,11 +254,17 @@ pub(crate) struct Listings {
 }
 
 impl Listings {
-    /// Reads what is kept of the campaigns whose names begin so. Without the host's database every row is made anew.
-    pub(crate) fn recall(&mut self, own_database: Option<&mut Store>, begin: &str) {
-        let read = |store: &mut Store| store.look()?.facts(&format!("{MARK}{begin}"));
-        let kept = own_database.and_then(|store| read(store).ok()).unwrap_or_default();
-        self.marks.get_or_insert_default().extend(kept.into_iter().map(|(rest, mark)| (format!("{begin}{rest}"), mark)));
+    /// Reads what is kept. Without the host's database every row is made anew.
+    pub(crate) fn recall_all(&mut self, own_database: Option<&mut Store>) {
+        let marks = own_database.and_then(|store| store.look().and_then(|ledger| ledger.facts(MARK)).ok());
+        self.marks = Some(marks.unwrap_or_default());
+    }
+
+    /// Reads what is kept of these campaigns.
+    pub(crate) fn recall(&mut self, own_database: Option<&mut Store>, ids: &[CampaignId]) {
+        let Some(Ok(ledger)) = own_database.map(Store::look) else { return };
+        let mark = |id: &CampaignId| Some((id.to_string(), ledger.fact(&format!("{MARK}{id}")).ok()??));
+        self.marks.get_or_insert_default().extend(ids.iter().filter_map(mark));
     }
 
     pub(crate) fn are_recalled(&self) -> bool {

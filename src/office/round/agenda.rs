@@ -80,12 +80,17 @@ impl Agenda {
         Agenda { pages: BTreeMap::new(), host: host_stamp(host) }
     }
 
-    /// Reads the pages of the campaigns whose names begin so; there are none if the host's database cannot be read.
-    pub(super) fn recall(&mut self, own_database: Option<&mut Store>, begin: &str) {
-        let read = |store: &mut Store| store.look()?.facts(&format!("{AGENDA}{begin}"));
-        let facts = own_database.and_then(|store| read(store).ok()).unwrap_or_default();
-        let page = |(rest, text): (String, String)| Some((CampaignId::new(&format!("{begin}{rest}"))?, serde_json::from_str(&text).ok()));
-        self.pages.extend(facts.into_iter().filter_map(page));
+    /// Reads all pages; there are none if the host's database cannot be read.
+    pub(super) fn recall_all(&mut self, own_database: Option<&mut Store>) {
+        let facts = own_database.and_then(|store| store.look().and_then(|ledger| ledger.facts(AGENDA)).ok());
+        self.pages.extend(facts.unwrap_or_default().into_iter().filter_map(|(id, text)| Some((CampaignId::new(&id)?, read(&text)))));
+    }
+
+    /// Reads the pages of these campaigns.
+    pub(super) fn recall(&mut self, own_database: Option<&mut Store>, ids: &[CampaignId]) {
+        let Some(Ok(ledger)) = own_database.map(Store::look) else { return };
+        let page = |id: &CampaignId| Some((id.clone(), read(&ledger.fact(&format!("{AGENDA}{id}")).ok()??)));
+        self.pages.extend(ids.iter().filter_map(page));
     }
 
     /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.
@@ -119,7 +124,14 @@ impl Agenda {
     /// The page of a game of a tournament, whose file is the tournament's.
     pub(super) fn page_of_game(&self, id: &CampaignId, tournament: &AgendaPage) -> AgendaPage {
         let asleep = self.known(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
-        AgendaPage { games: None, wanted: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
+        AgendaPage {
+            host: tournament.host.clone(),
+            file: tournament.file.clone(),
+            wanted: None,
+            games: None,
+            intake: tournament.intake.clone(),
+            asleep: asleep.and_then(|known| known.asleep.clone()),
+        }
     }
 
     fn known(&self, id: &CampaignId) -> Option<&AgendaPage> {
@@ -182,6 +194,10 @@ impl NothingToDo {
         let held = is_paused.then_some(Held::Paused);
         CampaignTick { next_turn, deadline_utc, sent_orders, held, ..CampaignTick::of(id) }
     }
+}
+
+fn read(text: &str) -> Option<AgendaPage> {
+    serde_json::from_str(text).ok()
 }
 
 /// What tells a file from what it was: when it was changed, its size and its number.

@@ -1,13 +1,12 @@
 //! Which campaigns a run takes up: all of the host, or those that its emails name. An email costs the same, however many others there are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::campaign::CampaignId;
 use crate::campaign::watch::Trust;
 use crate::office::HostError;
-use crate::office::cabinet::records::{Absent, Records};
+use crate::office::cabinet::records::{Absent, CampaignRecord, Records};
 use crate::office::inbox::arrived::Arrived;
-use crate::office::round::agenda::{Agenda, AgendaPage};
 use crate::office::round::state::{Round, Scope};
 use crate::office::round::visit::Visit;
 
@@ -17,8 +16,8 @@ impl Round<'_> {
     /// # Errors
     /// When the host's folder cannot be listed.
     pub(super) fn take_up_all(&mut self) -> Result<(), HostError> {
-        self.agenda.recall(self.own_database.as_mut(), "");
-        self.take_up(self.premises.host.file_ids()?);
+        self.agenda.recall_all(self.own_database.as_mut());
+        self.premises.host.file_ids()?.into_iter().for_each(|file| self.take_up(file));
         let present = self.visits.keys().cloned().collect();
         self.take_up_absent(&present);
         let (host, keeping) = (self.premises.host, &self.premises.keeping);
@@ -35,7 +34,7 @@ impl Round<'_> {
     /// Reads how the rows of the host's page stand, before the first campaign is opened; a run that opens none need not know.
     pub(super) fn recall_listings(&mut self) {
         if self.scope == Scope::Host && !self.premises.listings.are_recalled() {
-            self.premises.listings.recall(self.own_database.as_mut(), "");
+            self.premises.listings.recall_all(self.own_database.as_mut());
         }
     }
 
@@ -51,13 +50,14 @@ impl Round<'_> {
             return;
         }
         if let Some(file) = self.premises.host.file_of(id).filter(|file| !self.files.contains_key(file)) {
-            self.agenda.recall(self.own_database.as_mut(), &file);
-            self.premises.listings.recall(self.own_database.as_mut(), &file);
-            self.take_up(vec![file]);
+            self.agenda.recall(self.own_database.as_mut(), std::slice::from_ref(&file));
+            self.take_up(file);
         }
         if !self.visits.contains_key(id) {
-            let others = self.records().iter().map(|(known, _)| known.clone()).filter(|known| known != id).collect();
-            self.take_up_absent(&others);
+            let is_other = |known: &CampaignId, record: &CampaignRecord| known != id && record.tournament.as_ref() != Some(id);
+            let others = self.records().iter().filter(|(known, record)| is_other(known, record)).map(|(known, _)| known);
+            let present = others.chain(self.visits.keys()).cloned().collect();
+            self.take_up_absent(&present);
         }
     }
 
@@ -73,10 +73,23 @@ impl Round<'_> {
         self.records.get_or_init(|| Records::read(self.premises.host).unwrap_or_default())
     }
 
-    fn take_up(&mut self, files: Vec<CampaignId>) {
-        let pages = files.into_iter().map(|id| (id.clone(), self.agenda.page(self.premises.host, &id))).collect();
-        self.visits.extend(visits(&pages, &self.agenda));
-        self.files.extend(pages);
+    /// Takes up the campaign of a file, or the games of a tournament, each with its page. What is wrong with the file shows when they are opened.
+    fn take_up(&mut self, file: CampaignId) {
+        let page = self.agenda.page(self.premises.host, &file);
+        let games = page.as_ref().and_then(|page| page.games.clone());
+        let ids = games.as_deref().unwrap_or(std::slice::from_ref(&file));
+        if self.scope == Scope::Mail {
+            self.agenda.recall(self.own_database.as_mut(), ids);
+            self.premises.listings.recall(self.own_database.as_mut(), ids);
+        }
+        for id in ids {
+            let visit = match page.as_ref().filter(|page| page.games.is_some()) {
+                Some(page) => Visit { tournament: Some(file.clone()), page: Some(self.agenda.page_of_game(id, page)), ..Visit::of(id) },
+                None => Visit { page: page.clone(), ..Visit::of(id) },
+            };
+            self.visits.insert(id.clone(), visit);
+        }
+        self.files.insert(file, page);
     }
 
     /// Takes up what has begun and is not among those that are there.
@@ -85,19 +98,4 @@ impl Round<'_> {
         self.visits.extend(sought.iter().map(|id| (id.clone(), Visit::of(id))));
         self.visits.extend(held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
     }
-}
-
-/// A visit for every campaign that a file describes, with its page. What is wrong with a file shows when its campaign is opened.
-fn visits(files: &BTreeMap<CampaignId, Option<AgendaPage>>, agenda: &Agenda) -> BTreeMap<CampaignId, Visit> {
-    let mut visits = BTreeMap::new();
-    for (id, page) in files {
-        match page.as_ref().and_then(|page| Some((page, page.games.as_ref()?))) {
-            Some((page, games)) => visits.extend(games.iter().map(|game| {
-                let page = Some(agenda.page_of_game(game, page));
-                (game.clone(), Visit { tournament: Some(id.clone()), page, ..Visit::of(game) })
-            })),
-            None => drop(visits.insert(id.clone(), Visit { page: page.clone(), ..Visit::of(id) })),
-        }
-    }
-    visits
 }

@@ -25,7 +25,7 @@ use crate::office::front::Front;
 use crate::office::front::remaking::{self, Recalled};
 use crate::office::inbox::arrived::Arrived;
 use crate::office::inbox::earlier::Earlier;
-use crate::office::inbox::gaps::{Gaps, Look};
+use crate::office::inbox::gaps::{Gaps, IntakeLook};
 use crate::office::inbox::stream::{MailStream, in_order};
 use crate::office::intake::strays;
 use crate::office::publishing::listing::Listings;
@@ -84,22 +84,38 @@ impl<'a> Round<'a> {
         });
         let mut stream = MailStream::of(host, world.now);
         self.look_into_intakes(&mut stream, &earlier);
+        let mut at_hand = Vec::new();
         loop {
-            let portion = stream.next_portion();
-            if portion.is_empty() {
+            at_hand.extend(each(stream.next_portion(), world.jobs, |unread| stream.read(unread)));
+            if at_hand.is_empty() {
                 break;
             }
-            let portion = in_order(each(portion, world.jobs, |unread| stream.read(unread)));
-            // No turn is played before the emails lie on the table that came in where its campaign alone looks.
-            self.seek_campaigns_of(&portion);
-            self.look_into_intakes(&mut stream, &earlier);
+            self.seek_campaigns_of(&at_hand);
+            if self.finds_more(&mut stream, &earlier) {
+                continue;
+            }
             let mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>> = BTreeMap::new();
-            for mail in self.without_earlier(portion, &mut earlier) {
+            for mail in self.without_earlier(in_order(std::mem::take(&mut at_hand)), &mut earlier) {
                 by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);
+            }
+            self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
+            if self.finds_more(&mut stream, &earlier) {
+                at_hand.extend(by_campaign.into_values().flatten());
+                continue;
             }
             self.take_in(by_campaign, stream.is_at_end());
         }
         self.unreadable = stream.unreadable;
+    }
+
+    /// Looks where campaigns alone get their email that have been taken up since the last look. Whether there are any emails: they may be older
+    /// than those at hand, and no turn is played before they are read.
+    fn finds_more(&mut self, stream: &mut MailStream<'_>, earlier: &Earlier) -> bool {
+        let waiting = stream.waiting_count();
+        if self.scope == Scope::Mail {
+            self.look_into_intakes(stream, earlier);
+        }
+        stream.waiting_count() > waiting
     }
 
     /// Lists what waits where the campaigns that were taken up get their email, and the host itself; each place once.
@@ -108,14 +124,11 @@ impl<'a> Round<'a> {
         if !stream.look_into(self.files.values().flatten().map(|page| &page.intake), earlier) {
             return;
         }
-        let mut unlisted = Vec::new();
         for (intake, error) in std::mem::take(&mut stream.unlisted) {
-            self.sight.host_is_unlisted |= intake.is_none();
-            self.sight.unlisted.extend(intake.clone());
+            self.sight.unlisted.push(intake);
             self.troubles.push(error);
-            unlisted.push(intake);
         }
-        let look = Look { unlisted: &unlisted, only: Some(stream.of_campaigns()).filter(|_| self.scope == Scope::Mail) };
+        let look = IntakeLook { unlisted: &self.sight.unlisted, only: Some(stream.of_campaigns()).filter(|_| self.scope == Scope::Mail) };
         let gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), &look, world));
         self.sight.gaps = gaps.unwrap_or_else(|error| {
             self.add_trouble(&error);
@@ -157,9 +170,8 @@ impl<'a> Round<'a> {
         Some(self.visits.get_key_value(self.named(mail)?)?.0.clone())
     }
 
-    /// The front office takes in what is for no campaign, and each campaign what is for it; `is_all` says that no email comes after.
+    /// Each campaign takes in what is for it; `is_all` says that no email comes after.
     fn take_in(&mut self, mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>>, is_all: bool) {
-        self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
         self.recall_listings();
         let (premises, sight) = (&self.premises, Some(&self.sight).filter(|_| is_all));
         let wanted: Vec<(&mut Visit, Vec<Arrived>)> =
@@ -179,22 +191,26 @@ impl<'a> Round<'a> {
         self.ways.learn(ways);
     }
 
+    /// The front office takes in what is for no campaign.
     fn take_strays_in(&mut self, strays: &[Arrived]) {
         if strays.is_empty() {
             return;
         }
-        let (host, world) = (self.premises.host, self.world);
+        let (host, world, scope) = (self.premises.host, self.world, self.scope);
         let handled = unbroken(|| match Front::open(host, world)? {
             Some(mut front) => {
+                let before = front.store.look()?.applicants_counted()?;
                 let handled = strays::take_in_strays(&mut front, strays, world)?;
-                Ok((handled, front.store.look()?.campaigns_with_applicants()?))
+                let mut joined = front.store.look()?.applicants_counted()?;
+                joined.retain(|id, count| scope == Scope::Host || before.get(id) != Some(count));
+                Ok((handled, joined))
             }
-            None => Ok((Vec::new(), Vec::new())),
+            None => Ok((Vec::new(), BTreeMap::new())),
         });
         match handled {
             Ok((handled, joined)) => {
                 self.strays.extend(handled);
-                for id in joined.iter().filter_map(|id| CampaignId::new(id)) {
+                for id in joined.keys().filter_map(|id| CampaignId::new(id)) {
                     self.seek(&id);
                     if let Some(visit) = self.visits.get_mut(&id) {
                         visit.is_due = true;

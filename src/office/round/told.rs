@@ -89,7 +89,7 @@ impl Round<'_> {
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<CampaignId, AgendaPage> = files.chain(of_visits).collect();
-        let is_there = |id: &CampaignId| self.files.contains_key(id) || self.premises.host.has_file(id);
+        let is_there = |id: &CampaignId| self.files.contains_key(id);
         let (Premises { listings, tournaments, .. }, world) = (&self.premises, self.world);
         let beside = |ledger: &Ledger<'_>| {
             let mut is_news = self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?;

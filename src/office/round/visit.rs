@@ -249,9 +249,8 @@ impl CampaignTick {
 /// Which intakes could be listed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ListedIntakes {
-    /// Mail for any campaign may lie where nobody could look.
-    pub host_is_unlisted: bool,
-    pub unlisted: Vec<IntakeConfig>,
+    /// Where nobody could look: in intakes of campaigns, or with `None` in the host's, where mail for any campaign may lie.
+    pub unlisted: Vec<Option<IntakeConfig>>,
     /// When some could not be, in this run and in those before.
     pub gaps: Gaps,
 }
@@ -259,7 +258,7 @@ pub(super) struct ListedIntakes {
 impl ListedIntakes {
     /// Whether all mail for a campaign with this intake has been seen.
     fn sees_all(&self, intake: &IntakeConfig) -> bool {
-        !self.host_is_unlisted && !self.unlisted.contains(intake)
+        !self.unlisted.iter().any(|unlisted| unlisted.as_ref().is_none_or(|own| own == intake))
     }
 }
 

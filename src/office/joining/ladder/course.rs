@@ -21,7 +21,12 @@ pub(in crate::office) fn attend_ladder(front: &mut Front, world: &World<'_>) -> 
     let Front { store, letterbox, .. } = &mut *front;
     let Some(rules) = letterbox.ladder_rules() else { return Ok(()) };
     let look = store.look()?;
-    let (ladder, records) = (read(&look)?, Records::of(&look)?);
+    let ladder = read(&look)?;
+    let played = ladder.matches.iter().filter_map(|open| match &open.stage {
+        Stage::Playing { campaign } => Some(campaign),
+        Stage::Asked { .. } => None,
+    });
+    let records = Records::of_these(&look, played)?;
     drop(look);
     let end = |open: &Match| end_of(&letterbox.host, &records, open, rules.ladder.refused, world.now);
     let ended: Vec<(Match, End)> = ladder.matches.iter().filter_map(|open| Some((open.clone(), end(open)?))).collect();
