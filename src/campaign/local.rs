@@ -310,6 +310,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_zone_that_the_database_has_lost_keeps_the_name_that_was_told() {
+        let at = "2026-11-27T19:00:00Z".parse().unwrap();
+        let lost = Zone::as_told("Mars/Olympus".to_owned());
+        assert_eq!((lost.name(), lost.text(at).as_str()), ("Mars/Olympus", "Fri 27 Nov 2026 19:00"));
+        assert_eq!(Zone::as_told("Europe/Berlin".to_owned()), Zone::named("Europe/Berlin"));
+    }
+
+    #[test]
     fn a_time_in_a_gap_is_its_end_and_in_a_fold_the_first() {
         let berlin = Zone::named("Europe/Berlin");
         let at = |text: &str| berlin.instant(text.parse().unwrap()).unwrap();
