@@ -83,6 +83,23 @@ impl Records {
         Ok(Records(records))
     }
 
+    /// Whether a campaign, or a game of a tournament of that name, has begun, without reading the records of others.
+    ///
+    /// # Errors
+    /// When the record of a game does not read.
+    pub(crate) fn has_begun(ledger: &Ledger<'_>, id: &CampaignId) -> Result<bool, StoreError> {
+        if ledger.fact(&format!("{BEGUN}{id}"))?.is_some() {
+            return Ok(true);
+        }
+        // The games of a tournament are called after it, and other campaigns may be, too.
+        for text in ledger.facts(&format!("{BEGUN}{id}-"))?.values() {
+            if read(text)?.tournament.as_ref() == Some(id) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Every campaign with its record.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&CampaignId, &CampaignRecord)> {
         self.0.iter()
@@ -223,6 +240,7 @@ fn written(record: &CampaignRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Seals;
 
     fn id(name: &str) -> CampaignId {
         CampaignId::new(name).unwrap()
@@ -234,6 +252,18 @@ mod tests {
 
     fn names(list: &[&str]) -> BTreeSet<CampaignId> {
         list.iter().map(|name| id(name)).collect()
+    }
+
+    #[test]
+    fn a_campaign_is_known_by_its_own_record_and_a_tournament_by_those_of_its_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("ashpost.db"), Seals::default()).unwrap();
+        let ledger = store.begin().unwrap();
+        for (name, tournament) in [("cup-1", Some("cup")), ("rim-3", None)] {
+            remember(&ledger, &id(name), &record(tournament, false)).unwrap();
+        }
+        let begun = ["cup", "cup-1", "cup-2", "cu", "rim", "rim-3"].map(|name| Records::has_begun(&ledger, &id(name)).unwrap());
+        assert_eq!(begun, [true, true, false, false, false, true]);
     }
 
     #[test]
