@@ -12,6 +12,7 @@ mod copies;
 mod deliveries;
 mod diary;
 mod earlier;
+mod facts;
 mod health;
 mod journal;
 mod kind;
@@ -29,7 +30,6 @@ mod sealed;
 mod strangers;
 mod turns;
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -261,65 +261,6 @@ impl Ledger<'_> {
         }
         run("RELEASE apart")?;
         outcome
-    }
-
-    /// The value of a small fact.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT value FROM fact WHERE name = ?1")?;
-        let mut rows = statement.query([name])?;
-        Ok(match rows.next()? {
-            Some(row) => Some(row.get(0)?),
-            None => None,
-        })
-    }
-
-    /// The small facts whose names begin so, by the rest of their names.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn facts(&self, begin: &str) -> Result<BTreeMap<String, String>, StoreError> {
-        let mut facts = BTreeMap::new();
-        self.for_each_fact(begin, |rest, value| drop(facts.insert(rest, value)))?;
-        Ok(facts)
-    }
-
-    /// The same one by one, in the order of their names.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn for_each_fact(&self, begin: &str, mut take: impl FnMut(String, String)) -> Result<(), StoreError> {
-        // A range of names, which the table's key finds without reading the others.
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT substr(name, length(?1) + 1), value FROM fact WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) ORDER BY name",
-        )?;
-        let mut rows = statement.query([begin])?;
-        while let Some(row) = rows.next()? {
-            take(row.get(0)?, row.get(1)?);
-        }
-        Ok(())
-    }
-
-    /// Drops a small fact, if there is one of that name.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn forget_fact(&self, name: &str) -> Result<(), StoreError> {
-        self.transaction.prepare_cached("DELETE FROM fact WHERE name = ?1")?.execute([name])?;
-        Ok(())
-    }
-
-    /// Sets a small fact.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached("INSERT INTO fact (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2")?
-            .execute([name, value])?;
-        Ok(())
     }
 }
 

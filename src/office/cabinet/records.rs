@@ -65,8 +65,7 @@ impl Records {
     /// # Errors
     /// When it does not read.
     pub(crate) fn of(ledger: &Ledger<'_>) -> Result<Records, StoreError> {
-        let read = |(id, text): (String, String)| Ok((CampaignId::try_from(id).map_err(unreadable)?, read(&text)?));
-        Ok(Records(ledger.facts(BEGUN)?.into_iter().map(read).collect::<Result<_, StoreError>>()?))
+        Records::read_each(ledger.facts(BEGUN)?)
     }
 
     /// Those of some campaigns.
@@ -74,30 +73,29 @@ impl Records {
     /// # Errors
     /// When one does not read.
     pub(crate) fn of_these<'i>(ledger: &Ledger<'_>, ids: impl Iterator<Item = &'i CampaignId>) -> Result<Records, StoreError> {
-        let mut records = BTreeMap::new();
-        for id in ids {
-            if let Some(text) = ledger.fact(&format!("{BEGUN}{id}"))? {
-                records.insert(id.clone(), read(&text)?);
-            }
-        }
-        Ok(Records(records))
+        Records::read_each(ledger.facts_of(BEGUN, ids)?)
     }
 
-    /// Whether a campaign, or a game of a tournament of that name, has begun, without reading the records of others.
+    /// Those of a campaign and of all games of its tournament, or of the tournament of that name; those of others are not read.
     ///
     /// # Errors
-    /// When the record of a game does not read.
-    pub(crate) fn has_begun(ledger: &Ledger<'_>, id: &CampaignId) -> Result<bool, StoreError> {
-        if ledger.fact(&format!("{BEGUN}{id}"))?.is_some() {
-            return Ok(true);
-        }
+    /// When one does not read.
+    pub(crate) fn about(ledger: &Ledger<'_>, id: &CampaignId) -> Result<Records, StoreError> {
+        let mut records = Records::of_these(ledger, std::iter::once(id))?;
+        let tournament = records.get(id).and_then(|record| record.tournament.clone()).unwrap_or_else(|| id.clone());
         // The games of a tournament are called after it, and other campaigns may be, too.
-        for text in ledger.facts(&format!("{BEGUN}{id}-"))?.values() {
-            if read(text)?.tournament.as_ref() == Some(id) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let alike = ledger.facts(&format!("{BEGUN}{tournament}-"))?.into_iter().map(|(rest, text)| (format!("{tournament}-{rest}"), text));
+        let alike = Records::read_each(alike)?.0.into_iter();
+        records.0.extend(alike.filter(|(_, record)| record.tournament.as_ref() == Some(&tournament)));
+        Ok(records)
+    }
+
+    fn read_each(facts: impl IntoIterator<Item = (String, String)>) -> Result<Records, StoreError> {
+        let read = |(id, text): (String, String)| {
+            let record = serde_json::from_str(&text).map_err(|error: serde_json::Error| unreadable(error.to_string()))?;
+            Ok((CampaignId::try_from(id).map_err(unreadable)?, record))
+        };
+        Ok(Records(facts.into_iter().map(read).collect::<Result<_, StoreError>>()?))
     }
 
     /// Every campaign with its record.
@@ -225,10 +223,6 @@ pub(crate) fn remember(ledger: &Ledger<'_>, id: &CampaignId, record: &CampaignRe
     ledger.set_fact(&format!("{BEGUN}{id}"), &written(record))
 }
 
-fn read(text: &str) -> Result<CampaignRecord, StoreError> {
-    serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))
-}
-
 fn unreadable(why: String) -> StoreError {
     StoreError::Unreadable { what: "the record of a campaign", why }
 }
@@ -262,7 +256,8 @@ mod tests {
         for (name, tournament) in [("cup-1", Some("cup")), ("rim-3", None)] {
             remember(&ledger, &id(name), &record(tournament, false)).unwrap();
         }
-        let begun = ["cup", "cup-1", "cup-2", "cu", "rim", "rim-3"].map(|name| Records::has_begun(&ledger, &id(name)).unwrap());
+        let begun =
+            ["cup", "cup-1", "cup-2", "cu", "rim", "rim-3"].map(|name| Records::about(&ledger, &id(name)).unwrap().knows(&id(name)));
         assert_eq!(begun, [true, true, false, false, false, true]);
     }
 

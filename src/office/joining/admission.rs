@@ -26,7 +26,7 @@ impl Letterbox {
     /// The file of a campaign that can be joined by email.
     pub(super) fn joinable(&self, ledger: &Ledger<'_>, id: &CampaignId) -> Result<Option<CampaignConfig>, DeskError> {
         let Some(config) = self.host.campaign(id).ok().filter(|config| config.joining.open) else { return Ok(None) };
-        let has_seats = !config.joining.seats.is_empty() || Records::has_begun(ledger, id)?;
+        let has_seats = !config.joining.seats.is_empty() || Records::about(ledger, id)?.knows(id);
         Ok(has_seats.then_some(config))
     }
 
@@ -39,7 +39,7 @@ impl Letterbox {
         name: Option<&str>,
         prefers: &[Seat],
     ) -> Result<Option<RequestNews>, DeskError> {
-        let standing = if Records::has_begun(ledger, &config.id)? {
+        let standing = if Records::about(ledger, &config.id)?.knows(&config.id) {
             Seats::of(&self.host, &config.id)
         } else {
             Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() }

@@ -79,7 +79,7 @@ impl Letterbox {
         if let Some(obstacle) = self.obstacle(ledger, config, address, Some(name), prefers)? {
             return Ok(Some(RequestFacts::new(open_game(&self.host, ledger, config)?, obstacle)));
         }
-        let has_begun = Records::has_begun(ledger, campaign)?;
+        let has_begun = Records::about(ledger, campaign)?.knows(campaign);
         if config.joining.approve && has_begun {
             return self.ask_game_master(ledger, mail, config, (name, address), world).map(Some);
         }

@@ -72,7 +72,7 @@ impl Invitation {
 /// What strangers are told of a campaign; `None` if this program does not know its game.
 pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<Option<OpenGameFacts>, DeskError> {
     let Some(game) = games::by_id(&config.game) else { return Ok(None) };
-    let has_begun = host.has_game_in(&host.campaign_folder(&config.id)) && Records::has_begun(ledger, &config.id)?;
+    let has_begun = host.has_game_in(&host.campaign_folder(&config.id)) && Records::about(ledger, &config.id)?.knows(&config.id);
     let seats = match has_begun {
         true if config.joining.open => Seats::of(host, &config.id).vacant,
         true => Vec::new(),

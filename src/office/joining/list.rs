@@ -32,7 +32,7 @@ pub(in crate::office) fn still_wanted(
     if !wanted.by_mail {
         return Ok(Some(wanted));
     }
-    if Records::has_begun(ledger, id)? {
+    if Records::about(ledger, id)?.knows(id) {
         let players = u8::try_from(Seats::of(host, id).vacant.len()).unwrap_or(u8::MAX);
         return Ok((players > 0).then_some(PlayersWanted { players, ..wanted }));
     }

@@ -254,17 +254,13 @@ pub(crate) struct Listings {
 }
 
 impl Listings {
-    /// Reads what is kept. Without the host's database every row is made anew.
-    pub(crate) fn recall_all(&mut self, own_database: Option<&mut Store>) {
-        let marks = own_database.and_then(|store| store.look().and_then(|ledger| ledger.facts(MARK)).ok());
-        self.marks = Some(marks.unwrap_or_default());
-    }
-
-    /// Reads what is kept of these campaigns.
-    pub(crate) fn recall(&mut self, own_database: Option<&mut Store>, ids: &[CampaignId]) {
-        let Some(Ok(ledger)) = own_database.map(Store::look) else { return };
-        let mark = |id: &CampaignId| Some((id.to_string(), ledger.fact(&format!("{MARK}{id}")).ok()??));
-        self.marks.get_or_insert_default().extend(ids.iter().filter_map(mark));
+    /// Reads what is kept, of these campaigns or of all. Without the host's database every row is made anew.
+    pub(crate) fn recall(&mut self, own_database: Option<&mut Store>, of: Option<&[CampaignId]>) {
+        let marks = own_database.and_then(|store| {
+            let ledger = store.look().ok()?;
+            of.map_or_else(|| ledger.facts(MARK), |ids| ledger.facts_of(MARK, ids)).ok()
+        });
+        self.marks.get_or_insert_default().extend(marks.unwrap_or_default());
     }
 
     pub(crate) fn are_recalled(&self) -> bool {

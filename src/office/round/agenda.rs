@@ -80,17 +80,14 @@ impl Agenda {
         Agenda { pages: BTreeMap::new(), host: host_stamp(host) }
     }
 
-    /// Reads all pages; there are none if the host's database cannot be read.
-    pub(super) fn recall_all(&mut self, own_database: Option<&mut Store>) {
-        let facts = own_database.and_then(|store| store.look().and_then(|ledger| ledger.facts(AGENDA)).ok());
-        self.pages.extend(facts.unwrap_or_default().into_iter().filter_map(|(id, text)| Some((CampaignId::new(&id)?, read(&text)))));
-    }
-
-    /// Reads the pages of these campaigns.
-    pub(super) fn recall(&mut self, own_database: Option<&mut Store>, ids: &[CampaignId]) {
-        let Some(Ok(ledger)) = own_database.map(Store::look) else { return };
-        let page = |id: &CampaignId| Some((id.clone(), read(&ledger.fact(&format!("{AGENDA}{id}")).ok()??)));
-        self.pages.extend(ids.iter().filter_map(page));
+    /// Reads the pages of these campaigns, or all; there are none if the host's database cannot be read.
+    pub(super) fn recall(&mut self, own_database: Option<&mut Store>, of: Option<&[CampaignId]>) {
+        let facts = own_database.and_then(|store| {
+            let ledger = store.look().ok()?;
+            of.map_or_else(|| ledger.facts(AGENDA), |ids| ledger.facts_of(AGENDA, ids)).ok()
+        });
+        let pages = facts.unwrap_or_default().into_iter();
+        self.pages.extend(pages.filter_map(|(id, text)| Some((CampaignId::new(&id)?, serde_json::from_str(&text).ok()))));
     }
 
     /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.
@@ -194,10 +191,6 @@ impl NothingToDo {
         let held = is_paused.then_some(Held::Paused);
         CampaignTick { next_turn, deadline_utc, sent_orders, held, ..CampaignTick::of(id) }
     }
-}
-
-fn read(text: &str) -> Option<AgendaPage> {
-    serde_json::from_str(text).ok()
 }
 
 /// What tells a file from what it was: when it was changed, its size and its number.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::campaign::CampaignId;
 use crate::campaign::watch::Trust;
 use crate::office::HostError;
-use crate::office::cabinet::records::{Absent, CampaignRecord, Records};
+use crate::office::cabinet::records::{Absent, Records};
 use crate::office::inbox::arrived::Arrived;
 use crate::office::round::state::{Round, Scope};
 use crate::office::round::visit::Visit;
@@ -16,10 +16,10 @@ impl Round<'_> {
     /// # Errors
     /// When the host's folder cannot be listed.
     pub(super) fn take_up_all(&mut self) -> Result<(), HostError> {
-        self.agenda.recall_all(self.own_database.as_mut());
+        self.agenda.recall(self.own_database.as_mut(), None);
         self.premises.host.file_ids()?.into_iter().for_each(|file| self.take_up(file));
-        let present = self.visits.keys().cloned().collect();
-        self.take_up_absent(&present);
+        let absent = self.absent(self.records());
+        self.take_up_absent(&absent);
         let (host, keeping) = (self.premises.host, &self.premises.keeping);
         for visit in self.visits.values_mut().filter(|visit| !visit.is_left_alone) {
             let page = visit.page.as_ref().filter(|_| keeping.trust == Trust::Full);
@@ -34,7 +34,7 @@ impl Round<'_> {
     /// Reads how the rows of the host's page stand, before the first campaign is opened; a run that opens none need not know.
     pub(super) fn recall_listings(&mut self) {
         if self.scope == Scope::Host && !self.premises.listings.are_recalled() {
-            self.premises.listings.recall_all(self.own_database.as_mut());
+            self.premises.listings.recall(self.own_database.as_mut(), None);
         }
     }
 
@@ -50,14 +50,14 @@ impl Round<'_> {
             return;
         }
         if let Some(file) = self.premises.host.file_of(id).filter(|file| !self.files.contains_key(file)) {
-            self.agenda.recall(self.own_database.as_mut(), std::slice::from_ref(&file));
+            self.agenda.recall(self.own_database.as_mut(), Some(std::slice::from_ref(&file)));
             self.take_up(file);
         }
         if !self.visits.contains_key(id) {
-            let is_other = |known: &CampaignId, record: &CampaignRecord| known != id && record.tournament.as_ref() != Some(id);
-            let others = self.records().iter().filter(|(known, record)| is_other(known, record)).map(|(known, _)| known);
-            let present = others.chain(self.visits.keys()).cloned().collect();
-            self.take_up_absent(&present);
+            let ledger = self.own_database.as_mut().and_then(|store| store.look().ok());
+            let records = ledger.and_then(|ledger| Records::about(&ledger, id).ok()).unwrap_or_default();
+            let absent = self.absent(&records);
+            self.take_up_absent(&absent);
         }
     }
 
@@ -79,8 +79,8 @@ impl Round<'_> {
         let games = page.as_ref().and_then(|page| page.games.clone());
         let ids = games.as_deref().unwrap_or(std::slice::from_ref(&file));
         if self.scope == Scope::Mail {
-            self.agenda.recall(self.own_database.as_mut(), ids);
-            self.premises.listings.recall(self.own_database.as_mut(), ids);
+            self.agenda.recall(self.own_database.as_mut(), games.as_deref().or(Some(&[])));
+            self.premises.listings.recall(self.own_database.as_mut(), Some(ids));
         }
         for id in ids {
             let visit = match page.as_ref().filter(|page| page.games.is_some()) {
@@ -92,9 +92,12 @@ impl Round<'_> {
         self.files.insert(file, page);
     }
 
-    /// Takes up what has begun and is not among those that are there.
-    fn take_up_absent(&mut self, present: &BTreeSet<CampaignId>) {
-        let Absent { sought, held } = self.records().absent(present, |id| self.premises.host.tournament(id).is_ok());
+    /// What has begun and is not among those that were taken up.
+    fn absent(&self, records: &Records) -> Absent {
+        records.absent(&self.visits.keys().cloned().collect(), |id| self.premises.host.tournament(id).is_ok())
+    }
+
+    fn take_up_absent(&mut self, Absent { sought, held }: &Absent) {
         self.visits.extend(sought.iter().map(|id| (id.clone(), Visit::of(id))));
         self.visits.extend(held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
     }
