@@ -8,6 +8,7 @@ mod broadcast;
 mod bundle;
 mod check_config;
 mod compact;
+mod deferred;
 mod demo;
 mod doctor;
 mod edit;
@@ -65,6 +66,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tracing::level_filters::LevelFilter;
 
+use deferred::Deferred;
 use output::{counted, print, print_failure, print_json, told_once, warn};
 
 /// Everything went as asked.
@@ -112,110 +114,111 @@ pub struct Common {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play eight turns of Ashes of Empire by real emails, here and now, without a server or configuration.
-    Demo(demo::DemoArgs),
+    Demo(Deferred<demo::DemoArgs>),
     /// Make a host of any size in a folder of its own, played by bots through real emails, to rehearse and to measure with.
+    // Its `--campaigns` is a number, so it must be there before that of all commands is handed down.
     Rehearse(rehearse::RehearseArgs),
     /// Make the folder of a campaign with a file for you to fill in.
-    New(new::NewArgs),
+    New(Deferred<new::NewArgs>),
     /// Make another campaign like one that is there: its settings, its files, today's players.
-    Clone(new::clone::CloneArgs),
+    Clone(Deferred<new::clone::CloneArgs>),
     /// Look for mistakes in the configuration and say what would happen.
-    CheckConfig(check_config::CheckConfigArgs),
+    CheckConfig(Deferred<check_config::CheckConfigArgs>),
     /// The line for cron: read new email, adjudicate the turns that are due, send and publish.
-    Tick(tick::TickArgs),
+    Tick(Deferred<tick::TickArgs>),
     /// Take one message from standard input, for mail servers that pipe.
-    Receive(receive::ReceiveArgs),
+    Receive(Deferred<receive::ReceiveArgs>),
     /// Show how each campaign stands and what you have to do, the most urgent first.
-    Status(status::StatusArgs),
+    Status(Deferred<status::StatusArgs>),
     /// Look whether the host is in good health: mail in and out, runs, disk, permissions, databases. Nothing is changed or sent.
     Doctor,
     /// Show who holds which seat, or change a player's name, further addresses, and what their emails are like.
-    Seat(seat::SeatArgs),
+    Seat(Deferred<seat::SeatArgs>),
     /// Give a seat of a running game to another person.
-    Replace(replace::ReplaceArgs),
+    Replace(Deferred<replace::ReplaceArgs>),
     /// Remove a player from a running game; the seat is vacant until `replace` gives it to somebody.
-    Eject(vacate::EjectArgs),
+    Eject(Deferred<vacate::EjectArgs>),
     /// Free the seat of a player who leaves in peace; it is vacant until `replace` gives it to somebody.
-    Vacate(vacate::VacateArgs),
+    Vacate(Deferred<vacate::VacateArgs>),
     /// End a game without a result.
-    Abort(end::AbortArgs),
+    Abort(Deferred<end::AbortArgs>),
     /// End a game and award it to these seats.
-    Concede(end::ConcedeArgs),
+    Concede(Deferred<end::ConcedeArgs>),
     /// Enter another address for the player of a seat.
-    Address(address::AddressArgs),
+    Address(Deferred<address::AddressArgs>),
     /// Send a report again.
-    Resend(resend::ResendArgs),
+    Resend(Deferred<resend::ResendArgs>),
     /// Show a seat's reply token, or make a new one.
-    Token(token::TokenArgs),
+    Token(Deferred<token::TokenArgs>),
     /// Grants or denies days of absence that a player asks for.
-    Absence(absence::AbsenceArgs),
+    Absence(Deferred<absence::AbsenceArgs>),
     /// Give more time for the open turn, and tell everybody.
-    Extend(extend::ExtendArgs),
+    Extend(Deferred<extend::ExtendArgs>),
     /// Play the open turn now, with the orders that are there, or show what that would do.
-    Run(run::RunArgs),
+    Run(Deferred<run::RunArgs>),
     /// Change one value of the position by hand, and tell everybody; without a value, list the position.
-    Edit(edit::EditArgs),
+    Edit(Deferred<edit::EditArgs>),
     /// Go back to the position after an earlier turn: what was played since does not count any more.
-    Rollback(rollback::RollbackArgs),
+    Rollback(Deferred<rollback::RollbackArgs>),
     /// Take the last rollback back, as long as nothing was played since.
-    RollForward(rollback::RollForwardArgs),
+    RollForward(Deferred<rollback::RollForwardArgs>),
     /// Pause a game: nothing is played and no clock runs until it is resumed.
-    Pause(pause::PauseArgs),
+    Pause(Deferred<pause::PauseArgs>),
     /// Let a turn go on that waits because email may be lost: what is missing counts as missing, and the clock runs.
-    Charge(pause::PauseArgs),
+    Charge(Deferred<pause::PauseArgs>),
     /// Let a paused game go on; the deadline moves by the length of the pause.
-    Resume(pause::PauseArgs),
+    Resume(Deferred<pause::PauseArgs>),
     /// Write to all players of a campaign.
-    Broadcast(broadcast::BroadcastArgs),
+    Broadcast(Deferred<broadcast::BroadcastArgs>),
     /// Show the next deadlines of a campaign, or let the open turn keep to an edited schedule.
-    Schedule(schedule::ScheduleArgs),
+    Schedule(Deferred<schedule::ScheduleArgs>),
     /// Rate the players of this host by their finished games.
-    Ratings(ratings::RatingsArgs),
+    Ratings(Deferred<ratings::RatingsArgs>),
     /// Show who has sent orders for the open turn, not what they say.
-    Orders(orders::OrdersArgs),
+    Orders(Deferred<orders::OrdersArgs>),
     /// Show the emails that a player has sent for a turn; the player is told that you have read them.
-    ShowMail(show_mail::ShowMailArgs),
+    ShowMail(Deferred<show_mail::ShowMailArgs>),
     /// Print a report from the archive.
-    Report(report::ReportArgs),
+    Report(Deferred<report::ReportArgs>),
     /// Print the moves of a game of two, to keep, to pass on and to play again.
-    Record(record::RecordArgs),
+    Record(Deferred<record::RecordArgs>),
     /// Print step by step how a battle, landing or revolt of a turn was computed, as far as a player or the public may know.
-    Explain(explain::ExplainArgs),
+    Explain(Deferred<explain::ExplainArgs>),
     /// Play a battle with forces given by hand, by the rules of a game or a campaign.
     #[command(name = "whatif")]
-    WhatIf(what_if::WhatIfArgs),
+    WhatIf(Deferred<what_if::WhatIfArgs>),
     /// Render every letter and page of a campaign from sample data, for those who edit its templates. Nothing is sent.
-    Preview(preview::PreviewArgs),
+    Preview(Deferred<preview::PreviewArgs>),
     /// Print the rules of a campaign for its players, with the numbers that it plays by.
-    Rules(rules::RulesArgs),
+    Rules(Deferred<rules::RulesArgs>),
     /// Make files that other users of this machine should not read private, and list what was changed.
     RepairModes,
     /// Go on without files that are lost for good: a lost game begins anew, a lost secret is replaced by a new one.
-    AcceptLoss(accept_loss::AcceptLossArgs),
+    AcceptLoss(Deferred<accept_loss::AcceptLossArgs>),
     /// Play a campaign's journal again and compare.
-    Replay(replay::ReplayArgs),
+    Replay(Deferred<replay::ReplayArgs>),
     /// Write the journal of a campaign into one file that anybody can check without this host.
-    Bundle(bundle::BundleArgs),
+    Bundle(Deferred<bundle::BundleArgs>),
     /// Check a bundle and receipts: signatures, commitments, dice, and the whole game played again.
-    Verify(verify::VerifyArgs),
+    Verify(Deferred<verify::VerifyArgs>),
     /// Seal an order file against everybody until the deadline is over, in campaigns that say `seal = "reveal"`.
-    Seal(seal::SealArgs),
+    Seal(Deferred<seal::SealArgs>),
     /// Show the key with which this host signs, or make another one for the host or a campaign.
-    Keys(keys::KeysArgs),
+    Keys(Deferred<keys::KeysArgs>),
     /// Write the public archive as a static site.
-    Site(site::SiteArgs),
+    Site(Deferred<site::SiteArgs>),
     /// Write all that the host needs into one file, while it runs.
-    Backup(backup::BackupArgs),
+    Backup(Deferred<backup::BackupArgs>),
     /// Make a host of a backup, in a folder of its own.
-    Restore(backup::RestoreArgs),
+    Restore(Deferred<backup::RestoreArgs>),
     /// Make databases smaller. No turn, report or sheet is touched.
-    Compact(compact::CompactArgs),
+    Compact(Deferred<compact::CompactArgs>),
     /// Play order files or a list of moves without a campaign.
-    Sandbox(sandbox::SandboxArgs),
+    Sandbox(Deferred<sandbox::SandboxArgs>),
     /// Count the lines of legal moves of a board game.
-    Perft(perft::PerftArgs),
+    Perft(Deferred<perft::PerftArgs>),
     /// Print a shell's completion script, or the manual page.
-    Generate(generate::GenerateArgs),
+    Generate(Deferred<generate::GenerateArgs>),
 }
 
 /// Runs the program.
