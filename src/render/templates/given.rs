@@ -18,7 +18,7 @@ impl Given {
     /// These and no others; `helpers` are those of the game whose they are.
     pub fn new(sources: BTreeMap<String, String>, helpers: &[&'static [Helper]]) -> Given {
         let sources = sources.into_iter().map(|(name, source)| (Cow::Owned(name), Cow::Owned(source))).collect();
-        Given(Registry::new(&Arc::new(sources), &[".txt"], no_escape, helpers))
+        Given(Registry::new(&Arc::new(sources), &[".txt"], no_escape, helpers.to_vec()))
     }
 
     /// Renders plain text as [`super::Templates::text`] does.

@@ -61,8 +61,8 @@ impl Templates {
         let carried = carried(&kits).map(|(name, source)| (Cow::Borrowed(name), Cow::Borrowed(source)));
         let sources: Sources = Arc::new(carried.chain(own).collect());
         let helpers: Vec<&'static [Helper]> = kits.iter().map(|kit| kit.helpers).collect();
-        let text = Registry::new(&sources, &[".txt"], no_escape, &helpers);
-        let html = Registry::new(&sources, &[".html", ".txt"], html_escape, &helpers);
+        let text = Registry::new(&sources, &[".txt"], no_escape, helpers.clone());
+        let html = Registry::new(&sources, &[".html", ".txt"], html_escape, helpers);
         for name in overrides.keys() {
             match name.rsplit_once('.') {
                 Some((stem, "txt")) => text.compile(stem)?,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use handlebars::{Handlebars, RenderErrorReason, Template};
 
@@ -18,8 +18,11 @@ pub(super) type Sources = Arc<BTreeMap<Cow<'static, str>, Cow<'static, str>>>;
 /// What renders text, or what renders HTML.
 pub(super) struct Registry {
     shelf: Shelf,
-    compiled: RwLock<Handlebars<'static>>,
+    /// Set up when something is first rendered: a letter has its HTML from its text.
+    compiled: LazyLock<RwLock<Handlebars<'static>>, SetUp>,
 }
+
+type SetUp = Box<dyn FnOnce() -> RwLock<Handlebars<'static>> + Send + Sync>;
 
 /// Where texts of one format stand.
 #[derive(Clone)]
@@ -35,19 +38,20 @@ impl Registry {
         sources: &Sources,
         endings: &'static [&'static str],
         escape: fn(&str) -> String,
-        own: &[&'static [Helper]],
+        own: Vec<&'static [Helper]>,
     ) -> Registry {
         let shelf = Shelf { sources: sources.clone(), endings };
-        let mut compiled = Handlebars::new();
-        compiled.set_strict_mode(true);
-        compiled.register_escape_fn(escape);
-        helpers::register(&mut compiled);
         let of_include = shelf.clone();
-        compiled.register_helper(INCLUDE, Box::new(Include { find: move |name: &str| of_include.carried(name) }));
-        for own in own {
-            helpers::add(&mut compiled, own);
-        }
-        Registry { shelf, compiled: RwLock::new(compiled) }
+        let set_up = move || {
+            let mut compiled = Handlebars::new();
+            compiled.set_strict_mode(true);
+            compiled.register_escape_fn(escape);
+            helpers::register(&mut compiled);
+            compiled.register_helper(INCLUDE, Box::new(Include { find: move |name: &str| of_include.carried(name) }));
+            own.iter().for_each(|own| helpers::add(&mut compiled, own));
+            RwLock::new(compiled)
+        };
+        Registry { shelf, compiled: LazyLock::new(Box::new(set_up)) }
     }
 
     /// Whether there is a template of that name, which has no ending.
