@@ -72,7 +72,7 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
 fn print_moves(common: &Common, host: &Host, config: &CampaignConfig, count: Option<u32>) -> anyhow::Result<u8> {
     let system = System::new(common);
     let world = system.world();
-    let games = games_ahead(host, config, (&Keeping::begin(host, &world)?, &world), count)?;
+    let games = games_ahead(host, config, (&Keeping::begin(host, None, &world)?, &world), count)?;
     if common.json {
         let zone = config.schedule.zone.name();
         print_json("ashpost-schedule/1", &json!({ "campaign": config.id.to_string(), "zone": zone, "deadlines": [], "games": games }))?;

@@ -31,7 +31,7 @@ pub(super) struct StatusArgs {
 pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let world = System::new(common).world();
-    let keeping = Keeping::begin(&host, &world)?;
+    let keeping = Keeping::begin(&host, None, &world)?;
     let named = args.campaign.as_ref().map(|campaign| campaign_named(&host, campaign)).transpose()?;
     let tournament = match named.as_ref().filter(|id| host.home(id).join(CAMPAIGN_FILE).is_file()) {
         Some(id) => Tournament::read(&host, id)?,

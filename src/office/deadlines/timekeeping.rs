@@ -52,23 +52,30 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Judges the time of a run by that of earlier ones, and remembers it. A rehearsal is judged by nothing and remembered nowhere.
+    /// Judges the time of a run by that of earlier ones, and remembers it if it is a tick. A rehearsal is judged by nothing and remembered
+    /// nowhere. The host's database may be open for looking already.
     ///
     /// # Errors
     /// When the host's database cannot be used.
-    pub fn begin(host: &Host, world: &World<'_>) -> Result<Keeping, DeskError> {
+    pub fn begin(host: &Host, own_database: Option<&mut Store>, world: &World<'_>) -> Result<Keeping, DeskError> {
         let Timekeeping::Real { is_tick, is_confirmed } = world.timekeeping else { return Ok(Keeping::trusting()) };
+        let outage = TimeDelta::hours(host.config.outage_hours.into());
         let database = host.own_database();
-        if !is_tick && !database.is_file() {
-            return Ok(Keeping::trusting());
+        if !is_tick {
+            let judged = |store: &mut Store| {
+                let watch = remembered(&store.look()?)?;
+                let (_, trust) = watch.judge(world.now, outage, is_confirmed);
+                Ok(Keeping { trust, corrections: watch.corrections })
+            };
+            return match own_database {
+                Some(store) => judged(store),
+                None if database.is_file() => judged(&mut Store::open_to_read(&database)?),
+                None => Ok(Keeping::trusting()),
+            };
         }
         let mut store = Store::open(&database, Seals::default())?;
         let ledger = store.begin()?;
-        let watch = remembered(&ledger)?;
-        let (after, trust) = watch.judge(world.now, TimeDelta::hours(host.config.outage_hours.into()), is_confirmed);
-        if !is_tick {
-            return Ok(Keeping { trust, corrections: watch.corrections });
-        }
+        let (after, trust) = remembered(&ledger)?.judge(world.now, outage, is_confirmed);
         ledger.set_fact(WATCH, &serde_json::json!(after).to_string())?;
         ledger.commit()?;
         (world.boundary)("after the run is noted");

@@ -42,9 +42,11 @@ impl<'a> Round<'a> {
     /// # Errors
     /// When the host's folder cannot be listed.
     pub(super) fn begin(host: &'a Host, world: &'a World<'a>, scope: Scope) -> Result<Round<'a>, HostError> {
-        modes::close_host(host);
-        let Recalled { records, store, trouble } = remaking::recall(host, scope == Scope::Host, world);
-        let kept = unbroken(|| Keeping::begin(host, world));
+        if scope == Scope::Host {
+            modes::close_host(host);
+        }
+        let Recalled { records, mut store, trouble } = remaking::recall(host, scope == Scope::Host, world);
+        let kept = unbroken(|| Keeping::begin(host, store.as_mut(), world));
         let troubles = trouble.into_iter().chain(kept.as_ref().err().map(ToString::to_string)).collect();
         let keeping = kept.unwrap_or_else(|_| Keeping::trusting());
         let mut round = Round {
