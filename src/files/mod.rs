@@ -8,7 +8,7 @@ mod modes;
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
@@ -226,6 +226,21 @@ fn start_writing(file: &File) {
     let _ = rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed);
     #[cfg(not(target_os = "linux"))]
     let _ = file;
+}
+
+/// Writes over what a file holds. A file system takes back the room of a file that is emptied first, and writes the new text at once.
+///
+/// # Errors
+/// When the disk is full, or the file cannot be written.
+pub fn write_over(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    file.write_all(bytes)?;
+    file.set_len(bytes.len() as u64)
+}
+
+/// What tells a file from what it was: when it was changed, its size and its number; `-` if it is not there.
+pub fn stamp(path: &Path) -> String {
+    fs::metadata(path)
+        .map_or_else(|_| String::from("-"), |found| format!("{}.{:09}/{}/{}", found.mtime(), found.mtime_nsec(), found.len(), found.ino()))
 }
 
 /// Whether a file holds nothing, or is not there.

@@ -16,7 +16,7 @@ impl StoreError {
                 | rusqlite::Error::Utf8Error(..) => true,
                 error => matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)),
             },
-            StoreError::File { .. } | StoreError::Newer { .. } | StoreError::NoKey(_) => false,
+            StoreError::File { .. } | StoreError::OtherLog { .. } | StoreError::Newer { .. } | StoreError::NoKey(_) => false,
         }
     }
 }

@@ -17,6 +17,7 @@ mod health;
 mod journal;
 mod kind;
 mod left_orders;
+mod log;
 mod mail;
 mod observers;
 mod order_book;
@@ -45,6 +46,7 @@ pub use earlier::EarlierMail;
 pub use journal::{RecordedAct, StoredTurn};
 pub use kind::EmailKind;
 pub use left_orders::{LeftOrders, NewLeftOrders};
+pub use log::log_of;
 pub use mail::{FiledMail, KeptMail, MailCount, NewMail};
 pub use order_book::{NewSheet, SheetInForce, StoredSheet};
 pub use outbox::{NewOutgoing, OutboxCount, Slip, WaitingEmail};
@@ -54,6 +56,7 @@ pub use turns::{StoredReport, TurnWindow};
 
 use crate::campaign::keys::Seal;
 use crate::files;
+use crate::store::log::LogAtEnd;
 
 /// More statements than any command uses, so that none is compiled twice.
 const KEPT_STATEMENTS: usize = 256;
@@ -65,8 +68,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Store {
     connection: Connection,
     seals: Seals,
-    /// Whether what is committed stays in the log when this is closed.
-    leaves_log: bool,
+    log_at_end: LogAtEnd,
 }
 
 /// The keys by which sealed things go in and come out. Without one of them, nothing of its kind can be written or read.
@@ -94,6 +96,12 @@ pub enum StoreError {
     File { path: PathBuf, source: io::Error },
     #[error("the database is damaged: {0}")]
     Damaged(String),
+    #[error(
+        "{database} has been changed or replaced beside {log}, which holds what was committed last; opening one with the log of another \
+         would lose both, so nothing was opened: if you have put a backup there, move {log} out of the folder; if not, remove {note}",
+        database = .database.display(), log = .log.display(), note = .note.display()
+    )]
+    OtherLog { database: PathBuf, log: PathBuf, note: PathBuf },
     #[error("the database has version {found}, and this program knows versions up to {known}: use a newer ashpost")]
     Newer { found: u32, known: u32 },
     #[error("{0} is sealed, and the key is not at hand")]
@@ -110,13 +118,14 @@ impl Store {
     pub fn open(path: &Path, seals: Seals) -> Result<Store, StoreError> {
         // Orders and tokens are in it; SQLite gives its helper files the same mode.
         files::make_private_file(path).map_err(|source| StoreError::File { path: path.to_owned(), source })?;
+        log::check(path)?;
         let mut connection = Connection::open(path)?;
         prepare(&connection)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         guard(&connection)?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
-        Ok(Store { connection, seals, leaves_log: false })
+        Ok(Store { connection, seals, log_at_end: LogAtEnd::MovedIn })
     }
 
     /// The same database, opened for looking only until now, for writing: another opening would read the schema again.
@@ -139,7 +148,7 @@ impl Store {
         let mut connection = Connection::open_in_memory()?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
-        Ok(Store { connection, seals, leaves_log: false })
+        Ok(Store { connection, seals, log_at_end: LogAtEnd::MovedIn })
     }
 
     /// Opens an existing database for looking only; one of an older version is brought up to date first.
@@ -147,11 +156,12 @@ impl Store {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
+        log::check(path)?;
         let mut connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         prepare(&connection)?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "query_only", "ON")?;
-        Ok(Store { connection, seals: Seals::default(), leaves_log: false })
+        Ok(Store { connection, seals: Seals::default(), log_at_end: LogAtEnd::MovedIn })
     }
 
     /// Seals and opens with these keys from here on.
@@ -165,9 +175,14 @@ impl Store {
     }
 
     /// Leaves in the log what is committed, when this is closed. For a database that the same run opens again: whoever closes it last
-    /// moves the log into it, so that a copy of the file alone is whole again. It saves two waits for the disk, and nothing is less durable.
+    /// moves the log into it. It saves two waits for the disk, and nothing is less durable.
     pub fn leave_log(&mut self) {
-        self.leaves_log = true;
+        self.log_at_end = LogAtEnd::Left;
+    }
+
+    /// The same for a run that is over soon, unless the log has become long. The next run opens the database beside this log alone.
+    pub fn leave_short_log(&mut self) {
+        self.log_at_end = LogAtEnd::LeftIfShort;
     }
 
     /// From here on a commit need not be on disk when it returns: it is once this is closed, and a power cut before that undoes it. For what
@@ -205,17 +220,22 @@ impl Store {
     }
 }
 
-/// Moves the log into the database, unless somebody else is at work in it, who will do it then. SQLite would delete the files of an empty
-/// log and make them again at the next opening: a file system finds room for a new file the more slowly the more it has just deleted.
+/// Moves the log into the database, unless it stays, or somebody else is at work in it, who will do it then. SQLite would delete the files
+/// of an empty log and make them again at the next opening: a file system finds room for a new file the more slowly the more it has just
+/// deleted.
 impl Drop for Store {
     fn drop(&mut self) {
-        let frames = |mode: &str| self.connection.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| row.get::<_, i64>(1));
-        if self.leaves_log || self.connection.busy_timeout(Duration::ZERO).is_err() {
+        let Some(database) = self.connection.path().filter(|path| !path.is_empty()).map(PathBuf::from) else { return };
+        // An empty log is not touched: the time of its file tells other runs whether anything has happened.
+        let length_bytes = log::length_bytes(&database);
+        if length_bytes == 0 {
             return;
         }
-        // An empty log is not touched: the time of its file tells other runs whether anything has happened.
-        if frames("PASSIVE").is_ok_and(|frames| frames > 0) {
-            let _ = frames("TRUNCATE");
+        if self.log_at_end.leaves(length_bytes) {
+            log::leave(&database);
+        } else {
+            // What stays in the log is as durable there.
+            let _ = log::move_in(&database, &self.connection);
         }
     }
 }

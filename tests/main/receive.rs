@@ -1,6 +1,7 @@
 //! An email that a mail server pipes in touches its own campaign, and no other.
 
 use std::fs;
+use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
@@ -132,4 +133,56 @@ fn no_other_campaign_whose_name_begins_alike_is_waked() {
     pipe(&house, &mail("ann@player.example", &house.tag(Seat(1)), "1@x", "STATUS\n"), utc("2027-01-01T10:12:00Z"));
     house.tick(utc("2027-01-01T10:15:00Z"));
     assert_eq!(lock(), before, "nobody opened it");
+}
+
+/// Copies a folder as `cp -r` does: all files are other files, of another time.
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let copy = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &copy);
+        } else {
+            fs::copy(entry.path(), copy).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_log_that_an_email_leaves_is_opened_with_its_own_database_alone() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let [database, log, note] = ["campaign.db", "campaign.db-wal", "campaign.db-left"].map(|name| house.path(CAMPAIGN).join(name));
+    let backup = fs::read(&database).unwrap();
+    let sheet = |name: &str, seat| {
+        let id = format!("{name}@1");
+        mail(&format!("{name}@player.example"), &house.tag(seat), &id, &format!("BUILD 1 FI ON {seat}\n"))
+    };
+    pipe(&house, &sheet("ann", Seat(1)), utc("2027-01-02T10:00:00Z"));
+    assert!(fs::metadata(&log).unwrap().len() > 0 && note.exists());
+
+    let own = fs::read(&database).unwrap();
+    fs::write(&database, &backup).unwrap();
+    let report = pipe(&house, &sheet("bob", Seat(2)), utc("2027-01-02T10:01:00Z"));
+    let trouble = report.campaigns[0].trouble.as_deref().unwrap();
+    assert!(trouble.contains("campaign.db-wal out of the folder") && trouble.contains("campaign.db-left"), "{trouble}");
+    assert!(Store::open_to_read(&database).is_err(), "nor is it looked at");
+    assert_eq!(fs::read_dir(house.path("spool/new")).unwrap().count(), 1, "the email waits");
+
+    // It is back, and the game master says so.
+    fs::write(&database, own).unwrap();
+    fs::remove_file(&note).unwrap();
+    let report = house.tick(utc("2027-01-02T10:02:00Z"));
+    assert_eq!(report.campaigns[0].sent_orders, [Seat(1), Seat(2)]);
+    assert_eq!(fs::metadata(&log).unwrap().len(), 0, "a run over the host moves the log into the database");
+
+    // The folder of a backup replaces the whole folder.
+    pipe(&house, &sheet("ann", Seat(1)).replace("ann@1", "ann@2"), utc("2027-01-03T10:00:00Z"));
+    let copy = house.folder.path().join("copy");
+    copy_folder(&house.path(CAMPAIGN), &copy);
+    fs::remove_dir_all(house.path(CAMPAIGN)).unwrap();
+    fs::rename(&copy, house.path(CAMPAIGN)).unwrap();
+    let report = house.tick(utc("2027-01-03T10:05:00Z"));
+    let kept = house.glance().store.look().unwrap().mail_of(Seat(1), 1).unwrap();
+    assert_eq!((report.campaigns[0].trouble.as_deref(), kept.len()), (None, 2));
 }

@@ -132,7 +132,7 @@ fn found(folder: &Path, root: &Path) -> Result<Vec<PathBuf>, BackupError> {
     for entry in entries {
         let (name, path) = (entry.file_name(), entry.path());
         let name = name.to_string_lossy();
-        let is_log = name.ends_with(".db-wal") || name.ends_with(".db-shm");
+        let is_log = [".db-wal", ".db-shm", ".db-left"].iter().any(|ending| name.ends_with(ending));
         let Ok(kind) = entry.file_type() else { continue };
         if LEFT_OUT.contains(&name.as_ref()) && !path.join("campaign.toml").is_file() || is_log {
             continue;

@@ -17,7 +17,7 @@ use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records::Records;
 use crate::office::{Host, World};
-use crate::store::{Seals, Store};
+use crate::store::{Seals, Store, log_of};
 
 /// The fact that a campaign with a replaced secret has: the check value of the secret that it uses now.
 const SECRET_CHECK: &str = "secret check";
@@ -177,7 +177,7 @@ fn traces(host: &Host, config: &CampaignConfig, database: FoundDatabase) -> Trac
     let has_any = |path: PathBuf| fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
     Traces {
         is_published: has_any(folder.join("reports")) || site_folder(&host.home(&config.id), config).join("turn-0.html").exists(),
-        has_log: fs::metadata(folder.join(format!("{DATABASE_FILE}-wal"))).is_ok_and(|log| log.len() > 0),
+        has_log: !files::is_empty(&log_of(&folder.join(DATABASE_FILE))),
         // What cannot be read is told elsewhere, and remembers nothing.
         is_recorded: Records::read(host).is_ok_and(|records| records.knows(&config.id)),
     }

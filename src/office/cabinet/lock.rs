@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -74,9 +74,8 @@ impl Lock {
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
         // Only the lock on the file counts. Its text is for people, so a full disk that loses the text does not stop the work.
-        // It is written over the text of the last holder: to empty the file first costs as much as the rest of the lock.
         let text = format!("{} {}\n", std::process::id(), now.to_rfc3339());
-        let written = file.write_all(text.as_bytes()).and_then(|()| file.set_len(text.len() as u64));
+        let written = files::write_over(&mut file, text.as_bytes());
         // No text is better than one that names somebody else, who would seem to hang.
         let _ = written.or_else(|_| file.set_len(0));
         Ok(Lock { file })

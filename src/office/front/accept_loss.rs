@@ -66,7 +66,8 @@ fn begin_anew(host: &Host, lost: &Lost, world: &World<'_>) -> Result<Accepted, D
     forget(host, &lost.campaign, world)?;
     let aside = lost.folder.join(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
     files::make_folder(&aside, Access::Private).map_err(at(&aside))?;
-    let inside = ["campaign.db-wal", "campaign.db-shm", "campaign.db", "keys", "reports"].map(|name| lost.folder.join(name));
+    let inside =
+        ["campaign.db-wal", "campaign.db-shm", "campaign.db-left", "campaign.db", "keys", "reports"].map(|name| lost.folder.join(name));
     for path in inside.into_iter().chain([site_folder(&host.home(&lost.campaign), &config)]) {
         put_aside(&path, &aside)?;
     }

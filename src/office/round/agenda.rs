@@ -4,9 +4,6 @@
 //! time at which anything could be due, and never for longer than [`LONGEST_SLEEP`]. Without the agenda every campaign is opened.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -15,13 +12,14 @@ use crate::campaign::CampaignId;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::Held;
 use crate::engine::Seat;
+use crate::files::stamp;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::{CAMPAIGN_FILE, ROUNDS_FILE};
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::{CampaignTick, HOST_FILE, Host};
 use crate::render::schedule::ScheduleFacts;
-use crate::store::{Ledger, Store};
+use crate::store::{Ledger, Store, log_of};
 
 /// Facts of the host's database: `agenda/rim-3` is a [`AgendaPage`].
 const AGENDA: &str = "agenda/";
@@ -193,12 +191,6 @@ impl NothingToDo {
     }
 }
 
-/// What tells a file from what it was: when it was changed, its size and its number.
-fn stamp(path: &Path) -> String {
-    fs::metadata(path)
-        .map_or_else(|_| String::from("-"), |found| format!("{}.{:09}/{}/{}", found.mtime(), found.mtime_nsec(), found.len(), found.ino()))
-}
-
 fn host_stamp(host: &Host) -> String {
     format!("{} {}", env!("CARGO_PKG_VERSION"), stamp(&host.folder.join(HOST_FILE)))
 }
@@ -206,6 +198,5 @@ fn host_stamp(host: &Host) -> String {
 /// The files that any change to a campaign shows in: a commit is in the log before it is in the database.
 fn files_stamp(host: &Host, id: &CampaignId) -> String {
     let database = host.database(id);
-    let log = PathBuf::from(format!("{}-wal", database.display()));
-    [database.as_path(), &log, &secret_file(host, id)].map(stamp).join(" ")
+    [database.as_path(), &log_of(&database), &secret_file(host, id)].map(stamp).join(" ")
 }

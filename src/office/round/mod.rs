@@ -56,6 +56,7 @@ impl<'a> Round<'a> {
                 tournaments: Tournaments::default(),
                 listings: Listings::default(),
                 keeps_open: AtomicBool::new(scope == Scope::Mail),
+                leaves_logs: scope == Scope::Mail,
             },
             world,
             scope,

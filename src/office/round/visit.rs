@@ -36,6 +36,9 @@ pub(super) struct Premises<'a> {
     /// Whether the next database may stay open until its email has left the machine. That of a `receive` may: to open it again costs as much
     /// as the email. Many at once would fill the memory. Where emails stay on the disk, each stays open: they are sent at once.
     pub keeps_open: AtomicBool,
+    /// Whether what an email writes stays in its database's log until the next run over the host. To move it takes two waits for the disk, and
+    /// to begin an empty log takes two more.
+    pub leaves_logs: bool,
 }
 
 impl Premises<'_> {
@@ -161,6 +164,9 @@ impl Visit {
             work::take_in_and_play(desk, mails, &mut visit.done, world)?;
             match sight {
                 Some(sight) => {
+                    if premises.leaves_logs {
+                        desk.store.leave_short_log();
+                    }
                     // A move that was played has opened another turn, which may not be held.
                     timekeeping::prepare(desk, &premises.keeping, world)?;
                     visit.play_opened(premises, desk, sight, world)

@@ -1,0 +1,192 @@
+//! The log beside a database: SQLite writes a commit there first, and moves it into the database later.
+//!
+//! A database without its log lacks what was committed last, and beside the log of another it is lost: SQLite cannot tell. So whoever leaves
+//! a log with something in it notes how both files look, and a database that was put in the place of another is not opened.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::StoreError;
+use crate::files;
+
+/// A log of more bytes is not left for the next run: whoever opens the database next reads the whole of it.
+const LONGEST_LEFT: u64 = 256 * 1024;
+
+/// What becomes of the log when a database is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LogAtEnd {
+    /// It is moved into the database, so that a copy of the file alone is whole.
+    MovedIn,
+    /// It stays, for a database that the same run opens again.
+    Left,
+    /// It stays for the next run, unless it is long.
+    LeftIfShort,
+}
+
+impl LogAtEnd {
+    pub(super) fn leaves(self, length_bytes: u64) -> bool {
+        match self {
+            LogAtEnd::MovedIn => false,
+            LogAtEnd::Left => true,
+            LogAtEnd::LeftIfShort => length_bytes <= LONGEST_LEFT,
+        }
+    }
+}
+
+/// The log of a database; it need not be there.
+pub fn log_of(database: &Path) -> PathBuf {
+    with_ending(database, "-wal")
+}
+
+/// Where it is noted how a database and its log were left.
+fn note_of(database: &Path) -> PathBuf {
+    with_ending(database, "-left")
+}
+
+fn with_ending(database: &Path, ending: &str) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// How many bytes of the log wait to be moved into the database.
+pub(super) fn length_bytes(database: &Path) -> u64 {
+    fs::metadata(log_of(database)).map_or(0, |log| log.len())
+}
+
+/// Notes that the log stays, and how it and its database look. Without a note nothing is guarded, and nothing is refused.
+pub(super) fn leave(database: &Path) {
+    if length_bytes(database) <= LONGEST_LEFT
+        && let Some(mut note) = Note::hold(database)
+    {
+        let _ = files::write_over(&mut note.file, stamps(database).as_bytes());
+    }
+}
+
+/// Moves the log into the database. The note is blank meanwhile and afterwards, so that a move that breaks off keeps nobody out; if another
+/// process holds it, the log stays for the next run.
+pub(super) fn move_in(database: &Path, connection: &Connection) -> rusqlite::Result<()> {
+    let Some(mut note) = Note::hold(database) else { return Ok(()) };
+    if files::write_over(&mut note.file, BLANK).is_err() {
+        return Ok(());
+    }
+    // Whoever is at work in the database keeps a part of the log, and moves it at the end.
+    connection.busy_timeout(Duration::ZERO)?;
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
+/// Whether a database is the one beside which its log was left.
+///
+/// # Errors
+/// [`StoreError::OtherLog`] when it has been changed or replaced since, and its log has not.
+pub(super) fn check(database: &Path) -> Result<(), StoreError> {
+    if length_bytes(database) == 0 {
+        return Ok(());
+    }
+    let Some(mut note) = Note::share(database) else { return Ok(()) };
+    let mut noted = String::new();
+    let _ = note.file.read_to_string(&mut noted);
+    let Some((_, left_log)) = noted.split_once('\n') else { return Ok(()) };
+    let stamps = stamps(database);
+    let is_own = stamps == noted || !stamps.ends_with(&format!("\n{left_log}"));
+    if is_own {
+        Ok(())
+    } else {
+        Err(StoreError::OtherLog { database: database.to_owned(), log: log_of(database), note: note_of(database) })
+    }
+}
+
+/// A note that says nothing. It has no second line.
+const BLANK: &[u8] = b"-";
+
+/// The note beside a database. Who reads it, writes it, or moves the log holds it: the database changes when the log is moved.
+struct Note {
+    file: File,
+}
+
+impl Note {
+    /// For writing; `None` if somebody else has it now.
+    fn hold(database: &Path) -> Option<Note> {
+        let file = files::open_private(&note_of(database)).ok()?;
+        file.try_lock().is_ok().then_some(Note { file })
+    }
+
+    /// For reading; `None` if there is none, or somebody writes it now.
+    fn share(database: &Path) -> Option<Note> {
+        let file = File::open(note_of(database)).ok()?;
+        file.try_lock_shared().is_ok().then_some(Note { file })
+    }
+}
+
+impl Drop for Note {
+    /// A child process that is just being started has a copy of the file.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
+fn stamps(database: &Path) -> String {
+    [database, &log_of(database)].map(files::stamp).join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::*;
+    use crate::store::{Seals, Store};
+
+    fn written(folder: &Path, name: &str, fact: &str, log_at_end: LogAtEnd) -> PathBuf {
+        let path = folder.join(name);
+        let mut store = Store::open(&path, Seals::default()).unwrap();
+        let ledger = store.begin().unwrap();
+        ledger.set_fact("name", fact).unwrap();
+        ledger.commit().unwrap();
+        store.log_at_end = log_at_end;
+        path
+    }
+
+    #[test]
+    fn a_log_stays_if_it_may_and_is_short() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = |name, fact: &str, at_end| length_bytes(&written(folder.path(), name, fact, at_end));
+        let long = "x".repeat(300_000);
+        assert_eq!((left("1.db", "x", LogAtEnd::MovedIn), left("2.db", &long, LogAtEnd::LeftIfShort)), (0, 0));
+        assert!(left("1.db", "y", LogAtEnd::LeftIfShort) > 0 && left("3.db", &long, LogAtEnd::Left) > LONGEST_LEFT);
+    }
+
+    #[test]
+    fn a_move_of_the_log_that_breaks_off_locks_nobody_out() {
+        let folder = tempfile::tempdir().unwrap();
+        // To make the tables takes a long log.
+        written(folder.path(), "1.db", "x", LogAtEnd::MovedIn);
+        let path = written(folder.path(), "1.db", "y", LogAtEnd::Left);
+        check(&path).unwrap();
+        File::options().write(true).open(&path).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        let error = check(&path).unwrap_err().to_string();
+        assert!(error.contains("1.db-wal out of the folder"), "{error}");
+        {
+            // Somebody moves it, and breaks off before anything is moved.
+            let mut note = Note::hold(&path).unwrap();
+            check(&path).unwrap();
+            files::write_over(&mut note.file, BLANK).unwrap();
+        }
+        check(&path).unwrap();
+    }
+
+    #[test]
+    fn a_log_is_not_moved_while_somebody_notes_how_it_was_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(folder.path(), "1.db", "x", LogAtEnd::Left);
+        let note = Note::hold(&path).unwrap();
+        drop(Store::open(&path, Seals::default()).unwrap());
+        assert!(length_bytes(&path) > 0);
+        drop(note);
+        drop(Store::open(&path, Seals::default()).unwrap());
+        assert_eq!(length_bytes(&path), 0);
+    }
+}
