@@ -75,7 +75,8 @@ pub(super) fn each<T: Send, R: Send>(items: impl IntoIterator<Item = T>, jobs: N
     made.into_iter().map(|(_, made)| made).collect()
 }
 
-/// Lets workers take items until none are left. A panic in one worker is raised again here, once the others are done.
+/// Lets workers take items until none are left. The thread that deals is one of them: a thread more would be memory more, which it gets from
+/// the system in small pieces. A panic in one worker is raised again here, once the others are done.
 fn deal<T: Send, W: Send>(items: Vec<T>, workers: usize, with: impl Fn() -> W + Sync, work: impl Fn(&mut W, T) + Sync) -> Vec<W> {
     let waiting = Mutex::new(items.into_iter());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -87,12 +88,10 @@ fn deal<T: Send, W: Send>(items: Vec<T>, workers: usize, with: impl Fn() -> W + 
         own
     };
     // What one worker does is in an order that logs and tests can rely on.
-    if workers < 2 {
-        return vec![worker()];
-    }
     thread::scope(|scope| {
-        let started: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
-        started.into_iter().map(joined).collect()
+        let started: Vec<_> = (1..workers).map(|_| scope.spawn(worker)).collect();
+        let own = worker();
+        [own].into_iter().chain(started.into_iter().map(joined)).collect()
     })
 }
 
