@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::params;
+use rusqlite::{Row, params};
 
 use super::{Ledger, StoreError};
 use crate::campaign::CampaignId;
@@ -45,13 +45,17 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
     pub fn reliability(&self) -> Result<BTreeMap<String, Reliability>, StoreError> {
-        let sql = "SELECT player, what, count(*) FROM attendance WHERE undone = 0 GROUP BY player, what";
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, u32>(2)?)))?;
+        // They are counted here, since SQLite would sort all rows to count them.
+        let mut statement = self.transaction.prepare_cached("SELECT player, what FROM attendance WHERE undone = 0")?;
+        let mut rows = statement.query([])?;
         let mut players: BTreeMap<String, Reliability> = BTreeMap::new();
-        for row in rows {
-            let (player, what, turns) = row?;
-            players.entry(player).or_default().add(read(&what)?, turns);
+        while let Some(row) = rows.next()? {
+            let [player, what] = [text(row, 0)?, text(row, 1)?];
+            let what = read(what)?;
+            match players.get_mut(player) {
+                Some(player) => player.add(what, 1),
+                None => players.entry(player.to_owned()).or_default().add(what, 1),
+            }
         }
         Ok(players)
     }
@@ -98,6 +102,10 @@ impl Ledger<'_> {
         self.transaction.prepare_cached(sql)?.execute(params![seat.0, from, to])?;
         Ok(())
     }
+}
+
+fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, StoreError> {
+    Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?)
 }
 
 fn read(what: &str) -> Result<Attendance, StoreError> {
