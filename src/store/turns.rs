@@ -100,6 +100,16 @@ impl Ledger<'_> {
         Ok(self.filed(turn, Some(seat))?.pop())
     }
 
+    /// The public report of a turn as text and as a page. Its data, which hold the history of the game, are not unpacked.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the report is damaged.
+    pub fn public_report(&self, turn: u32) -> Result<Option<(String, String)>, StoreError> {
+        let sql = "SELECT text, html FROM report JOIN snapshot USING (number) WHERE turn = ?1 AND undone = 0 AND seat = 0";
+        let unpacked = |row: &rusqlite::Row<'_>| Ok((pack::text(row, 0, "a report")?, pack::text(row, 1, "a report")?));
+        self.transaction.prepare_cached(sql)?.query_and_then([turn], unpacked)?.next().transpose()
+    }
+
     /// The texts of all reports of a turn by seat, the public one first.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! What is made once of every turn and kept: its words and its picture, so that publishing a turn costs that turn alone.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::journal::{Entry, Story};
@@ -20,18 +22,18 @@ const LEAF: &str = "album of the site/";
 
 /// The album but for its leaves, with the program that made it; another one may draw otherwise.
 #[derive(Serialize, Deserialize)]
-struct Cover {
-    program: String,
+struct Cover<'a> {
+    program: Cow<'a, str>,
     /// How many leaves it has. Those of turns that were undone may lie behind them.
     leaves: usize,
-    reel: Reel,
+    reel: Cow<'a, Reel>,
 }
 
 /// An album with all turns.
 pub(super) struct WholeAlbum {
     pub album: Album,
     /// How many of its leaves are kept as they are.
-    kept: usize,
+    pub kept: usize,
 }
 
 impl WholeAlbum {
@@ -48,22 +50,22 @@ impl WholeAlbum {
         }
         Ok(WholeAlbum { album, kept })
     }
+}
 
-    /// Keeps it, unless nothing was drawn. A leaf once kept is not written again; the cover is, with the film, whose every part shows a turn.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub(super) fn keep(self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let WholeAlbum { album: Album { leaves, reel }, kept } = self;
-        if kept == leaves.len() {
-            return Ok(());
-        }
-        for leaf in &leaves[kept..] {
-            ledger.set_fact(&name_of_leaf(leaf.frame.turn), &text(leaf)?)?;
-        }
-        let cover = Cover { program: env!("CARGO_PKG_VERSION").to_owned(), leaves: leaves.len(), reel };
-        Ok(ledger.set_fact(COVER, &text(&cover)?)?)
+/// Keeps an album, unless nothing was drawn: so many of its leaves `kept` as they are already. A leaf once kept is not written again; the cover
+/// is, with the film, whose every part shows a turn.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn keep(ledger: &Ledger<'_>, album: &Album, kept: usize) -> Result<(), DeskError> {
+    if kept == album.leaves.len() {
+        return Ok(());
     }
+    for leaf in &album.leaves[kept..] {
+        ledger.set_fact(&name_of_leaf(leaf.frame.turn), &text(leaf)?)?;
+    }
+    let cover = Cover { program: env!("CARGO_PKG_VERSION").into(), leaves: album.leaves.len(), reel: Cow::Borrowed(&album.reel) };
+    Ok(ledger.set_fact(COVER, &text(&cover)?)?)
 }
 
 /// Names in the order of their turns.
@@ -77,11 +79,11 @@ fn text(part: &impl Serialize) -> Result<String, DeskError> {
 
 /// The album as it was last published; `None` if there is none that this program made.
 fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
-    let cover = ledger.fact(COVER)?.and_then(|text| serde_json::from_str::<Cover>(&text).ok());
+    let cover = ledger.fact(COVER)?.and_then(|text| serde_json::from_str::<Cover<'_>>(&text).ok());
     let Some(cover) = cover.filter(|cover| cover.program == env!("CARGO_PKG_VERSION")) else { return Ok(None) };
     let texts = ledger.facts(LEAF)?;
     let leaves: Vec<Leaf> = texts.values().take(cover.leaves).map_while(|text| serde_json::from_str(text).ok()).collect();
-    Ok((leaves.len() == cover.leaves).then_some(Album { leaves, reel: cover.reel }))
+    Ok((leaves.len() == cover.leaves).then_some(Album { leaves, reel: cover.reel.into_owned() }))
 }
 
 /// What was last published of the turns up to one, the newest first, and no more than so many.

@@ -60,17 +60,17 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
         undone::remove(&desk.campaign, last, published.unwrap_or(0))?;
     }
     let mut newest = Newest::default();
-    let album = WholeAlbum::of(&desk.store.look()?, &desk.campaign, first, &mut newest)?;
+    let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, first, &mut newest)?;
     // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
     let has_ended = desk.campaign.is_over() && (first <= last || goes_elsewhere || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
     // The page before links to the next one now; those before it stand.
     let first_page = if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) };
-    let mut model = site_model(desk, first_page, &album.album, newest)?;
+    let mut model = site_model(desk, first_page, album, newest)?;
     let rules = RulesSource::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
-    write_site(desk, first_page, &album.album, pages, &mut together)?;
+    write_site(desk, first_page, &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
@@ -83,7 +83,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     } else if goes_elsewhere {
         ledger.forget_fact(PUBLISHED_END)?;
     }
-    album.keep(&ledger)?;
+    album::keep(&ledger, &model.album, kept)?;
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");
@@ -106,13 +106,14 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: 
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
     let mut newest = Newest::default();
-    let album = WholeAlbum::of(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
-    let pages = site::build(&site_model(desk, 0, &album.album, newest)?, &desk.campaign.templates)?;
-    let files = write_site(desk, 0, &album.album, pages, &mut together)?;
+    let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
+    let model = site_model(desk, 0, album, newest)?;
+    let pages = site::build(&model, &desk.campaign.templates)?;
+    let files = write_site(desk, 0, &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     // The next turn is told beside those that were told anew.
     let ledger = desk.store.begin()?;
-    album.keep(&ledger)?;
+    album::keep(&ledger, &model.album, kept)?;
     ledger.commit()?;
     Ok(files)
 }
@@ -175,7 +176,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     Ok(files)
 }
 
-fn site_model(desk: &mut Desk, first: u32, album: &Album, mut newest: Newest) -> Result<SiteModel, DeskError> {
+fn site_model(desk: &mut Desk, first: u32, album: Album, mut newest: Newest) -> Result<SiteModel, DeskError> {
     let bundle = desk.campaign.bundle(&desk.store.look()?)?;
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
@@ -189,12 +190,12 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album, mut newest: Newest) ->
     };
     let (mut turns, mut position) = (Vec::new(), None);
     for stored in ledger.turns_from(first)? {
-        let public = ledger.report(stored.turn, 0)?;
+        let (report_text, report_html) = ledger.public_report(stored.turn)?.unwrap_or_default();
         let Drawn { scene, svg, .. } = newest.drawn(&ledger, campaign, &stored)?;
         turns.push(SiteTurn {
             turn: stored.turn,
-            report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
-            report_text: public.map(|report| report.text).unwrap_or_default(),
+            report_html,
+            report_text,
             map_svg: svg,
             full: if campaign.is_over() { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
         });
@@ -223,7 +224,7 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album, mut newest: Newest) ->
         record: campaign.record_of_moves(&ledger)?.map(|record| record.to_string()),
         diaries: if campaign.is_over() { diaries(&ledger)? } else { Vec::new() },
         bundle: (name, bundle.into_bytes()),
-        album: album.clone(),
+        album,
         now,
         picture,
         has_composer: campaign.composer_page().is_some(),

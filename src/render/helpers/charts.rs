@@ -1,7 +1,5 @@
 //! Charts for pages, and their figures: `{{{line-chart "Title" lines "high"}}}`, `{{{cells "td" values}}}`.
 
-use std::fmt::Write;
-
 use handlebars::html_escape;
 use serde_json::Value;
 
@@ -19,13 +17,17 @@ pub(super) const HELPERS: &[Helper] = &[
 
 /// A row of a table, each value in an element of its own (`td`, `th scope="col"`); what is not there is a dash.
 fn cells(element: &str, values: &Value) -> String {
-    let name = element.split(' ').next().unwrap_or_default();
-    values.as_array().into_iter().flatten().fold(String::new(), |mut row, value| {
-        let shown = if value.is_null() { "–".to_owned() } else { html_escape(&Helper::shown(value)) };
-        // Writing into a text does not fail.
-        let _ = write!(row, "<{element}>{shown}</{name}>");
-        row
-    })
+    let end = format!("</{}>", element.split(' ').next().unwrap_or_default());
+    let mut row = String::new();
+    for value in values.as_array().into_iter().flatten() {
+        let shown = match value {
+            Value::Null => "–".to_owned(),
+            Value::Number(number) => number.to_string(),
+            other => html_escape(&Helper::shown(other)),
+        };
+        row.extend(["<", element, ">", &shown, &end]);
+    }
+    row
 }
 
 /// A line of the model: `{seat, name, values[]}`.

@@ -1,6 +1,7 @@
 //! A film of the whole game in one file that steps from turn to turn by itself and can be passed on: SVG with an animation in its style,
 //! without scripts. What stays the same is drawn once; what shows in some turns alone is switched on and off.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -66,12 +67,14 @@ impl Film<'_> {
         // Pictures of different heights leave nothing bare between them and the words.
         let mut drawn = format!("<rect width=\"{width}\" height=\"{whole}\" fill=\"{PAPER}\"/>\n");
         for piece in self.album.reel.pieces() {
-            drawn.push_str(&classes.wrap(&piece.shown, &piece.svg));
+            classes.wrap(&mut drawn, &piece.shown, |drawn| drawn.push_str(&piece.svg));
         }
         drawn.push_str(&page.title(&title));
         for frame in self.album.frames() {
-            let words = page.words(frame) + &page.bar(f64::from(frame.turn + 1) / f64::from(last + 1));
-            drawn.push_str(&classes.wrap(&Spans::of(frame.turn), &words));
+            classes.wrap(&mut drawn, &Spans::of(frame.turn), |drawn| {
+                page.draw_words(drawn, frame);
+                page.draw_bar(drawn, f64::from(frame.turn + 1) / f64::from(last + 1));
+            });
         }
         Some(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {whole}\" role=\"img\" aria-label=\"{title}\"{}>\n<title>{title}</title>\n\
@@ -91,6 +94,8 @@ struct BelowPicture {
     /// What the elements begin with that every turn has: what it is called, and each line of its story.
     heading: String,
     lines: [String; LINES],
+    /// What stands before the width of the bar that every turn has, and behind it.
+    bar: [String; 2],
 }
 
 impl BelowPicture {
@@ -102,7 +107,10 @@ impl BelowPicture {
             let y = rounded(height + (9.4 + 3.9 * row as f64) * unit);
             format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{small}\" fill=\"{INK}\">")
         };
-        BelowPicture { width, height, unit, heading, lines: std::array::from_fn(line) }
+        let mut page = BelowPicture { width, height, unit, heading, lines: std::array::from_fn(line), bar: Default::default() };
+        let [y, height] = [page.whole() - 0.8 * unit, 0.8 * unit].map(rounded);
+        page.bar = [format!("<rect y=\"{y}\" width=\""), format!("\" height=\"{height}\" fill=\"{INK}\" opacity=\".5\"/>")];
+        page
     }
 
     fn whole(&self) -> f64 {
@@ -115,16 +123,17 @@ impl BelowPicture {
     }
 
     /// What a turn is called, and below it as much of its story as there is room for.
-    fn words(&self, frame: &Frame) -> String {
-        let lines = self.lines.iter().map(String::as_str).zip(told(frame));
-        let texts = [(self.heading.as_str(), frame.label.clone())].into_iter().chain(lines);
-        texts.map(|(begin, text)| [begin, &html_escape(&text), "</text>"].concat()).collect()
+    fn draw_words(&self, drawn: &mut String, frame: &Frame) {
+        let mut draw = |begin: &str, text: &str| [begin, &escaped(text), "</text>"].into_iter().for_each(|part| drawn.push_str(part));
+        draw(&self.heading, &frame.label);
+        self.lines.iter().zip(told(frame)).for_each(|(begin, text)| draw(begin, &text));
     }
 
     /// How far the film has come.
-    fn bar(&self, share: f64) -> String {
-        let [y, width, height] = [self.whole() - 0.8 * self.unit, self.width * share, 0.8 * self.unit].map(rounded);
-        format!("<rect y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{INK}\" opacity=\".5\"/>")
+    fn draw_bar(&self, drawn: &mut String, share: f64) {
+        let [before, behind] = &self.bar;
+        // Writing into a text does not fail.
+        let _ = write!(drawn, "{before}{}{behind}", rounded(self.width * share));
     }
 }
 
@@ -136,13 +145,15 @@ struct Classes {
 }
 
 impl Classes {
-    fn wrap(&mut self, shown: &Spans, svg: &str) -> String {
-        if shown.is_all(self.last) {
-            return format!("{svg}\n");
+    fn wrap(&mut self, drawn: &mut String, shown: &Spans, draw: impl FnOnce(&mut String)) {
+        let is_always_shown = shown.is_all(self.last);
+        if !is_always_shown {
+            let next = self.known.len();
+            let class = self.known.entry(shown.clone()).or_insert(next);
+            let _ = write!(drawn, "<g class=\"k{class}\">");
         }
-        let next = self.known.len();
-        let class = self.known.entry(shown.clone()).or_insert(next);
-        format!("<g class=\"k{class}\">{svg}</g>\n")
+        draw(drawn);
+        drawn.push_str(if is_always_shown { "\n" } else { "</g>\n" });
     }
 
     fn style(&self) -> String {
@@ -161,6 +172,12 @@ impl Classes {
         }
         style + "@media (prefers-reduced-motion:reduce){*{animation:none!important}}"
     }
+}
+
+/// Most texts have nothing to escape.
+fn escaped(text: &str) -> Cow<'_, str> {
+    let is_plain = !text.bytes().any(|byte| b"<>\"&'`=".contains(&byte));
+    if is_plain { Cow::Borrowed(text) } else { Cow::Owned(html_escape(text)) }
 }
 
 /// The sentences of a turn that fit whole, in lines; the first one is cut if even that does not.
