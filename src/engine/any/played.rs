@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::effort;
 use crate::engine::{Extent, Fate, Game, Remembered, Seat, Viewer, Witnessed};
 
 /// A turn as it was played, in text and JSON: of all seats, so that it is for the house alone.
@@ -23,13 +22,10 @@ impl Played<'_> {
     /// What the viewer may know of it: nothing that others ordered, and no event that only others saw.
     pub(super) fn as_known_to<G: Game>(&self, viewer: Viewer, view: &G::View) -> Remembered<G::Event, G::Order> {
         let done = viewer.seat().map_or_else(String::new, |seat| self.done_by(seat));
+        // What was played is no sheet that is read again: it counts as no effort.
         Remembered {
             events: seen_by::<G>(viewer, self.events),
-            done: if done.is_empty() {
-                Vec::new()
-            } else {
-                effort::read::<G>(&done, view).entries.into_iter().map(|line| line.order).collect()
-            },
+            done: if done.is_empty() { Vec::new() } else { G::parse(&done, view).entries.into_iter().map(|line| line.order).collect() },
         }
     }
 
