@@ -1,7 +1,6 @@
 //! A film of the whole game in one file that steps from turn to turn by itself and can be passed on: SVG with an animation in its style,
 //! without scripts. What stays the same is drawn once; what shows in some turns alone is switched on and off.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -124,7 +123,7 @@ impl BelowPicture {
 
     /// What a turn is called, and below it as much of its story as there is room for.
     fn draw_words(&self, drawn: &mut String, frame: &Frame) {
-        let mut draw = |begin: &str, text: &str| [begin, &escaped(text), "</text>"].into_iter().for_each(|part| drawn.push_str(part));
+        let mut draw = |begin: &str, text: &str| [begin, &html_escape(text), "</text>"].into_iter().for_each(|part| drawn.push_str(part));
         draw(&self.heading, &frame.label);
         self.lines.iter().zip(told(frame)).for_each(|(begin, text)| draw(begin, &text));
     }
@@ -172,12 +171,6 @@ impl Classes {
         }
         style + "@media (prefers-reduced-motion:reduce){*{animation:none!important}}"
     }
-}
-
-/// Most texts have nothing to escape.
-fn escaped(text: &str) -> Cow<'_, str> {
-    let is_plain = !text.bytes().any(|byte| b"<>\"&'`=".contains(&byte));
-    if is_plain { Cow::Borrowed(text) } else { Cow::Owned(html_escape(text)) }
 }
 
 /// The sentences of a turn that fit whole, in lines; the first one is cut if even that does not.
