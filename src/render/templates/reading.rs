@@ -7,12 +7,12 @@ use handlebars::Template;
 use handlebars::template::{DecoratorTemplate, ExpressionSpec, HelperTemplate, Parameter, TemplateElement, TemplateMapping};
 
 use super::tags::{TagContent, TagKind, TemplateTag};
-use super::values::{Cursor, Segments, without_blanks};
+use super::values::{Cursor, Samples, without_blanks};
 
 /// The template of a text; `None` where it has what is not read here, or is no template. The library knows which.
 pub(super) fn read(source: &str) -> Option<Template> {
     let samples = SAMPLES.as_ref()?;
-    let mut tags = Cursor::new(source, &samples.segments);
+    let mut tags = Cursor::new(source, samples);
     let mut reading = TemplateReading {
         source,
         place: samples.place.clone(),
@@ -29,16 +29,7 @@ pub(super) fn read(source: &str) -> Option<Template> {
     reading.open.is_empty().then_some(reading.level)
 }
 
-/// A value that the library has no constructor for, taken from a template that it has read.
-struct Samples {
-    segments: Segments,
-    place: TemplateMapping,
-}
-
-static SAMPLES: LazyLock<Option<Samples>> = LazyLock::new(|| {
-    let place = Template::compile("{{name}}").ok()?.mapping.into_iter().next()?;
-    Some(Samples { segments: Segments::read()?, place })
-});
+static SAMPLES: LazyLock<Option<Samples>> = LazyLock::new(Samples::made);
 
 /// A template that is half read.
 struct TemplateReading<'a> {
@@ -212,8 +203,12 @@ impl TemplateReading<'_> {
     /// The line and column of a byte that is not before those asked for earlier.
     fn place_of(&mut self, at: usize) -> TemplateMapping {
         let (line, column) = (&mut self.place.0, &mut self.place.1);
-        for character in self.source[self.counted_to..at].chars() {
-            (*line, *column) = if character == '\n' { (*line + 1, 1) } else { (*line, *column + 1) };
+        let passed = &self.source[self.counted_to..at];
+        if let Some(last) = passed.rfind('\n') {
+            *line += passed.matches('\n').count();
+            *column = 1 + passed[last + 1..].chars().count();
+        } else {
+            *column += passed.chars().count();
         }
         self.counted_to = at;
         self.place.clone()

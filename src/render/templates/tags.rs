@@ -1,6 +1,6 @@
 //! What stands in a tag of a template, as much of the language as our own templates use; for all else the answer is `None`.
 
-use handlebars::template::{BlockParam, ExpressionSpec, ExpressionSpecBuilder, Parameter};
+use handlebars::template::{BlockParam, ExpressionSpec, Parameter};
 
 use super::values::{Cursor, Values, is_of_name, is_of_partial};
 
@@ -37,7 +37,8 @@ pub(super) enum TagContent<'a> {
 impl<'a> Cursor<'a> {
     /// The next tag; `Some(None)` behind the last one, `None` at what is not read here.
     pub(super) fn next_tag(&mut self) -> Option<Option<TemplateTag<'a>>> {
-        let Some(found) = self.rest().find("{{") else { return Some(None) };
+        let rest = self.rest();
+        let Some((found, _)) = rest.match_indices('{').find(|(at, _)| rest[at + 1..].starts_with('{')) else { return Some(None) };
         let begin = self.at + found;
         // A tag behind a backslash is text.
         if self.source[..begin].ends_with('\\') {
@@ -76,13 +77,9 @@ impl<'a> Cursor<'a> {
         if !self.take(if is_markup { "}}}" } else { "}}" }) {
             return None;
         }
-        let mut call = ExpressionSpecBuilder::default();
-        call.name(name).params(values.plain).hash(values.named.into_iter().collect());
-        call.omit_pre_ws(trims_before).omit_pro_ws(trims_behind);
-        if let Some(block) = block {
-            call.block_param(block);
-        }
-        Some(TagContent::Call(kind, Box::new(call.build().ok()?)))
+        let mut call = self.samples.call(name, values, block);
+        (call.omit_pre_ws, call.omit_pro_ws) = (trims_before, trims_behind);
+        Some(TagContent::Call(kind, Box::new(call)))
     }
 
     fn comment(&mut self) -> Option<TagContent<'a>> {

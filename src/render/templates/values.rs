@@ -1,22 +1,36 @@
 //! Names, values and paths in a tag of a template, as much of the language as our own templates use; for all else the answer is `None`.
 
-use handlebars::template::{BlockParam, Parameter, Subexpression};
-use handlebars::{Path, PathSeg};
+use handlebars::template::{BlockParam, ExpressionSpec, ExpressionSpecBuilder, Parameter, Subexpression, TemplateMapping};
+use handlebars::{Path, PathSeg, Template};
 use serde_json::{Value, from_str};
 
-/// The segments that a path can have beside names; the library lets nobody make them but by reading a path.
-pub(super) struct Segments {
+/// What only the library can make, or what is made more quickly by a copy: one of each.
+pub(super) struct Samples {
+    /// The segments that a path can have beside names.
     root: PathSeg,
     up: PathSeg,
+    /// A call of nothing. The library's builder copies all that it is given.
+    call: ExpressionSpec,
+    pub(super) place: TemplateMapping,
 }
 
-impl Segments {
-    pub(super) fn read() -> Option<Segments> {
+impl Samples {
+    pub(super) fn made() -> Option<Samples> {
         let first = |path: &str| match Path::parse(path).ok()? {
             Path::Relative((segments, _)) => segments.into_iter().next(),
             Path::Local(_) => None,
         };
-        Some(Segments { root: first("@root/name")?, up: first("../name")? })
+        let mut call = ExpressionSpecBuilder::default();
+        call.name(Parameter::Name(String::new())).params(Vec::new()).hash([].into()).omit_pre_ws(false).omit_pro_ws(false);
+        let place = Template::compile("{{name}}").ok()?.mapping.into_iter().next()?;
+        Some(Samples { root: first("@root/name")?, up: first("../name")?, call: call.build().ok()?, place })
+    }
+
+    pub(super) fn call(&self, name: Parameter, values: Values, block_param: Option<BlockParam>) -> ExpressionSpec {
+        let mut call = self.call.clone();
+        (call.name, call.params, call.block_param) = (name, values.plain, block_param);
+        call.hash.extend(values.named);
+        call
     }
 }
 
@@ -31,12 +45,12 @@ pub(super) struct Values {
 pub(super) struct Cursor<'a> {
     pub(super) source: &'a str,
     pub(super) at: usize,
-    segments: &'a Segments,
+    pub(super) samples: &'a Samples,
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(source: &'a str, segments: &'a Segments) -> Cursor<'a> {
-        Cursor { source, at: 0, segments }
+    pub(super) fn new(source: &'a str, samples: &'a Samples) -> Cursor<'a> {
+        Cursor { source, at: 0, samples }
     }
 
     /// `helper with values`, or `path.of.a.value`.
@@ -136,11 +150,11 @@ impl<'a> Cursor<'a> {
             self.take("./");
         }
         if self.take("@root.") || self.take("@root/") {
-            segments.push(self.segments.root.clone());
+            segments.push(self.samples.root.clone());
         }
         let is_local = self.take("@");
         while self.take("../") {
-            segments.push(self.segments.up.clone());
+            segments.push(self.samples.up.clone());
             ups += 1;
         }
         loop {
