@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
+use super::cells::{read_instant, small};
 use super::commitments::read_digest;
 use super::deliveries::BRING_REPORTS;
+use super::error::StoreError;
 use super::journal::read_entry;
+use super::kind::EmailKind;
 use super::kind::any_of;
+use super::ledger::Ledger;
 use super::order_book::SheetRow;
-use super::{EmailKind, Ledger, StoreError, read_instant, small};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;

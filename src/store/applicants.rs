@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text, read_instant};
+use super::cells::{instant_text, read_instant};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::{Address, Digest};
 use crate::engine::Seat;
 

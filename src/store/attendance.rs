@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Row, params};
 
-use super::{Ledger, StoreError};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::CampaignId;
 use crate::campaign::attendance::{Attendance, Reliability};
 use crate::engine::Seat;

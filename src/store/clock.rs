@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use chrono::TimeDelta;
 use rusqlite::params;
 
-use super::{Ledger, StoreError, TurnWindow, instant_text, small};
+use super::cells::{instant_text, small};
+use super::error::StoreError;
+use super::ledger::Ledger;
+use super::turns::TurnWindow;
 use crate::campaign::clock::Absence;
 use crate::campaign::local::{LocalTime, TIME_ZONE_DATABASE};
 use crate::engine::Seat;

@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, instant_text};
+use super::cells::instant_text;
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::Digest;
 
 /// A code that has gone out in a letter.

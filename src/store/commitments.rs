@@ -6,7 +6,9 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text, small};
+use super::cells::{instant_text, small};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::Digest;
 use crate::engine::Seat;
 

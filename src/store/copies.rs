@@ -4,7 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{StoreError, prepare};
+use super::error::StoreError;
+use super::ledger::prepare;
 
 /// Copies a database as it is at one instant, with what stands in its log, while others may write to it. The copy must not exist yet. The
 /// database is neither changed nor brought up to date.

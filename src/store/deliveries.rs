@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, params};
 
+use super::error::StoreError;
+use super::kind::EmailKind;
 use super::kind::any_of;
-use super::{EmailKind, Ledger, StoreError};
+use super::ledger::Ledger;
 use crate::engine::Seat;
 
 /// The kinds of emails that bring a seat a report.

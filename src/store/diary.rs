@@ -2,7 +2,8 @@
 
 use rusqlite::params;
 
-use super::{Ledger, StoreError};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::diary::DiaryEntry;
 use crate::engine::Seat;
 

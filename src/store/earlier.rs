@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use rusqlite::params;
 
-use super::{Ledger, StoreError};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::Fingerprint;
 
 /// An email that is left alone.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Ledger, StoreError};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::CampaignId;
 
 impl Ledger<'_> {

@@ -2,7 +2,8 @@
 
 use rusqlite::ErrorCode;
 
-use super::{Store, StoreError};
+use super::error::StoreError;
+use super::ledger::Store;
 
 impl StoreError {
     /// Whether the file itself is at fault: it is no database, or what is in it cannot be read. Trying again does not help.

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, Row, params};
 
+use super::error::StoreError;
+use super::ledger::Ledger;
 use super::pack::{self, pack};
-use super::{Ledger, StoreError};
 use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Signed, Tip};
 use crate::campaign::keys::PublicKey;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// What an email to be sent is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]

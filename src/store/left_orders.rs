@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
+use super::cells::{close, instant_text, open, read_instant, small};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::engine::{Seat, SeatSet};
 
 /// Orders before their time, or the word that takes them back.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use super::error::StoreError;
 use crate::files;
 
 /// A log of more bytes is not left for the next run: whoever opens the database next reads the whole of it.

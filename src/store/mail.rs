@@ -5,8 +5,11 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
+use super::cells::{close, instant_text, open, read_instant, small};
+use super::error::StoreError;
+use super::kind::EmailKind;
 use super::kind::any_of;
-use super::{EmailKind, Ledger, StoreError, close, instant_text, open, read_instant, small};
+use super::ledger::Ledger;
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::{Address, Fingerprint};
 use crate::engine::Seat;

@@ -1,6 +1,7 @@
 //! Who follows a game without a seat, in the host's own database.
 
-use super::{Ledger, StoreError};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::{Address, CampaignId};
 
 impl Ledger<'_> {

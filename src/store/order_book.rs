@@ -6,8 +6,10 @@ use chrono::{DateTime, Utc};
 use rusqlite::params;
 use serde::{Deserialize, Serialize};
 
+use super::cells::{close, instant_text, open, read_instant, small};
 use super::commitments::read_digest;
-use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::{Seat, SeatSet};

@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{EmailKind, Ledger, StoreError, close, instant_text, open, read_instant, small};
+use super::cells::{close, instant_text, open, read_instant, small};
+use super::error::StoreError;
+use super::kind::EmailKind;
+use super::ledger::Ledger;
 use crate::campaign::budget::Account;
 use crate::campaign::{Address, Digest, MessageId};
 use crate::engine::Seat;

@@ -10,7 +10,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// One level more makes a report 6 % smaller, and takes twice as long.
 const EFFORT: Compression = Compression::new(2);

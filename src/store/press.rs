@@ -3,7 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::press::Press;
 
 /// What is sealed, as a message names it.

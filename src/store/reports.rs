@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{EmailKind, Ledger, StoreError, read_instant};
+use super::cells::read_instant;
+use super::error::StoreError;
+use super::kind::EmailKind;
+use super::ledger::Ledger;
 use crate::campaign::MessageId;
 use crate::engine::Seat;
 

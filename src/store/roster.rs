@@ -2,7 +2,9 @@
 
 use rusqlite::params;
 
-use super::{Ledger, StoreError, small};
+use super::cells::small;
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::Identity;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::roster::Holder;

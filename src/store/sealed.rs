@@ -4,7 +4,9 @@ use rusqlite::ToSql;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Ledger, StoreError, close, open};
+use super::cells::{close, open};
+use super::error::StoreError;
+use super::ledger::Ledger;
 
 impl Ledger<'_> {
     /// A value as it is kept; `what` names it in messages.

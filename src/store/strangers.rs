@@ -3,7 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text};
+use super::cells::instant_text;
+use super::error::StoreError;
+use super::ledger::Ledger;
 use crate::campaign::{Address, Fingerprint};
 
 /// How many answers strangers may have.

@@ -3,8 +3,10 @@
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
+use super::cells::{instant_text, read_instant, small};
+use super::error::StoreError;
+use super::ledger::Ledger;
 use super::pack::{self, pack};
-use super::{Ledger, StoreError, instant_text, read_instant, small};
 use crate::campaign::local::{LocalTime, TIME_ZONE_DATABASE, Zone};
 
 /// When orders for a turn are taken.

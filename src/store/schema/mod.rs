@@ -7,7 +7,8 @@ use rusqlite::Connection;
 
 use steps::MIGRATIONS;
 
-use super::{StoreError, pack};
+use crate::store::error::StoreError;
+use crate::store::pack;
 
 /// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the
 /// caller switches them on afterwards.
