@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::seats::{at_each, emails};
 use crate::campaign::Address;
 use crate::office::{SeatDone, change_address};

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
+use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
+use super::output::{print, print_json, warn};
 use crate::office::{BackedUp, Host, Keys, back_up, restore};
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::io::Read;
 use anyhow::Context;
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{GameLine, at_each_game};
 use crate::office::broadcast;
 

@@ -6,7 +6,8 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::json;
 
-use super::{Common, EXIT_FINE, print, print_json};
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use crate::office::{Glance, Host, campaign_named};
 
 #[derive(Debug, Args)]

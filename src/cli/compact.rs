@@ -3,9 +3,10 @@
 use clap::Args;
 use serde::Serialize;
 
+use super::common::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN};
 use super::games::open;
+use super::output::{print, print_json, warn};
 use super::world::System;
-use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::campaign::CampaignId;
 use crate::office::{Compacted, Host, campaign_named, compact, known_campaigns, unbroken};
 

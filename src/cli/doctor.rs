@@ -1,8 +1,9 @@
 //! `ashpost doctor`: whether the host is in good health, and what to do where it is not.
 
+use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
+use super::output::{print, print_json};
 use super::terminal::{Colours, Style};
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json};
 use crate::office::{Finding, Health, Host, Part, examine_host};
 
 pub(super) fn run(common: &Common) -> anyhow::Result<u8> {

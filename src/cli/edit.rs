@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{GameLine, at_one_game};
 use super::orders::person;
 use crate::office::{Desk, World, edit_position, read_position};

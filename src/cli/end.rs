@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{GameLine, at_each_game};
 use crate::campaign::journal::Ending;
 use crate::office::{Glance, Host, end_game, known_campaign, seat_of};

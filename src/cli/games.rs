@@ -6,8 +6,9 @@ use anyhow::bail;
 use serde::Serialize;
 use serde_json::json;
 
+use super::common::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN};
+use super::output::{print, print_json, warn};
 use super::world::System;
-use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::campaign::CampaignId;
 use crate::office::{Desk, DeskError, Glance, Host, World, known_campaign, unbroken};
 

@@ -3,7 +3,8 @@
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 
-use super::{EXIT_FINE, print};
+use super::common::EXIT_FINE;
+use super::output::print;
 
 #[derive(Debug, Args)]
 pub(super) struct GenerateArgs {

@@ -3,8 +3,9 @@
 use clap::Args;
 use serde_json::json;
 
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use super::world::System;
-use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Host, Keyring, campaign_named, replace_campaign_key};
 
 #[derive(Debug, Args)]

@@ -7,6 +7,7 @@ mod backup;
 mod broadcast;
 mod bundle;
 mod check_config;
+mod common;
 mod compact;
 mod deferred;
 mod demo;
@@ -58,32 +59,15 @@ mod what_if;
 mod world;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chrono::{DateTime, Utc};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use tracing::level_filters::LevelFilter;
 
+use common::{Common, EXIT_FAILED, EXIT_MISREAD};
 use deferred::Deferred;
-use output::{counted, print, print_failure, print_json, told_once, warn};
-
-/// Everything went as asked.
-pub const EXIT_FINE: u8 = 0;
-/// The command could not be carried out, and said why.
-pub const EXIT_FAILED: u8 = 1;
-/// The command line cannot be read.
-pub const EXIT_MISREAD: u8 = 2;
-/// `tick`, `status` and `doctor`: something needs the game master. `check-config` found mistakes.
-pub const EXIT_NEEDS_GM: u8 = 3;
-/// `replay` or `verify` found a difference.
-pub const EXIT_DIFFERENT: u8 = 4;
-/// `receive` refuses a message that is far too large: the mail server should tell its sender (EX_DATAERR).
-pub const EXIT_REFUSED: u8 = 65;
-/// `receive` could not keep the message: the mail server should try again later (EX_TEMPFAIL). A command about a seat found another run
-/// at work on the campaign.
-pub const EXIT_TRY_AGAIN: u8 = 75;
+use output::{print_failure, told_once};
 
 /// Hosts strategy games by email: sealed orders in, adjudicated turns and reports out.
 #[derive(Debug, Parser)]
@@ -95,20 +79,6 @@ struct Cli {
     common: Common,
     #[command(subcommand)]
     command: Command,
-}
-
-/// What every command takes.
-#[derive(Debug, Clone, Args)]
-pub struct Common {
-    /// The folder that holds ashpost.toml and a folder for each campaign.
-    #[arg(long, global = true, env = "ASHPOST_CAMPAIGNS", default_value = "campaigns", value_name = "DIR")]
-    pub campaigns: PathBuf,
-    /// Work as if it were this time, such as 2026-11-27T19:00:00Z; for tests and rehearsals.
-    #[arg(long, global = true, value_name = "TIME", value_parser = world::named_time)]
-    pub now: Option<DateTime<Utc>>,
-    /// Print JSON for programs instead of text for people.
-    #[arg(long, global = true)]
-    pub json: bool,
 }
 
 #[derive(Debug, Subcommand)]

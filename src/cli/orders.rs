@@ -4,10 +4,11 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
+use super::common::{Common, EXIT_FINE};
 use super::games::open;
+use super::output::{print, print_json};
 use super::table::table;
 use super::world::{System, environment};
-use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::Digest;
 use crate::engine::Seat;
 use crate::office::{Glance, Host, break_seal, campaign_named};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{GameLine, at_each_game};
 use super::times::short;
 use crate::office::{TimeDone, charge, pause, resume};

@@ -4,7 +4,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::{Common, EXIT_FINE, print, print_json, stepping};
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
+use super::stepping;
 use crate::office::loose_scenario;
 
 #[derive(Debug, Args)]

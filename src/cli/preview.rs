@@ -7,10 +7,11 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use serde::Serialize;
 
+use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
+use super::output::{print, print_json, warn};
 use super::players::BEGINS;
 use super::players::house::{make_folder, write};
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::CampaignId;
 use crate::engine::Table;
 use crate::files::Access;

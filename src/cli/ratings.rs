@@ -2,8 +2,9 @@
 
 use clap::Args;
 
+use super::common::{Common, EXIT_FINE};
+use super::output::{counted, print, print_json};
 use super::table::table;
-use super::{Common, EXIT_FINE, counted, print, print_json};
 use crate::campaign::ratings::{METHOD, Rating, rate};
 use crate::games;
 use crate::office::{EndedGames, Host, ended_games};

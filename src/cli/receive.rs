@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
+use super::common::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN};
+use super::hint;
+use super::output::{print_failure, print_json, told_once};
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN, hint, print_failure, print_json, told_once};
 use crate::campaign::config::LimitsConfig;
 use crate::engine::Seed;
 use crate::office::{Host, TickReport, World, keep_in_spool, receive, settle_in_spool};

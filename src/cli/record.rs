@@ -4,7 +4,8 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{Common, EXIT_FINE, print, print_json};
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use crate::office::{Glance, Host, campaign_named};
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! `ashpost repair-modes`: makes files private that other users of the machine should not read.
 
-use super::{Common, EXIT_FAILED, EXIT_FINE, print, print_json, warn};
+use super::common::{Common, EXIT_FAILED, EXIT_FINE};
+use super::output::{print, print_json, warn};
 use crate::files::Narrowed;
 use crate::office::{Host, repair_modes};
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::seats::{SettingsArgs, at_each, emails, person};
 use crate::campaign::Address;
 use crate::office::{NewPlayer, SeatDone, replace};

@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
+use super::common::{Common, EXIT_DIFFERENT, EXIT_FINE};
+use super::output::{print, print_json, warn};
 use crate::campaign::journal::{Replay, Replayed};
 use crate::office::{Glance, Host, campaign_named};
 

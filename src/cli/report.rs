@@ -3,7 +3,8 @@
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
-use super::{Common, EXIT_FINE, print};
+use super::common::{Common, EXIT_FINE};
+use super::output::print;
 use crate::engine::{Seat, Viewer};
 use crate::office::{Glance, Host, campaign_named, report_page, seat_of};
 use crate::store::StoredReport;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{GameLine, at_one_game};
 use crate::office::{Desk, Rolled, World, roll_forward, rollback};
 

@@ -2,7 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{Common, EXIT_FINE, print, print_json};
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use crate::office::{Host, campaign_named, campaign_rules};
 use crate::render::rules;
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{GameLine, at_each_game};
 use crate::office::{Email, Player, Run, dry_run, run as run_turn};
 use crate::store::EmailKind;

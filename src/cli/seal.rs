@@ -7,8 +7,9 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
 
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use super::world::System;
-use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Salt;
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::files::{self, Access};

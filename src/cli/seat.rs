@@ -6,9 +6,10 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use super::seats::{SettingsArgs, at_each};
 use super::table::table;
-use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::CampaignId;
 use crate::campaign::config::{Attachments, Diagrams, Format};
 use crate::campaign::local::Zone;

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{CommandWork, GameLine};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, reminders};

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use clap::Args;
 
+use super::common::Common;
 use super::games::{CommandWork, GameLine};
 use super::orders::person;
-use super::{Common, counted};
+use super::output::counted;
 use crate::office::{Desk, MailShown, Target, World, show_mail, targets};
 
 #[derive(Debug, Args)]

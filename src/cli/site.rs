@@ -2,8 +2,9 @@
 
 use clap::Args;
 
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use super::world::System;
-use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Desk, Host, campaign_named, publish_site};
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, stdout};
 
-use super::Common;
+use super::common::Common;
 use super::world::environment;
 
 /// Whether text for standard output is coloured. No meaning is in a colour alone.

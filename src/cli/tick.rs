@@ -7,9 +7,10 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
 use super::output::progress_bar;
+use super::output::{print, print_json, warn};
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
 use crate::office::{CampaignTick, Handled, Held, Host, RunPart, TickReport, World, tick};
 

@@ -2,10 +2,11 @@
 
 use clap::Args;
 
+use super::common::{Common, EXIT_FINE};
 use super::games::open;
+use super::output::{print, print_json};
 use super::seats::at_each;
 use super::world::System;
-use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Host, rotate_token, targets};
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Common;
+use super::common::Common;
 use super::games::{CommandWork, GameLine};
 use crate::campaign::journal::WhyVacated;
 use crate::office::{Target, Vacated, targets, vacate};

@@ -3,7 +3,8 @@
 use anyhow::bail;
 use clap::Args;
 
-use super::{Common, EXIT_FINE, print, print_json};
+use super::common::{Common, EXIT_FINE};
+use super::output::{print, print_json};
 use crate::campaign::CampaignId;
 use crate::games;
 use crate::office::{Glance, Host, what_if};

@@ -1,17 +1,13 @@
 //! The only place that asks the system for time, entropy and environment.
 
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
 
-use chrono::{DateTime, Datelike, SubsecRound, Utc};
+use chrono::{DateTime, SubsecRound, Utc};
 
-use super::Common;
+use super::common::Common;
 use crate::campaign::calendar;
 use crate::engine::Seed;
 use crate::office::{Timekeeping, World};
-
-/// The years in which `--now` may lie; the thousand after them leave room for every deadline.
-const YEARS: RangeInclusive<i32> = 1970..=9000;
 
 /// What this run takes from the system.
 pub(super) struct System {
@@ -51,19 +47,6 @@ impl System {
     pub(super) fn world(&self) -> World<'static> {
         let System { now, timekeeping, jobs } = *self;
         World { now, timekeeping, jobs, entropy: &entropy, environment: &environment, boundary: &boundary, progress: &|_, _, _| {} }
-    }
-}
-
-/// Reads the time that `--now` names.
-///
-/// # Errors
-/// When it is no time, or lies outside the years that everything can compute with.
-pub(super) fn named_time(text: &str) -> Result<DateTime<Utc>, String> {
-    let at: DateTime<Utc> = text.parse().map_err(|_| "write the time as 2026-11-27T19:00:00Z or 2026-11-27T20:00:00+01:00".to_owned())?;
-    if YEARS.contains(&at.year()) {
-        Ok(at)
-    } else {
-        Err(format!("the year {} is out of reach: name a time in the years {} to {}", at.year(), YEARS.start(), YEARS.end()))
     }
 }
 

@@ -2,13 +2,16 @@
 //!
 //! Read from the imports, from the paths that stand in the code itself, and from the calls of methods that only one file can mean, as text.
 //! What a file gives through the `mod.rs` above it counts as given by the file itself. A folder's `mod.rs` and the files of that folder are
-//! one thing, but for the office, where a `mod.rs` is a file like others; its rooms stand in an order, too.
+//! one thing, but for the layers in which a `mod.rs` is a file like others; the rooms of the office stand in an order, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::mentions::{Module, called, code, imports, inline, methods};
 use crate::tidy::{root, sources};
+
+/// The layers in which a `mod.rs` is a file like others: what its files share stands in a file of its own.
+const FLAT: [&str; 3] = ["cli", "office", "store"];
 
 /// The rooms of the office from the ground up: each may use those before it.
 const ROOMS: [&str; 18] = [
@@ -78,14 +81,14 @@ impl House {
         }
     }
 
-    /// The files that each file uses; those around it and in it only in the office, where a `mod.rs` is a file like others.
+    /// The files that each file uses; those around it and in it only where a `mod.rs` is a file like others.
     fn uses(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
         let is_around = |one: &Module, other: &Module| one.starts_with(other) || other.starts_with(one);
         let used = |module: &Module, imports: &Imports| {
-            let is_of_office = module.first().is_some_and(|layer| layer == "office");
+            let is_flat = module.first().is_some_and(|layer| FLAT.contains(&layer.as_str()));
             let homes = imports.paths.iter().map(|import| (import, self.home(&import.path, 6)));
             // What a `mod.rs` passes on it does not use, and who names a folder alone means nothing in it.
-            let names_in = |import: &Import, home: &Module| is_of_office && !import.is_public && import.path.len() > home.len();
+            let names_in = |import: &Import, home: &Module| is_flat && !import.is_public && import.path.len() > home.len();
             let used = homes.filter(|(import, home)| home != module && (!is_around(home, module) || names_in(import, home)));
             used.map(|(_, home)| home).collect()
         };

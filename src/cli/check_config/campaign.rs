@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::Mistakes;
+use super::mistakes::Mistakes;
 use crate::campaign::clock::Clock;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::effects::{Effect, KeyEdit};
@@ -107,7 +107,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
         if config.open {
             mistakes.tell(obstacles);
         } else {
-            untold = obstacles.into_iter().filter(|obstacle| !mistakes.told.contains(obstacle)).collect();
+            untold = obstacles.into_iter().filter(|obstacle| !mistakes.knows(obstacle)).collect();
         }
     }
     Ok(CheckedCampaign {

@@ -1,19 +1,20 @@
 //! `ashpost check-config`: mistakes in the configuration, and what would happen.
 
 mod campaign;
-
-use std::collections::BTreeSet;
+mod mistakes;
 
 use clap::Args;
 use serde::Serialize;
 
+use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
+use super::output::{print, print_json, told_once};
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, told_once, warn};
 use crate::campaign::config::{CampaignConfig, MailConfig};
 use crate::campaign::{Address, CampaignId};
 use crate::files::Narrowed;
 use crate::office::{Host, World, campaign_among, cautions, earlier_mail, host_obstacles, known_campaigns, open_to_others, send_trial};
 use campaign::{CheckedCampaign, check};
+use mistakes::Mistakes;
 
 #[derive(Debug, Args)]
 pub(super) struct CheckConfigArgs {
@@ -62,7 +63,7 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
     let system = System::new(common);
     let world = system.world();
     let open = open_to_others(&host);
-    let mut mistakes = Mistakes { told: BTreeSet::new(), in_order: Vec::new(), is_json: common.json };
+    let mut mistakes = Mistakes::of(common);
     let mut found = Findings {
         address: host.config.address.to_string(),
         warnings: cautions(&host).iter().map(ToString::to_string).chain(others_can_read(&open.others)).collect(),
@@ -116,25 +117,6 @@ impl Findings {
             });
         }
         text
-    }
-}
-
-/// What is wrong, on standard error as soon as it is found, each once though it may be wrong for several campaigns.
-struct Mistakes {
-    told: BTreeSet<String>,
-    in_order: Vec<String>,
-    /// Told in a document at the end instead.
-    is_json: bool,
-}
-
-impl Mistakes {
-    fn tell(&mut self, mistakes: impl IntoIterator<Item = impl ToString>) {
-        for mistake in mistakes.into_iter().map(|mistake| mistake.to_string()) {
-            if self.told.insert(mistake.clone()) {
-                warn(self.is_json, &mistake);
-                self.in_order.push(mistake);
-            }
-        }
     }
 }
 

@@ -12,10 +12,11 @@ use chrono::{DateTime, Duration, Utc};
 use clap::Args;
 use serde::Serialize;
 
+use super::common::{Common, EXIT_FINE};
 use super::output::progress_bar;
+use super::output::{print, print_json};
 use super::players::house::{MAILDIR, make_folder, make_host, write, write_new};
 use super::players::{self, AwaitedTurn, BEGINS, NAMES, free_folder, local_part};
-use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
 use crate::files::Access;

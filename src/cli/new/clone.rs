@@ -9,7 +9,7 @@ use clap::Args;
 use super::made::{MadeCampaign, folder_of_new, write_new};
 use super::nobody;
 use crate::campaign::config::{CampaignConfig, SeatConfig, cloned};
-use crate::cli::Common;
+use crate::cli::common::Common;
 use crate::files::{self, Access};
 use crate::office::{CAMPAIGN_FILE, DeskError, Glance, Host, known_campaign};
 

@@ -7,7 +7,8 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 
 use crate::campaign::CampaignId;
-use crate::cli::{Common, EXIT_FINE, print, print_json};
+use crate::cli::common::{Common, EXIT_FINE};
+use crate::cli::output::{print, print_json};
 use crate::files::{self, Access};
 use crate::office::{CAMPAIGN_FILE, Host, campaign_named, obstacles};
 

@@ -11,8 +11,9 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
+use super::common::Common;
 use super::seats::person;
-use super::{Common, world};
+use super::world;
 use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::engine::{Pace, ScenarioHead, Seat};
 use crate::files::{self, Access};

@@ -1,21 +1,18 @@
 //! `ashpost rehearse`: a host of any size in a folder of its own, played by bots, to rehearse and to measure with.
 
 mod host;
+mod made;
 mod play;
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::{Path, PathBuf, absolute};
 
 use anyhow::{bail, ensure};
-use chrono::{DateTime, SecondsFormat, Utc};
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 
+use super::common::{Common, EXIT_FINE};
 use super::new::choice;
-use super::output::progress_bar;
+use super::output::{print, print_json, progress_bar};
 use super::players::{BEGINS, free_folder};
-use super::{Common, EXIT_FINE, counted, print, print_json};
 use crate::engine::Pace;
 use crate::games;
 use host::RehearsalPlan;
@@ -122,58 +119,4 @@ fn plan(args: &RehearseArgs) -> anyhow::Result<RehearsalPlan> {
         leaves_mail: args.leave_mail,
         leaves_due: args.due,
     })
-}
-
-/// What was made, and what the next tick does.
-#[derive(Serialize)]
-struct MadeRehearsal {
-    /// The folder for --campaigns.
-    campaigns: PathBuf,
-    count: u32,
-    game: &'static str,
-    seats: u8,
-    turns_played: u32,
-    games_over: u32,
-    /// How many emails of players were taken in, by verdict.
-    emails: BTreeMap<&'static str, u32>,
-    emails_waiting: u32,
-    /// How many turns the next tick plays.
-    turns_due: u32,
-    /// For `--now`: the rehearsal is not of today.
-    next_tick: String,
-    /// The same for two rehearsals whose journals are the same.
-    digest: String,
-}
-
-impl MadeRehearsal {
-    fn as_text(&self) -> String {
-        let MadeRehearsal { campaigns, count, seats, turns_played, next_tick, .. } = self;
-        let mut text = format!(
-            "{} of {} in {}: {} played in each, {} taken in",
-            counted(*count, "campaign"),
-            counted(*seats, "player"),
-            campaigns.display(),
-            counted(*turns_played, "turn"),
-            counted(self.emails.values().sum::<u32>(), "email"),
-        );
-        let verdicts: Vec<String> = self.emails.iter().map(|(verdict, number)| format!("{number} {verdict}")).collect();
-        if !verdicts.is_empty() {
-            let _ = write!(text, " ({})", verdicts.join(", "));
-        }
-        if self.games_over > 0 {
-            let _ = write!(text, "; {} over", counted(self.games_over, "game"));
-        }
-        let next = match (self.emails_waiting, self.turns_due) {
-            (0, 0) => "finds nothing to do".to_owned(),
-            (0, due) => format!("plays {}", counted(due, "turn")),
-            (waiting, _) => format!("takes in {}", counted(waiting, "email")),
-        };
-        let campaigns = campaigns.display();
-        text + &format!("\n\nThe next run {next}:\n  ashpost --campaigns {campaigns} --now {next_tick} tick\n")
-    }
-}
-
-/// As `--now` takes it.
-fn named(time: DateTime<Utc>) -> String {
-    time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }

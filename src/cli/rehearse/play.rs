@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use indicatif::ProgressBar;
 
 use super::host::RehearsalPlan;
-use super::{MadeRehearsal, named};
+use super::made::{MadeRehearsal, named};
 use crate::campaign::digest;
 use crate::cli::players::house::MAILDIR;
 use crate::cli::players::{AwaitedTurn, tick_at, troubles};

@@ -7,10 +7,12 @@ use std::{fs, io};
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use super::SandboxArgs;
+use super::args::SandboxArgs;
 use crate::abstract_games::{PASSED_OVER, steps_in};
 use crate::campaign::record::Record;
-use crate::cli::{Common, EXIT_FAILED, EXIT_FINE, print, print_json, stepping};
+use crate::cli::common::{Common, EXIT_FAILED, EXIT_FINE};
+use crate::cli::output::{print, print_json};
+use crate::cli::stepping;
 use crate::engine::{AnyGame, Finished, IllegalStep, Steps};
 use crate::office::LooseScenario;
 

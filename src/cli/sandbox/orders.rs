@@ -8,8 +8,9 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 
-use super::SandboxArgs;
-use crate::cli::{Common, EXIT_FINE, print, print_json};
+use super::args::SandboxArgs;
+use crate::cli::common::{Common, EXIT_FINE};
+use crate::cli::output::{print, print_json};
 use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Pace, Reading, Seat, Seed, Table, Viewer};
 use crate::games;
 use crate::office::{LooseScenario, likely_game};

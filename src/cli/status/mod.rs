@@ -9,10 +9,11 @@ mod text;
 
 use clap::Args;
 
+use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
+use super::output::{print, print_json, warn};
 use super::terminal::Colours;
 use super::tick::held;
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
 use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, campaign_named, known_campaigns, ladder_of};
 use standings::{ladder_text, leaders, standings_text};

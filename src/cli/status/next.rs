@@ -7,7 +7,9 @@ use super::due::Due;
 use super::needs::Todo;
 use super::state::Status;
 use crate::campaign::CampaignId;
-use crate::cli::{Common, print, print_json, times};
+use crate::cli::common::Common;
+use crate::cli::output::{print, print_json};
+use crate::cli::times;
 
 #[derive(Serialize)]
 struct Next {

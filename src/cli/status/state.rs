@@ -9,7 +9,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::attendance::SeatReliability;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
-use crate::cli::counted;
+use crate::cli::output::counted;
 use crate::engine::{Outcome, Viewer};
 use crate::office::{AbsenceRequest, Applicants, DeskError, Glance, Held, Host, Keeping, Keyless, ProposalFacts, World};
 use crate::render::clock::ClockFacts;

@@ -13,7 +13,8 @@ use clap::Args;
 use kept::KeptProofs;
 use serde_json::json;
 
-use super::{Common, EXIT_DIFFERENT, EXIT_FINE, counted, print, print_json, warn};
+use super::common::{Common, EXIT_DIFFERENT, EXIT_FINE};
+use super::output::{counted, print, print_json, warn};
 use crate::campaign::bundle::Bundle;
 use crate::campaign::heads::wrong_head;
 use crate::campaign::journal::{Act, Checked, DecidedBy, Ending, Replay, Replayed, WhyRolledBack, WhyVacated};
