@@ -61,7 +61,7 @@ pub(super) fn length_bytes(database: &Path) -> u64 {
 /// Notes that the log stays, and how it and its database look. Without a note nothing is guarded, and nothing is refused.
 pub(super) fn leave(database: &Path) {
     if length_bytes(database) <= LONGEST_LEFT
-        && let Some(mut note) = Note::hold(database)
+        && let Some(mut note) = LeftNote::hold(database)
     {
         let _ = files::write_over(&mut note.file, stamps(database).as_bytes());
     }
@@ -70,7 +70,7 @@ pub(super) fn leave(database: &Path) {
 /// Moves the log into the database. The note is blank meanwhile and afterwards, so that a move that breaks off keeps nobody out; if another
 /// process holds it, the log stays for the next run.
 pub(super) fn move_in(database: &Path, connection: &Connection) -> rusqlite::Result<()> {
-    let Some(mut note) = Note::hold(database) else { return Ok(()) };
+    let Some(mut note) = LeftNote::hold(database) else { return Ok(()) };
     if files::write_over(&mut note.file, BLANK).is_err() {
         return Ok(());
     }
@@ -87,7 +87,7 @@ pub(super) fn check(database: &Path) -> Result<(), StoreError> {
     if length_bytes(database) == 0 {
         return Ok(());
     }
-    let Some(mut note) = Note::share(database) else { return Ok(()) };
+    let Some(mut note) = LeftNote::share(database) else { return Ok(()) };
     let mut noted = String::new();
     let _ = note.file.read_to_string(&mut noted);
     let Some((_, left_log)) = noted.split_once('\n') else { return Ok(()) };
@@ -104,25 +104,25 @@ pub(super) fn check(database: &Path) -> Result<(), StoreError> {
 const BLANK: &[u8] = b"-";
 
 /// The note beside a database. Who reads it, writes it, or moves the log holds it: the database changes when the log is moved.
-struct Note {
+struct LeftNote {
     file: File,
 }
 
-impl Note {
+impl LeftNote {
     /// For writing; `None` if somebody else has it now.
-    fn hold(database: &Path) -> Option<Note> {
+    fn hold(database: &Path) -> Option<LeftNote> {
         let file = files::open_private(&note_of(database)).ok()?;
-        file.try_lock().is_ok().then_some(Note { file })
+        file.try_lock().is_ok().then_some(LeftNote { file })
     }
 
     /// For reading; `None` if there is none, or somebody writes it now.
-    fn share(database: &Path) -> Option<Note> {
+    fn share(database: &Path) -> Option<LeftNote> {
         let file = File::open(note_of(database)).ok()?;
-        file.try_lock_shared().is_ok().then_some(Note { file })
+        file.try_lock_shared().is_ok().then_some(LeftNote { file })
     }
 }
 
-impl Drop for Note {
+impl Drop for LeftNote {
     /// A child process that is just being started has a copy of the file.
     fn drop(&mut self) {
         let _ = self.file.unlock();
@@ -171,7 +171,7 @@ mod tests {
         assert!(error.contains("1.db-wal out of the folder"), "{error}");
         {
             // Somebody moves it, and breaks off before anything is moved.
-            let mut note = Note::hold(&path).unwrap();
+            let mut note = LeftNote::hold(&path).unwrap();
             check(&path).unwrap();
             files::write_over(&mut note.file, BLANK).unwrap();
         }
@@ -182,7 +182,7 @@ mod tests {
     fn a_log_is_not_moved_while_somebody_notes_how_it_was_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = written(folder.path(), "1.db", "x", LogAtEnd::Left);
-        let note = Note::hold(&path).unwrap();
+        let note = LeftNote::hold(&path).unwrap();
         drop(Store::open(&path, Seals::default()).unwrap());
         assert!(length_bytes(&path) > 0);
         drop(note);

@@ -6,8 +6,8 @@ use std::ops::Range;
 /// A path from the root of the crate to a file.
 pub(crate) type Module = Vec<String>;
 
-/// Methods of the house that the standard library has, too: nobody can know which one is called.
-const OF_STD: [&str; 1] = ["replace"];
+/// Methods of the house that the standard library or rusqlite has, too: nobody can know which one is called.
+const OF_OTHERS: [&str; 2] = ["commit", "replace"];
 
 /// A file without its tests and its comments.
 pub(crate) fn code(text: &str) -> String {
@@ -98,7 +98,7 @@ pub(crate) fn methods<'a>(files: &'a [(&'a Module, String)]) -> BTreeMap<&'a str
     }
     let spread = types.into_values().filter(|homes| homes.len() > 1).flatten();
     let methods = spread.flat_map(|(home, names)| names.into_iter().map(move |name| (name, home)));
-    methods.filter(|(name, _)| bearers[name] == 1 && !OF_STD.contains(name)).collect()
+    methods.filter(|(name, _)| bearers[name] == 1 && !OF_OTHERS.contains(name)).collect()
 }
 
 /// Each `impl` and each trait: its heading, and what stands in it.

@@ -3,8 +3,6 @@
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use super::quoted;
-
 /// How mail comes in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum MailIntake {
@@ -91,6 +89,11 @@ command = "/usr/sbin/sendmail"
         maildirs = intake.maildirs(),
         pipe = *intake == MailIntake::Pipe,
     )
+}
+
+/// A text as TOML has it.
+pub(super) fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
 }
 
 #[cfg(test)]

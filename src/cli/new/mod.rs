@@ -19,7 +19,7 @@ use crate::engine::{Pace, ScenarioHead, Seat};
 use crate::files::{self, Access};
 use crate::games;
 use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, loose_scenario, note_founding};
-use host_file::{MailIntake, host_toml};
+use host_file::{MailIntake, host_toml, quoted};
 use made::{MadeCampaign, folder_of_new, write_new};
 
 #[derive(Debug, Args)]
@@ -267,7 +267,3 @@ const MORE_TABLES: &str = r#"
 # [press]                    # messages between players
 # kind = "white"             # the sender is named
 "#;
-
-fn quoted(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
-}
