@@ -1,24 +1,17 @@
 //! Requests of people without a seat: a line of its own in the text, or the subject.
 
+mod marks;
 mod pairings;
 
+pub use marks::{CHALLENGE_TAG, CODE_TAG};
 pub use pairings::PairingRequest;
 
 use super::Letter;
-use super::tag::{self, subject_without_tags};
+use super::tag::subject_without_tags;
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::Seat;
-use crate::engine::reader::is_quote;
-
-/// What stands in the place of a campaign's name in a tag that holds a one-time code: `[confirm 4F7K…]`.
-pub const CODE_TAG: &str = "confirm";
-
-/// The same in a letter that brings a challenge: `[challenge 4F7K…]`.
-pub const CHALLENGE_TAG: &str = "challenge";
-
-/// So many lines of a letter are looked at: a request stands at its beginning.
-const LINES: usize = 50;
+use marks::{LINES, code_in_tag, is_quote_mark};
 
 /// So many preferences are kept.
 const MOST_PREFERENCES: usize = 20;
@@ -72,10 +65,6 @@ fn in_tag(letter: &Letter) -> Option<Request> {
     code_in_tag(letter, CODE_TAG).map(|code| Request::Confirm { code })
 }
 
-fn code_in_tag(letter: &Letter, kind: &str) -> Option<Token> {
-    tag::find(letter).into_iter().filter(|tag| *tag.campaign == *kind).find_map(|tag| tag.token)
-}
-
 /// Reads a line that is a request and nothing else.
 pub fn read(line: &str) -> Option<Request> {
     let line = line.trim().trim_end_matches(['.', '!', '?', ',', ';', ':']);
@@ -103,10 +92,6 @@ fn join(words: &[&str], upper: &[String]) -> Option<Request> {
     let first = [name_at, prefers_at].into_iter().flatten().min().unwrap_or(words.len());
     let is_whole = first == 1 && name.as_ref().is_none_or(|name| !name.is_empty());
     is_whole.then_some(Request::Join { campaign, name, prefers })
-}
-
-fn is_quote_mark(letter: char) -> bool {
-    is_quote(letter) || letter == '\''
 }
 
 /// `3,5`, `3, 5` or `3 5`; each seat once.

@@ -1,6 +1,6 @@
 //! Requests for a game of two that begins without a game master.
 
-use super::{CHALLENGE_TAG, LINES, code_in_tag, is_quote_mark};
+use super::marks::{CHALLENGE_TAG, LINES, code_in_tag, is_quote_mark};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::post::Letter;

@@ -1,63 +1,29 @@
 //! Mail through an SMTP server.
 
 mod refusal;
+mod server;
 mod session;
 mod wire;
 
+pub use server::{Patience, SmtpSettings};
+
 use std::cell::RefCell;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
 
 use super::{SendError, Transport};
 use crate::campaign::config::Tls;
 use crate::campaign::{Address, MessageId};
+use server::Server;
 use session::{Session, Transfer};
 use wire::{Certificates, Plug};
-
-/// Where the server is and how to speak to it.
-#[derive(Debug, Clone)]
-pub struct SmtpSettings {
-    /// Its name or address. The certificate must be for it, unless nothing is encrypted.
-    pub host: String,
-    /// The TCP port that it takes mail on.
-    pub port: u16,
-    /// Whether the connection is encrypted, and from when on.
-    pub tls: Tls,
-    /// User and password, if the server wants them.
-    pub credentials: Option<(String, String)>,
-    /// How long it may take before it is hung up on.
-    pub patience: Patience,
-}
-
-/// How long a server may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
-    /// Between two answers, and until a connection stands. A server that looks through an email before it takes it needs some time.
-    pub silence: Duration,
-    /// For one email as a whole, from the call on, however lively the server is.
-    pub mail: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience { silence: Duration::from_secs(60), mail: Duration::from_secs(120) }
-    }
-}
 
 /// One server; a connection is kept between emails.
 pub struct SmtpTransport {
     server: Arc<Server>,
     open: RefCell<Option<Session>>,
     said: RefCell<Option<String>>,
-}
-
-/// A server, and what we need to trust it.
-struct Server {
-    settings: SmtpSettings,
-    certificates: Option<Certificates>,
 }
 
 impl SmtpTransport {
@@ -117,11 +83,5 @@ impl SmtpTransport {
         })?;
         self.open.replace(open);
         outcome
-    }
-}
-
-impl fmt::Display for Server {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}:{}", self.settings.host, self.settings.port)
     }
 }

@@ -6,8 +6,8 @@ use lettre::transport::smtp::commands::{Auth, Data, Ehlo, Mail, Rcpt, Rset, Star
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter, ServerInfo};
 use lettre::transport::smtp::response::Response;
 
-use super::Server;
 use super::refusal::{SmtpStage, SmtpTrouble, in_one_line};
+use super::server::Server;
 use super::wire::{Plug, Wire};
 use crate::campaign;
 use crate::campaign::config::Tls;
