@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use handlebars::JsonTruthy;
 
-use super::{is_empty, size};
+use super::values::{is_empty, size};
 use crate::engine::Helper;
 
 pub(super) const HELPERS: &[Helper] = &[

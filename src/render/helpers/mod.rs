@@ -6,9 +6,9 @@ mod charts;
 mod lists;
 mod numbers;
 mod text;
+mod values;
 
 use handlebars::{Context, Handlebars, Helper as Call, HelperDef, RenderContext, RenderError, RenderErrorReason, ScopedJson};
-use serde_json::Value;
 
 use super::blocks;
 use crate::engine::Helper;
@@ -45,20 +45,6 @@ impl HelperDef for Registered {
             return Err(RenderErrorReason::Other(what).into());
         }
         Ok(ScopedJson::Derived(compute(&given, context.data())))
-    }
-}
-
-/// A width; bounded, so that no template can ask for a line of a gigabyte.
-fn size(value: &Value) -> usize {
-    value.as_u64().map_or(0, |columns| columns.min(1_000) as usize)
-}
-
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.is_empty(),
-        Value::String(text) => text.is_empty(),
-        _ => false,
     }
 }
 

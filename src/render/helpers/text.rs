@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{is_empty, size};
+use super::values::{is_empty, size};
 use crate::engine::{Helper, Tone};
 use crate::render::layout;
 use crate::render::picture::palette;

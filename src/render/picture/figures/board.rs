@@ -1,8 +1,10 @@
 //! A board as figures: cells, coordinates, pieces, and below them what is to be known besides.
 
+use super::canvas::{Canvas, Lights, Touchable};
 use super::captions::{self, MARGIN, WIDTH};
 use super::cells::{self, CellOutline, CellPlace, HALF_CAPITAL};
-use super::{Canvas, Figure, Lights, Touchable, pieces};
+use super::figure::Figure;
+use super::pieces;
 use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette;

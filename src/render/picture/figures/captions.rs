@@ -1,7 +1,8 @@
 //! What stands below a board: who is who and has what, and what the marks say.
 
 use super::cells::{self, CellOutline, CellPlace};
-use super::{Figure, pieces};
+use super::figure::Figure;
+use super::pieces;
 use crate::engine::{Anchor, Board, Mark, Paint};
 use crate::render::layout;
 use crate::render::picture::{board, palette};

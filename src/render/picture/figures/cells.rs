@@ -1,6 +1,6 @@
 //! Hexagons and squares: where the cells of a board are, what they look like, and how marks show on them.
 
-use super::{Figure, FigureForm};
+use super::figure::{Figure, FigureForm};
 use crate::engine::{Anchor, Cell, Grid, Mark};
 use crate::render::picture::{board, palette};
 

@@ -1,7 +1,8 @@
 //! A map as figures: discs, lines, and text that can be read on whatever lies below it.
 
+use super::canvas::{Canvas, Lights, Touchable};
+use super::figure::{Figure, FigureForm};
 use super::patterns::{pattern, striped};
-use super::{Canvas, Figure, FigureForm, Lights, Touchable};
 use crate::engine::{Anchor, Map, Shape, Spot, Tone};
 use crate::render::picture::palette;
 

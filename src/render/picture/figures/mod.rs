@@ -1,117 +1,18 @@
 //! A scene laid out as figures on paper, which an SVG writes down and a PNG paints.
 
 mod board;
+mod canvas;
 mod captions;
 mod cells;
+mod figure;
 mod map;
 mod patterns;
 mod pieces;
 
-use serde::Serialize;
+pub use canvas::{Canvas, Lights, Touchable};
+pub use figure::{Edge, Figure, FigureForm, bounded};
 
-use super::palette;
-use crate::engine::{Anchor, Drawing, Scene};
-
-/// No coordinate lies further from the origin, in units of the picture.
-const FURTHEST: f64 = 1e6;
-
-/// Figures on a sheet of paper, the origin at the top left; later ones on top.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Canvas {
-    /// A description for readers who cannot see the picture.
-    pub title: String,
-    /// Of the paper, in units of the picture.
-    pub width: f64,
-    /// Of the paper, in units of the picture.
-    pub height: f64,
-    /// The light (day or night) that its colours are made for.
-    pub lights: Lights,
-    /// All that is drawn on the paper.
-    pub figures: Vec<Figure>,
-    /// What can be pointed at, in the order in which it is read.
-    pub places: Vec<Touchable>,
-}
-
-/// A cell or a disc that can be pointed at, and what it stands for.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Touchable {
-    /// As orders name it.
-    pub name: String,
-    /// The same with what is there, for readers who cannot see the picture.
-    pub label: String,
-    /// Its outline.
-    pub corners: Vec<(f64, f64)>,
-}
-
-/// The light in which a picture is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lights {
-    /// Its colours mean themselves.
-    Day,
-    /// For readers who want it dark there are others ([`palette::NIGHT`]).
-    DayAndNight,
-}
-
-/// A form with its colours as `#rrggbb`. Without fill and edge it is not seen.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Figure {
-    /// Where it is, and of what shape.
-    pub form: FigureForm,
-    /// The colour inside; `None` leaves it clear.
-    pub fill: Option<&'static str>,
-    /// The line around it; `None` draws none.
-    pub edge: Option<Edge>,
-}
-
-/// The line around a form.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Edge {
-    /// As `#rrggbb`.
-    pub colour: &'static str,
-    /// How thick the line is, in units of the picture.
-    pub weight: f64,
-    /// Whether corners and ends are round.
-    pub is_round: bool,
-    /// How long each dash and each gap between two dashes is.
-    pub dash: Option<f64>,
-}
-
-/// All the forms that pictures are made of.
-#[allow(missing_docs, reason = "places and sizes are what they are called, in units of the picture")]
-#[derive(Debug, Clone, PartialEq)]
-pub enum FigureForm {
-    Circle {
-        middle: (f64, f64),
-        radius: f64,
-    },
-    Ellipse {
-        middle: (f64, f64),
-        radii: (f64, f64),
-    },
-    Line {
-        from: (f64, f64),
-        to: (f64, f64),
-    },
-    Polygon {
-        corners: Vec<(f64, f64)>,
-    },
-    /// The side of a round slab from its upper to its lower edge, seen from above and before.
-    Wall {
-        x: f64,
-        upper: f64,
-        lower: f64,
-        radii: (f64, f64),
-    },
-    /// A line of text on the baseline `at`. Letters that are `weight` fatter are bold without a second font, or a halo that keeps lines off
-    /// a text. Text has no edge besides.
-    Text {
-        at: (f64, f64),
-        size: f64,
-        anchor: Anchor,
-        weight: f64,
-        text: String,
-    },
-}
+use crate::engine::{Drawing, Scene};
 
 impl Canvas {
     /// Lays a scene out. What does not fit the grid of a board is left out.
@@ -121,53 +22,4 @@ impl Canvas {
             Drawing::Board(board) => board::picture(&scene.title, board),
         }
     }
-
-    /// The colours that it names, each once, paper first.
-    pub fn colours(&self) -> Vec<[u8; 3]> {
-        let figures = self.figures.iter().flat_map(|figure| [figure.fill, figure.edge.map(|edge| edge.colour)]);
-        let mut colours = Vec::new();
-        for colour in [palette::PAPER].into_iter().chain(figures.flatten()).map(palette::channels) {
-            if !colours.contains(&colour) {
-                colours.push(colour);
-            }
-        }
-        colours
-    }
-}
-
-impl Figure {
-    /// A form that nobody sees yet: without fill and edge.
-    pub fn new(form: FigureForm) -> Figure {
-        Figure { form, fill: None, edge: None }
-    }
-
-    /// A text without a halo: see [`FigureForm::Text`].
-    pub fn text(at: (f64, f64), size: f64, anchor: Anchor, colour: &'static str, weight: f64, text: &str) -> Figure {
-        Figure::new(FigureForm::Text { at, size, anchor, weight, text: text.to_owned() }).filled(colour)
-    }
-
-    /// With this colour inside.
-    pub fn filled(self, colour: &'static str) -> Figure {
-        Figure { fill: Some(colour), ..self }
-    }
-
-    /// With a line around it, of sharp corners and without gaps.
-    pub fn edged(self, colour: &'static str, weight: f64) -> Figure {
-        Figure { edge: Some(Edge { colour, weight, is_round: false, dash: None }), ..self }
-    }
-
-    /// With round corners and ends, if it has an edge.
-    pub fn rounded(self) -> Figure {
-        Figure { edge: self.edge.map(|edge| Edge { is_round: true, ..edge }), ..self }
-    }
-
-    /// With an edge in dashes, if it has an edge.
-    pub fn dashed(self, dash: f64) -> Figure {
-        Figure { edge: self.edge.map(|edge| Edge { dash: Some(dash), ..edge }), ..self }
-    }
-}
-
-/// A coordinate that can be drawn: what is no number counts as 0.
-pub fn bounded(value: f64) -> f64 {
-    if value.is_finite() { value.clamp(-FURTHEST, FURTHEST) } else { 0.0 }
 }

@@ -1,6 +1,6 @@
 //! What tells discs apart without colours: a pattern for every seat, above and below the number in the middle.
 
-use super::{Figure, FigureForm};
+use super::figure::{Figure, FigureForm};
 
 /// The patterns of the seats, seat 1 first, as [`crate::render::picture::palette::SEATS`] has their colours. The darkest colour and one of
 /// the light ones go without.

@@ -1,7 +1,7 @@
 //! Stacks, piles and pyramids as they stand on a cell.
 
 use super::cells::{CellPlace, HALF_CAPITAL};
-use super::{Figure, FigureForm};
+use super::figure::{Figure, FigureForm};
 use crate::engine::{Anchor, Board, Piece, PyramidColour};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette::{self, Lacquer};
