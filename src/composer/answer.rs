@@ -1,14 +1,15 @@
-//! What is answered.
+//! What is answered of the view that is open.
+
+use std::rc::Rc;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Open;
 use super::picture::{self, ClickablePicture};
 use super::question::Question;
-use crate::engine::{Choices, Doubt, NoOrder, Problem, Reading, Unmet};
+use crate::engine::{Choices, Doubt, NoOrder, Problem, Reading, Seeing, Sight, Unmet};
 use crate::render::picture::diagram::{self, Alphabet};
-use crate::render::templates::{Model, TemplateError};
+use crate::render::templates::{Given, Model, TemplateError};
 
 /// Why a question has no answer; a page says it in the words of its templates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -128,7 +129,23 @@ struct DrawnLine {
     picture: ClickablePicture,
 }
 
+/// A view that is open.
+pub(super) struct Open {
+    game: &'static Seeing,
+    pub(super) sight: Box<dyn Sight>,
+    templates: Rc<Given>,
+    /// What templates are given: `view`, and whatever they tell of besides.
+    model: Model,
+}
+
 impl Open {
+    /// What is open, with nothing told of it yet.
+    pub(super) fn of(game: &'static Seeing, sight: Box<dyn Sight>, templates: Rc<Given>) -> Open {
+        let mut model = Model::from(Value::Object(Default::default()));
+        model.set("view", sight.view());
+        Open { game, sight, templates, model }
+    }
+
     pub(super) fn answer(&mut self, question: Question) -> Result<Value, Refusal> {
         match question {
             Question::Open { .. } | Question::Begin { .. } | Question::Sit { .. } | Question::Play { .. } => Err(Refusal::Closed),

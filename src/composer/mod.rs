@@ -14,10 +14,11 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 
 pub use answer::Refusal;
-use question::Question;
 
-use crate::engine::{Seeing, Sight, Trial};
-use crate::render::templates::{Given, Model};
+use crate::engine::{Seeing, Trial};
+use crate::render::templates::Given;
+use answer::Open;
+use question::Question;
 
 /// Answers questions about one view at a time.
 pub struct Responder {
@@ -41,15 +42,6 @@ struct Begun {
     game: &'static Seeing,
     templates: Rc<Given>,
     trial: Box<dyn Trial>,
-}
-
-/// A view that is open.
-struct Open {
-    game: &'static Seeing,
-    sight: Box<dyn Sight>,
-    templates: Rc<Given>,
-    /// What templates are given: `view`, and whatever they tell of besides.
-    model: Model,
 }
 
 impl Responder {
@@ -109,13 +101,5 @@ impl Responder {
         let ready = Rc::new(Given::new(sources.clone(), &game.helpers));
         self.templates = Some(ComposerTemplates { game: game.id, sources, ready: ready.clone() });
         ready
-    }
-}
-
-impl Open {
-    fn of(game: &'static Seeing, sight: Box<dyn Sight>, templates: Rc<Given>) -> Open {
-        let mut model = Model::from(Value::Object(Default::default()));
-        model.set("view", sight.view());
-        Open { game, sight, templates, model }
     }
 }

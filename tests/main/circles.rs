@@ -1,8 +1,8 @@
 //! No file of the house uses one that uses it: each can be read with only what stands below it in mind.
 //!
 //! Read from the imports, from the paths that stand in the code itself, and from the calls of methods that only one file can mean, as text.
-//! What a file gives through the `mod.rs` above it counts as given by the file itself. A folder's `mod.rs` and the files of that folder are
-//! one thing, but for the layers in which a `mod.rs` is a file like others; the rooms of the office stand in an order, too.
+//! What a file gives through the `mod.rs` above it counts as given by the file itself. A `mod.rs` is a file like others, but for those of the
+//! games; the rooms of the office stand in an order, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,8 +10,8 @@ use std::path::Path;
 use crate::mentions::{Module, called, code, imports, inline, methods};
 use crate::tidy::{root, sources};
 
-/// The layers in which a `mod.rs` is a file like others: what its files share stands in a file of its own.
-const FLAT: [&str; 5] = ["cli", "office", "post", "render", "store"];
+/// The layer in which a folder's `mod.rs` and the files of that folder are one thing: it declares the game that they play.
+const OF_GAMES: &str = "games";
 
 /// The rooms of the office from the ground up: each may use those before it.
 const ROOMS: [&str; 18] = [
@@ -85,7 +85,7 @@ impl House {
     fn uses(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
         let is_around = |one: &Module, other: &Module| one.starts_with(other) || other.starts_with(one);
         let used = |module: &Module, imports: &Imports| {
-            let is_flat = module.first().is_some_and(|layer| FLAT.contains(&layer.as_str()));
+            let is_flat = module.first().is_some_and(|layer| layer != OF_GAMES);
             let homes = imports.paths.iter().map(|import| (import, self.home(&import.path, 6)));
             // What a `mod.rs` passes on it does not use, and who names a folder alone means nothing in it.
             let names_in = |import: &Import, home: &Module| is_flat && !import.is_public && import.path.len() > home.len();
