@@ -252,6 +252,19 @@ pub(crate) fn mail(from: &str, subject: &str, message_id: &str, text: &str) -> S
     )
 }
 
+/// Copies a folder as `cp -r` does: all files are other files, of another time.
+pub(crate) fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let copy = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &copy);
+        } else {
+            fs::copy(entry.path(), copy).unwrap();
+        }
+    }
+}
+
 /// Makes a shell script that can be run as a program. Another program writes it: a file that is open for writing, here or in a child
 /// that a test beside this one has just started, cannot be run.
 pub(crate) fn install_script(path: &Path, script: &str) {

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use ashpost::campaign::effects::{EFFECTS, Effect};
 use ashpost::engine::Seat;
 
-use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, copy_folder, mail, utc};
 
 /// When all commands are run; the campaigns have begun a week before.
 const NOW: &str = "2027-01-09T10:00:00Z";
@@ -48,18 +48,6 @@ fn house() -> House {
     house
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
 /// A line as a shell would split it; quotes are all that the handbook uses.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
@@ -83,7 +71,7 @@ fn every_command_of_the_handbook_does_what_it_says() {
     for (at, lines) in shell_blocks(&text) {
         // Each block is an affair of its own.
         let campaigns = work.path().join(at.to_string());
-        copy(prepared.folder.path(), &campaigns);
+        copy_folder(prepared.folder.path(), &campaigns);
         for line in lines.into_iter().filter(|line| line.starts_with("ashpost ")) {
             let (command, wanted) = line.split_once("# exit ").unwrap_or((line, "0"));
             let output = run(&campaigns, &words(command)[1..]);

@@ -11,7 +11,7 @@ use ashpost::office::TickReport;
 use ashpost::store::{Seals, Store};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, install_script, mail, utc};
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, copy_folder, install_script, mail, utc};
 
 fn ashpost(campaigns: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(campaigns).args(arguments).output().unwrap()
@@ -108,18 +108,6 @@ fn to<'a>(sent: &'a [Sent], address: &str) -> Vec<&'a Sent> {
     sent.iter().filter(|sent| sent.to == address).collect()
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
 #[test]
 fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
     type Loss = fn(&Two);
@@ -177,7 +165,7 @@ fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
     for (what, lose, says) in losses {
         let mut two = Two::new();
         let backup = tempfile::tempdir().unwrap();
-        copy(&two.path("rim-3"), backup.path());
+        copy_folder(&two.path("rim-3"), backup.path());
         lose(&two);
         let sent = two.is_refused(&["campaign.db", says, "backup", "ashpost accept-loss rim-3"]);
         assert!(to(&sent, "ann@player.example").is_empty() && to(&sent, "bob@player.example").is_empty(), "{what}: {sent:?}");
@@ -192,7 +180,7 @@ fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
         assert!(status.contains(says), "{what}: {status}");
 
         fs::remove_dir_all(two.path("rim-3")).unwrap();
-        copy(backup.path(), &two.path("rim-3"));
+        copy_folder(backup.path(), &two.path("rim-3"));
         assert!(!two.tick().has_trouble(), "{what}: restored");
         assert_eq!(two.waiting(), 0, "{what}: what waited is taken in");
         two.house.news();
@@ -248,7 +236,7 @@ fn a_database_that_is_damaged_is_told_once_with_the_way_back() {
     for (what, damage) in damages {
         let mut two = Two::new();
         let backup = tempfile::tempdir().unwrap();
-        copy(&two.path("rim-3"), backup.path());
+        copy_folder(&two.path("rim-3"), backup.path());
         damage(&two.path("rim-3/campaign.db"));
         let sent = two.is_refused(&["campaign.db", "is damaged", "backup", ".recover"]);
         assert_eq!((sent.len(), to(&sent, "gm@pbem.example").len()), (1, 1), "{what}: {sent:?}");
@@ -257,7 +245,7 @@ fn a_database_that_is_damaged_is_told_once_with_the_way_back() {
         let checked = ashpost(two.house.folder.path(), &["check-config"]);
         assert!(checked.status.code() == Some(3) && told(&checked).contains("is damaged"), "{what}: {}", told(&checked));
         fs::remove_dir_all(two.path("rim-3")).unwrap();
-        copy(backup.path(), &two.path("rim-3"));
+        copy_folder(backup.path(), &two.path("rim-3"));
         assert!(!two.tick().has_trouble() && two.waiting() == 0, "{what}: restored");
     }
 }

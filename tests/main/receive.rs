@@ -1,7 +1,6 @@
 //! An email that a mail server pipes in touches its own campaign, and no other.
 
 use std::fs;
-use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
@@ -11,7 +10,7 @@ use ashpost::office::{TickReport, receive};
 use ashpost::post::source::maildir;
 use ashpost::store::{Seals, Store};
 
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc, world};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, copy_folder, mail, utc, world};
 
 /// Hands an email to `ashpost receive`.
 fn pipe(house: &House, raw: &str, now: DateTime<Utc>) -> TickReport {
@@ -133,19 +132,6 @@ fn no_other_campaign_whose_name_begins_alike_is_waked() {
     pipe(&house, &mail("ann@player.example", &house.tag(Seat(1)), "1@x", "STATUS\n"), utc("2027-01-01T10:12:00Z"));
     house.tick(utc("2027-01-01T10:15:00Z"));
     assert_eq!(lock(), before, "nobody opened it");
-}
-
-/// Copies a folder as `cp -r` does: all files are other files, of another time.
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let copy = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy_folder(&entry.path(), &copy);
-        } else {
-            fs::copy(entry.path(), copy).unwrap();
-        }
-    }
 }
 
 #[test]
