@@ -37,7 +37,7 @@ pub(super) struct Premises<'a> {
     /// as the email. Many at once would fill the memory. Where emails stay on the disk, each stays open: they are sent at once.
     pub keeps_open: AtomicBool,
     /// Whether what an email writes stays in its database's log until the next run over the host. To move it takes two waits for the disk, and
-    /// to begin an empty log takes two more.
+    /// to begin an empty log takes one more.
     pub leaves_logs: bool,
 }
 
