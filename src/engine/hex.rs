@@ -6,24 +6,17 @@ use std::fmt::{Display, Formatter, Result};
 #[derive(Debug, Clone, Copy)]
 pub struct HexDigits<'b>(pub &'b [u8]);
 
-const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-
 impl Display for HexDigits<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         let mut digits = String::with_capacity(2 * self.0.len());
-        digits.extend(self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|half| DIGITS[usize::from(half)]));
+        digits.extend(self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|half| char::from_digit(half.into(), 16)));
         out.write_str(&digits)
     }
 }
 
 /// The bytes that twice as many digits of either case write; `None` for any other text.
 pub fn read_hex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
-    let digit = |digit: u8| match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        _ => None,
-    };
+    let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
     let mut bytes = [0; BYTES];
     if text.len() != 2 * BYTES {
         return None;

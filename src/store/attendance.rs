@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Row, params};
+use rusqlite::params;
 
 use super::error::StoreError;
 use super::ledger::Ledger;
@@ -48,15 +48,11 @@ impl Ledger<'_> {
     pub fn reliability(&self) -> Result<BTreeMap<String, Reliability>, StoreError> {
         // They are counted here, since SQLite would sort all rows to count them.
         let mut statement = self.transaction.prepare_cached("SELECT player, what FROM attendance WHERE undone = 0")?;
-        let mut rows = statement.query([])?;
+        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
         let mut players: BTreeMap<String, Reliability> = BTreeMap::new();
-        while let Some(row) = rows.next()? {
-            let [player, what] = [text(row, 0)?, text(row, 1)?];
-            let what = read(what)?;
-            match players.get_mut(player) {
-                Some(player) => player.add(what, 1),
-                None => players.entry(player.to_owned()).or_default().add(what, 1),
-            }
+        for row in rows {
+            let (player, what) = row?;
+            players.entry(player).or_default().add(read(&what)?, 1);
         }
         Ok(players)
     }
@@ -103,10 +99,6 @@ impl Ledger<'_> {
         self.transaction.prepare_cached(sql)?.execute(params![seat.0, from, to])?;
         Ok(())
     }
-}
-
-fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, StoreError> {
-    Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?)
 }
 
 fn read(what: &str) -> Result<Attendance, StoreError> {

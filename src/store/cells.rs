@@ -19,6 +19,7 @@ pub(super) fn instant_text(instant: chrono::DateTime<chrono::Utc>) -> String {
     instant.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }
 
+/// Reads what [`instant_text`] writes.
 pub(super) fn read_instant(text: &str) -> Result<chrono::DateTime<chrono::Utc>, StoreError> {
     let read = chrono::DateTime::parse_from_rfc3339(text);
     read.map(|instant| instant.to_utc()).map_err(|error| StoreError::Unreadable { what: "a time", why: error.to_string() })

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::{OptionalExtension, params};
 
 use super::error::StoreError;
-use super::kind::EmailKind;
-use super::kind::any_of;
+use super::kind::{EmailKind, any_of};
 use super::ledger::Ledger;
 use crate::engine::Seat;
 

@@ -162,7 +162,7 @@ impl Drop for Store {
             return;
         }
         if self.log_at_end.leaves(length_bytes) {
-            log::leave(&database);
+            log::leave(&database, length_bytes);
         } else {
             // What stays in the log is as durable there.
             let _ = log::move_in(&database, &self.connection);

@@ -37,6 +37,9 @@ impl LogAtEnd {
     }
 }
 
+/// What files may stand beside a database, by what is behind its name: its log, what is shared to read that, and how both were left.
+pub const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-left"];
+
 /// The log of a database; it need not be there.
 pub fn log_of(database: &Path) -> PathBuf {
     with_ending(database, "-wal")
@@ -59,8 +62,8 @@ pub(super) fn length_bytes(database: &Path) -> u64 {
 }
 
 /// Notes that the log stays, and how it and its database look. Without a note nothing is guarded, and nothing is refused.
-pub(super) fn leave(database: &Path) {
-    if length_bytes(database) <= LONGEST_LEFT
+pub(super) fn leave(database: &Path, length_bytes: u64) {
+    if length_bytes <= LONGEST_LEFT
         && let Some(mut note) = LeftNote::hold(database)
     {
         let _ = files::write_over(&mut note.file, stamps(database).as_bytes());

@@ -7,8 +7,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::cells::{close, instant_text, open, read_instant, small};
 use super::error::StoreError;
-use super::kind::EmailKind;
-use super::kind::any_of;
+use super::kind::{EmailKind, any_of};
 use super::ledger::Ledger;
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::{Address, Fingerprint};

@@ -44,7 +44,7 @@ pub use journal::{RecordedAct, StoredTurn};
 pub use kind::EmailKind;
 pub use ledger::{Ledger, Seals, Store};
 pub use left_orders::{LeftOrders, NewLeftOrders};
-pub use log::log_of;
+pub use log::{BESIDE_DATABASE, log_of};
 pub use mail::{FiledMail, KeptMail, MailCount, NewMail};
 pub use order_book::{NewSheet, SheetInForce, StoredSheet};
 pub use outbox::{NewOutgoing, OutboxCount, Slip, WaitingEmail};

@@ -12,7 +12,7 @@ use tar::{Archive, Builder, EntryType, Header};
 
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
-use crate::store::{StoreError, copy_whole, examine};
+use crate::store::{BESIDE_DATABASE, StoreError, copy_whole, examine};
 
 /// What stands in front of every name in the file.
 const ROOT: &str = "campaigns";
@@ -132,7 +132,7 @@ fn found(folder: &Path, root: &Path) -> Result<Vec<PathBuf>, BackupError> {
     for entry in entries {
         let (name, path) = (entry.file_name(), entry.path());
         let name = name.to_string_lossy();
-        let is_log = [".db-wal", ".db-shm", ".db-left"].iter().any(|ending| name.ends_with(ending));
+        let is_log = BESIDE_DATABASE.iter().any(|ending| name.strip_suffix(ending).is_some_and(|database| database.ends_with(".db")));
         let Ok(kind) = entry.file_type() else { continue };
         if LEFT_OUT.contains(&name.as_ref()) && !path.join("campaign.toml").is_file() || is_log {
             continue;

@@ -103,8 +103,8 @@ pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &CodeReq
     Ok(())
 }
 
-/// What a code stands for; `None` for what is no code of this campaign, or is one of a program that this one does not understand. It is found by its digest, so that no comparison tells how much of a
-/// guess was right.
+/// What a code stands for; `None` for what is no code of this campaign, or is one of a program that this one does not understand. It is found
+/// by its digest, so that no comparison tells how much of a guess was right.
 pub(in crate::office) fn find(ledger: &Ledger<'_>, code: &Token) -> Result<Option<CodeRequest>, DeskError> {
     Ok(ledger.fact(&format!("{CODES}{}", digest_of(code)))?.and_then(|text| request(&text)))
 }

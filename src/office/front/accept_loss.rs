@@ -10,7 +10,7 @@ use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::found;
 use crate::office::cabinet::glance::Glance;
-use crate::office::cabinet::host::site_folder;
+use crate::office::cabinet::host::{DATABASE_FILE, site_folder};
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::{FRONT_OFFICE, Lock, LockHolder, NotLocked};
 use crate::office::cabinet::losses::Lost;
@@ -20,7 +20,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
-use crate::store::{Ledger, Seals, Store};
+use crate::store::{BESIDE_DATABASE, Ledger, Seals, Store};
 
 /// What was done about a loss.
 #[allow(missing_docs, reason = "each variant says what its field is")]
@@ -66,9 +66,9 @@ fn begin_anew(host: &Host, lost: &Lost, world: &World<'_>) -> Result<Accepted, D
     forget(host, &lost.campaign, world)?;
     let aside = lost.folder.join(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
     files::make_folder(&aside, Access::Private).map_err(at(&aside))?;
-    let inside =
-        ["campaign.db-wal", "campaign.db-shm", "campaign.db-left", "campaign.db", "keys", "reports"].map(|name| lost.folder.join(name));
-    for path in inside.into_iter().chain([site_folder(&host.home(&lost.campaign), &config)]) {
+    let beside = BESIDE_DATABASE.map(|ending| lost.folder.join(format!("{DATABASE_FILE}{ending}")));
+    let inside = [DATABASE_FILE, "keys", "reports"].map(|name| lost.folder.join(name));
+    for path in beside.into_iter().chain(inside).chain([site_folder(&host.home(&lost.campaign), &config)]) {
         put_aside(&path, &aside)?;
     }
     Ok(Accepted::BeginsAnew { aside })

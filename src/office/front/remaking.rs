@@ -18,7 +18,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
-use crate::store::{Ledger, Store, StoreError};
+use crate::store::{BESIDE_DATABASE, Ledger, Store, StoreError};
 
 /// Why the host's database had to be made again, until the game masters have been told: [`GONE`], or where the damaged one is.
 const REMADE: &str = "remade";
@@ -77,7 +77,7 @@ pub(crate) fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError>
         if Store::open_to_read(&database).and_then(|store| store.check()).is_ok_and(|()| Records::read(host).is_ok()) {
             return Ok(());
         }
-        for suffix in ["-wal", "-shm", ""] {
+        for suffix in BESIDE_DATABASE.into_iter().chain([""]) {
             let file = PathBuf::from(format!("{}{suffix}", database.display()));
             if file.exists() {
                 fs::rename(&file, format!("{aside}{suffix}")).map_err(at(&file))?;

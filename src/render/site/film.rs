@@ -93,8 +93,6 @@ struct BelowPicture {
     /// What the elements begin with that every turn has: what it is called, and each line of its story.
     heading: String,
     lines: [String; LINES],
-    /// What stands before the width of the bar that every turn has, and behind it.
-    bar: [String; 2],
 }
 
 impl BelowPicture {
@@ -106,10 +104,7 @@ impl BelowPicture {
             let y = rounded(height + (9.4 + 3.9 * row as f64) * unit);
             format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{small}\" fill=\"{INK}\">")
         };
-        let mut page = BelowPicture { width, height, unit, heading, lines: std::array::from_fn(line), bar: Default::default() };
-        let [y, height] = [page.whole() - 0.8 * unit, 0.8 * unit].map(rounded);
-        page.bar = [format!("<rect y=\"{y}\" width=\""), format!("\" height=\"{height}\" fill=\"{INK}\" opacity=\".5\"/>")];
-        page
+        BelowPicture { width, height, unit, heading, lines: std::array::from_fn(line) }
     }
 
     fn whole(&self) -> f64 {
@@ -130,9 +125,9 @@ impl BelowPicture {
 
     /// How far the film has come.
     fn draw_bar(&self, drawn: &mut String, share: f64) {
-        let [before, behind] = &self.bar;
+        let [y, width, height] = [self.whole() - 0.8 * self.unit, self.width * share, 0.8 * self.unit].map(rounded);
         // Writing into a text does not fail.
-        let _ = write!(drawn, "{before}{}{behind}", rounded(self.width * share));
+        let _ = write!(drawn, "<rect y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{INK}\" opacity=\".5\"/>");
     }
 }
 
