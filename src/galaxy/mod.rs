@@ -35,7 +35,7 @@ pub use orders::{Count, MAXIMUM_ORDERS};
 pub(crate) use plan::FlightPlan;
 pub use plan::PlannedFlight;
 pub use planet_id::PlanetId;
-pub(crate) use play::{Filled, SpaceGame, SpacePlay, after_the_end};
+pub(crate) use play::{Filled, SpacePlay, SpaceState, after_the_end};
 pub use power::Power;
 pub(crate) use record::places_by;
 pub use record::{Statistics, TurnRecord};

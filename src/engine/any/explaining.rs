@@ -19,7 +19,7 @@ pub trait Explains: Game {
     ///
     /// # Errors
     /// When no place is called so, with those that are near.
-    fn explain(topic: &str, place: &str, seen: &SeenTurn<Self>) -> Result<Explained, NearPlaces>;
+    fn explain(topic: &str, place: &str, seen: &SeenTurn<Self::View, Self::Event>) -> Result<Explained, NearPlaces>;
 
     /// The places that can be asked about in a reader's view, as a question may name them; in the order of the view.
     fn places(view: &Self::View) -> Vec<String>;
@@ -33,18 +33,18 @@ pub trait Explains: Game {
 }
 
 /// What a reader was told of a turn.
-pub struct SeenTurn<G: Game> {
+pub struct SeenTurn<V, E> {
     /// The turn that was played.
     pub turn: u32,
     /// The reader's view of the position after it.
-    pub view: G::View,
+    pub view: V,
     /// What happened before the reader's eyes; those of a kind in the order of happening.
-    pub events: Vec<G::Event>,
+    pub events: Vec<E>,
     /// The dice, where the report named the seed.
     pub dice: Option<Dice>,
 }
 
-impl<G: Game> SeenTurn<G> {
+impl<V, E> SeenTurn<V, E> {
     /// The dice of a roll site of the turn, from the first throw.
     pub fn stream(&self, site: &str) -> Option<Stream> {
         self.dice.as_ref().map(|dice| dice.stream(&format!("turn/{}/{site}", self.turn)))
@@ -69,12 +69,8 @@ impl<G: Explains> Explainer for Explaining<G> {
     }
 
     fn explain(&self, topic: &str, place: &str, filed: &Filed<'_>) -> Result<Explained, Unexplained> {
-        let seen = SeenTurn::<G> {
-            turn: filed.turn,
-            view: opened::<G>(filed.view)?,
-            events: happened::<G>(filed.events),
-            dice: filed.dice.clone(),
-        };
+        let seen =
+            SeenTurn { turn: filed.turn, view: opened::<G>(filed.view)?, events: happened::<G>(filed.events), dice: filed.dice.clone() };
         G::explain(topic, place, &seen).map_err(Unexplained::Place)
     }
 

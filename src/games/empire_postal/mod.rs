@@ -28,9 +28,10 @@ use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    Dice, Doubt, Explainer, Explaining, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn,
-    Viewer,
+    Dice, Doubt, Explained, Explainer, Explaining, Explains, Forces, Game, Kit, MisreadForces, Moment, NearPlaces, Orders, Outcome,
+    Remembered, Scene, Seat, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
 };
+use crate::galaxy::SpaceState;
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -55,9 +56,8 @@ impl Game for EmpirePostal {
         scenario::set_up(scenario, seats, dice)
     }
 
-    /// All who play move at once; nobody once the game has ended.
     fn to_move(state: &State) -> SeatSet {
-        state.seats_in_play().filter(|_| state.outcome.is_none()).collect()
+        state.to_move()
     }
 
     fn parse(text: &str, view: &View) -> Sheet<Order> {
@@ -117,7 +117,25 @@ impl Game for EmpirePostal {
             name.clone_into(&mut player.name);
         }
     }
+
     fn explainer() -> Option<&'static dyn Explainer> {
         Some(&Explaining::<EmpirePostal>::NEW)
+    }
+}
+
+impl Explains for EmpirePostal {
+    const TOPICS: &'static [&'static str] = &["battle", "landing", "revolt"];
+    const FORCES: &'static str = explain::what_if::WORDS.example;
+
+    fn explain(topic: &str, place: &str, seen: &SeenTurn<View, Event>) -> Result<Explained, NearPlaces> {
+        explain::explain(topic, place, seen)
+    }
+
+    fn places(view: &View) -> Vec<String> {
+        view.planets.iter().map(|planet| planet.number.to_string()).collect()
+    }
+
+    fn what_if(forces: &str, _: Option<&View>) -> Result<Forces, MisreadForces> {
+        explain::what_if::play(forces)
     }
 }

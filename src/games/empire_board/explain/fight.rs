@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::engine::{Dice, Seed, SeenTurn, Stream, Thrown};
-use crate::games::empire_board::Empire;
 use crate::games::empire_board::event::{Event, Fight, Force, Shot};
 use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::{Rulebook, VolleyRounding};
 use crate::games::empire_board::state::Power;
+use crate::games::empire_board::view::View;
 
 /// A fight with all that was computed on the way to it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -48,7 +48,7 @@ pub(super) struct Choice {
 }
 
 /// B6: fights again with the forces of the event.
-pub(super) fn battle(fight: &Fight, seen: &SeenTurn<Empire>) -> FightSteps {
+pub(super) fn battle(fight: &Fight, seen: &SeenTurn<View, Event>) -> FightSteps {
     let rulebook = &seen.view.rulebook;
     let mut dice = stream(&format!("battle/{}", fight.planet), seen);
     let again = unfought(fight).fight_in_space(rulebook, &minds(fight), &mut dice);
@@ -56,13 +56,13 @@ pub(super) fn battle(fight: &Fight, seen: &SeenTurn<Empire>) -> FightSteps {
 }
 
 /// B7: lands again with the forces of the event.
-pub(super) fn landing(fight: &Fight, seen: &SeenTurn<Empire>) -> FightSteps {
+pub(super) fn landing(fight: &Fight, seen: &SeenTurn<View, Event>) -> FightSteps {
     let mut dice = stream(&format!("landing/{}", fight.planet), seen);
     let again = unfought(fight).fight_on_the_ground(&seen.view.rulebook, &minds(fight), &mut dice);
     FightSteps { conqueror: conqueror(fight, seen), ..steps(fight, Some(&again), &dice, None) }
 }
 
-fn stream(site: &str, seen: &SeenTurn<Empire>) -> Stream {
+fn stream(site: &str, seen: &SeenTurn<View, Event>) -> Stream {
     seen.stream(site).unwrap_or_else(|| Dice::new(Seed([0; 32])).stream(site))
 }
 
@@ -124,7 +124,7 @@ fn shown_target(fight: &Fight, power: Power) -> Option<Power> {
 }
 
 /// B7.3.
-fn conqueror(fight: &Fight, seen: &SeenTurn<Empire>) -> Option<Thrown> {
+fn conqueror(fight: &Fight, seen: &SeenTurn<View, Event>) -> Option<Thrown> {
     let (among, conqueror) = seen.events.iter().find_map(|event| match event {
         Event::ConquerorThrown { planet, among, conqueror } if *planet == fight.planet => Some((among, conqueror)),
         _ => None,

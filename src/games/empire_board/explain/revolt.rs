@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::engine::{SeenTurn, Thrown};
-use crate::games::empire_board::Empire;
 use crate::games::empire_board::event::Event;
 use crate::games::empire_board::phases::throw_die;
+use crate::games::empire_board::view::View;
 
 /// A revolt with its die.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -19,7 +19,7 @@ pub(super) struct RevoltSteps<'e> {
 }
 
 /// The event, and its die again; `None` for an event of another kind.
-pub(super) fn steps<'e>(event: &'e Event, seen: &SeenTurn<Empire>) -> Option<RevoltSteps<'e>> {
+pub(super) fn steps<'e>(event: &'e Event, seen: &SeenTurn<View, Event>) -> Option<RevoltSteps<'e>> {
     let Event::Revolt { planet, population, troops, die, to_exceed, .. } = event else { return None };
     let thrown = seen.stream(&format!("revolt/{planet}")).and_then(|mut dice| {
         let again = throw_die(&mut dice);

@@ -16,7 +16,7 @@ const UNITS: ForceMeaning = ForceMeaning::Count { most: 100 };
 /// How many are fought, with seeds from 0.
 const BATTLES: u32 = 1000;
 
-pub(super) static WORDS: ForceWords = ForceWords {
+pub(in crate::games::empire_board) static WORDS: ForceWords = ForceWords {
     words: &[
         ForceWord { spellings: &["FI", "FIGHTER", "FIGHTERS"], meaning: UNITS, is_the_owner_s: false },
         ForceWord { spellings: &["TR", "TRANSPORTER", "TRANSPORTERS"], meaning: UNITS, is_the_owner_s: false },
@@ -65,7 +65,7 @@ struct MeanLosses {
 }
 
 /// Fights a thousand times, and shows the first.
-pub(super) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadForces> {
+pub(in crate::games::empire_board) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadForces> {
     let read = read_forces(text, &WORDS)?;
     let given = Given { forces: &read, rulebook };
     let example = given.play(0);

@@ -2,14 +2,81 @@
 
 use std::collections::BTreeMap;
 
-use super::{FleetForecast, Forecast, MovementForecast, PlanetForecast};
+use serde::Serialize;
+
 use crate::engine::Seat;
-use crate::galaxy::{FlightPlan, PlanetId, Ship};
+use crate::galaxy::{FlightPlan, PlanetId, PlannedFlight, Ship};
 use crate::games::empire_board::event::Event;
 use crate::games::empire_board::order::{Cargo, Order};
 use crate::games::empire_board::phases::Foreseen;
 use crate::games::empire_board::state::{Fleet, Goods, MOST_POPULATION, Planet, Power, State, ships_for};
 use crate::games::empire_board::view::unrest::{Shortage, sort_by_missing};
+
+/// The sums behind a sheet.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Forecast {
+    /// B3.2: what the plan takes from the warehouse, as far as it can be paid, and what is there.
+    pub goods_used: Goods,
+    /// In the warehouse when the round begins.
+    pub goods_available: Goods,
+    /// In board order; planets that the sheet neither builds on nor sends from are left out.
+    pub planets: Vec<PlanetForecast>,
+    /// B4.1, B4.4: ships that leave, as far as they are there.
+    pub flights: Vec<PlannedFlight>,
+    /// In board order: where the sender's ships stand when the battles begin.
+    pub fleets: Vec<FleetForecast>,
+    /// B8.1: where own planets lack land troops when revolts are thrown for, what is aboard ships in their orbits counted.
+    pub shortages: Vec<Shortage>,
+    /// Absent for those who play no more.
+    pub movement: Option<MovementForecast>,
+}
+
+/// B4, B5: what the sheet does on a planet and in its orbit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanetForecast {
+    /// Where something is built, or from where ships leave.
+    pub planet: PlanetId,
+    /// As the map spells the planet.
+    pub name: String,
+    /// Ships that would leave the orbit, and those that may: the ones that stand there when the round begins.
+    pub fighters_used: u32,
+    /// See `fighters_used`.
+    pub fighters_available: u32,
+    /// As `fighters_used`, empty and laden.
+    pub transporters_used: u32,
+    /// See `fighters_used`.
+    pub transporters_available: u32,
+    /// Freight that would be loaded, as text in the order of the sheet: `2 TROOP`.
+    pub loaded: Vec<String>,
+    /// What would be built, as text in the order of the sheet: `3 FIGHTER`.
+    pub built: Vec<String>,
+}
+
+/// B4.1, B5.3: a player's ships on one space, after flights and building.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FleetForecast {
+    /// Whose track the space belongs to.
+    pub planet: PlanetId,
+    /// 0 is the orbit.
+    pub space: usize,
+    /// After flights and building, as `transporters`.
+    pub fighters: u32,
+    /// Empty and laden.
+    pub transporters: u32,
+    /// B4.4: of these, transporters with freight aboard.
+    pub laden: u32,
+}
+
+/// B3.3: the order of movement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MovementForecast {
+    /// That many players choose, and the sender is this one of them; only what others keep in stock may still change it.
+    pub choosers: usize,
+    /// From 1: see `choosers`.
+    pub chooses: usize,
+    /// The place that the sheet wishes for.
+    pub wish: Option<u32>,
+}
 
 pub(super) fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let warehouse = |state: &State| state.players.get(&me).map_or_else(Goods::default, |player| player.warehouse);

@@ -25,7 +25,6 @@ pub(super) use self::sides::{Minds, Side, Sides};
 
 use self::building::Idle;
 use self::play::Play;
-use super::Empire;
 use super::event::{Event, Reason};
 use super::order::Order;
 use super::state::State;
@@ -35,7 +34,7 @@ use crate::galaxy::after_the_end;
 /// Plays one round; none changes a game that has ended (B11).
 pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
     if state.outcome.is_some() {
-        return after_the_end::<Empire>(state, orders);
+        return after_the_end(state, orders);
     }
     let mut round = play::begin(state, orders, dice);
     opening::choose(&mut round); // B2.2, B2.4
@@ -84,7 +83,7 @@ pub struct Foreseen {
 /// The round up to the first battle.
 pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
     if state.outcome.is_some() {
-        return Foreseen { opened: state.clone(), turn: after_the_end::<Empire>(state, orders) };
+        return Foreseen { opened: state.clone(), turn: after_the_end(state, orders) };
     }
     let no_dice = Dice::new(Seed([0; 32]));
     let mut round = play::begin(state, orders, &no_dice);

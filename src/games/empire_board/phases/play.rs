@@ -1,19 +1,33 @@
 //! A round in the making, in the frame that the space games share.
 
-use crate::engine::{Dice, Orders, Seat};
-use crate::galaxy::{self, PlanetId, SpaceGame};
-use crate::games::empire_board::Empire;
-use crate::games::empire_board::event::Reason;
+use crate::engine::{Dice, Orders, Outcome, Seat, SeatSet};
+use crate::galaxy::{self, PlanetId, SpaceState};
+use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::Order;
 use crate::games::empire_board::state::{Planet, Player, Power, SeatRecord, State, Statistics};
 
 /// The board lies open, so that phases tell everybody what happens on it.
-pub(super) type Play<'a> = galaxy::SpacePlay<'a, Empire>;
+pub(super) type Play<'a> = galaxy::SpacePlay<'a, State>;
 
-impl SpaceGame for Empire {
+impl SpaceState for State {
+    type Order = Order;
+    type Event = Event;
+    type Reason = Reason;
     type SeatRecord = SeatRecord;
     const GAME_OVER: Reason = Reason::GameOver;
     const OVERRULED: Reason = Reason::Overruled;
+
+    fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    fn to_move(&self) -> SeatSet {
+        self.seats_in_play().filter(|_| self.outcome.is_none()).collect()
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
 
     fn absent(seat: Seat) -> (&'static str, Reason) {
         ("B11.4", Reason::PlayerOut { seat })

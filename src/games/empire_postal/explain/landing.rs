@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::battle::{MoraleStep, fought_again};
 use super::revolt::{self, RevoltSteps};
 use crate::engine::{SeenTurn, Stream, Thrown};
-use crate::games::empire_postal::EmpirePostal;
-use crate::games::empire_postal::event::{Battle, Landing, LandingForce, RevoltCause};
+use crate::games::empire_postal::event::{Battle, Event, Landing, LandingForce, RevoltCause};
 use crate::games::empire_postal::phases::{Assault, Ratio};
+use crate::games::empire_postal::view::View;
 
 /// A landing with all that was computed on the way to it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -30,7 +30,7 @@ pub(super) struct LandingSteps {
 }
 
 /// What a reader may know of a landing and of the revolt that followed.
-pub(super) fn seen_steps(landing: &Landing, battle: Option<&Battle>, seen: &SeenTurn<EmpirePostal>) -> LandingSteps {
+pub(super) fn seen_steps(landing: &Landing, battle: Option<&Battle>, seen: &SeenTurn<View, Event>) -> LandingSteps {
     let revolts = revolt::all(landing.planet, seen).into_iter().filter(|steps| steps.is_of(RevoltCause::FailedLanding));
     let dice = seen.stream(&format!("landing/{}", landing.planet));
     LandingSteps { revolt: revolts.collect(), ..steps(landing, battle, dice) }

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::engine::{Seat, SeenTurn, Thrown};
 use crate::galaxy::PlanetId;
-use crate::games::empire_postal::EmpirePostal;
 use crate::games::empire_postal::event::{Event, RevoltCause};
 use crate::games::empire_postal::phases::throw_damage;
+use crate::games::empire_postal::view::View;
 
 /// A revolt try with all that was computed on the way to it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -38,7 +38,7 @@ impl RevoltSteps {
 }
 
 /// All tries on a planet in the turn. The owner of a planet was told the numbers of each, in the same order.
-pub(super) fn all(planet: PlanetId, seen: &SeenTurn<EmpirePostal>) -> Vec<RevoltSteps> {
+pub(super) fn all(planet: PlanetId, seen: &SeenTurn<View, Event>) -> Vec<RevoltSteps> {
     let revolts = seen.events.iter().filter_map(|event| match event {
         Event::Revolt { planet: at, owner, fell } if *at == planet => Some((*owner, *fell)),
         _ => None,
@@ -61,7 +61,7 @@ fn damage(event: &Event) -> Option<Damage> {
 }
 
 /// The throw again, if it comes to the same.
-fn thrown(damage: &Damage, seen: &SeenTurn<EmpirePostal>) -> Option<Thrown> {
+fn thrown(damage: &Damage, seen: &SeenTurn<View, Event>) -> Option<Thrown> {
     let site = if damage.cause == RevoltCause::FailedLanding { "landing-revolt" } else { "revolt" };
     let mut dice = seen.stream(&format!("{site}/{}", damage.planet))?;
     let destroyed = throw_damage(damage.home_defence, damage.pdu_destroyed.saturating_add(damage.pdu_left), &mut dice);

@@ -12,7 +12,7 @@ use crate::games::empire_postal::state::{Fleet, Power};
 const SHIPS: ForceMeaning = ForceMeaning::Count { most: 1_000_000 };
 const MORALE: ForceMeaning = ForceMeaning::Value { least: 50, most: 150, usual: 100 };
 
-pub(super) static WORDS: ForceWords = ForceWords {
+pub(in crate::games::empire_postal) static WORDS: ForceWords = ForceWords {
     words: &[
         ForceWord { spellings: &["FI", "FIGHTER", "FIGHTERS"], meaning: SHIPS, is_the_owner_s: false },
         ForceWord { spellings: &["TR", "TRANSPORTER", "TRANSPORTERS"], meaning: SHIPS, is_the_owner_s: false },
@@ -29,7 +29,7 @@ pub(super) static WORDS: ForceWords = ForceWords {
 const SOMEWHERE: PlanetId = PlanetId(1);
 
 /// Fights and lands.
-pub(super) fn play(text: &str) -> Result<Forces, MisreadForces> {
+pub(in crate::games::empire_postal) fn play(text: &str) -> Result<Forces, MisreadForces> {
     let read = read_forces(text, &WORDS)?;
     let owner = read.defenders.first().map_or(Power::Neutral, |force| force.power);
     let planet_morale = read.defenders.first().map_or(100, |force| force.number("PM"));

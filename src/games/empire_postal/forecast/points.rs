@@ -1,6 +1,6 @@
 //! P4.2: what research and spies cost; whether they succeed is for the dice.
 
-use super::Foresight;
+use super::foresight::Foresight;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Goal, Order};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Foresight;
+use super::foresight::Foresight;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Cargo, Count, Order, Ship};

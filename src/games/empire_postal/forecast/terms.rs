@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Foresight;
+use super::foresight::Foresight;
 use crate::engine::{Seat, is_same_name};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;

@@ -2,13 +2,44 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
+use super::foresight::Foresight;
 use super::ships::Loaded;
-use super::{Foresight, PlanetForecast};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Unit};
 use crate::games::empire_postal::phases::workshop::{BuildRequest, Built, Shortage, Workshop};
 use crate::games::empire_postal::state::Stock;
+
+/// P4.3, P4.5: what the sheet uses of a planet. What is available is what loading leaves to build with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanetForecast {
+    /// The own planet that builds or loads.
+    pub planet: PlanetId,
+    /// What it is called now.
+    pub name: String,
+    /// What building takes of `labour_available`.
+    pub labour_used: u32,
+    /// WF that loading leaves.
+    pub labour_available: u32,
+    /// What building takes of `stock_available`.
+    pub stock_used: Stock,
+    /// The goods that loading leaves.
+    pub stock_available: Stock,
+    /// Fighter yards that serve a fighter this turn.
+    pub fighter_yards_used: u32,
+    /// Fighter yards that loading leaves.
+    pub fighter_yards_available: u32,
+    /// Transporter yards that serve a transporter this turn.
+    pub transporter_yards_used: u32,
+    /// Transporter yards that loading leaves.
+    pub transporter_yards_available: u32,
+    /// Shiploads that would be loaded, as text in the order of the cargo codes: `2 C5`.
+    pub loaded: Vec<String>,
+    /// What would be built, as text in building order: `2 PDU`, `3 FI`.
+    pub built: Vec<String>,
+}
 
 /// Returns the sums, planets in board order.
 pub(super) fn build(foresight: &mut Foresight<'_>, loaded: Loaded) -> Vec<PlanetForecast> {

@@ -23,7 +23,6 @@ mod unloading;
 mod victory;
 
 use self::play::Play;
-use super::EmpirePostal;
 use super::event::{Event, Reason};
 use super::order::Order;
 use super::state::State;
@@ -38,7 +37,7 @@ pub(super) use self::revolts::{draw_temper, throw_damage};
 /// Plays one turn, all planets and players at once in each phase (P0); none changes a game that has ended (P10.3, P10.4).
 pub(super) fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
     if state.outcome.is_some() {
-        return after_the_end::<EmpirePostal>(state, orders);
+        return after_the_end(state, orders);
     }
     let mut turn = Play::begin(state, State { turn: state.turn.saturating_add(1), ..state.clone() }, orders, dice);
     names::give_names(&mut turn); // P4.1

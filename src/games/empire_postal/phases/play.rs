@@ -1,18 +1,33 @@
 //! A turn in the making, in the frame that the space games share.
 
-use crate::engine::{Dice, Seat, Stream};
-use crate::galaxy::{self, PlanetId, SpaceGame};
-use crate::games::empire_postal::EmpirePostal;
-use crate::games::empire_postal::event::Reason;
-use crate::games::empire_postal::state::{Planet, Player, Power, SeatRecord, Statistics};
+use crate::engine::{Dice, Outcome, Seat, SeatSet, Stream};
+use crate::galaxy::{self, PlanetId, SpaceState};
+use crate::games::empire_postal::event::{Event, Reason};
+use crate::games::empire_postal::order::Order;
+use crate::games::empire_postal::state::{Planet, Player, Power, SeatRecord, State, Statistics};
 
 /// Phases in which all act at once (P0) judge by the position before.
-pub(super) type Play<'a> = galaxy::SpacePlay<'a, EmpirePostal>;
+pub(super) type Play<'a> = galaxy::SpacePlay<'a, State>;
 
-impl SpaceGame for EmpirePostal {
+impl SpaceState for State {
+    type Order = Order;
+    type Event = Event;
+    type Reason = Reason;
     type SeatRecord = SeatRecord;
     const GAME_OVER: Reason = Reason::GameOver;
     const OVERRULED: Reason = Reason::Overruled;
+
+    fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    fn to_move(&self) -> SeatSet {
+        self.seats_in_play().filter(|_| self.outcome.is_none()).collect()
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
 
     fn absent(seat: Seat) -> (&'static str, Reason) {
         ("P10.2", Reason::PlayerOut { seat })
