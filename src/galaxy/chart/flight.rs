@@ -1,7 +1,16 @@
 //! Ships under way, and where they may have come from.
 
-use super::ChartFleet;
-use crate::galaxy::{Distances, PlanetId};
+use crate::galaxy::{Distances, PlanetId, Power};
+
+/// Ships of one power at one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChartFleet {
+    pub power: Power,
+    pub fighters: u32,
+    pub transporters: u32,
+    /// Whether they are no friends of whose planet it is.
+    pub is_hostile: bool,
+}
 
 /// Ships of one power under way to a planet.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Flights on the map: where they come from, as far as that is known, and where and when they arrive.
 
-use super::Chart;
+use super::content::Chart;
 use super::flight::ChartFlight;
 use super::frame::MapFrame;
 use super::geometry::{Area, Point, Segment, aside, distance, length, nearer};

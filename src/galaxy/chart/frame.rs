@@ -1,8 +1,8 @@
 //! Which part of the galaxy a picture shows, and where its planets stand on it.
 
+use super::content::{Chart, ChartPlanet};
 use super::flight::ChartFlight;
-use super::geometry::Point;
-use super::{Chart, ChartPlanet, RADIUS};
+use super::geometry::{Point, RADIUS};
 use crate::engine::Map;
 use crate::galaxy::PlanetId;
 

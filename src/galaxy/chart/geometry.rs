@@ -1,4 +1,11 @@
-//! Points, lines and areas of a picture.
+//! Points, lines and areas of a picture, and the sizes on it.
+
+/// The size of all type, in pixels on a phone ([`crate::engine::Map::PHONE`]).
+pub(super) const TYPE: f64 = 11.5;
+/// From one line of a label to the next.
+pub(super) const LINE: f64 = 13.0;
+/// Of a disc whose number has at most two digits.
+pub(super) const RADIUS: f64 = 11.0;
 
 pub(super) type Point = (f64, f64);
 /// What is left of a line must be longer than this.

@@ -1,9 +1,10 @@
 //! The key below the map: exactly the owners and marks that are on it.
 
+use super::content::Chart;
+use super::geometry::TYPE;
 use super::labels::shortened;
 use super::marks::{ARROW, HOME, OWN, SIEGE, STAR, tone_of};
 use super::signs::{Sign, Signs};
-use super::{Chart, TYPE};
 use crate::engine::{Anchor, Map, Shape, Tone, lettering};
 use crate::galaxy::Power;
 

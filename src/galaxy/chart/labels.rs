@@ -1,7 +1,6 @@
 //! Where labels stand: beside what they are about, and never on another label or on a disc.
 
-use super::geometry::{Area, Point, Segment, length};
-use super::{LINE, TYPE};
+use super::geometry::{Area, LINE, Point, Segment, TYPE, length};
 use crate::engine::{Anchor, Map, Shape, Tone, lettering};
 
 /// Between a label and what it is about, between two labels, and to the edge of the picture.

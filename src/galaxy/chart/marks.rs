@@ -1,9 +1,9 @@
 //! The disc of a planet, and what is to be seen about it: whose it is, whose it was, who fought there and who lies in its orbit.
 
-use super::geometry::{Area, Point};
+use super::content::{Chart, ChartPlanet};
+use super::geometry::{Area, Point, RADIUS, TYPE};
 use super::labels::OccupiedArea;
 use super::signs::{Sign, Signs};
-use super::{Chart, ChartPlanet, RADIUS, TYPE};
 use crate::engine::{Anchor, Shape, Tone, lettering};
 use crate::galaxy::Power;
 

@@ -1,8 +1,8 @@
 //! What a star map shows of a small galaxy, and to whom.
 
 use super::*;
-use crate::engine::Drawing;
-use crate::galaxy::Ship;
+use crate::engine::{Drawing, Seat};
+use crate::galaxy::{Distances, PlanetId, Ship};
 
 const ANN: Power = Power::Seat(Seat(1));
 const BOB: Power = Power::Seat(Seat(2));
@@ -209,10 +209,12 @@ fn planets_on_one_spot_are_drawn_side_by_side() {
     let discs: Vec<(f64, f64)> = map
         .shapes
         .iter()
-        .filter_map(|shape| if let Shape::Disc { x, y, radius, .. } = shape { (*radius >= RADIUS).then_some((*x, *y)) } else { None })
+        .filter_map(
+            |shape| if let Shape::Disc { x, y, radius, .. } = shape { (*radius >= geometry::RADIUS).then_some((*x, *y)) } else { None },
+        )
         .collect();
     assert_eq!(discs.len(), 8);
     for (index, one) in discs.iter().enumerate() {
-        assert!(discs[..index].iter().all(|other| geometry::length((*one, *other)) > 2.0 * RADIUS), "{discs:?}");
+        assert!(discs[..index].iter().all(|other| geometry::length((*one, *other)) > 2.0 * geometry::RADIUS), "{discs:?}");
     }
 }

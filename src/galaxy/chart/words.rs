@@ -1,9 +1,10 @@
 //! What labels say, and how much each matters.
 
+use super::content::{Chart, ChartPlanet};
+use super::flight::ChartFleet;
 use super::flights::FlightArrow;
 use super::frame::MapFrame;
 use super::labels::{ChartLabel, LabelLine, Labelled, shortened};
-use super::{Chart, ChartFleet, ChartPlanet};
 use crate::engine::Tone;
 use crate::galaxy::{Power, Ship};
 
