@@ -1,6 +1,6 @@
 //! Parts of reports as parts of pages: without what stands on the page already, and fit for narrow screens and keyboards.
 
-use super::SiteTurn;
+use super::model::SiteTurn;
 use crate::render::frames::reachable;
 
 /// What public reports have in front of the deadline of the next turn and of the moves of the game; `</section>` stands behind it.

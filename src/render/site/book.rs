@@ -4,8 +4,9 @@
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use super::album::Album;
+use super::model::{SiteDiaryEntry, SitePlayer, SiteProof};
 use super::parts::{PagePlace, StoryTurn};
-use super::{Album, SiteDiaryEntry, SitePlayer, SiteProof};
 use crate::render::report::EndFacts;
 
 /// The page, as its template takes it.

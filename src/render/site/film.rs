@@ -6,8 +6,9 @@ use std::fmt::Write;
 
 use handlebars::html_escape;
 
+use super::album::Album;
+use super::frame::Frame;
 use super::reel::Spans;
-use super::{Album, Frame};
 use crate::render::picture::palette::{INK, PAPER};
 
 /// Letters of a line below the picture, and lines.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Album;
+use super::album::Album;
 
 /// The inside of the drawing, and what stands on its root.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -3,8 +3,9 @@
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use super::frame::Frame;
+use super::model::{SiteModel, SitePlayer};
 use super::parts::{Link, link};
-use super::{Frame, SiteModel, SitePlayer};
 use crate::render::report::NextTurn;
 use crate::render::{Model, TemplateError, Templates};
 

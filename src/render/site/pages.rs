@@ -2,9 +2,13 @@
 
 use serde::Serialize;
 
+use super::album::Album;
+use super::frame::Frame;
+use super::model::{SiteModel, SitePlayer, SiteProof, SiteTurn};
 use super::opening::Opening;
-use super::parts::{Breadcrumb, Link, PagePlace, StoryTurn, Web, link};
-use super::{Album, Frame, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
+use super::parts::{Breadcrumb, Link, PagePlace, StoryTurn, link};
+use super::web::Web;
+use super::{body, book, film, inline};
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::{self, RulesHtml};
 use crate::render::{TemplateError, Templates};

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{HostLink, page_of_turn};
+use super::names::page_of_turn;
+use super::web::{HostLink, Web};
 use crate::render::report::CampaignFacts;
 
 /// A step on the way back from a page.
@@ -10,13 +11,6 @@ use crate::render::report::CampaignFacts;
 pub(super) struct Breadcrumb<'a> {
     pub title: &'a str,
     pub path: &'static str,
-}
-
-/// What other sites are told of the archive.
-#[derive(Serialize, Clone, Copy)]
-pub(in crate::render) struct Web<'a> {
-    pub url: Option<&'a str>,
-    pub has_picture: bool,
 }
 
 /// Of what a page is a part, and the way back from it.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::campaign::CampaignId;
 use crate::engine::Viewer;
+use crate::render::report::CampaignFacts;
 use crate::render::rules::{RulesModel, RulesSchedule};
 
 fn campaign(title: &str) -> CampaignFacts {

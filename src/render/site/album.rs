@@ -1,0 +1,62 @@
+//! What is made once of every turn of an archive and kept.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::frame::{Frame, TurnNews};
+use super::reel::Reel;
+use crate::render::{TemplateError, Templates};
+
+/// All turns, the opening first.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Album {
+    /// One for each turn, the opening first.
+    pub leaves: Vec<Leaf>,
+    /// The pictures of the same turns.
+    pub reel: Reel,
+}
+
+/// A turn in an album.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leaf {
+    /// The turn in words.
+    pub frame: Frame,
+    /// The turn in the front page's story, and in its list of all turns.
+    pub(super) article_html: String,
+    pub(super) item_html: String,
+}
+
+impl Album {
+    /// Adds a turn that is later than all before, with its picture; `id` is that of its [`Frame`], and `at` is when it was played.
+    ///
+    /// # Errors
+    /// When a template of the campaign's own asks for something that is not there.
+    pub fn add(
+        &mut self,
+        news: &TurnNews,
+        (id, at): (String, DateTime<Utc>),
+        svg: &str,
+        templates: &Templates,
+    ) -> Result<(), TemplateError> {
+        let frame = news.frame(templates, id, at)?;
+        let told = news.told(&frame);
+        let [article_html, item_html] = ["shared/site-article", "shared/site-item"].map(|name| templates.html_of(name, &told));
+        self.reel.add(frame.turn, svg);
+        self.leaves.push(Leaf { frame, article_html: article_html?, item_html: item_html? });
+        Ok(())
+    }
+
+    /// The opening first.
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> + ExactSizeIterator {
+        self.leaves.iter().map(|leaf| &leaf.frame)
+    }
+
+    /// The story so far, the newest turn first.
+    pub(super) fn story_html(&self) -> String {
+        self.leaves.iter().rev().map(|leaf| leaf.article_html.as_str()).collect()
+    }
+
+    pub(super) fn turns_html(&self) -> String {
+        self.leaves.iter().map(|leaf| leaf.item_html.as_str()).collect()
+    }
+}
