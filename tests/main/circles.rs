@@ -1,17 +1,14 @@
 //! No file of the house uses one that uses it: each can be read with only what stands below it in mind.
 //!
 //! Read from the imports, from the paths that stand in the code itself, and from the calls of methods that only one file can mean, as text.
-//! What a file gives through the `mod.rs` above it counts as given by the file itself. A `mod.rs` is a file like others, but for those of the
-//! games; the rooms of the office stand in an order, too.
+//! What a file gives through the `mod.rs` above it counts as given by the file itself. A `mod.rs` is a file like others; the rooms of the office
+//! stand in an order, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::mentions::{Module, called, code, imports, inline, methods};
 use crate::tidy::{root, sources};
-
-/// The layer in which a folder's `mod.rs` and the files of that folder are one thing: it declares the game that they play.
-const OF_GAMES: &str = "games";
 
 /// The rooms of the office from the ground up: each may use those before it.
 const ROOMS: [&str; 18] = [
@@ -81,14 +78,13 @@ impl House {
         }
     }
 
-    /// The files that each file uses; those around it and in it only where a `mod.rs` is a file like others.
+    /// The files that each file uses.
     fn uses(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
         let is_around = |one: &Module, other: &Module| one.starts_with(other) || other.starts_with(one);
         let used = |module: &Module, imports: &Imports| {
-            let is_flat = module.first().is_some_and(|layer| layer != OF_GAMES);
             let homes = imports.paths.iter().map(|import| (import, self.home(&import.path, 6)));
             // What a `mod.rs` passes on it does not use, and who names a folder alone means nothing in it.
-            let names_in = |import: &Import, home: &Module| is_flat && !import.is_public && import.path.len() > home.len();
+            let names_in = |import: &Import, home: &Module| !import.is_public && import.path.len() > home.len();
             let used = homes.filter(|(import, home)| home != module && (!is_around(home, module) || names_in(import, home)));
             used.map(|(_, home)| home).collect()
         };
@@ -215,8 +211,9 @@ fn a_way_up_would_be_noticed() {
 #[test]
 fn a_circle_would_be_noticed() {
     let room = ("", "pub mod a;\npub mod b;\n");
+    let none = Vec::<String>::new();
     assert_eq!(circles(&[room, ("a", "use crate::b::B;\n"), ("b", "use crate::a::{self, A};\n")]), ["a", "b"]);
-    assert_eq!(circles(&[room, ("a", "use super::b::B;\n"), ("b", "// use crate::a::A;\n")]), Vec::<String>::new());
+    assert_eq!(circles(&[room, ("a", "use super::b::B;\n"), ("b", "// use crate::a::A;\n")]), none);
     let passing = ("", "mod a;\nmod b;\npub use a::{A, Other};\n");
     assert_eq!(circles(&[passing, ("a", "use super::b::{B, C};\n"), ("b", "use crate::A;\n")]), ["a", "b"], "through the file above");
     let three = [("", ""), ("a", "use crate::b::B;\n"), ("b", "use crate::c::{\n    C,\n};\n"), ("c", "use crate::a::A;\n")];
@@ -228,18 +225,16 @@ fn a_circle_would_be_noticed() {
     );
     assert_eq!(circles(&[room, ("a", "use super::b::B;\n"), ("b", "fn b() -> crate::a::A {}\n")]), ["a", "b"], "from the root");
     let within = [room, ("a", "use super::b::B;\n"), ("b", ""), ("c", ""), ("b/d", "use crate::{a, c};\nfn d() {\n    c::of(a::A)\n}\n")];
-    assert_eq!(circles(&within), Vec::<String>::new(), "a folder may use what its file does not");
+    assert_eq!(circles(&within), none, "a folder may use what its file does not");
     let further = [("", ""), ("a", ""), ("a/d", "use crate::b::B;\n"), ("b", "use crate::a;\nfn b() {\n    a::d::of(1)\n}\n")];
     assert_eq!(circles(&further), ["a::d", "b"], "through an import");
-    let shared = |layer: &str| {
-        let (above, below) = (format!("{layer}/a"), format!("{layer}/a/b"));
-        let files = [("", ""), (layer, ""), (&above, "mod b;\npub use b::C;\nuse b::B;\nstruct A;\n"), (&below, "use super::A;\n")];
-        circles(&files)
-    };
-    assert_eq!(shared("office"), ["office::a", "office::a::b"], "a room shares what is in its mod.rs");
-    assert_eq!(shared("games"), Vec::<String>::new(), "elsewhere they are one thing");
+    let shared = |above: &str| circles(&[("", ""), ("a", above), ("a/b", "use super::A;\n")]);
+    assert_eq!(shared("mod b;\nuse b::B;\nstruct A;\n"), ["a", "a::b"], "a mod.rs is a file like others");
+    assert_eq!(shared("mod b;\npub use b::B;\nstruct A;\n"), none, "which may pass on what stands below it");
+    let elsewhere = [room, ("a", "#[cfg(test)]\nmod tests;\nuse crate::b::B;\n"), ("b", "use crate::a::A;\n")];
+    assert_eq!(circles(&elsewhere), ["a", "b"], "where its tests are a file of their own");
     let tested = ("b", "#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n");
-    assert_eq!(circles(&[room, ("a", "use crate::b::B;\n"), tested]), Vec::<String>::new(), "a test may know all");
+    assert_eq!(circles(&[room, ("a", "use crate::b::B;\n"), tested]), none, "a test may know all");
 }
 
 #[test]

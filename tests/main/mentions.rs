@@ -7,14 +7,18 @@ use std::ops::Range;
 pub(crate) type Module = Vec<String>;
 
 /// Methods of the house that the standard library or rusqlite has, too: nobody can know which one is called.
-const OF_OTHERS: [&str; 2] = ["commit", "replace"];
+const OF_OTHERS: [&str; 4] = ["commit", "replace", "take", "values"];
 
 /// What stands before a file's tests.
 const OF_TESTS: &str = "#[cfg(test)]\n";
 
 /// A file without its tests and its comments.
 pub(crate) fn code(text: &str) -> String {
-    let is_of_tests = |(_, behind): &(&str, &str)| behind.starts_with("mod ") || behind.starts_with("pub(super) mod ");
+    // Tests in a file of their own are declared in the middle of the code.
+    let is_of_tests = |(_, behind): &(&str, &str)| {
+        let line = behind.lines().next().unwrap_or_default();
+        line.ends_with('{') && (line.starts_with("mod ") || line.starts_with("pub(super) mod "))
+    };
     let code = text.match_indices(OF_TESTS).map(|(at, mark)| (&text[..at], &text[at + mark.len()..])).find(is_of_tests);
     let code = code.map_or(text, |(code, _)| code);
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
