@@ -19,6 +19,11 @@ impl PlanetId {
     pub fn index(self) -> usize {
         usize::from(self.0).wrapping_sub(1)
     }
+
+    /// By which a caretaker chooses among planets that are equally near, so that nobody who does not know the salt can wait for the fleet.
+    pub(crate) fn rank(self, salt: u64) -> u64 {
+        (u64::from(self.0) * 7).wrapping_add(salt) % 11
+    }
 }
 
 impl fmt::Display for PlanetId {

@@ -76,11 +76,9 @@ fn flights(view: &View, me: &Me, own: &[&PlanetView], salt: u64) -> Vec<Order> {
     orders
 }
 
-/// Among equally near planets the salt decides, so that nobody can know where to wait for the fleet.
 fn nearest_neutral(view: &View, from: PlanetId, salt: u64) -> Option<&PlanetView> {
-    let place = |planet: &PlanetView| (u64::from(planet.number.0) * 7).wrapping_add(salt) % 11;
     let neutral = view.planets.iter().filter(|planet| planet.owner == Power::Neutral);
-    neutral.min_by_key(|planet| (view.distance.steps(from, planet.number), place(planet)))
+    neutral.min_by_key(|planet| (view.distance.steps(from, planet.number), planet.number.rank(salt)))
 }
 
 /// Fighters in orbit, and transporters that carry nothing.

@@ -88,9 +88,8 @@ fn flights(view: &View, me: &Me, holdings: &[Holding<'_>], salt: u64) -> Vec<Ord
         let is_free = |planet: &&PlanetView| {
             !aims.contains(&planet.number) && own_ships(planet, me, true) == (0, 0) && own_ships(planet, me, false) == (0, 0)
         };
-        // Planets that are as near are told apart by the salt, so that nobody can wait for the fleet.
-        let place = |planet: &PlanetView| (u64::from(planet.number.0) * 7).wrapping_add(salt) % 11;
-        let nearest = neutral().filter(is_free).min_by_key(|planet| (view.distance.steps(base.number, planet.number), place(planet)));
+        let distance = |planet: &&PlanetView| (view.distance.steps(base.number, planet.number), planet.number.rank(salt));
+        let nearest = neutral().filter(is_free).min_by_key(distance);
         let Some(target) = nearest else { break };
         aims.push(target.number);
         orders.extend(flight((base.fighters - GUARD, base.transporters), base.number, target.number));
