@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Identity;
+use crate::engine::is_invisible;
 
 /// RFC 5321, 4.5.3.1: what stands before the `@`, as it is written.
 const LOCAL_LETTERS: usize = 64;
@@ -226,11 +227,6 @@ fn is_label(label: &str) -> bool {
     let bytes = label.as_bytes();
     let has_letters = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
     has_letters && bytes.len() <= LABEL_LETTERS && is_end(bytes.first()) && is_end(bytes.last())
-}
-
-/// Characters of no width, and those that turn the direction of writing.
-pub fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\0')
 }
 
 #[cfg(test)]

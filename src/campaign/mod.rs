@@ -57,7 +57,7 @@ pub mod waiting;
 pub mod watch;
 mod words;
 
-pub use address::{Address, AddressError, NoAddress, is_invisible};
+pub use address::{Address, AddressError, NoAddress};
 pub use campaign_id::CampaignId;
 pub use digest::{Digest, digest};
 pub use escaped::escaped;

@@ -100,9 +100,9 @@ pub(crate) fn is_reserved_name(name: &str) -> bool {
     fold(name) == "neutral"
 }
 
-/// Marks without width and those that turn the direction of writing: two names must never look alike.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+/// Characters without width and those that turn the direction of writing: two names must never look alike, and no order hides in an email.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\0' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Whether orders could not tell two names apart.

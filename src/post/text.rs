@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::mime::{Contents, TextPart};
 use super::{html, quote};
-use crate::campaign::is_invisible;
+use crate::engine::is_invisible;
 
 /// What a player wrote, without quotes and signature.
 ///

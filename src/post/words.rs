@@ -2,7 +2,7 @@
 
 use mail_parser::{HeaderValue, MessageParser};
 
-use crate::campaign::is_invisible;
+use crate::engine::is_invisible;
 
 /// Without control characters and characters that only change how others look; runs of blanks become one.
 pub(super) fn clean(text: &str, collapse: bool) -> String {

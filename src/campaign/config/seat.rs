@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::Address;
 use crate::campaign::daily::Daily;
 use crate::campaign::local::Zone;
-use crate::engine::{Seat, clean_name, is_same_name};
+use crate::engine::{Seat, clean_name, is_reserved_name, is_same_name};
 
 /// More people than that do not play a seat together.
 const MOST_OTHER_ADDRESSES: usize = 5;
@@ -201,7 +201,11 @@ impl SeatConfig {
             return Err(("number", "seats are numbered from 1".to_owned()));
         }
         if clean_name(&self.name).as_ref() != Some(&self.name) {
-            return Err(("name", format!("`{}` is no name: it needs 1 to 24 characters, and a letter among them", self.name)));
+            let why = match is_reserved_name(&self.name) {
+                true => "reports call so what is nobody's",
+                false => "it needs 1 to 24 characters, one of them a letter, without quotes, brackets, # and ;",
+            };
+            return Err(("name", format!("`{}` is no name: {why}", self.name)));
         }
         if self.also.len() > MOST_OTHER_ADDRESSES {
             return Err(("also", format!("a seat has at most {MOST_OTHER_ADDRESSES} other addresses")));
