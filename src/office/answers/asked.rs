@@ -181,7 +181,7 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
     for seat in progress.table.to_move() {
         seats.push(SeatStatus {
             number: seat,
-            name: campaign.name_of(seat).unwrap_or_default().to_owned(),
+            name: campaign.player_name(seat),
             vacant: campaign.vacancy(seat).is_some(),
             sent: ledger.has_sheet(turn.turn, seat)?,
             ready: ready.contains_key(&seat),

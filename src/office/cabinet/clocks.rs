@@ -140,7 +140,7 @@ impl Keyless {
             seats.iter_mut().for_each(|seat| seat.absences.clear());
         }
         Some(ClockFacts {
-            to_move: self.config.seat(mover).map(|seat| seat.name.clone()).unwrap_or_default(),
+            to_move: self.player_name(mover),
             own_move: seat == Some(mover),
             deadline_local: zone.text(limits.deadline_at),
             zone: zone.clone(),

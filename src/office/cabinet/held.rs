@@ -114,6 +114,11 @@ impl Keyless {
         held.or_else(|| self.vacancy(seat).map(|vacancy| vacancy.name.as_str()))
     }
 
+    /// The same, to be told to somebody; empty for a seat that the game does not have.
+    pub fn player_name(&self, seat: Seat) -> String {
+        self.name_of(seat).unwrap_or_default().to_owned()
+    }
+
     /// The seats that the open turn waits for: those that can order, and are not vacant.
     pub fn awaited(&self, progress: &Progress) -> SeatSet {
         progress.table.to_move().into_iter().filter(|seat| self.vacancy(*seat).is_none()).collect()

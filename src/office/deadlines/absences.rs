@@ -190,7 +190,7 @@ impl Announcement {
         let others = others.filter(|game| game.own && game.result.is_none() && !game.is_void && game.id != *campaign.id());
         AbsenceFacts {
             other_games: others.map(|game| game.id).collect(),
-            name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
+            name: campaign.player_name(self.seat),
             days: granted.as_ref().map(Absence::to_string),
             problem,
             told: Vec::new(),

@@ -106,8 +106,7 @@ impl Campaign {
     /// # Errors
     /// When there is nothing to decide, or the database refuses.
     pub(in crate::office) fn asked_absence(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Absence, AbsenceError> {
-        let nothing =
-            || AbsenceError::Nothing { campaign: self.id().to_owned(), seat, name: self.name_of(seat).unwrap_or_default().to_owned() };
+        let nothing = || AbsenceError::Nothing { campaign: self.id().to_owned(), seat, name: self.player_name(seat) };
         asked_by(ledger, seat)?.filter(|_| self.goes_on()).ok_or_else(nothing)
     }
 
@@ -120,7 +119,7 @@ impl Campaign {
         now: DateTime<Utc>,
     ) -> Result<AbsenceDecided, AbsenceError> {
         let asked = self.asked_absence(ledger, seat)?;
-        let (campaign, name) = (self.id().to_owned(), self.name_of(seat).unwrap_or_default().to_owned());
+        let (campaign, name) = (self.id().to_owned(), self.player_name(seat));
         if days.is_some_and(|days| days != asked) {
             return Err(AbsenceError::AskedAnew { campaign, seat, name, days: asked.to_string() });
         }

@@ -106,7 +106,7 @@ impl Campaign {
             }
             AskedDeed::Eject { seat, reason } => DeedAsked::Eject { seat: *seat, name: self.player_at(*seat)?, said: reason.clone() },
             AskedDeed::Absence { seat, grants, .. } => {
-                let (seat, name) = (*seat, self.name_of(*seat).unwrap_or_default().to_owned());
+                let (seat, name) = (*seat, self.player_name(*seat));
                 if *grants { DeedAsked::AbsenceYes { seat, name } } else { DeedAsked::AbsenceNo { seat, name } }
             }
             AskedDeed::Pause => DeedAsked::Pause,
@@ -154,7 +154,7 @@ impl Campaign {
                 left.map(|_| DeedDone::Eject { seat, name }).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat }))?
             }
             AskedDeed::Absence { seat, days, grants } => {
-                let name = self.name_of(*seat).unwrap_or_default().to_owned();
+                let name = self.player_name(*seat);
                 let decided = self.decide_absence(ledger, (*seat, *days), *grants, now)?;
                 let done = AbsenceDone { name, days: decided.days, to_local: decided.deadline_local };
                 if *grants { DeedDone::AbsenceYes(done) } else { DeedDone::AbsenceNo(done) }

@@ -33,7 +33,7 @@ impl Intake<'_> {
             Ok(text) => text,
             Err(problem) => return Ok(Some(problem)),
         };
-        let name = campaign.name_of(seat).unwrap_or_default().to_owned();
+        let name = campaign.player_name(seat);
         self.ledger.keep_diary_entry(&DiaryEntry { seat, name, turn, at: self.mail.envelope.received_at, text })?;
         Ok(None)
     }

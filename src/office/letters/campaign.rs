@@ -80,7 +80,7 @@ impl Campaign {
 
     /// Who writes for a seat.
     pub fn writer(&self, seat: Seat) -> SeatFacts {
-        SeatFacts { number: seat, name: self.name_of(seat).unwrap_or_default().to_owned() }
+        SeatFacts { number: seat, name: self.player_name(seat) }
     }
 
     /// How the game has ended; `None` while it goes on.

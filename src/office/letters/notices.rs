@@ -63,13 +63,13 @@ impl Campaign {
 
     /// The line about a seat that had sealed a sheet for a turn and has not revealed it.
     pub(in crate::office) fn line_of_unrevealed(&self, seat: Seat, turn: u32) -> Result<String, DeskError> {
-        let name = self.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default();
+        let name = self.player_name(seat);
         self.line(&News::NotRevealed { seat, name, turn })
     }
 
     /// The line about a seat for which the caretaker has played a turn, be it vacant or not.
     pub(in crate::office) fn line_of_caretaker(&self, seat: Seat, turn: u32) -> Result<String, DeskError> {
-        let name = self.name_of(seat).unwrap_or_default().to_owned();
+        let name = self.player_name(seat);
         let is_vacant = self.vacancy(seat).is_some();
         self.line(&if is_vacant { News::VacantKept { seat, name, turn } } else { News::Caretaken { seat, name, turn } })
     }

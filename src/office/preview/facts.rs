@@ -67,7 +67,7 @@ impl Sample<'_> {
 
     pub(super) fn name(&self, is_reader: bool) -> String {
         let seat = if is_reader { self.reader } else { self.other };
-        self.desk.campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default()
+        self.desk.campaign.player_name(seat)
     }
 
     pub(super) fn received(&self) -> ReceivedFacts {

@@ -103,7 +103,7 @@ pub fn show_mail(
         if !kept.is_empty() {
             campaign.record(ledger, Act::MailShown { seat, turn, by: by.to_owned() }, world.now)?;
         }
-        let name = campaign.name_of(seat).unwrap_or_default().to_owned();
+        let name = campaign.player_name(seat);
         let with_press = campaign.gm_reads_press();
         let emails = kept.into_iter().map(|mail| shown(mail, with_press)).collect();
         Ok(MailShown { campaign: campaign.id().to_owned(), seat, name, turn, by: by.to_owned(), breaks_seal: sealed.is_some(), emails })

@@ -108,7 +108,7 @@ pub(super) fn done(campaign: &Campaign, seat: Seat, before: String, (changed, em
 }
 
 pub(super) fn vacant(campaign: &Campaign, seat: Seat) -> SeatError {
-    let name = campaign.name_of(seat).unwrap_or_default().to_owned();
+    let name = campaign.player_name(seat);
     SeatError::Vacant { campaign: campaign.id().to_owned(), seat, name }
 }
 

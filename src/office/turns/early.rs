@@ -165,7 +165,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     campaign.close_gm_seats(ledger, world.now, world.now)?;
     campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline.at }, world.now)?;
     let last = ledger.last_outgoing()?;
-    let player = |seat: Seat| Player { seat, name: campaign.name_of(seat).unwrap_or_default().to_owned() };
+    let player = |seat: Seat| Player { seat, name: campaign.player_name(seat) };
     let players = |seats: &SeatSet| seats.iter().copied().map(player).collect();
     let (sheets, missing, caretaken) = (players(&(&sent.seats | &sent.standing)), players(&sent.missing), players(&sent.caretaken));
     let (played, after) = play(campaign, progress, ledger, sent, world)?;
@@ -201,7 +201,7 @@ fn check(
     now: DateTime<Utc>,
 ) -> Result<(), RunError> {
     let id = campaign.id().to_owned();
-    let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
+    let name = |seat: Seat| campaign.player_name(seat);
     let deadline = window.deadline.clone();
     if let Some(seat) = campaign.mover(progress) {
         let mover = name(seat);

@@ -194,7 +194,7 @@ fn facts_of(campaign: &Campaign, why: &WhyRolledBack, from: u32, to: u32) -> Rol
 }
 
 fn name_of(campaign: &Campaign, seat: Seat) -> String {
-    campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default()
+    campaign.player_name(seat)
 }
 
 /// A game that stands at another turn now, by the database.

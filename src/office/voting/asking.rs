@@ -79,7 +79,7 @@ impl Voting<'_> {
         let days = campaign.config.votes.open_days;
         let until = days_later(self.received_at.max(now), days, campaign.zone_of(None)).ok_or(DeskError::NoDeadline)?;
         let votes = BTreeMap::from([(self.seat, true)]);
-        let name = campaign.name_of(self.seat).unwrap_or_default().to_owned();
+        let name = campaign.player_name(self.seat);
         let proposal = Proposal { number: book::next_number(ledger)?, by: Some(self.seat), name, motion: motion.clone(), until, votes };
         book::keep(ledger, &proposal)?;
         campaign.record(ledger, Act::Proposed { number: proposal.number, seat: self.seat, motion, until }, now)?;

@@ -29,7 +29,7 @@ impl Keyless {
         let Proposal { number, by, name: proposer, motion, until, votes } = proposal;
         let LocalTime { local: until_local, zone, .. } = self.local(*until, reader);
         let (voters, tally) = (self.voters(motion), self.tally(proposal));
-        let name = |seat: Seat| self.name_of(seat).unwrap_or_default().to_owned();
+        let name = |seat: Seat| self.player_name(seat);
         let may_vote = reader.is_some_and(|reader| voters.contains(&reader));
         ProposalFacts {
             number: *number,

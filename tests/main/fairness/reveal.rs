@@ -137,6 +137,19 @@ fn whoever_does_not_reveal_sends_no_orders_and_everybody_sees_that() {
 }
 
 #[test]
+fn who_left_before_revealing_is_still_named() {
+    let mut house = house("seal = \"reveal\"\n");
+    let (sealed, _) = seal(&house, "ann.orders", "BUILD 1 FP ON 1\n");
+    send(&mut house, Seat(1), "a1@x", &(sealed + "\n"), "2027-01-02T10:00:00Z");
+    let (code, text) = told(&ashpost(&house, "2027-01-03T10:00:00Z", &["vacate", "rim-3", "1"]));
+    assert_eq!(code, Some(0), "{text}");
+    house.tick(utc("2027-01-08T20:30:00Z"));
+    house.tick(utc("2027-01-09T20:30:00Z"));
+    let news = to(&house.news(), "bob");
+    assert!(news.contains("Ann (seat 1) had sealed orders for turn 1"), "{news}");
+}
+
+#[test]
 fn a_sealed_sheet_is_taken_back_by_what_comes_after_it() {
     for (later, counts) in [("WITHDRAW\n", 0), ("BUILD 2 FP ON 1\n", 1)] {
         let mut house = house("seal = \"reveal\"\n");
