@@ -41,7 +41,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn era(&self) -> Result<u32, StoreError> {
-        Ok(self.fact(ERA)?.and_then(|number| number.parse().ok()).unwrap_or(0))
+        Ok(self.fact_as(ERA)?.unwrap_or(0))
     }
 
     /// From this entry on, nothing that belongs to turns after `turn` counts, and no seat is ready for any of them.

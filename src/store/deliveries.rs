@@ -90,7 +90,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn comes_back_since(&self, seat: Seat) -> Result<Option<u32>, StoreError> {
-        Ok(self.fact(&returned(seat))?.and_then(|turn| turn.parse().ok()))
+        self.fact_as(&returned(seat))
     }
 
     /// Forgets that email to the seat came back: the seat has another address now, or an answer has come since.

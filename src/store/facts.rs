@@ -1,6 +1,11 @@
 //! Small facts: values by name, which need no table of their own.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::error::StoreError;
 use super::ledger::Ledger;
@@ -18,6 +23,22 @@ impl Ledger<'_> {
             Some(row) => Some(row.get(0)?),
             None => None,
         })
+    }
+
+    /// A small fact that is a number, a time or a key.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or it is none: what was promised by it must not be promised anew.
+    pub fn fact_as<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, StoreError> {
+        self.fact(name)?.map(|text| text.parse().map_err(|error: T::Err| unreadable(name, &error))).transpose()
+    }
+
+    /// A small fact that was set by [`Ledger::set_fact_in_json`].
+    ///
+    /// # Errors
+    /// When SQLite refuses, or it is no such value.
+    pub fn fact_in_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
+        self.fact(name)?.map(|text| serde_json::from_str(&text).map_err(|error| unreadable(name, &error))).transpose()
     }
 
     /// The small facts whose names begin so, by the rest of their names.
@@ -74,4 +95,16 @@ impl Ledger<'_> {
             .execute([name, value])?;
         Ok(())
     }
+
+    /// Sets a small fact to plain data.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn set_fact_in_json(&self, name: &str, value: &impl Serialize) -> Result<(), StoreError> {
+        self.set_fact(name, &serde_json::json!(value).to_string())
+    }
+}
+
+fn unreadable(name: &str, error: &dyn Display) -> StoreError {
+    StoreError::Unreadable { what: "a fact", why: format!("{name:?}, {error}") }
 }

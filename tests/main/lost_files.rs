@@ -109,6 +109,23 @@ fn to<'a>(sent: &'a [Sent], address: &str) -> Vec<&'a Sent> {
 }
 
 #[test]
+fn a_pause_that_cannot_be_read_does_not_end() {
+    let mut two = Two::new();
+    let paused = two.run(&["pause", "rim-3"]);
+    assert_eq!(paused.status.code(), Some(0), "{}", told(&paused));
+    assert!(!two.tick().has_trouble());
+    let database = rusqlite::Connection::open(two.path("rim-3/campaign.db")).unwrap();
+    assert_eq!(database.execute("UPDATE fact SET value = 'today' WHERE name = 'paused since'", []).unwrap(), 1);
+    drop(database);
+    two.minutes += 30 * 24 * 60;
+    let report = two.tick();
+    let trouble = trouble(&report, "rim-3").unwrap_or_default();
+    assert!(trouble.contains("the database holds a fact that cannot be read: \"paused since\", "), "{trouble}");
+    assert!(report.campaigns.iter().find(|campaign| &*campaign.campaign == "rim-3").unwrap().played.is_empty());
+    assert_eq!(trouble_of_others(&report), Vec::<String>::new());
+}
+
+#[test]
 fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
     type Loss = fn(&Two);
     let losses: [(&str, Loss, &str); 6] = [

@@ -99,7 +99,7 @@ pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &Token, asked: &CodeReq
             ledger.forget_fact(&format!("{CODES}{digest}"))?;
         }
     }
-    ledger.set_fact(&format!("{CODES}{}", digest_of(code)), &serde_json::json!(asked).to_string())?;
+    ledger.set_fact_in_json(&format!("{CODES}{}", digest_of(code)), asked)?;
     Ok(())
 }
 

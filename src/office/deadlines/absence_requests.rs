@@ -29,7 +29,7 @@ const MOST_A_DAY: u32 = 3;
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn asked_by(ledger: &Ledger<'_>, seat: Seat) -> Result<Option<Absence>, DeskError> {
-    Ok(ledger.fact(&format!("{ASKED}{seat}"))?.and_then(|text| serde_json::from_str(&text).ok()))
+    Ok(ledger.fact_in_json(&format!("{ASKED}{seat}"))?)
 }
 
 /// Withdraws what a seat has asked for. Returns whether it had asked for anything.
@@ -62,7 +62,7 @@ impl Campaign {
         if ledger.spent_since(&budget, now - TimeDelta::days(1))? >= MOST_A_DAY {
             return Ok(Err(AbsenceRefusal::AskedTooOften));
         }
-        ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(absence).to_string())?;
+        ledger.set_fact_in_json(&format!("{ASKED}{seat}"), &absence)?;
         let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{absence}", self.id()));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let request = CodeRequest::waiting(address.clone(), vec![AskedDeed::Absence { seat, days: Some(absence), grants: true }], until);
@@ -70,7 +70,7 @@ impl Campaign {
         let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {
             seat,
-            name: self.name_of(seat).unwrap_or_default().to_owned(),
+            name: self.player_name(seat),
             days: absence.to_string(),
             code: code.to_string(),
             until: self.deadline_facts(until, None, now),

@@ -14,12 +14,12 @@ pub(super) const WATCH: &str = "watch";
 /// How many of the host's corrections a campaign has made good.
 pub(super) const CORRECTED: &str = "corrections made good";
 
-/// What the host's database remembers of its runs; the default if that does not read.
+/// What the host's database remembers of its runs.
 ///
 /// # Errors
 /// When the database refuses.
 pub(super) fn remembered(ledger: &Ledger<'_>) -> Result<Watch, DeskError> {
-    Ok(ledger.fact(WATCH)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    Ok(ledger.fact_in_json(WATCH)?.unwrap_or_default())
 }
 
 /// Restores what a lost database of the host knew about its runs: the time of the last one, as far as it is known, and as many corrections
@@ -30,11 +30,11 @@ pub(super) fn remembered(ledger: &Ledger<'_>) -> Result<Watch, DeskError> {
 pub(crate) fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
     let corrected = |id: &CampaignId| -> Option<usize> {
         let mut store = Store::open_to_read(&host.database(id)).ok()?;
-        store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
+        store.look().ok()?.fact_as(CORRECTED).ok()?
     };
     let made_good = host.campaign_ids()?.iter().filter_map(corrected).max().unwrap_or(0);
     // This outage moves no deadline, since it lies before all of them.
     let nothing = Correction::Outage { since: calendar::FIRST, until: calendar::FIRST };
     let watch = Watch { last_run, noticed_at: None, corrections: vec![nothing; made_good] };
-    Ok(ledger.set_fact(WATCH, &serde_json::json!(watch).to_string())?)
+    Ok(ledger.set_fact_in_json(WATCH, &watch)?)
 }

@@ -17,7 +17,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
-use crate::store::{Ledger, StoreError};
+use crate::store::Ledger;
 
 /// The fact that names the last turn for which the seats of the game master have closed.
 const GM_CLOSED: &str = "gm closed turn";
@@ -52,8 +52,7 @@ impl Campaign {
 
     /// When the orders of a turn closed for good; `None` as long as the deadline alone says when they close.
     pub(in crate::office) fn orders_closed_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
-        let closed = ledger.fact(&orders_closed(turn))?.map(|at| at.parse::<DateTime<Utc>>()).transpose();
-        closed.map_err(|error| StoreError::Unreadable { what: "a time", why: error.to_string() }.into())
+        Ok(ledger.fact_as(&orders_closed(turn))?)
     }
 
     /// Closes the orders of a turn for good, because a sealed sheet is revealed from here on: whatever came later could answer it.
@@ -76,7 +75,7 @@ impl Campaign {
         let sheets: BTreeMap<Seat, Digest> = self.config.gm_seats().into_iter().map(|seat| (seat, digest(seat))).collect();
         self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
         ledger.set_fact(GM_CLOSED, &turn.turn.to_string())?;
-        let name = |seat: Seat| self.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default();
+        let name = |seat: Seat| self.player_name(seat);
         let fixed: Vec<FixedSheet> =
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
         for player in &self.config.seats {

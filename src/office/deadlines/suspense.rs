@@ -18,7 +18,7 @@ use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
 use crate::office::letters::{self, NewLetter};
-use crate::store::{Ledger, StoreError, TurnWindow};
+use crate::store::{Ledger, TurnWindow};
 
 /// `suspended/7` is the [`WaitingTurn`] of turn 7.
 const SUSPENDED: &str = "suspended/";
@@ -58,9 +58,7 @@ pub(super) enum SuspenseFound {
 
 /// What is known of a turn's waiting; `None` if it never has waited.
 pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Option<WaitingTurn>, DeskError> {
-    let Some(text) = ledger.fact(&format!("{SUSPENDED}{turn}"))? else { return Ok(None) };
-    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "a turn that waits", why: error.to_string() };
-    Ok(Some(serde_json::from_str(&text).map_err(unreadable)?))
+    Ok(ledger.fact_in_json(&format!("{SUSPENDED}{turn}"))?)
 }
 
 /// The same for a turn that waits now; `None` if it does not, or no longer.
@@ -115,7 +113,7 @@ pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusi
 }
 
 fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &WaitingTurn) -> Result<(), DeskError> {
-    Ok(ledger.set_fact(&format!("{SUSPENDED}{turn}"), &serde_json::json!(waiting).to_string())?)
+    Ok(ledger.set_fact_in_json(&format!("{SUSPENDED}{turn}"), &waiting)?)
 }
 
 /// What there is to do about a turn that waits, or should because a report came back.

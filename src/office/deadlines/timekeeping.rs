@@ -76,7 +76,7 @@ impl Keeping {
         let mut store = Store::open(&database, Seals::default())?;
         let ledger = store.begin()?;
         let (after, trust) = remembered(&ledger)?.judge(world.now, outage, is_confirmed);
-        ledger.set_fact(WATCH, &serde_json::json!(after).to_string())?;
+        ledger.set_fact_in_json(WATCH, &after)?;
         ledger.commit()?;
         (world.boundary)("after the run is noted");
         Ok(Keeping { trust, corrections: after.corrections })
@@ -195,7 +195,7 @@ fn find(
 ) -> Result<(Vec<TimeStep>, Option<Hold>), DeskError> {
     let paused_at = instant(ledger, PAUSED)?;
     let mut steps = Vec::new();
-    let corrected: usize = ledger.fact(CORRECTED)?.and_then(|count| count.parse().ok()).unwrap_or(0);
+    let corrected: usize = ledger.fact_as(CORRECTED)?.unwrap_or(0);
     if let (Some(open), Some(last)) = (keeping.corrections.get(corrected..), keeping.corrections.last().copied())
         && !open.is_empty()
     {
@@ -292,8 +292,8 @@ fn end_pause(
 ) -> Result<(), DeskError> {
     let in_time = |until: &DateTime<Utc>| (*until..later(*until, TIME_TO_NOTICE)).contains(&now);
     let until = instant(ledger, PAUSED_UNTIL)?.filter(in_time).filter(|_| campaign.config.schedule.bank().is_none());
-    ledger.set_fact(PAUSED, "")?;
-    ledger.set_fact(PAUSED_BY_COMMAND, "")?;
+    ledger.forget_fact(PAUSED)?;
+    ledger.forget_fact(PAUSED_BY_COMMAND)?;
     ledger.forget_fact(PAUSED_UNTIL)?;
     campaign.held = campaign.held.filter(|held| *held != Held::Paused);
     campaign.stands_since = campaign.stands_since.filter(|_| campaign.held.is_some());
@@ -342,7 +342,8 @@ fn delay_fact(turn: u32) -> String {
     format!("late reports made good/{turn}")
 }
 
+/// A time of a pause; an earlier build emptied it when the pause was over.
 pub(super) fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
-    let text = ledger.fact(fact)?.unwrap_or_default();
-    Ok(DateTime::parse_from_rfc3339(&text).ok().map(|instant| instant.to_utc()))
+    let is_over = ledger.fact(fact)?.is_some_and(|text| text.is_empty());
+    Ok(if is_over { None } else { ledger.fact_as(fact)? })
 }

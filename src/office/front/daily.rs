@@ -49,7 +49,7 @@ impl Front {
         for (identity, reader) in readers(&listings) {
             let ListedDigest { at, zone, .. } = reader.digest;
             let fact = format!("{LAST}{identity}");
-            let last: Option<DateTime<Utc>> = ledger.fact(&fact)?.and_then(|text| text.parse().ok());
+            let last: Option<DateTime<Utc>> = ledger.fact_as(&fact)?;
             let due = at.before(world.now, zone).filter(|due| last.is_some_and(|last| *due > last));
             if let Some((due, last)) = due.zip(last) {
                 self.letterbox.write_digest(&ledger, &identity, &reader, (last, due), world.now)?;

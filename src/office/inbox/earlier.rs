@@ -137,7 +137,7 @@ impl Earlier {
         let mut store = Store::open_to_read(&path).ok().filter(|_| path.is_file())?;
         let (set_up_at, names) = {
             let ledger = store.look().ok()?;
-            let known = known_set_up(&ledger, true).ok()?.or(instant(&ledger, FOUNDED_AT).ok()?);
+            let known = known_set_up(&ledger, true).ok()?.or(ledger.fact_as(FOUNDED_AT).ok()?);
             (known.unwrap_or(now), ledger.earlier_names().ok()?)
         };
         Some(Earlier { set_up_at, memory: Memory::Open(Box::new(store)), names })
@@ -160,8 +160,8 @@ impl Campaign {
 }
 
 fn known_set_up(ledger: &Ledger<'_>, is_rehearsal: bool) -> Result<Option<DateTime<Utc>>, DeskError> {
-    match instant(ledger, SET_UP_AT)? {
-        None if is_rehearsal => instant(ledger, REHEARSED_SINCE),
+    match ledger.fact_as(SET_UP_AT)? {
+        None if is_rehearsal => Ok(ledger.fact_as(REHEARSED_SINCE)?),
         known => Ok(known),
     }
 }
@@ -173,7 +173,7 @@ fn set_up(host: &Host, store: &mut Store, world: &World<'_>) -> Result<DateTime<
     if let Some(set_up_at) = known_set_up(&ledger, world.timekeeping == Timekeeping::Rehearsal)? {
         return Ok(set_up_at);
     }
-    let founded_at = instant(&ledger, FOUNDED_AT)?;
+    let founded_at: Option<DateTime<Utc>> = ledger.fact_as(FOUNDED_AT)?;
     let (fact, begins_at) = match world.timekeeping {
         Timekeeping::Rehearsal => (REHEARSED_SINCE, founded_at.map_or(world.now, |founded_at| founded_at.min(world.now))),
         // A clock that was never set makes no host older than its file.
@@ -189,14 +189,6 @@ fn set_up(host: &Host, store: &mut Store, world: &World<'_>) -> Result<DateTime<
 fn first_opening(host: &Host) -> Option<DateTime<Utc>> {
     let opening = |id: CampaignId| Glance::open(host, &id).ok()?.store.look().ok()?.reported_at(0).ok()?;
     host.campaign_ids().unwrap_or_default().into_iter().filter_map(opening).min()
-}
-
-fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
-    let read = |text: String| {
-        let parsed = DateTime::parse_from_rfc3339(&text).map(|instant| instant.to_utc());
-        parsed.map_err(|error| StoreError::Unreadable { what: "when the host was set up", why: error.to_string() })
-    };
-    Ok(ledger.fact(fact)?.map(read).transpose()?)
 }
 
 /// The folder that an email lies in, and its name as it stays when a mail program notes that it was seen.

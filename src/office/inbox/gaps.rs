@@ -7,7 +7,7 @@ use crate::campaign::config::IntakeConfig;
 use crate::campaign::suspense::MailGap;
 use crate::office::cabinet::error::DeskError;
 use crate::office::{Host, World};
-use crate::store::{Seals, Store, StoreError};
+use crate::store::{Seals, Store};
 
 /// In the host's database.
 const GAPS: &str = "mail gaps";
@@ -55,12 +55,12 @@ impl Gaps {
         world: &World<'_>,
     ) -> Result<Gaps, DeskError> {
         let Some(own_database) = own_database else { return Ok(Gaps::default()) };
-        let known = read(own_database.look()?.fact(GAPS)?)?;
+        let known = Gaps(own_database.look()?.fact_in_json(GAPS)?.unwrap_or_default());
         let gaps = known.clone().after(look, world.now);
         if gaps.0 != known.0 {
             let mut store = Store::open(&host.own_database(), Seals::default())?;
             let ledger = store.begin()?;
-            ledger.set_fact(GAPS, &serde_json::json!(gaps.0).to_string())?;
+            ledger.set_fact_in_json(GAPS, &gaps.0)?;
             ledger.commit()?;
         }
         Ok(gaps)
@@ -87,12 +87,6 @@ impl Gaps {
     }
 }
 
-fn read(text: Option<String>) -> Result<Gaps, DeskError> {
-    let Some(text) = text else { return Ok(Gaps::default()) };
-    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "the gaps of the intake", why: error.to_string() };
-    Ok(Gaps(serde_json::from_str(&text).map_err(unreadable)?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,7 +101,7 @@ mod tests {
         assert_eq!(gaps.of(&own).last(), Some(&MailGap { since: at(2), until: None }));
         let host_alone = IntakeLook { unlisted: &[], only: Some(&[]) };
         assert_eq!(gaps.clone().after(&host_alone, at(4)).of(&own).last(), Some(&MailGap { since: at(2), until: None }));
-        let gaps = after(after(read(Some(serde_json::json!(gaps.0).to_string())).unwrap(), &[], 4), &[None], 24 * 60 + 3);
+        let gaps = after(after(gaps, &[], 4), &[None], 24 * 60 + 3);
         assert_eq!(gaps.0.len(), 2, "the first is forgotten: {gaps:?}");
     }
 }

@@ -111,7 +111,7 @@ pub(in crate::office) fn forget_old(store: &mut Store, now: DateTime<Utc>) -> Re
 /// When the database refuses.
 pub(super) fn note(ledger: &Ledger<'_>, campaign: &CampaignId, applicant: Applicant, now: DateTime<Utc>) -> Result<(), DeskError> {
     let name = name_of(campaign, &applicant.address);
-    Ok(ledger.set_fact(&name, &serde_json::json!(ApplicantRow { applicant, at: now }).to_string())?)
+    Ok(ledger.set_fact_in_json(&name, &ApplicantRow { applicant, at: now })?)
 }
 
 /// Notes that an applicant no longer waits for the game master's decision. Returns whether they did.

@@ -100,7 +100,7 @@ impl Letterbox {
     /// commitment.
     pub(super) fn secret_of_lot(&self, ledger: &Ledger<'_>, list: &str, world: &World<'_>) -> Result<Seed, DeskError> {
         let name = format!("{LOT}{list}");
-        if let Some(known) = ledger.fact(&name)?.and_then(|text| text.parse().ok()) {
+        if let Some(known) = ledger.fact_as(&name)? {
             return Ok(known);
         }
         let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&name);

@@ -131,7 +131,7 @@ impl Letterbox {
 
     /// A name that no campaign has or ever had. Without a hyphen before its number it is never taken for a game of a tournament.
     fn next_table(&self, ledger: &Ledger<'_>) -> Result<CampaignId, DeskError> {
-        let last: u32 = ledger.fact(NUMBER)?.and_then(|number| number.parse().ok()).unwrap_or_default();
+        let last: u32 = ledger.fact_as(NUMBER)?.unwrap_or(0);
         let records = Records::of(ledger)?;
         let is_free = |id: &CampaignId| !self.host.folder.join(id).exists() && !records.knows(id);
         let (number, id) = (last.saturating_add(1)..=u32::MAX)

@@ -296,7 +296,7 @@ impl Listings {
             let name = format!("{LISTED}{}", listing.id);
             let before: Option<Listing> = ledger.fact(&name)?.and_then(|text| serde_json::from_str(&text).ok());
             digests_differ |= before.as_ref().map(Listing::digests).unwrap_or_default() != listing.digests();
-            ledger.set_fact(&name, &serde_json::json!(listing).to_string())?;
+            ledger.set_fact_in_json(&name, &listing)?;
             ledger.set_fact(&format!("{MARK}{}", listing.id), &listing.mark)?;
             has_changed = true;
         }

@@ -146,7 +146,7 @@ impl Agenda {
     ) -> Result<bool, DeskError> {
         let news: Vec<_> = seen.iter().filter(|(id, page)| self.known(id) != Some(*page)).collect();
         for (id, page) in &news {
-            ledger.set_fact(&format!("{AGENDA}{id}"), &serde_json::json!(page).to_string())?;
+            ledger.set_fact_in_json(&format!("{AGENDA}{id}"), &page)?;
         }
         let gone: Vec<_> = self.pages.keys().filter(|id| !seen.contains_key(*id) && !is_there(id)).collect();
         for id in &gone {

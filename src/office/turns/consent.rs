@@ -143,7 +143,7 @@ impl Asking<'_> {
     }
 
     fn facts(&self, campaign: &Campaign, asked: ConsentLine, became: ConsentState) -> ConsentFacts {
-        let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
+        let name = |seat: Seat| campaign.player_name(seat);
         let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != self.seat);
         let opponent = opponent.map(name).unwrap_or_default();
         ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw: campaign.game.knows_draws() }
@@ -179,11 +179,7 @@ impl Campaign {
         let progress = self.progress.as_ref().filter(|progress| !progress.is_over());
         let Some(moves) = progress.and_then(|progress| progress.table.moves()) else { return Ok(None) };
         let offer = known(ledger)?.filter(|offer| offer.stands(&moves));
-        Ok(offer.map(|offer| OfferFacts {
-            name: self.name_of(offer.by).unwrap_or_default().to_owned(),
-            is_own: offer.by == reader,
-            is_draw: self.game.knows_draws(),
-        }))
+        Ok(offer.map(|offer| OfferFacts { name: self.player_name(offer.by), is_own: offer.by == reader, is_draw: self.game.knows_draws() }))
     }
 }
 
@@ -196,11 +192,11 @@ fn agree(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Re
 }
 
 fn known(ledger: &Ledger<'_>) -> Result<Option<EndingOffer>, DeskError> {
-    Ok(ledger.fact(OFFER)?.and_then(|text| serde_json::from_str(&text).ok()))
+    Ok(ledger.fact_in_json(OFFER)?)
 }
 
 fn keep(ledger: &Ledger<'_>, offer: &EndingOffer) -> Result<(), DeskError> {
-    Ok(ledger.set_fact(OFFER, &serde_json::json!(offer).to_string())?)
+    Ok(ledger.set_fact_in_json(OFFER, offer)?)
 }
 
 /// How many moves a player has sent.

@@ -6,7 +6,7 @@ use crate::campaign::journal::{Act, Lot, LotEntrant};
 use crate::engine::Seed;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::store::{Ledger, Seals, Store, StoreError, StoredApplicant};
+use crate::store::{Ledger, Seals, Store, StoredApplicant};
 
 /// The fact that holds the secret from which the lot of a campaign follows.
 pub(in crate::office) const LOT: &str = "lot/";
@@ -63,10 +63,8 @@ impl Entrance {
         let mut store = Store::open(&campaign.host_database, Seals::default())?;
         let ledger = store.look()?;
         let list = List::of(&ledger, config)?;
-        let secret = ledger.fact(&format!("{LOT}{}", campaign.id()))?;
+        let secret = ledger.fact_as(&format!("{LOT}{}", campaign.id()))?;
         let (true, Some(secret)) = (list.is_full(), secret) else { return Ok(Entrance::Waits) };
-        let secret: Seed =
-            secret.parse().map_err(|_| StoreError::Unreadable { what: "the secret of a lot", why: "it is no seed".to_owned() })?;
         Ok(Entrance::Full(Entrants::drawn(config, secret, list.placed())))
     }
 }

@@ -91,7 +91,7 @@ pub(in crate::office) fn carry_out(
 }
 
 fn facts(campaign: &Campaign, seat: Seat, (asked, became): (TakebackLine, TakebackState), aim: Option<TakebackSpan>) -> TakebackFacts {
-    let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
+    let name = |seat: Seat| campaign.player_name(seat);
     let opponent = campaign.config.seats.iter().map(|player| player.number).find(|other| *other != seat);
     let (to, moves) = aim.map(|aim| (aim.to, aim.moves)).unwrap_or_default();
     TakebackFacts {
@@ -179,16 +179,16 @@ impl Campaign {
 }
 
 fn known(ledger: &Ledger<'_>) -> Result<Option<TakebackRequest>, DeskError> {
-    Ok(ledger.fact(TAKEBACK)?.and_then(|text| serde_json::from_str(&text).ok()))
+    Ok(ledger.fact_in_json(TAKEBACK)?)
 }
 
 fn keep(ledger: &Ledger<'_>, request: &TakebackRequest) -> Result<(), DeskError> {
-    Ok(ledger.set_fact(TAKEBACK, &serde_json::json!(request).to_string())?)
+    Ok(ledger.set_fact_in_json(TAKEBACK, request)?)
 }
 
 /// How often a player has taken a move back.
 fn taken(ledger: &Ledger<'_>, seat: Seat) -> Result<u32, DeskError> {
-    Ok(ledger.fact(&taken_fact(seat))?.and_then(|times| times.parse().ok()).unwrap_or(0))
+    Ok(ledger.fact_as(&taken_fact(seat))?.unwrap_or(0))
 }
 
 fn taken_fact(seat: Seat) -> String {

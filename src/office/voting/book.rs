@@ -42,13 +42,13 @@ pub(in crate::office) fn open(ledger: &Ledger<'_>) -> Result<Vec<Proposal>, Desk
 
 /// The number of the next proposal; each is given once.
 pub(super) fn next_number(ledger: &Ledger<'_>) -> Result<u32, DeskError> {
-    let number = ledger.fact(LAST)?.and_then(|number| number.parse::<u32>().ok()).unwrap_or(0) + 1;
+    let number = ledger.fact_as::<u32>(LAST)?.unwrap_or(0) + 1;
     ledger.set_fact(LAST, &number.to_string())?;
     Ok(number)
 }
 
 pub(super) fn keep(ledger: &Ledger<'_>, proposal: &Proposal) -> Result<(), DeskError> {
-    Ok(ledger.set_fact(&format!("{PROPOSALS}{}", proposal.number), &serde_json::json!(proposal).to_string())?)
+    Ok(ledger.set_fact_in_json(&format!("{PROPOSALS}{}", proposal.number), proposal)?)
 }
 
 pub(super) fn close(ledger: &Ledger<'_>, proposal: &Proposal) -> Result<(), DeskError> {

@@ -16,7 +16,7 @@ use crate::office::letters::ladder::{LadderChallengeFacts, LadderFacts, LadderNe
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
-use crate::store::{Ledger, Store, StoreError};
+use crate::store::{Ledger, Store};
 
 pub(in crate::office) use course::attend_ladder;
 pub(super) use requests::LadderRequest;
@@ -40,13 +40,11 @@ struct End {
 }
 
 fn read(ledger: &Ledger<'_>) -> Result<Ladder, DeskError> {
-    let Some(text) = ledger.fact(LADDER)? else { return Ok(Ladder::default()) };
-    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "the ladder", why: error.to_string() };
-    Ok(serde_json::from_str(&text).map_err(unreadable)?)
+    Ok(ledger.fact_in_json(LADDER)?.unwrap_or_default())
 }
 
 fn keep(ledger: &Ledger<'_>, ladder: &Ladder) -> Result<(), DeskError> {
-    Ok(ledger.set_fact(LADDER, &serde_json::json!(ladder).to_string())?)
+    Ok(ledger.set_fact_in_json(LADDER, ladder)?)
 }
 
 fn places(ladder: &Ladder) -> Vec<LadderPlace> {
