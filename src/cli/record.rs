@@ -16,7 +16,7 @@ pub(super) struct RecordArgs {
 pub(super) fn run(common: &Common, args: &RecordArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
-    let title = glance.campaign.game.title();
+    let title = glance.campaign.config.game.title();
     let record = glance.campaign.record_of_moves(&glance.store.look()?)?;
     let record =
         record.with_context(|| format!("in {title} all players move at once: {} has reports, and no record of moves", args.campaign))?;

@@ -7,6 +7,9 @@ pub mod empire_board;
 pub mod empire_postal;
 pub mod ex_nihilo;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
 use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
 use crate::engine::{AnyGame, Seeing, Typed};
@@ -48,6 +51,11 @@ pub struct UnknownGame(String);
 /// When there is none, with the nearest name, or all of them if none is near.
 pub fn named(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
     by_id(id).ok_or_else(|| UnknownGame(id.to_owned()))
+}
+
+/// Reads the id of a game in a file.
+pub(crate) fn read<'de, D: Deserializer<'de>>(file: D) -> Result<&'static dyn AnyGame, D::Error> {
+    named(&String::deserialize(file)?).map_err(D::Error::custom)
 }
 
 fn ids() -> impl Iterator<Item = &'static str> + Clone {

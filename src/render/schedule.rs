@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::config::{CampaignConfig, ScheduleConfig};
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
-use crate::engine::{AnyGame, Pace};
-use crate::games;
+use crate::engine::Pace;
 
 /// When turns are due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +33,7 @@ pub struct ScheduleFacts {
 impl ScheduleFacts {
     /// The schedule of a campaign, at the pace of its game.
     pub fn of(config: &CampaignConfig) -> ScheduleFacts {
-        ScheduleFacts::at_pace(&config.schedule, games::by_id(&config.game).map(AnyGame::pace))
+        ScheduleFacts::at_pace(&config.schedule, Some(config.game.pace()))
     }
 
     /// The same of a schedule that is in no campaign's file.

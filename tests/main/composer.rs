@@ -101,7 +101,7 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
             assert_eq!(report.html.matches(&format!(" href=\"{link}\"")).count(), 1);
             assert!(!report.text.contains("compose.html"), "{}", report.text);
             let ticket = opened(fragment);
-            assert_eq!(ticket["view"], thinned(glance.campaign.game, &json["view"]));
+            assert_eq!(ticket["view"], thinned(glance.campaign.config.game, &json["view"]));
             assert_eq!((&ticket["subject"], &ticket["to"]), (&json["next"]["how_to_send"]["subject"], &json!("games@pbem.example")));
             assert_eq!((&ticket["turn"], &ticket["seat"]), (&json!(1), &json!(seat)));
         }

@@ -15,7 +15,8 @@ use super::{
 use crate::campaign::local::Zone;
 use crate::campaign::swiss::SwissRound;
 use crate::campaign::{Address, CampaignId};
-use crate::engine::{Seat, Seed};
+use crate::engine::{AnyGame, Seat, Seed};
+use crate::games;
 
 /// `campaigns/<id>/campaign.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
@@ -27,8 +28,9 @@ pub struct CampaignConfig {
     /// What players and the site call it.
     #[serde(deserialize_with = "one_line")]
     pub title: String,
-    /// The id of the game that is played, such as `empire_postal`.
-    pub game: String,
+    /// The game that is played; its id in the file, such as `empire_postal`.
+    #[serde(deserialize_with = "games::read")]
+    pub game: &'static dyn AnyGame,
     /// The name of a scenario that the program carries, or the path of a file beside this one.
     pub scenario: String,
     /// Laid over the scenario at set-up: `[settings] swap = true`, `[settings.rulebook] tax = "after"`.

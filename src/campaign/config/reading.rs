@@ -7,7 +7,6 @@ use super::error::{about, read};
 use super::{CampaignConfig, ConfigError};
 use crate::campaign::CampaignId;
 use crate::engine::Seat;
-use crate::games;
 
 impl CampaignConfig {
     /// Reads and checks the file's text; `file` is named in errors, its folder names the campaign.
@@ -35,7 +34,7 @@ impl CampaignConfig {
     }
 
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        let game = games::named(&self.game).map_err(|unknown| wrong("game", unknown.to_string()))?;
+        let game = self.game;
         self.check_seats(wrong)?;
         self.check_tournament(game, wrong)?;
         self.schedule.check_bank(wrong)?;

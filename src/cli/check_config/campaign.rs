@@ -13,7 +13,6 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::{CampaignId, schedule};
 use crate::cli::seat::edits_as_text;
 use crate::engine::{AnyGame, Dice, Pace, Seat, Seed};
-use crate::games;
 use crate::office::{
     CAMPAIGN_FILE, DeskError, Glance, Host, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text,
 };
@@ -81,7 +80,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     // All games of a tournament are set up alike.
     let config = whole.any_game().unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
-    let game = games::named(&config.game)?;
+    let game = config.game;
     let cannot_set_up = |error| {
         let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
         anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", folder.join(CAMPAIGN_FILE).display())
@@ -113,7 +112,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     Ok(CheckedCampaign {
         campaign: id.to_owned(),
         title: whole.title.clone(),
-        game: config.game.clone(),
+        game: game.id().to_owned(),
         game_title: game.title().to_owned(),
         scenario: config.scenario.clone(),
         seats: whole.seats.len(),
@@ -148,7 +147,7 @@ fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> any
     let seat_edits = glance.campaign.seat_edits(&glance.store.look()?)?;
     let open_turn = window.as_ref().map(|window| window.turn);
     let key_edits = glance.campaign.key_edits(&glance.store.look()?)?.into_iter().map(|edit| EditedKey::of(edit, open_turn)).collect();
-    let game = glance.campaign.game;
+    let game = glance.campaign.config.game;
     let began_with = opening_scenario(&glance.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
     let mut warnings = Vec::new();
     if began_with.is_some_and(|began_with| began_with != *settings) {

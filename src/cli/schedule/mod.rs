@@ -15,7 +15,6 @@ use crate::cli::output::{print, print_json};
 use crate::cli::times::short;
 use crate::cli::world::System;
 use crate::engine::Pace;
-use crate::games::by_id;
 use crate::office::{Glance, Host, Keeping, known_campaign, reschedule};
 
 /// So many deadlines are shown, unless the command says another number.
@@ -39,7 +38,7 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     }
     let host = Host::load(&common.campaigns)?;
     let config = known_campaign(&host, &args.campaign)?;
-    if by_id(&config.game).is_some_and(|game| game.pace() == Pace::Alternating) {
+    if config.game.pace() == Pace::Alternating {
         return print_moves(common, &host, &config, args.count);
     }
     let now = System::new(common).world().now;

@@ -87,13 +87,13 @@ impl Todo {
             todos.push(Todo::new(id, Need::Sending, format!("emails wait to be sent: {error}"), hint::sending()));
         }
         if let (Some(late), Some(turn)) = (due.and_then(|due| due.overdue(now)), campaign.open_turn()) {
-            let what = format!("{} {} was due {} ago, and no run has played it", campaign.game.unit(), turn.turn, short(late));
+            let what = format!("{} {} was due {} ago, and no run has played it", campaign.config.game.unit(), turn.turn, short(late));
             todos.push(Todo::new(id, Need::Overdue, what, "`ashpost tick` plays it; it belongs into your crontab".to_owned()));
         }
         if campaign.held == Some(Held::Asking)
             && let Some(turn) = campaign.open_turn()
         {
-            let what = format!("{} {} waits, because email may be lost", campaign.game.unit(), turn.turn);
+            let what = format!("{} {} waits, because email may be lost", campaign.config.game.unit(), turn.turn);
             let hint = format!(
                 "`ashpost charge {id}` lets it go on as it is, `ashpost extend {id} 2d` gives more time; your email about it says more"
             );

@@ -99,7 +99,7 @@ impl Status {
         Ok(Status {
             campaign: campaign.id().to_owned(),
             title: campaign.config.title.clone(),
-            game: campaign.game.id().to_owned(),
+            game: campaign.config.game.id().to_owned(),
             stage: if campaign.goes_on() { CampaignStage::Running } else { CampaignStage::Over },
             error: None,
             turns_played: progress.map_or(0, |progress| progress.table.turn()),
@@ -118,7 +118,7 @@ impl Status {
             proposals: campaign.open_proposals(ledger, None)?,
             absence_requests,
             applicants,
-            unit: campaign.game.unit(),
+            unit: campaign.config.game.unit(),
             zone: campaign.zone_of(None).clone(),
             due,
             todos,
@@ -141,7 +141,7 @@ impl Status {
         Ok(Status {
             campaign: id.to_owned(),
             title: config.as_ref().map(|config| config.title.clone()).unwrap_or_default(),
-            game: config.as_ref().map(|config| config.game.clone()).unwrap_or_default(),
+            game: config.as_ref().map(|config| config.game.id().to_owned()).unwrap_or_default(),
             stage,
             error: Some(told),
             turns_played: 0,

@@ -2,6 +2,7 @@
 
 mod effort;
 mod explaining;
+mod id;
 mod played;
 mod scenario;
 mod seeing;

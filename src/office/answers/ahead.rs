@@ -19,12 +19,12 @@ impl Campaign {
     /// When a template of the campaign's own asks for something that is not there.
     pub(crate) fn line_text(&self, seat: Seat, line: Option<&LineAhead>) -> Result<String, DeskError> {
         let Some(line) = line else {
-            let model = json!({ "by_moves": self.alternates(), "game_title": self.game.title() });
+            let model = json!({ "by_moves": self.alternates(), "game_title": self.config.game.title() });
             return Ok(self.templates.text("shared/line-nowhere.txt", &model)?);
         };
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
         let mut model = Model::from(json!({ "line": line, "diagram": self.diagram(Some(seat), &line.scene) }));
         model.set("view", view);
-        Ok(self.templates.text_of(&format!("{}/line", self.game.templates()), &model)?)
+        Ok(self.templates.text_of(&format!("{}/line", self.config.game.templates()), &model)?)
     }
 }

@@ -207,7 +207,7 @@ pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn:
     match found {
         Some(report) => Ok(campaign.with_current_token(seat, &report.text)),
         None => {
-            let model = json!({ "unit": campaign.game.unit(), "asked": turn.unwrap_or(last), "last": last });
+            let model = json!({ "unit": campaign.config.game.unit(), "asked": turn.unwrap_or(last), "last": last });
             Ok(campaign.templates.text("shared/no-report", &model)?)
         }
     }

@@ -104,19 +104,19 @@ impl Keyless {
             misread: None,
             text: String::new(),
         };
-        let Some(explainer) = self.game.explainer() else {
+        let Some(explainer) = self.config.game.explainer() else {
             let text = self.templates.text("shared/explain-nothing", &json!({}))?;
             return Ok(Explanation { misread: Some(NoAnswer::NothingToExplain), text, ..answer });
         };
         let topics = explainer.topics();
         if !topics.contains(&answer.topic.as_str()) {
             let near = nearest(&answer.topic, topics.iter().copied());
-            let lines = near.iter().map(|topic| line(topic, &answer.place, question.turn, self.game.unit())).collect();
+            let lines = near.iter().map(|topic| line(topic, &answer.place, question.turn, self.config.game.unit())).collect();
             return self.misread(answer, NoAnswer::UnknownTopic, lines, topics);
         }
         // The public report is kept as that of seat 0.
         let Some(report) = ledger.report(answer.turn, seat.unwrap_or(Seat(0)).0)? else {
-            let model = json!({ "unit": self.game.unit(), "asked": answer.turn, "last": last });
+            let model = json!({ "unit": self.config.game.unit(), "asked": answer.turn, "last": last });
             let text = self.templates.text("shared/no-report", &model)?;
             return Ok(Explanation { misread: Some(NoAnswer::NoReport), text, ..answer });
         };
@@ -127,13 +127,13 @@ impl Keyless {
         match explainer.explain(&answer.topic, &answer.place, &told) {
             Err(Unexplained::View(_)) => self.misread(answer, NoAnswer::UnreadableReport, Vec::new(), topics),
             Err(Unexplained::Place(NearPlaces(near))) => {
-                let lines = near.iter().map(|place| line(&answer.topic, place, question.turn, self.game.unit())).collect();
+                let lines = near.iter().map(|place| line(&answer.topic, place, question.turn, self.config.game.unit())).collect();
                 self.misread(answer, NoAnswer::UnknownPlace, lines, topics)
             }
             Ok(Explained { place, facts }) => {
                 let answer = Explanation { place, facts, ..answer };
                 model["explained"] = json!({ "topic": answer.topic, "place": answer.place, "facts": answer.facts });
-                let template = if answer.facts.is_empty() { "shared".to_owned() } else { self.game.templates().to_owned() };
+                let template = if answer.facts.is_empty() { "shared".to_owned() } else { self.config.game.templates().to_owned() };
                 let text = self.templates.text(&format!("{template}/explain"), &model)?;
                 Ok(Explanation { text, ..answer })
             }
@@ -148,7 +148,7 @@ impl Keyless {
             "place": answer.place,
             "nearest": nearest,
             "topics": topics,
-            "unit": self.game.unit(),
+            "unit": self.config.game.unit(),
         });
         let text = self.templates.text("shared/explain-misread", &model)?;
         Ok(Explanation { misread: Some(because), text, ..answer })

@@ -31,7 +31,7 @@ impl Keyless {
     /// When it has not begun, or a template of the campaign's own asks for something that is not there.
     pub fn what_if(&self, forces: &str) -> Result<WhatIf, DeskError> {
         let progress = self.progress.as_ref().ok_or_else(|| DeskError::NotBegun { id: self.id().to_owned() })?;
-        of_view(self.game, forces, Some(&progress.table.view(Viewer::Public)), &self.templates)
+        of_view(self.config.game, forces, Some(&progress.table.view(Viewer::Public)), &self.templates)
     }
 }
 

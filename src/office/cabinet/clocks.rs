@@ -29,7 +29,7 @@ impl Campaign {
 impl Keyless {
     /// Whether one seat moves at a time, and its move is played when it arrives.
     pub fn alternates(&self) -> bool {
-        self.game.pace() == Pace::Alternating
+        self.config.game.pace() == Pace::Alternating
     }
 
     /// Whether players may seal their sheets against the game master.

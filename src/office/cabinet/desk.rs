@@ -16,7 +16,7 @@ use crate::campaign::suspense::MailGap;
 use crate::campaign::token::Secret;
 use crate::campaign::vacancy::Vacancy;
 use crate::campaign::watch::Held;
-use crate::engine::{AnyGame, Decision, Outcome, Seat, Table};
+use crate::engine::{Decision, Outcome, Seat, Table};
 use crate::office::cabinet::host::DATABASE_FILE;
 use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::tournament::Tournament;
@@ -60,8 +60,6 @@ pub struct Keyless {
     pub host: HostConfig,
     /// The host's own database.
     pub host_database: PathBuf,
-    /// The game that is played in it.
-    pub game: &'static dyn AnyGame,
     /// The words of its letters and pages: its own templates where it has them, else the program's.
     pub templates: Arc<Templates>,
     /// The tournament that the game belongs to, as far as it has come; a run of `tick` knows it.

@@ -8,6 +8,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::config::ConfigError;
 use crate::campaign::keys::PublicKey;
 use crate::engine::{RestoreError, SetupError, ViewError};
+use crate::games::UnknownGame;
 use crate::office::cabinet::host::HostError;
 use crate::office::cabinet::lock::{LockHolder, NotLocked};
 use crate::office::cabinet::losses::{Damaged, Lost};
@@ -38,6 +39,8 @@ pub enum DeskError {
     File { path: PathBuf, source: io::Error },
     #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     NoCampaign { id: String, nearest: Option<String> },
+    #[error("it was begun by another ashpost: {0}")]
+    UnknownGame(#[from] UnknownGame),
     #[error("campaign `{id}` has not begun: set `open = true` in its campaign.toml and run `ashpost tick`")]
     NotBegun { id: CampaignId },
     #[error("no day of the calendar can be the next deadline: look at [schedule]")]

@@ -70,20 +70,18 @@ impl Glance {
         let id = config.id.clone();
         // A game that has begun stays the game that it is, whatever the file says now.
         if let Some(game) = store.look()?.game()? {
-            config.game = game;
+            config.game = games::named(&game)?;
         }
-        let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_string(), nearest: None })?;
         let campaign = Keyless {
             folder: host.campaign_folder(&id),
             home: host.home(&id),
             tournament: None,
             file_seats: config.seats.clone(),
-            config,
             holders: Vec::new(),
             vacancies: Vec::new(),
             host: host.config.clone(),
             host_database: host.own_database(),
-            game,
+            config,
             templates,
             held: None,
             stands_since: None,

@@ -44,7 +44,7 @@ impl Keyless {
                 let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
                 Some(Progress {
                     table: table_of_now(
-                        self.game,
+                        self.config.game,
                         turn.turn,
                         &ledger.edited_position(turn.turn)?.unwrap_or_else(|| turn.state.clone()),
                         &acts,

@@ -91,17 +91,18 @@ fn listed(scenarios: &[(&str, &str, &str)]) -> String {
 /// When there is none of that name, or its file cannot be read.
 pub fn scenario_text(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
     let text = text_without_settings(config, folder)?;
-    overlaid(&config.game, &text, &config.settings).map_err(|source| ScenarioError::Settings { scenario: config.scenario.clone(), source })
+    overlaid(config.game.id(), &text, &config.settings)
+        .map_err(|source| ScenarioError::Settings { scenario: config.scenario.clone(), source })
 }
 
 fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
     if let Some(path) = config.scenario_file(folder) {
         return fs::read_to_string(&path).map_err(|source| ScenarioError::File { path, source });
     }
-    let of_game = carried_scenarios().filter(|(game, _, _)| *game == config.game);
+    let of_game = carried_scenarios().filter(|(game, _, _)| *game == config.game.id());
     let found = of_game.clone().find(|(_, name, _)| *name == config.scenario);
     found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| ScenarioError::Unknown {
-        game: config.game.clone(),
+        game: config.game.id().to_owned(),
         name: config.scenario.clone(),
         guess: guess_or_list(&config.scenario, of_game.map(|(_, name, _)| name)),
     })

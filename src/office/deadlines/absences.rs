@@ -235,7 +235,7 @@ impl Announcement {
 impl Campaign {
     /// Whether the game waits for players who are away.
     pub(in crate::office) fn absence_policy(&self) -> AbsencePolicy {
-        self.config.policy.absence.unwrap_or_else(|| AbsencePolicy::usual(self.game.pace()))
+        self.config.policy.absence.unwrap_or_else(|| AbsencePolicy::usual(self.config.game.pace()))
     }
 
     /// Where all play at once: the new deadline, if the old one falls on days on which a player of the open turn is away. `None` if it

@@ -224,7 +224,7 @@ pub fn charge(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError>
 pub(in crate::office) fn charge_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
-        let (turn, unit) = (window.turn, campaign.game.unit());
+        let (turn, unit) = (window.turn, campaign.config.game.unit());
         let not_waiting = || TimeError::NotWaiting { campaign: campaign.id().to_owned(), unit, turn };
         let waiting = suspense::waits_now(ledger, turn)?.ok_or_else(not_waiting)?;
         suspense::end(ledger, turn)?;

@@ -162,7 +162,7 @@ impl Campaign {
             AskedDeed::Run { turn } => {
                 let open = self.open_window()?.turn;
                 if open != *turn {
-                    return Err(self.not_done(WhyNotDone::OtherTurn { unit: self.game.unit(), turn: *turn, open }).into());
+                    return Err(self.not_done(WhyNotDone::OtherTurn { unit: self.config.game.unit(), turn: *turn, open }).into());
                 }
                 let done = run_in(self, ledger, world)?;
                 DeedDone::Run { missing: done.missing.into_iter().map(|player| player.name).collect() }

@@ -4,7 +4,6 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::Seat;
-use crate::games;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::records::Records;
@@ -114,7 +113,7 @@ impl Letterbox {
     ) -> Result<RequestFacts, DeskError> {
         let asked = Applicant { name: name.to_owned(), address: address.clone() };
         applicants::note(ledger, &config.id, asked, world.now)?;
-        let campaign = games::by_id(&config.game).map(|game| facts_of(config, game));
+        let campaign = Some(facts_of(config));
         let heading = Heading { campaign, ..Heading::of_host_about(&self.host.config, &config.id) };
         let vacant = Seats::of(&self.host, &config.id).vacant;
         let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, vacant });

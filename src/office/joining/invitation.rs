@@ -47,7 +47,7 @@ impl Invitation {
         let mut open_games = Vec::new();
         for config in &configs {
             let game = open_game(host, ledger, config)?;
-            open_games.extend(game.filter(|game| game.players_wanted > 0 || game.by_mail));
+            open_games.extend(Some(game).filter(|game| game.players_wanted > 0 || game.by_mail));
         }
         let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false));
         Ok(Invitation { open_games, game_masters: game_masters.collect() })
@@ -69,9 +69,8 @@ impl Invitation {
     }
 }
 
-/// What strangers are told of a campaign; `None` if this program does not know its game.
-pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<Option<OpenGameFacts>, DeskError> {
-    let Some(game) = games::by_id(&config.game) else { return Ok(None) };
+/// What strangers are told of a campaign.
+pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<OpenGameFacts, DeskError> {
     let has_begun = host.has_game_in(&host.campaign_folder(&config.id)) && Records::about(ledger, &config.id)?.knows(&config.id);
     let seats = match has_begun {
         true if config.joining.open => Seats::of(host, &config.id).vacant,
@@ -82,10 +81,10 @@ pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &Ca
     let (places, applicants) = (seats.len(), if by_mail { ledger.applicants(&config.id)?.len() } else { 0 });
     let free = u8::try_from(places.saturating_sub(applicants)).unwrap_or(u8::MAX);
     let archive = if has_begun && !config.unlisted { format!("{}/", config.id) } else { String::new() };
-    Ok(Some(OpenGameFacts {
+    Ok(OpenGameFacts {
         id: config.id.clone(),
         title: config.title.clone(),
-        game_title: game.title().to_owned(),
+        game_title: config.game.title().to_owned(),
         players_wanted: if by_mail { free } else { config.players_wanted },
         has_begun,
         by_mail,
@@ -94,7 +93,7 @@ pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &Ca
         schedule: ScheduleFacts::of(config),
         url: host.config.site.url.as_ref().map(|url| format!("{url}{archive}")),
         gm: gm_facts(&config.gm, false),
-    }))
+    })
 }
 
 /// Whether an email holds what some game here would take for orders.

@@ -50,7 +50,7 @@ impl Letterbox {
             Request::Leave { campaign } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
                 let errand = Errand::Leave { campaign: config.id.clone(), address: sender.clone() };
-                let asked = (ToConfirm::Leave, open_game(&self.host, ledger, &config)?);
+                let asked = (ToConfirm::Leave, Some(open_game(&self.host, ledger, &config)?));
                 self.ask_to_confirm(ledger, mail, &errand, asked, world).map(Answered::Done)
             }
             Request::Join { campaign, name, prefers } => {
@@ -73,7 +73,7 @@ impl Letterbox {
             return self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(game, RequestNews::Crowded), world);
         }
         let errand = Errand::Observe { campaign: config.id.clone(), address: sender.clone() };
-        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Observe, game), world)
+        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Observe, Some(game)), world)
     }
 
     fn ask_to_join(
@@ -92,11 +92,11 @@ impl Letterbox {
         }
         let (campaign, address) = (config.id.clone(), sender.clone());
         let errand = Errand::Join { campaign, address, name: name.unwrap_or_default(), prefers: prefers.to_vec() };
-        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Join, game), world)
+        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Join, Some(game)), world)
     }
 
     fn game_of(&self, ledger: &Ledger<'_>, id: &CampaignId) -> Result<Option<OpenGameFacts>, DeskError> {
-        self.host.campaign(id).ok().map(|config| open_game(&self.host, ledger, &config)).transpose().map(Option::flatten)
+        self.host.campaign(id).ok().map(|config| open_game(&self.host, ledger, &config)).transpose()
     }
 
     fn list_games(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, world: &World<'_>) -> Result<bool, DeskError> {

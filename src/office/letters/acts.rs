@@ -83,7 +83,7 @@ impl Listener<'_> {
 
     fn offered(&self, seat: Seat, name: String) -> News {
         let is_to_player = self.reader.is_some();
-        if self.campaign.game.knows_draws() {
+        if self.campaign.config.game.knows_draws() {
             News::DrawOffered { seat, name, is_to_player }
         } else {
             News::EndOffered { seat, name, is_to_player }

@@ -8,7 +8,7 @@ use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
 use crate::campaign::local::LocalTime;
 use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
-use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
+use crate::engine::{Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
@@ -19,7 +19,8 @@ use crate::render::picture::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 
 /// Which campaign it is, for whoever reads of it.
-pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
+pub(crate) fn facts_of(config: &CampaignConfig) -> CampaignFacts {
+    let game = config.game;
     CampaignFacts {
         id: config.id.clone(),
         title: config.title.clone(),
@@ -36,7 +37,7 @@ pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignF
 impl Campaign {
     /// Which campaign it is, for whoever reads of it.
     pub fn facts(&self) -> CampaignFacts {
-        facts_of(&self.config, self.game)
+        facts_of(&self.config)
     }
 
     /// The tag that an answer must carry; without the token for those who may not know it.
@@ -114,7 +115,7 @@ impl Campaign {
         let LocalTime { local: deadline_local, zone, .. } = self.local(window.deadline.at, seat);
         let how_to_send = HowToSend {
             address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
-            subject: seat.map(|seat| self.tagged(&format!("{} {}", self.game.unit(), window.turn), Some(seat))).unwrap_or_default(),
+            subject: seat.map(|seat| self.tagged(&format!("{} {}", self.config.game.unit(), window.turn), Some(seat))).unwrap_or_default(),
         };
         let clock = self.clock_facts(progress, reader(seat), now);
         let is_awaited = seat.is_some_and(|seat| progress.table.to_move().contains(&seat));
@@ -140,7 +141,7 @@ impl Campaign {
         let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
         let mut model = Model::from(serde_json::json!({ "reading": reading, "diagram": diagram }));
         model.set("view", view);
-        Ok(self.templates.text_of(&format!("{}/reading", self.game.templates()), &model)?)
+        Ok(self.templates.text_of(&format!("{}/reading", self.config.game.templates()), &model)?)
     }
 
     /// A board as text, in the letters that the seat's mail program can show.
@@ -161,7 +162,7 @@ impl Campaign {
         let facts = serde_json::json!({ "absence_days": policy.absence_days, "takeback": policy.takeback, "votes": votes });
         let mut model = Model::of(&facts);
         model.set("view", view);
-        let text = self.templates.text_of(&format!("{}/help", self.game.templates()), &model)?;
+        let text = self.templates.text_of(&format!("{}/help", self.config.game.templates()), &model)?;
         if !self.reveals() {
             return Ok(text);
         }

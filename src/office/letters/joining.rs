@@ -119,10 +119,10 @@ pub(crate) struct ListedFacts {
 }
 
 impl RequestFacts {
-    pub(crate) fn new(game: Option<OpenGameFacts>, news: RequestNews) -> RequestFacts {
+    pub(crate) fn new(game: impl Into<Option<OpenGameFacts>>, news: RequestNews) -> RequestFacts {
         let nothing =
             Nothing { values: "commitment confirmation delay_turns least name place", flags: "may_join", lists: "others prefers" };
-        RequestFacts { nothing, game, news }
+        RequestFacts { nothing, game: game.into(), news }
     }
 }
 

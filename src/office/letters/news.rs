@@ -197,6 +197,6 @@ impl ActFacts<'_> {
             flags: "is_to_player is_own",
             lists: "seats",
         };
-        ActFacts { nothing, unit: campaign.game.unit(), news }
+        ActFacts { nothing, unit: campaign.config.game.unit(), news }
     }
 }

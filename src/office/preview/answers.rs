@@ -105,7 +105,7 @@ fn shared(name: &str) -> String {
 }
 
 fn of_game(campaign: &Campaign, name: &str) -> String {
-    format!("{}/{name}.txt", campaign.game.templates())
+    format!("{}/{name}.txt", campaign.config.game.templates())
 }
 
 fn of_every_game(campaign: &Campaign) -> Vec<AnsweredCommand> {
@@ -168,7 +168,7 @@ fn of_turns() -> Vec<AnsweredCommand> {
 /// What a game explains.
 fn of_battles(sample: &mut Sample<'_>) -> Result<Vec<AnsweredCommand>, DeskError> {
     let campaign = &sample.desk.campaign;
-    let Some(explainer) = campaign.game.explainer() else {
+    let Some(explainer) = campaign.config.game.explainer() else {
         return Ok(vec![asked("explain", shared("explain-nothing"), "EXPLAIN BATTLE 1")]);
     };
     let topic = explainer.topics().first().copied().unwrap_or("battle");

@@ -178,7 +178,13 @@ impl Sample<'_> {
     /// What became of a line that asks for the end of the game: an offer of the other player's, or one that cannot be.
     pub(super) fn consent(&self, became: ConsentState) -> ConsentFacts {
         let asked = if became == ConsentState::Offered { ConsentLine::Offer } else { ConsentLine::Abort };
-        ConsentFacts { asked, became, name: self.name(false), opponent: self.name(false), is_draw: self.desk.campaign.game.knows_draws() }
+        ConsentFacts {
+            asked,
+            became,
+            name: self.name(false),
+            opponent: self.name(false),
+            is_draw: self.desk.campaign.config.game.knows_draws(),
+        }
     }
 
     /// What became of a line about moves that are to be taken back.

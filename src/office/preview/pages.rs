@@ -22,7 +22,7 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Preview
     let campaign = &sample.desk.campaign;
     let ledger = sample.desk.store.look()?;
     let Some(progress) = &campaign.progress else { return Ok(Vec::new()) };
-    let folder = campaign.game.templates();
+    let folder = campaign.config.game.templates();
     let mut made = Vec::new();
     for (seat, who, part) in [(reader, "player", "report"), (Seat(0), "public", "public")] {
         let Some(report) = ledger.report(turn, seat.0)? else { continue };
@@ -77,7 +77,7 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Prev
         made.last_mut().into_iter().for_each(|style| style.template = "shared/site-style.txt".to_owned());
     }
     let model = campaign.rules_model(&sample.desk.store.look()?)?;
-    let template = format!("{}/rules.txt", campaign.game.templates());
+    let template = format!("{}/rules.txt", campaign.config.game.templates());
     made.push(PreviewFile::new(below(&folder.join("rules.txt")), template, rules::text(&campaign.templates, &model)?));
     made.push(PreviewFile::new(below(&folder.join("rules.html")), "shared/rules-page.html", rules::html(&campaign.templates, &model)?));
     Ok(made)

@@ -113,7 +113,7 @@ impl Sample<'_> {
     pub(super) fn table(&self) -> TableFacts {
         let schedule = ScheduleFacts { by_moves: true, every_days: Some(3), ..ScheduleFacts::of(&self.desk.campaign.config) };
         TableFacts {
-            name: format!("{}/{}", self.desk.campaign.config.game, self.desk.campaign.config.scenario),
+            name: format!("{}/{}", self.desk.campaign.config.game.id(), self.desk.campaign.config.scenario),
             game_title: self.desk.campaign.facts().game_title,
             waiting: 1,
             schedule: ScheduleFacts { weekdays: Vec::new(), reserve_days: Some(10), bank_days: None, increment: None, ..schedule },

@@ -122,12 +122,12 @@ impl Newest {
     pub(super) fn drawn(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<Drawn, DeskError> {
         match self.drawn.as_ref().filter(|drawn| drawn.turn == stored.turn) {
             Some(drawn) => Ok(drawn.clone()),
-            None => self.draw(ledger, campaign, stored, campaign.game.restore(&stored.state)?.as_ref()),
+            None => self.draw(ledger, campaign, stored, campaign.config.game.restore(&stored.state)?.as_ref()),
         }
     }
 
     fn draw(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, table: &dyn Table) -> Result<Drawn, DeskError> {
-        let scene = Recent::of(ledger, campaign.game, stored.turn)?.scene(table, Viewer::Public);
+        let scene = Recent::of(ledger, campaign.config.game, stored.turn)?.scene(table, Viewer::Public);
         let drawn = Drawn { turn: stored.turn, svg: svg::render(&scene), scene };
         if self.drawn.as_ref().is_none_or(|newest| newest.turn < stored.turn) {
             self.drawn = Some(drawn.clone());
@@ -150,7 +150,7 @@ impl Newest {
 
 fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, newest: &mut Newest) -> Result<(), DeskError> {
     let entry = entry(stored)?;
-    let table = campaign.game.restore(&stored.state)?;
+    let table = campaign.config.game.restore(&stored.state)?;
     let news = heard(campaign, stored, table.as_ref(), Viewer::Public)?;
     let svg = newest.draw(ledger, campaign, stored, table.as_ref())?.svg;
     album.add(&news, (urn(&[campaign.id(), &stored.signed.hash.to_string()]), entry.at), &svg, &campaign.templates)?;
@@ -163,7 +163,7 @@ fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &Sto
 /// # Errors
 /// When what is stored of it does not read.
 pub(super) fn news(campaign: &Campaign, stored: &StoredTurn, viewer: Viewer) -> Result<TurnNews, DeskError> {
-    heard(campaign, stored, campaign.game.restore(&stored.state)?.as_ref(), viewer)
+    heard(campaign, stored, campaign.config.game.restore(&stored.state)?.as_ref(), viewer)
 }
 
 fn heard(campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Viewer) -> Result<TurnNews, DeskError> {

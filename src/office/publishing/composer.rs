@@ -38,7 +38,7 @@ impl Campaign {
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
     pub(crate) fn composer(&self) -> Result<Option<String>, DeskError> {
-        let model = ComposerModel { campaign: &self.facts(), game: self.game, sandbox: self.sandbox()? };
+        let model = ComposerModel { campaign: &self.facts(), game: self.config.game, sandbox: self.sandbox()? };
         Ok(composer::page(&model, &self.templates)?)
     }
 
@@ -46,7 +46,7 @@ impl Campaign {
     /// the opening as its first player sees it.
     fn sandbox(&self) -> Result<Value, DeskError> {
         let openings = self.openings()?;
-        if self.game.has_trials() {
+        if self.config.game.has_trials() {
             let told = openings.iter().map(|StartingPosition { title, table }| {
                 let state: Value = serde_json::from_str(&table.state()).expect("a state is JSON");
                 json!({ "title": title, "state": state })
@@ -54,7 +54,7 @@ impl Campaign {
             let told: Vec<Value> = told.collect();
             return Ok(if told.is_empty() { Value::Null } else { json!({ "openings": told }) });
         }
-        let view = |opening: &StartingPosition| json!({ "view": thinned(self.game, &opening.table.view(Viewer::Seat(Seat(1)))) });
+        let view = |opening: &StartingPosition| json!({ "view": thinned(self.config.game, &opening.table.view(Viewer::Seat(Seat(1)))) });
         Ok(openings.first().map_or(Value::Null, view))
     }
 
@@ -62,7 +62,7 @@ impl Campaign {
     /// must find out, so that none but these are set up.
     fn openings(&self) -> Result<Vec<StartingPosition>, DeskError> {
         let own = self.config.scenario_file(&self.folder).is_none().then(|| scenario_text(&self.config, &self.folder).ok()).flatten();
-        let carried = self.game.kit().scenarios.iter().map(|(_, text)| (*text).to_owned());
+        let carried = self.config.game.kit().scenarios.iter().map(|(_, text)| (*text).to_owned());
         let mut openings: Vec<StartingPosition> = Vec::new();
         for scenario in own.into_iter().chain(carried) {
             let name = |seat| Ok((Seat(seat), self.templates.text("composer/player", &json!({ "seat": seat }))?.trim().to_owned()));
@@ -71,7 +71,11 @@ impl Campaign {
             // The campaign's own settings may stand beside the usual ones under one title.
             if openings.iter().all(|known| known.title != title) {
                 openings.extend(
-                    self.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0))).ok().map(|table| StartingPosition { title, table }),
+                    self.config
+                        .game
+                        .set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0)))
+                        .ok()
+                        .map(|table| StartingPosition { title, table }),
                 );
             }
         }

@@ -31,7 +31,7 @@ pub fn ended_games(host: &Host, game: Option<&str>) -> Result<EndedGames, HostEr
     let mut ended: Vec<(DateTime<Utc>, CampaignId, EndedGame)> = Vec::new();
     let mut games = EndedGames::default();
     for id in host.campaign_ids()? {
-        let glance = Glance::open(host, &id).ok().filter(|glance| game.is_none_or(|game| glance.campaign.game.id() == game));
+        let glance = Glance::open(host, &id).ok().filter(|glance| game.is_none_or(|game| glance.campaign.config.game.id() == game));
         let Some(mut glance) = glance else { continue };
         let Ok(Some((at, game))) = ended_game(&mut glance) else { continue };
         let decision = glance.campaign.progress.as_ref().map(Progress::decision);

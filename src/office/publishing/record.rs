@@ -27,7 +27,7 @@ impl Keyless {
         let Some((progress, moves)) = self.progress.as_ref().and_then(|progress| Some((progress, progress.table.moves()?))) else {
             return Ok(None);
         };
-        let Some(stepwise) = self.game.stepwise() else { return Ok(None) };
+        let Some(stepwise) = self.config.game.stepwise() else { return Ok(None) };
         let terms = stepwise.terms(&self.scenario(ledger)?)?;
         let day = |signed: &Signed| Entry::read(&signed.entry).map(|entry| entry.at.format("%Y-%m-%d").to_string());
         let began = ledger.opening()?.and_then(|opening| day(&opening).ok()).unwrap_or_default();
@@ -38,8 +38,8 @@ impl Keyless {
         let ended = decided.map(|decided| decided.at.format("%Y-%m-%d").to_string()).or(ended);
         let outcome = progress.outcome();
         let told = BesideMoves {
-            game: self.game.id(),
-            rules: self.game.rules(),
+            game: self.config.game.id(),
+            rules: self.config.game.rules(),
             title: &self.config.title,
             campaign: self.id(),
             site: self.host.address.domain(),
@@ -62,7 +62,7 @@ impl Keyless {
     pub(in crate::office) fn record_text(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
         let record = self.record_of_moves(ledger)?.map(|record| record.to_string()).unwrap_or_default();
         let lines = record.lines().map(str::to_owned).collect();
-        let facts = RecordFacts { lines, by_moves: self.alternates(), game_title: self.game.title() };
+        let facts = RecordFacts { lines, by_moves: self.alternates(), game_title: self.config.game.title() };
         Ok(self.templates.text("shared/record.txt", &facts)?)
     }
 }

@@ -5,8 +5,6 @@ use std::sync::Arc;
 use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::Hidden;
-use crate::engine::AnyGame;
-use crate::games;
 use crate::office::Host;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
@@ -31,9 +29,8 @@ pub fn campaign_rules(host: &Host, id: &CampaignId) -> Result<(RulesModel, Arc<T
         }
         Err(DeskError::NotBegun { .. }) => {
             let config = host.campaign(id)?;
-            let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_string(), nearest: None })?;
             let folder = host.campaign_folder(id);
-            Ok((model(&config, game, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))
+            Ok((model(&config, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))
         }
         Err(other) => Err(other),
     }
@@ -57,7 +54,7 @@ impl Keyless {
     /// # Errors
     /// When it does not read.
     pub fn rules_model(&self, ledger: &Ledger<'_>) -> Result<RulesModel, DeskError> {
-        model(&self.config, self.game, &self.scenario(ledger)?)
+        model(&self.config, &self.scenario(ledger)?)
     }
 
     /// The text of the scenario that the journal begins with; before it does, of the one that it would begin with.
@@ -69,11 +66,11 @@ impl Keyless {
     }
 }
 
-fn model(config: &CampaignConfig, game: &dyn AnyGame, scenario: &str) -> Result<RulesModel, DeskError> {
+fn model(config: &CampaignConfig, scenario: &str) -> Result<RulesModel, DeskError> {
     let schedule = &config.schedule;
     Ok(RulesModel {
-        campaign: facts_of(config, game),
-        settings: game.settings(scenario)?,
+        campaign: facts_of(config),
+        settings: config.game.settings(scenario)?,
         schedule: RulesSchedule {
             every_days: schedule.every_days,
             grace_hours: schedule.grace_hours,

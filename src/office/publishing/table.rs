@@ -4,7 +4,6 @@ use crate::campaign::config::{Pairing, SeatConfig};
 use crate::campaign::standings::{GameState, Score, Standing, TournamentGame, standings};
 use crate::campaign::swiss::Course;
 use crate::engine::Seat;
-use crate::games;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
 use crate::office::letters::utc_text;
 use crate::render::tournament::{ByeFacts, GameFacts, ROUND_WIDTH, SwissFacts, TieBreakFacts, TournamentFacts};
@@ -26,8 +25,8 @@ impl Tournament {
         TournamentFacts {
             id: config.id.to_string(),
             title: config.title.clone(),
-            game_title: games::by_id(&config.game).map_or("", |game| game.title()).to_owned(),
-            credit: games::by_id(&config.game).and_then(|game| game.credit()),
+            game_title: config.game.title().to_owned(),
+            credit: config.game.credit(),
             games_total: pairings.len(),
             games_over: self.games.iter().filter(|game| game.outcome.is_some()).count(),
             is_over: self.is_over(),

@@ -16,7 +16,7 @@ impl Campaign {
     /// Where the page stands on the web; `None` if the host publishes none.
     pub fn composer_page(&self) -> Option<String> {
         let site = &self.host.site;
-        let is_there = site.composer && composer::is_there_for(self.game);
+        let is_there = site.composer && composer::is_there_for(self.config.game);
         self.site_url().filter(|_| is_there).map(|url| url + composer::PAGE)
     }
 
@@ -29,7 +29,7 @@ impl Campaign {
         let ticket = Ticket {
             schema: SCHEMA,
             game: report.campaign.game.clone(),
-            rules: self.game.rules(),
+            rules: self.config.game.rules(),
             campaign: self.id().clone(),
             title: report.campaign.title.clone(),
             turn: next.turn,
@@ -42,9 +42,9 @@ impl Campaign {
             subject: next.how_to_send.subject.clone(),
             seal: if self.reveals() { SealPolicy::Reveal } else { SealPolicy::Host },
             template: form.to_owned(),
-            view: thinned(self.game, &report.view),
+            view: thinned(self.config.game, &report.view),
         };
-        Some(format!("{page}#{}", ticket.fragment(self.game)))
+        Some(format!("{page}#{}", ticket.fragment(self.config.game)))
     }
 
     /// A seat's report as it was filed, for whoever holds the seat now: with the token that counts, and a link that has their name, and the

@@ -101,7 +101,7 @@ impl Agenda {
         let players = if by_mail { u8::try_from(config.joining.seats.len()).unwrap_or(u8::MAX) } else { config.players_wanted };
         let wanted = ((players > 0 || by_mail) && !config.unlisted).then(|| PlayersWanted {
             title: config.title.clone(),
-            game: config.game.clone(),
+            game: config.game.id().to_owned(),
             players,
             by_mail,
             schedule: ScheduleFacts::of(&config),

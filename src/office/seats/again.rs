@@ -63,13 +63,13 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
     let renewed = |text: &str| campaign.with_current_token(seat, text);
     let report = campaign.for_holder(seat, report);
     let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();
-    let recent = Recent::of(ledger, campaign.game, turn)?;
-    let scene = recent.scene(campaign.game.restore(&stored.state)?.as_ref(), Viewer::Seat(seat));
+    let recent = Recent::of(ledger, campaign.config.game, turn)?;
+    let scene = recent.scene(campaign.config.game.restore(&stored.state)?.as_ref(), Viewer::Seat(seat));
     let subject = match ledger.mailed_report(turn, seat)? {
         Some(raw) => renewed(&Letter::read(&raw).subject),
         // Where moves alternate, a mover's report is filed only; their receipt says it all.
         None => {
-            let model = json!({ "unit": campaign.game.unit(), "turn": turn });
+            let model = json!({ "unit": campaign.config.game.unit(), "turn": turn });
             campaign.tagged(campaign.templates.text("shared/again-subject", &model)?.trim_end(), Some(seat))
         }
     };

@@ -69,7 +69,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
     let joined: &[SeatConfig] = entrants.map(|entrants| entrants.seats.as_slice()).unwrap_or_default();
     let mut seats = campaign.config.seat_names();
     seats.extend(joined.iter().map(|seat| (seat.number, seat.name.clone())));
-    let decided = campaign.scribe(world.now).set_up(campaign.game, &scenario, &seats)?;
+    let decided = campaign.scribe(world.now).set_up(campaign.config.game, &scenario, &seats)?;
     let ledger = store.begin()?;
     campaign.take_first_roster(&ledger, joined)?;
     let before = Before { progress: None, lot: entrants.map(Entrants::act) };
@@ -80,7 +80,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
     campaign.progress = Some(progress);
     Ok(TurnProgress {
         turn: 0,
-        unit: campaign.game.unit(),
+        unit: campaign.config.game.unit(),
         sheets: 0,
         missing: Vec::new(),
         caretaken: Vec::new(),
@@ -105,7 +105,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     // Standing orders are a sheet that is there, though nobody is ready with it.
     let seats = &sent.seats | &sent.standing;
     let ready = ledger.ready_to_play(window.turn)?;
-    let awaited = match campaign.game.pace() {
+    let awaited = match campaign.config.game.pace() {
         Pace::Alternating => Awaited::Move { is_there: sent.missing.is_empty() },
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &seats, ready: &ready },
     };
@@ -217,7 +217,7 @@ pub(super) fn play(
     let name_of = |progress: &Progress| campaign.mover(progress).and_then(name);
     let mut played = TurnProgress {
         turn: decided.table.turn(),
-        unit: campaign.game.unit(),
+        unit: campaign.config.game.unit(),
         sheets: sheets.len() as u32,
         missing: missing.iter().copied().collect(),
         caretaken: caretaken.keys().copied().collect(),

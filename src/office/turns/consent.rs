@@ -146,7 +146,7 @@ impl Asking<'_> {
         let name = |seat: Seat| campaign.player_name(seat);
         let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != self.seat);
         let opponent = opponent.map(name).unwrap_or_default();
-        ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw: campaign.game.knows_draws() }
+        ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw: campaign.config.game.knows_draws() }
     }
 
     fn tell_opponent(
@@ -179,14 +179,18 @@ impl Campaign {
         let progress = self.progress.as_ref().filter(|progress| !progress.is_over());
         let Some(moves) = progress.and_then(|progress| progress.table.moves()) else { return Ok(None) };
         let offer = known(ledger)?.filter(|offer| offer.stands(&moves));
-        Ok(offer.map(|offer| OfferFacts { name: self.player_name(offer.by), is_own: offer.by == reader, is_draw: self.game.knows_draws() }))
+        Ok(offer.map(|offer| OfferFacts {
+            name: self.player_name(offer.by),
+            is_own: offer.by == reader,
+            is_draw: self.config.game.knows_draws(),
+        }))
     }
 }
 
 /// Ends the game as both want it.
 fn agree(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<ConsentState, DeskError> {
     let among = campaign.config.seats.iter().map(|player| player.number).collect();
-    let ending = if campaign.game.knows_draws() { Ending::Drawn { among } } else { Ending::Aborted };
+    let ending = if campaign.config.game.knows_draws() { Ending::Drawn { among } } else { Ending::Aborted };
     campaign.end(ledger, ending, DecidedBy::Players, None, now)?;
     Ok(ConsentState::Agreed)
 }

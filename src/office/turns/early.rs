@@ -175,7 +175,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let run = Run {
         campaign: id(),
         turn: window.turn,
-        unit: campaign.game.unit(),
+        unit: campaign.config.game.unit(),
         dry_run: false,
         sent: sheets,
         missing,

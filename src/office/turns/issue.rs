@@ -75,7 +75,7 @@ struct PicturedReport {
 impl Issue<'_> {
     /// Files every report and queues its email, in the transaction of the turn.
     pub(crate) fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let recent = Recent::of(ledger, self.campaign.game, self.turn)?;
+        let recent = Recent::of(ledger, self.campaign.config.game, self.turn)?;
         let deadline = DeadlineFile::of(self.campaign, self.progress, ledger)?;
         let press = self.campaign.press_in_reports(ledger, self.turn)?;
         let common = CommonPart { integrity: self.integrity(), notices: self.notices(ledger)?, press, recent, deadline };

@@ -121,7 +121,7 @@ pub(in crate::office) fn roll_back(
     now: DateTime<Utc>,
 ) -> Result<Rolled, RollError> {
     let from = last_turn(campaign, ledger)?;
-    let (id, unit) = (campaign.id().to_owned(), campaign.game.unit());
+    let (id, unit) = (campaign.id().to_owned(), campaign.config.game.unit());
     // What was decided can be taken back in the position in which it was.
     let is_ended = campaign.progress.as_ref().is_some_and(|progress| progress.ended.is_some());
     match to {
@@ -139,7 +139,7 @@ pub(in crate::office) fn roll_back(
 
 fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Rolled, RollError> {
     let from = last_turn(campaign, ledger)?;
-    let none = || RollError::NoRollback { campaign: campaign.id().to_owned(), unit: campaign.game.unit() };
+    let none = || RollError::NoRollback { campaign: campaign.id().to_owned(), unit: campaign.config.game.unit() };
     let RecordedAct { number: rollback, turn: to, .. } = last_rollback(ledger)?.ok_or_else(none)?;
     let entry = next_entry(ledger)?;
     ledger.undo_turns_after(from, entry)?;
@@ -222,7 +222,7 @@ impl Roll {
         let is_over = progress.table.outcome().is_some() || self.stays_over;
         let scribe = campaign.scribe(now);
         let next = (!is_over).then(|| scribe.secrets(turn).commitment());
-        let nothing = || RollError::Nothing { campaign: campaign.id().to_owned(), unit: campaign.game.unit(), last: self.facts.to };
+        let nothing = || RollError::Nothing { campaign: campaign.id().to_owned(), unit: campaign.config.game.unit(), last: self.facts.to };
         ledger.append_act(&scribe, act(next).ok_or_else(nothing)?, self.from)?;
         let opened = self.facts.to.min(self.from) + 1..=self.facts.to.max(self.from) + 1;
         sealing::open_again(ledger, opened.clone())?;
@@ -287,7 +287,7 @@ impl Roll {
         let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
         Ok(Rolled {
             campaign: campaign.id().to_owned(),
-            unit: campaign.game.unit(),
+            unit: campaign.config.game.unit(),
             from: self.from,
             to: self.facts.to,
             turn: window.map(|window| window.turn),
