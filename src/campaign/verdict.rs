@@ -32,6 +32,8 @@ pub enum Verdict {
     Late,
     /// A move that was sent before its sender can have seen the position.
     Overtaken,
+    /// Orders or WITHDRAW that arrived before others of the same seat, and were found after them.
+    Outrun,
     /// Commands of a game master.
     GameMaster,
     /// Nothing in it that could be read as an order or a command.
@@ -70,7 +72,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 30] = [
+    pub const ALL: [Verdict; 31] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::HeldBack,
@@ -84,6 +86,7 @@ impl Verdict {
         Verdict::Answered,
         Verdict::Late,
         Verdict::Overtaken,
+        Verdict::Outrun,
         Verdict::GameMaster,
         Verdict::NothingToDo,
         Verdict::WrongToken,
@@ -124,6 +127,7 @@ impl Verdict {
             Verdict::Answered => "answered",
             Verdict::Late => "late",
             Verdict::Overtaken => "overtaken",
+            Verdict::Outrun => "outrun",
             Verdict::GameMaster => "game-master",
             Verdict::NothingToDo => "nothing-to-do",
             Verdict::WrongToken => "wrong-token",
@@ -156,6 +160,7 @@ impl Verdict {
             Verdict::Answered => Some("shared/answer.txt"),
             Verdict::Late => Some("shared/late.txt"),
             Verdict::Overtaken => Some("shared/overtaken.txt"),
+            Verdict::Outrun => Some("shared/outrun.txt"),
             Verdict::NothingToDo => Some("shared/nothing-to-do.txt"),
             Verdict::WrongToken | Verdict::NoToken => Some("shared/wrong-token.txt"),
             Verdict::TwoTokens => Some("shared/two-tokens.txt"),

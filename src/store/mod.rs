@@ -18,6 +18,7 @@ mod facts;
 mod health;
 mod journal;
 mod kind;
+mod last_word;
 mod ledger;
 mod left_orders;
 mod log;

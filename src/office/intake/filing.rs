@@ -193,6 +193,9 @@ impl Intake<'_> {
         if judged.verdict == Verdict::Revealed {
             self.campaign.close_orders(self.ledger, turn)?;
         }
+        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed) {
+            self.ledger.set_last_word(turn.turn, seat, self.mail.envelope.received_at)?;
+        }
         if judged.verdict == Verdict::HeldBack {
             // A player who sends another sheet is no longer ready, even if the sheet is held back.
             self.ledger.set_not_ready(turn.turn, seat)?;

@@ -30,6 +30,7 @@ impl Intake<'_> {
         let wishes = if is_torn { Wishes { has_move: false, orders_read: 0, commands: true, ..wishes } } else { wishes };
         let verdict = match envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes) {
             Verdict::Revealed if !self.is_what_was_sealed(turn.as_ref(), seat)? => Verdict::RevealWrong,
+            verdict if self.is_outrun(verdict, turn.as_ref(), seat)? => Verdict::Outrun,
             verdict => verdict,
         };
         if let (Some(progress), Some(confirmed), Some(read)) = (&self.campaign.progress, &confirmed, &sheet)
@@ -78,6 +79,18 @@ impl Intake<'_> {
         let (Some(turn), Some(salt)) = (turn, self.content.revealed_salt()) else { return Ok(false) };
         let known = self.ledger.commitments(turn.turn)?.get(&seat).copied();
         Ok(known == Some(sealed_digest(salt, &self.content.orders)))
+    }
+
+    /// Whether the seat has said since what counts (P3.3): emails are not always found in the order in which they arrive.
+    fn is_outrun(&self, verdict: Verdict, turn: Option<&OpenTurn>, seat: Seat) -> Result<bool, DeskError> {
+        let says_what_counts = match verdict {
+            Verdict::Withdrawn => true,
+            // Moves that alternate add up, and so does what APPEND adds.
+            Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack | Verdict::Sealed => !self.campaign.alternates() && !self.appends(),
+            _ => false,
+        };
+        let Some(turn) = turn.filter(|_| says_what_counts) else { return Ok(false) };
+        Ok(self.ledger.last_word(turn.turn, seat)?.is_some_and(|last| last > self.mail.envelope.received_at))
     }
 
     fn wishes(&self, sheet: Option<&dyn AnySheet>, has_sheet: bool) -> Wishes {

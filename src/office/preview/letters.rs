@@ -114,7 +114,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
 fn can_be(sample: &Sample<'_>, verdict: Verdict) -> bool {
     match verdict {
         Verdict::Overtaken => sample.desk.campaign.alternates(),
-        Verdict::HeldBack | Verdict::Late => !sample.desk.campaign.alternates(),
+        Verdict::HeldBack | Verdict::Late | Verdict::Outrun => !sample.desk.campaign.alternates(),
         // Commands alone; each has its own sample.
         Verdict::Answered | Verdict::Asked => false,
         _ => true,
@@ -172,7 +172,7 @@ fn to_player(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<To
             let report = asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, None)?;
             letter.about.told.answers.push(report);
         }
-        Verdict::Withdrawn | Verdict::NothingToDo => {}
+        Verdict::Withdrawn | Verdict::Outrun | Verdict::NothingToDo => {}
         _ => {
             let is_stored = !matches!(verdict, Verdict::Checked | Verdict::HeldBack | Verdict::Late);
             let sheet = sample.sheet(verdict == Verdict::Replaced || verdict == Verdict::HeldBack)?;

@@ -122,6 +122,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/observed.txt",
     "shared/open-games.txt",
     "shared/orders-query.txt",
+    "shared/outrun.txt",
     "shared/overtaken.txt",
     "shared/pairing.txt",
     "shared/press-list.html",

@@ -370,6 +370,7 @@ const LETTERS: &[&str] = &[
     "no-orders-here",
     "no-seals-here",
     "not-revealed",
+    "outrun",
     "overtaken",
     "not-yet",
     "nothing-to-do",

@@ -1,0 +1,30 @@
+//! When each player has said last what counts of a turn, so that an older email that is found later does not change it.
+
+use chrono::{DateTime, Utc};
+
+use super::error::StoreError;
+use super::ledger::Ledger;
+use crate::engine::Seat;
+
+/// `last word/2`: for which turn the player of seat 2 has said last what counts, and when that arrived.
+const LAST_WORD: &str = "last word/";
+
+impl Ledger<'_> {
+    /// When the email arrived with which a seat has said last what counts of it in a turn: a sheet, WITHDRAW or a digest.
+    ///
+    /// # Errors
+    /// When SQLite refuses or it cannot be read.
+    pub fn last_word(&self, turn: u32, seat: Seat) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let last: Option<(u32, DateTime<Utc>)> = self.fact_in_json(&format!("{LAST_WORD}{seat}"))?;
+        Ok(last.filter(|(of, _)| *of == turn).map(|(_, at)| at))
+    }
+
+    /// Notes that an email which arrived then has said what counts; an earlier one does not change that.
+    ///
+    /// # Errors
+    /// As [`Ledger::last_word`].
+    pub fn set_last_word(&self, turn: u32, seat: Seat, at: DateTime<Utc>) -> Result<(), StoreError> {
+        let last = self.last_word(turn, seat)?.map_or(at, |last| last.max(at));
+        self.set_fact_in_json(&format!("{LAST_WORD}{seat}"), &(turn, last))
+    }
+}
