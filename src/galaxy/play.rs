@@ -1,4 +1,4 @@
-//! A turn in the making: the state as far as it has come, and the ledger of events and fates.
+//! A turn in the making: the state as far as it has come, and the book of its events and fates.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ pub(crate) struct SpacePlay<'a, S: SpaceState> {
     pub before: &'a S,
     pub state: S,
     pub record: TurnRecord<S::SeatRecord>,
-    pub ledger: TurnBook<'a, S::Order, S::Event, S::Reason>,
+    pub book: TurnBook<'a, S::Order, S::Event, S::Reason>,
     dice: &'a Dice,
 }
 
@@ -49,14 +49,14 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
     /// `state` is the position before, but for the number of the turn.
     pub(crate) fn begin(before: &'a S, state: S, orders: &'a Orders<S::Order>, dice: &'a Dice) -> SpacePlay<'a, S> {
         let record = TurnRecord { turn: state.turn(), battles: 0, landings: 0, revolts: 0, seats: BTreeMap::new() };
-        let mut play = SpacePlay { before, state, record, ledger: TurnBook::open(orders), dice };
+        let mut play = SpacePlay { before, state, record, book: TurnBook::open(orders), dice };
         play.turn_away_the_absent();
         play
     }
 
     /// The result; every order has its one fate.
     pub(crate) fn end(self) -> Turn<S, S::Event, S::Reason> {
-        let (events, fates) = self.ledger.close();
+        let (events, fates) = self.book.close();
         Turn { state: self.state, events, fates }
     }
 
@@ -67,44 +67,44 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
 
     /// Tells the players among `powers`, and nobody if there is none.
     pub(crate) fn tell(&mut self, powers: impl IntoIterator<Item = Power>, event: S::Event) {
-        self.ledger.tell(Audience::seats(powers.into_iter().filter_map(Power::seat)), event);
+        self.book.tell(Audience::seats(powers.into_iter().filter_map(Power::seat)), event);
     }
 
     pub(crate) fn tell_everybody(&mut self, event: S::Event) {
-        self.ledger.tell(Audience::Everybody, event);
+        self.book.tell(Audience::Everybody, event);
     }
 
     /// See [`TurnBook::last_words`].
     pub(crate) fn last_words<K: Ord>(&mut self, rule: &str, subject: impl Fn(&S::Order) -> Option<K>) -> Vec<(SheetLine, &'a S::Order)> {
-        self.ledger.last_words(rule, S::OVERRULED, subject)
+        self.book.last_words(rule, S::OVERRULED, subject)
     }
 
     /// An order that was carried out, or why not.
     pub(crate) fn settle(&mut self, line: SheetLine, rule: &str, result: Result<(), S::Reason>) {
         match result {
-            Ok(()) => self.ledger.done(line, rule),
-            Err(reason) => self.ledger.fail(line, rule, reason),
+            Ok(()) => self.book.done(line, rule),
+            Err(reason) => self.book.fail(line, rule, reason),
         }
     }
 
     /// Settles an order with a number of which nothing could be done.
     pub(crate) fn refused(&mut self, line: SheetLine, rule: &str, count: Count, reason: S::Reason) {
-        self.ledger.filled(line, rule, (count.number().unwrap_or(0), 0), Some(reason));
+        self.book.filled(line, rule, (count.number().unwrap_or(0), 0), Some(reason));
     }
 
     /// Settles an order with a number.
     pub(crate) fn fill(&mut self, line: SheetLine, rule: &str, count: Count, result: Filled<S::Reason>) {
         match result {
-            Ok((numbers, limit)) => self.ledger.filled(line, rule, numbers, Some(limit)),
+            Ok((numbers, limit)) => self.book.filled(line, rule, numbers, Some(limit)),
             Err(reason) => self.refused(line, rule, count, reason),
         }
     }
 
     fn turn_away_the_absent(&mut self) {
         let playing = self.before.to_move();
-        for (line, _) in self.ledger.open_lines().into_iter().filter(|(line, _)| !playing.contains(&line.seat)) {
+        for (line, _) in self.book.open_lines().into_iter().filter(|(line, _)| !playing.contains(&line.seat)) {
             let (rule, reason) = S::absent(line.seat);
-            self.ledger.fail(line, rule, reason);
+            self.book.fail(line, rule, reason);
         }
     }
 }
@@ -112,10 +112,10 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
 /// Once the game has ended, no turn changes it and no order counts.
 pub(crate) fn after_the_end<S: SpaceState>(state: &S, orders: &Orders<S::Order>) -> Turn<S, S::Event, S::Reason> {
     let rule = state.outcome().map_or_else(String::new, |outcome| outcome.rule.clone());
-    let mut ledger: TurnBook<'_, S::Order, S::Event, S::Reason> = TurnBook::open(orders);
-    for (line, _) in ledger.open_lines() {
-        ledger.fail(line, &rule, S::GAME_OVER);
+    let mut book: TurnBook<'_, S::Order, S::Event, S::Reason> = TurnBook::open(orders);
+    for (line, _) in book.open_lines() {
+        book.fail(line, &rule, S::GAME_OVER);
     }
-    let (events, fates) = ledger.close();
+    let (events, fates) = book.close();
     Turn { state: state.clone(), events, fates }
 }

@@ -47,7 +47,7 @@ fn build_project(round: &mut Play, project: &Project) -> u32 {
         Some(shortage) if built == project.count => ("B3.2", shortage.clone()),
         _ => ("B5.3", limit),
     };
-    round.ledger.filled(project.line, rule, (project.asked, built), Some(reason));
+    round.book.filled(project.line, rule, (project.asked, built), Some(reason));
     built
 }
 
@@ -93,7 +93,7 @@ pub(super) fn convert(round: &mut Play, sequence: &[Seat]) -> Idle {
     const RULE: &str = "B5.4";
     let mut idle = Idle::new();
     for seat in sequence {
-        for (line, order) in round.ledger.open_lines().into_iter().filter(|(line, _)| line.seat == *seat) {
+        for (line, order) in round.book.open_lines().into_iter().filter(|(line, _)| line.seat == *seat) {
             let Order::Convert { from, to, on } = order else { continue };
             let result = convert_one(round, &mut idle, *seat, (*from, *to), *on);
             round.settle(line, RULE, result);

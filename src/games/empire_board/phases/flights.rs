@@ -14,7 +14,7 @@ pub(super) fn fly(round: &mut Play, sequence: &[Seat]) {
     let mut standing = set_apart(&mut round.state);
     round.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Space::merge_into));
     for seat in sequence {
-        for (line, order) in round.ledger.open_lines().into_iter().filter(|(line, _)| line.seat == *seat) {
+        for (line, order) in round.book.open_lines().into_iter().filter(|(line, _)| line.seat == *seat) {
             match order {
                 Order::Send { count, ship, from, to } => send(round, &mut standing, line, (*count, *ship), (*from, *to)),
                 Order::Load { count, cargo, from, to } => freight::ship(round, &mut standing, line, (*count, *cargo), (*from, *to)),
@@ -82,5 +82,5 @@ fn send(round: &mut Play, standing: &mut Standing, line: SheetLine, (count, ship
     let flying = fleet.split(ship, asked, round.state.rulebook.shipload);
     let reason = Reason::TooFewShips { ship, planet: from, available };
     round.state.enter(Power::Seat(line.seat), flying, to, space);
-    round.ledger.filled(line, RULE, (asked, asked.min(available)), Some(reason));
+    round.book.filled(line, RULE, (asked, asked.min(available)), Some(reason));
 }

@@ -47,7 +47,7 @@ fn read_orders(round: &mut Play, held: &BTreeSet<PlanetId>) -> BTreeMap<(PlanetI
         match may_land(round, held, line.seat, *on) {
             _ if *count == Count::Exactly(0) => {
                 orders.insert((*on, line.seat), 0);
-                round.ledger.done(line, RULE);
+                round.book.done(line, RULE);
             }
             Err(reason) => round.refused(line, RULE, *count, reason),
             Ok(available) => {
@@ -62,7 +62,7 @@ fn fill(round: &mut Play, line: SheetLine, count: Count, on: PlanetId, available
     let asked = count.number().unwrap_or(available);
     let landing = asked.min(available);
     let reason = Reason::TooFewShips { ship: Ship::Transporter, planet: on, available };
-    round.ledger.filled(line, RULE, (asked, landing), Some(reason));
+    round.book.filled(line, RULE, (asked, landing), Some(reason));
     landing
 }
 

@@ -68,8 +68,8 @@ fn choose(round: &Play, places: &[Option<Seat>], wish: Option<u32>) -> Option<us
 
 fn settle(round: &mut Play, line: SheetLine, wished: u32, place: u32, places: u32) {
     match wished {
-        _ if wished == place => round.ledger.done(line, RULE),
-        _ if wished > places => round.ledger.cut(line, RULE, Reason::NoSuchPlace { places }),
-        _ => round.ledger.cut(line, RULE, Reason::PlaceTaken { place }),
+        _ if wished == place => round.book.done(line, RULE),
+        _ if wished > places => round.book.cut(line, RULE, Reason::NoSuchPlace { places }),
+        _ => round.book.cut(line, RULE, Reason::PlaceTaken { place }),
     }
 }

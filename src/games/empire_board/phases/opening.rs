@@ -78,7 +78,7 @@ fn station_forces(round: &mut Play) {
     let seats: Vec<Seat> = round.state.players.keys().copied().collect();
     for seat in seats {
         let mut chosen = Vec::new();
-        for (line, order) in round.ledger.open_lines().into_iter().filter(|(line, _)| line.seat == seat) {
+        for (line, order) in round.book.open_lines().into_iter().filter(|(line, _)| line.seat == seat) {
             let Order::Station { on } = order else { continue };
             let result = is_over(round).and_then(|()| check_station(round, line, *on, &chosen));
             chosen.extend(result.is_ok().then_some(*on));

@@ -39,7 +39,7 @@ fn plan_of(round: &mut Play, seat: Seat) -> Vec<Project> {
     }
     let (kept, struck): (Vec<_>, Vec<_>) = plan.into_iter().partition(|project| project.count > 0);
     for project in struck {
-        round.ledger.filled(project.line, RULE, (project.asked, 0), project.shortage);
+        round.book.filled(project.line, RULE, (project.asked, 0), project.shortage);
     }
     kept
 }
@@ -48,7 +48,7 @@ fn plan_of(round: &mut Play, seat: Seat) -> Vec<Project> {
 fn read_plan(round: &mut Play, seat: Seat, warehouse: Goods) -> Vec<Project> {
     let mut plan: Vec<Project> = Vec::new();
     let mut left = warehouse;
-    for (line, order) in round.ledger.open_lines().into_iter().filter(|(line, _)| line.seat == seat) {
+    for (line, order) in round.book.open_lines().into_iter().filter(|(line, _)| line.seat == seat) {
         let Order::Produce { count, unit, on } = order else { continue };
         if let Err(reason) = may_plan(round, seat, (*count, *unit), *on) {
             round.refused(line, "B5.2", *count, reason);

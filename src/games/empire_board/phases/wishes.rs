@@ -14,7 +14,7 @@ pub(super) fn note(round: &mut Play) {
 
 /// B5.7: lines for own planets have been settled as choices of the opening (B2.2).
 fn note_factories(round: &mut Play) {
-    for (line, order) in round.ledger.open_lines() {
+    for (line, order) in round.book.open_lines() {
         let Order::Factory { product, on } = order else { continue };
         let result = note_factory(round, line.seat, *product, *on);
         round.settle(line, "B5.7", result);
@@ -58,10 +58,10 @@ fn note_target(round: &mut Play, seat: Seat, target: Option<Seat>, on: Option<Pl
 }
 
 fn announce(round: &mut Play) {
-    for (line, order) in round.ledger.open_lines() {
+    for (line, order) in round.book.open_lines() {
         if let Order::Announce { text } = order {
             round.tell_everybody(Event::Announcement { seat: line.seat, text: text.clone() });
-            round.ledger.done(line, "B12");
+            round.book.done(line, "B12");
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn build(turn: &mut Play) {
 /// The lines that can be tried, by planet; the others fail here.
 fn read_requests(turn: &mut Play) -> BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> {
     let mut requests: BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> = BTreeMap::new();
-    for (line, order) in turn.ledger.open_lines() {
+    for (line, order) in turn.book.open_lines() {
         let Order::Build { count, unit, on } = order else { continue };
         match turn.own_planet(line.seat, *on) {
             Err(reason) => turn.refused(line, RULE, *count, reason),
@@ -58,5 +58,5 @@ fn report(turn: &mut Play, seat: Seat, planet: PlanetId, result: Built) {
         _ => {}
     });
     let shortage = result.shortage.map(|Shortage { resource, available }| Reason::ShortOf { resource, planet, available });
-    turn.ledger.filled(SheetLine { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
+    turn.book.filled(SheetLine { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
 }

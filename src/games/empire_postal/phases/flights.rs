@@ -13,7 +13,7 @@ const RULE: &str = "P4.4";
 /// All that stand in orbit now stood there when the turn began, because nothing enters an orbit
 /// before the tracks move.
 pub(super) fn fly(turn: &mut Play) {
-    for (line, order) in turn.ledger.open_lines() {
+    for (line, order) in turn.book.open_lines() {
         if let Order::Send { count, ship, from, to } = order {
             let result = send(turn, line, (*count, *ship), *from, *to);
             turn.fill(line, RULE, *count, result);

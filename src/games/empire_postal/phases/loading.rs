@@ -11,7 +11,7 @@ const RULE: &str = "P4.3";
 
 /// Orders are filled in the order given, as far as they go.
 pub(super) fn load_cargo(turn: &mut Play) {
-    for (line, order) in turn.ledger.open_lines() {
+    for (line, order) in turn.book.open_lines() {
         if let Order::Load { count, cargo, from, to } = order {
             let result = load(turn, line, (*count, *cargo), *from, *to);
             turn.fill(line, RULE, *count, result);

@@ -33,7 +33,7 @@ fn name_players(turn: &mut Play) {
             let before = std::mem::replace(&mut player.name, name.clone());
             turn.tell_everybody(Event::PlayerNamed { seat, before, name });
         }
-        turn.ledger.done(line, RULE);
+        turn.book.done(line, RULE);
     }
 }
 
@@ -47,7 +47,7 @@ fn name_planets(turn: &mut Play) {
         let Order::PlanetName { name, on } = order else { continue };
         match turn.own_planet(line.seat, *on).map(|planet| planet.number) {
             Ok(bearer) => requests.push(Request { line, bearer, name: name.clone() }),
-            Err(reason) => turn.ledger.fail(line, RULE, reason),
+            Err(reason) => turn.book.fail(line, RULE, reason),
         }
     }
     for Request { line, bearer: planet, name } in grant(turn, requests, is_planets_name) {
@@ -55,7 +55,7 @@ fn name_planets(turn: &mut Play) {
             let before = std::mem::replace(&mut named.name, name.clone());
             turn.tell_everybody(Event::PlanetNamed { planet, before, name });
         }
-        turn.ledger.done(line, RULE);
+        turn.book.done(line, RULE);
     }
 }
 
@@ -78,7 +78,7 @@ fn grant<T: Copy + PartialEq>(turn: &mut Play, requests: Vec<Request<T>>, is_ano
     for request in requests {
         let asking = wanted.iter().filter(|name| is_same_name(name, &request.name)).count();
         if asking > 1 || is_anothers(turn.before, request.bearer, &request.name) {
-            turn.ledger.fail(request.line, RULE, Reason::NameTaken { name: request.name });
+            turn.book.fail(request.line, RULE, Reason::NameTaken { name: request.name });
         } else {
             granted.push(request);
         }

@@ -22,7 +22,7 @@ pub(super) fn research_and_spy(turn: &mut Play) {
 fn spend_points(turn: &mut Play) {
     let mut researches = Counter::default();
     let mut spies = Counter::default();
-    for (line, order) in turn.ledger.open_lines() {
+    for (line, order) in turn.book.open_lines() {
         match order {
             Order::Research { points, goal } => {
                 let nth = researches.next(line.seat);
@@ -52,7 +52,7 @@ impl Counter {
 
 fn research(turn: &mut Play, line: SheetLine, points: u32, goal: Goal, nth: u32) {
     if let Err(reason) = check_goal(turn, line.seat, goal) {
-        return turn.ledger.filled(line, "P9.1", (points, 0), Some(reason));
+        return turn.book.filled(line, "P9.1", (points, 0), Some(reason));
     }
     let available = turn.points_of(line.seat);
     let affordable = points.min(u32::try_from(available).unwrap_or(0));
@@ -68,7 +68,7 @@ fn research(turn: &mut Play, line: SheetLine, points: u32, goal: Goal, nth: u32)
         _ if spent < affordable => Reason::AtMaximum,
         _ => Reason::TooFewPoints { available },
     };
-    turn.ledger.filled(line, "P9.1", (points, spent), Some(reason));
+    turn.book.filled(line, "P9.1", (points, spent), Some(reason));
 }
 
 fn check_goal(turn: &mut Play, seat: Seat, goal: Goal) -> Result<(), Reason> {

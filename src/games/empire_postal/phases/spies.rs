@@ -13,14 +13,14 @@ const PRICE: u32 = 7;
 pub(super) fn spy(turn: &mut Play, line: SheetLine, on: PlanetId, nth: u32) {
     // P0: the spy sees the planet as the turn found it, whatever others do there in this phase.
     let Some(planet) = turn.before.planet(on) else {
-        return turn.ledger.fail(line, RULE, Reason::Nothing);
+        return turn.book.fail(line, RULE, Reason::Nothing);
     };
     if planet.owner == Power::Seat(line.seat) {
-        return turn.ledger.fail(line, RULE, Reason::YourOwnPlanet { planet: on });
+        return turn.book.fail(line, RULE, Reason::YourOwnPlanet { planet: on });
     }
     let available = turn.points_of(line.seat);
     if available < PRICE as i32 {
-        return turn.ledger.fail(line, RULE, Reason::TooFewPoints { available });
+        return turn.book.fail(line, RULE, Reason::TooFewPoints { available });
     }
     turn.spend_points(line.seat, PRICE);
     let mut dice = turn.dice(&format!("spy/{}/{nth}", line.seat));
@@ -35,7 +35,7 @@ pub(super) fn spy(turn: &mut Play, line: SheetLine, on: PlanetId, nth: u32) {
     if noticed && planet.owner != Power::Neutral {
         turn.tell([planet.owner], Event::SpyNoticed { planet: on, spy: line.seat });
     }
-    turn.ledger.done(line, RULE);
+    turn.book.done(line, RULE);
 }
 
 fn look(planet: &Planet, level: u8) -> Findings {

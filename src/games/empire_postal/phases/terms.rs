@@ -18,10 +18,10 @@ pub(super) fn declare_terms(turn: &mut Play) {
 }
 
 fn announce(turn: &mut Play) {
-    for (line, order) in turn.ledger.open_lines() {
+    for (line, order) in turn.book.open_lines() {
         if let Order::Announce { text } = order {
             turn.tell_everybody(Event::Announcement { seat: line.seat, text: text.clone() });
-            turn.ledger.done(line, "P4.1");
+            turn.book.done(line, "P4.1");
         }
     }
 }
@@ -58,12 +58,12 @@ fn take_stances(turn: &mut Play) {
         let Order::Declare { stance, on } = order else { continue };
         let is_in_play = turn.state.seats_in_play().any(|seat| seat == *on);
         match turn.state.players.get_mut(&line.seat) {
-            Some(_) if *on == line.seat => turn.ledger.fail(line, "P4.1", Reason::Yourself),
+            Some(_) if *on == line.seat => turn.book.fail(line, "P4.1", Reason::Yourself),
             Some(player) if is_in_play => {
                 player.stances.insert(*on, *stance);
-                turn.ledger.done(line, "P4.1");
+                turn.book.done(line, "P4.1");
             }
-            _ => turn.ledger.fail(line, "P10.2", Reason::PlayerOut { seat: *on }),
+            _ => turn.book.fail(line, "P10.2", Reason::PlayerOut { seat: *on }),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn unload(turn: &mut Play) {
 
 fn read_refusals(turn: &mut Play) -> BTreeSet<PlanetId> {
     let mut refused = BTreeSet::new();
-    for (line, order) in turn.ledger.open_lines() {
+    for (line, order) in turn.book.open_lines() {
         let Order::RefuseCargo { on } = order else { continue };
         let own = turn.own_planet(line.seat, *on).map(|_| ());
         refused.extend(own.is_ok().then_some(*on));
