@@ -24,6 +24,7 @@ pub mod story;
 mod survey;
 mod track;
 
+pub(crate) use chart::LONGEST_FLIGHT;
 pub use chart::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, Happened};
 pub use distances::Distances;
 pub(crate) use explained::{explain, fact};

@@ -1,6 +1,11 @@
 //! Ships under way, and where they may have come from.
 
-use crate::galaxy::{Distances, PlanetId, Power};
+use crate::engine::Remembered;
+use crate::galaxy::story::Seen;
+use crate::galaxy::{PlanetId, Power, Survey};
+
+/// How many turns a flight takes at most, that of its departure included (B4.1, B6.4, P4.4, P5.6).
+pub(crate) const LONGEST_FLIGHT: usize = 4;
 
 /// Ships of one power at one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,14 +38,27 @@ pub struct Departure {
 }
 
 impl Departure {
-    /// Ships that were sent in a turn; `None` for a flight that leads nowhere.
-    pub fn sent(from: PlanetId, to: PlanetId, turn: u32, distance: &Distances) -> Option<Departure> {
-        Some(Departure::onto(from, to, turn, distance.steps(from, to)?))
-    }
-
-    /// Ships that stood on this space of a track when a turn was over; 0 is the orbit.
-    pub fn onto(from: PlanetId, to: PlanetId, turn: u32, space: usize) -> Departure {
-        Departure { from, to, arrives: turn.saturating_add(space as u32) }
+    /// Flights that the viewer ordered, and those that fled from a battle (B6.4, P5.6), in the turns that the viewer remembers. `sent` tells
+    /// from where to where an order sends ships.
+    pub(crate) fn known<E, O, R>(
+        survey: &Survey<'_>,
+        memory: &[Remembered<E, O>],
+        sent: fn(&O) -> Option<(PlanetId, PlanetId)>,
+        see: fn(&E, u32, &mut Seen<'_, R>),
+    ) -> Vec<Departure> {
+        let me = survey.me.as_ref().map(|me| me.seat);
+        let of_turn = |(turn, known): (u32, &Remembered<E, O>)| {
+            let sent = known.done.iter().filter_map(sent).filter_map(|(from, to)| {
+                let steps = survey.distance.steps(from, to)?;
+                Some(Departure { from, to, arrives: turn.saturating_add(steps as u32) })
+            });
+            let mut seen = Seen::new(me, survey);
+            known.events.iter().for_each(|event| see(event, turn, &mut seen));
+            let fled = seen.flights.into_iter().filter(|flight| Some(flight.power) == me.map(Power::Seat));
+            let fled = fled.filter_map(|flight| Some(Departure { from: flight.from, to: flight.to?, arrives: flight.turn }));
+            sent.chain(fled).collect::<Vec<_>>()
+        };
+        (0..=survey.turn).rev().zip(memory).flat_map(of_turn).collect()
     }
 }
 

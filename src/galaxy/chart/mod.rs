@@ -16,6 +16,7 @@ mod words;
 use super::{PlannedFlight, Power};
 use crate::engine::{Drawing, Map, Scene, Shape, Spot, Tone};
 pub use content::{Chart, ChartPlanet, Happened};
+pub(crate) use flight::LONGEST_FLIGHT;
 pub use flight::{ChartFleet, ChartFlight, Departure};
 use flights::FlightArrow;
 use frame::MapFrame;
@@ -31,8 +32,11 @@ impl Chart<'_> {
         Scene { title, drawing: Drawing::Map(self.draw()) }
     }
 
-    /// The picture of what the viewer's ships would do by a sheet that is not played yet.
-    pub fn foreseen(mut self, planned: &[PlannedFlight]) -> Scene {
+    /// The picture of what the viewer's ships would do by a sheet that is not played yet; `None` where none would fly.
+    pub fn foreseen(mut self, planned: &[PlannedFlight]) -> Option<Scene> {
+        if planned.is_empty() {
+            return None;
+        }
         if let Some(power) = self.viewer.map(Power::Seat) {
             planned.iter().for_each(|flight| self.depart(power, flight));
             let is_there = |fleet: &ChartFleet| fleet.fighters > 0 || fleet.transporters > 0;
@@ -40,7 +44,7 @@ impl Chart<'_> {
         }
         let name = self.viewer.map_or_else(String::new, |seat| format!(" that {} has ordered", self.name_of(Power::Seat(seat))));
         let title = format!("Star map with the flights{name} for {} {}", self.unit, self.turn.saturating_add(1));
-        Scene { title, drawing: Drawing::Map(self.draw()) }
+        Some(Scene { title, drawing: Drawing::Map(self.draw()) })
     }
 
     fn depart(&mut self, power: Power, flight: &PlannedFlight) {

@@ -33,7 +33,7 @@ use crate::engine::{
     Dice, Doubt, Explained, Explainer, Explaining, Explains, Forces, Game, Kit, MisreadForces, Moment, NearPlaces, Orders, Outcome,
     Remembered, Scene, Seat, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
 };
-use crate::galaxy::SpaceState;
+use crate::galaxy::{LONGEST_FLIGHT, SpaceState};
 
 /// The game, for the registry.
 pub struct Empire;
@@ -44,7 +44,7 @@ impl Game for Empire {
     const RULES: u32 = 2;
     const KIT: &'static Kit = &kit::KIT;
     const RULE_FIELDS: &'static [&'static str] = &["rulebook"];
-    const MEMORY: usize = scene::LONGEST_FLIGHT;
+    const MEMORY: usize = LONGEST_FLIGHT;
     const TRIALS: bool = true;
     const UNIT: &'static str = "round";
     type Scenario = Scenario;

@@ -3,32 +3,30 @@
 use super::event::{Event, Fight};
 use super::order::Order;
 use super::state::{Power, Relation};
+use super::story::see;
 use super::view::View;
 use crate::engine::{Remembered, Scene, Seat};
 use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
 
 /// What a viewer knows of a round.
-pub(super) type Memory = Remembered<Event, Order>;
-
-/// How many rounds a flight takes at most, that of its departure included (B4.1, B6.4).
-pub(super) const LONGEST_FLIGHT: usize = 4;
+type Memory = Remembered<Event, Order>;
 
 /// Draws whose each planet is, all ships, and what happened in the last round.
 pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
-    let departures = departures(view, memory);
-    let seen = memory.first().map(|round| round.events.as_slice()).unwrap_or_default();
-    chart(view, seen, &departures).scene()
+    chart(view, memory).scene()
 }
 
 /// Draws what the viewer's ships would do by a sheet.
 pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
-    (!planned.is_empty()).then(|| chart(view, &[], &[]).foreseen(planned))
+    chart(view, &[]).foreseen(planned)
 }
 
-fn chart<'v>(view: &'v View, seen: &[Event], departures: &[Departure]) -> Chart<'v> {
-    let are_enemies = |one, other| view.are_enemies(one, other);
+fn chart<'v>(view: &'v View, memory: &[Memory]) -> Chart<'v> {
+    let survey = view.survey();
+    let departures = Departure::known(&survey, memory, sent, see);
+    let seen = memory.first().map(|round| round.events.as_slice()).unwrap_or_default();
     // A number space is a round (B4.1).
-    Chart::of("round", &view.survey(), departures, are_enemies, |planet| happened(view, planet, seen))
+    Chart::of("round", &survey, &departures, |one, other| view.are_enemies(one, other), |planet| happened(view, planet, seen))
 }
 
 fn happened(view: &View, here: PlanetId, seen: &[Event]) -> Happened {
@@ -51,23 +49,11 @@ fn happened(view: &View, here: PlanetId, seen: &[Event]) -> Happened {
     }
 }
 
-/// Flights that the viewer ordered, and those that fled from a battle (B6.4).
-fn departures(view: &View, memory: &[Memory]) -> Vec<Departure> {
-    let me = view.me.as_ref().map(|me| Power::Seat(me.seat));
-    let of_round = |(round, known): (u32, &Memory)| {
-        let sent = known.done.iter().filter_map(|order| match order {
-            Order::Send { from, to, .. } | Order::Load { from, to, .. } => Departure::sent(*from, *to, round, &view.distance),
-            _ => None,
-        });
-        let fled = known.events.iter().filter_map(|event| match event {
-            Event::Fled { power, planet, to: Some(to), space, .. } if Some(*power) == me => {
-                Some(Departure::onto(*planet, *to, round, *space))
-            }
-            _ => None,
-        });
-        sent.chain(fled).collect::<Vec<_>>()
-    };
-    (0..=view.turn).rev().zip(memory).flat_map(of_round).collect()
+fn sent(order: &Order) -> Option<(PlanetId, PlanetId)> {
+    match order {
+        Order::Send { from, to, .. } | Order::Load { from, to, .. } => Some((*from, *to)),
+        _ => None,
+    }
 }
 
 impl View {

@@ -37,7 +37,8 @@ pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment>
     seen.moments(own, of_all(view, events, viewer.seat().is_none()))
 }
 
-fn see(event: &Event, round: u32, seen: &mut Seen<'_, Relation>) {
+/// Adds what an event tells to what the viewer saw.
+pub(super) fn see(event: &Event, round: u32, seen: &mut Seen<'_, Relation>) {
     match event {
         Event::Battle(battle) => seen.battles.push(fight(battle, ships)),
         Event::Landing(landing) => seen.landings.push(fight(landing, troops)),

@@ -31,7 +31,7 @@ use crate::engine::{
     Dice, Doubt, Explained, Explainer, Explaining, Explains, Forces, Game, Kit, MisreadForces, Moment, NearPlaces, Orders, Outcome,
     Remembered, Scene, Seat, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
 };
-use crate::galaxy::SpaceState;
+use crate::galaxy::{LONGEST_FLIGHT, SpaceState};
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -41,7 +41,7 @@ impl Game for EmpirePostal {
     const TITLE: &'static str = "Ashes of Empire";
     const RULES: u32 = 1;
     const KIT: &'static Kit = &kit::KIT;
-    const MEMORY: usize = scene::LONGEST_FLIGHT;
+    const MEMORY: usize = LONGEST_FLIGHT;
     const TRIALS: bool = true;
     type Scenario = Scenario;
     type State = State;

@@ -3,32 +3,30 @@
 use super::event::{BattleResult, Event};
 use super::order::Order;
 use super::state::{Power, Relation};
+use super::story::see;
 use super::view::View;
 use crate::engine::{Remembered, Scene};
 use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
 
 /// What a viewer knows of a turn.
-pub(super) type Memory = Remembered<Event, Order>;
-
-/// How many turns a flight takes at most, that of its departure included (P4.4, P5.6).
-pub(super) const LONGEST_FLIGHT: usize = 4;
+type Memory = Remembered<Event, Order>;
 
 /// Draws what the viewer may know: whose each planet is, visible ships, and what the viewer saw happen in the last turn.
 pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
-    let departures = departures(view, memory);
-    let seen = memory.first().map(|turn| turn.events.as_slice()).unwrap_or_default();
-    chart(view, seen, &departures).scene()
+    chart(view, memory).scene()
 }
 
 /// Draws what the viewer's ships would do by a sheet.
 pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
-    (!planned.is_empty()).then(|| chart(view, &[], &[]).foreseen(planned))
+    chart(view, &[]).foreseen(planned)
 }
 
-fn chart<'v>(view: &'v View, seen: &[Event], departures: &[Departure]) -> Chart<'v> {
-    let are_enemies = |one, other| view.are_enemies(one, other);
+fn chart<'v>(view: &'v View, memory: &[Memory]) -> Chart<'v> {
+    let survey = view.survey();
+    let departures = Departure::known(&survey, memory, sent, see);
+    let seen = memory.first().map(|turn| turn.events.as_slice()).unwrap_or_default();
     // A position of a track is a turn (P4.4).
-    Chart::of("turn", &view.survey(), departures, are_enemies, |planet| happened(planet, seen))
+    Chart::of("turn", &survey, &departures, |one, other| view.are_enemies(one, other), |planet| happened(planet, seen))
 }
 
 fn happened(here: PlanetId, seen: &[Event]) -> Happened {
@@ -46,24 +44,11 @@ fn happened(here: PlanetId, seen: &[Event]) -> Happened {
     Happened { taken_from, battle, concerns_viewer: battle }
 }
 
-/// Flights that the viewer ordered, and those that fled from a battle (P5.6).
-fn departures(view: &View, memory: &[Memory]) -> Vec<Departure> {
-    let turns = (0..=view.turn).rev().zip(memory);
-    let of_turn = |(turn, known): (u32, &Memory)| {
-        let sent = known.done.iter().filter_map(|order| match order {
-            Order::Send { from, to, .. } => Departure::sent(*from, *to, turn, &view.distance),
-            _ => None,
-        });
-        let me = view.me.as_ref().map(|me| me.seat);
-        let fled = known.events.iter().filter_map(|event| match event {
-            Event::Fled { seat, planet, to: Some(to), position, .. } if Some(*seat) == me => {
-                Some(Departure::onto(*planet, *to, turn, *position))
-            }
-            _ => None,
-        });
-        sent.chain(fled).collect::<Vec<_>>()
-    };
-    turns.flat_map(of_turn).collect()
+fn sent(order: &Order) -> Option<(PlanetId, PlanetId)> {
+    match order {
+        Order::Send { from, to, .. } => Some((*from, *to)),
+        _ => None,
+    }
 }
 
 impl View {

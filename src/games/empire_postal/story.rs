@@ -34,7 +34,8 @@ pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment>
     seen.moments(own, of_all.map(|told| Moment::new(Weight::News, &told)).into_iter().collect())
 }
 
-fn see(event: &Event, turn: u32, seen: &mut Seen<'_, Relation>) {
+/// Adds what an event tells to what the viewer saw.
+pub(super) fn see(event: &Event, turn: u32, seen: &mut Seen<'_, Relation>) {
     match event {
         Event::Battle(battle) => seen.battles.push(fight(battle)),
         Event::Landing(landing) => seen.landings.push(assault(landing)),
