@@ -40,7 +40,7 @@ mod tests {
             track: Vec::new(),
         };
         let distance = Distances(Vec::new());
-        let survey = |planets| Survey { turn: 1, me: None, players: Vec::new(), planets, distance: &distance };
+        let survey = |planets| Survey { turn: 1, me: None, players: Vec::new(), planets, distance: &distance, outcome: None };
         let found = survey(vec![planet(1, "Earth", &german), planet(22, "New Earth", &none)]);
         for (text, number, shown) in [("22", 22, "New Earth (22)"), ("new e", 22, "New Earth (22)"), ("erde", 1, "Earth (1)")] {
             assert_eq!(found.planet_called(text), Ok((PlanetId(number), shown.to_owned())), "{text}");

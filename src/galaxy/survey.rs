@@ -1,7 +1,7 @@
 //! What the views of both games show of the galaxy: from this come names and conditions in orders, the star map, and the story of a turn.
 
 use super::{Distances, PlanetId, Power, Stance, Terms};
-use crate::engine::Seat;
+use crate::engine::{Outcome, Seat};
 
 /// The galaxy as one viewer sees it.
 pub struct Survey<'v> {
@@ -15,12 +15,16 @@ pub struct Survey<'v> {
     pub planets: Vec<SurveyedPlanet<'v>>,
     /// Between planets.
     pub distance: &'v Distances,
+    /// How the game ended, once it has.
+    pub outcome: Option<&'v Outcome>,
 }
 
 /// A viewer who has a seat.
 pub struct Surveyor {
     /// Whose seat it is.
     pub seat: Seat,
+    /// Whether the viewer has left the game.
+    pub is_out: bool,
     /// The home planet, if one is left.
     pub home: Option<PlanetId>,
     /// How the viewer stands to all others who are in the game.
@@ -63,10 +67,17 @@ pub enum Footing {
     Friends,
 }
 
+impl Survey<'_> {
+    /// The seat of the viewer who has one.
+    pub fn seat(&self) -> Option<Seat> {
+        self.me.as_ref().map(|me| me.seat)
+    }
+}
+
 impl Surveyor {
     /// A viewer by the terms of a rulebook.
-    pub fn new<R: Stance>(seat: Seat, home: Option<PlanetId>, terms: &[Terms<R>]) -> Surveyor {
-        Surveyor { seat, home, terms: terms.iter().map(|terms| (terms.seat, Footing::of(terms.relation))).collect() }
+    pub fn new<R: Stance>(seat: Seat, is_out: bool, home: Option<PlanetId>, terms: &[Terms<R>]) -> Surveyor {
+        Surveyor { seat, is_out, home, terms: terms.iter().map(|terms| (terms.seat, Footing::of(terms.relation))).collect() }
     }
 
     /// How the viewer stands to a power. Neutral planets and pirates are everybody's enemies, and so is a player who is out.

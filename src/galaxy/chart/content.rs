@@ -53,7 +53,7 @@ impl<'c> Chart<'c> {
         are_enemies: impl Fn(Power, Power) -> bool,
         happened: impl Fn(PlanetId) -> Happened,
     ) -> Chart<'c> {
-        let viewer = survey.me.as_ref().map(|me| me.seat);
+        let viewer = survey.seat();
         let home = survey.me.as_ref().and_then(|me| me.home);
         let fleet = |owner: Power, ships: &Ships| {
             let Ships { power, fighters, transporters } = *ships;

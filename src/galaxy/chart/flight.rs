@@ -46,15 +46,13 @@ impl Departure {
         sent: fn(&O) -> Option<(PlanetId, PlanetId)>,
         see: fn(&E, u32, &mut Seen<'_, R>),
     ) -> Vec<Departure> {
-        let me = survey.me.as_ref().map(|me| me.seat);
         let of_turn = |(turn, known): (u32, &Remembered<E, O>)| {
             let sent = known.done.iter().filter_map(sent).filter_map(|(from, to)| {
                 let steps = survey.distance.steps(from, to)?;
                 Some(Departure { from, to, arrives: turn.saturating_add(steps as u32) })
             });
-            let mut seen = Seen::new(me, survey);
-            known.events.iter().for_each(|event| see(event, turn, &mut seen));
-            let fled = seen.flights.into_iter().filter(|flight| Some(flight.power) == me.map(Power::Seat));
+            let flights = Seen::of(survey, turn, &known.events, see).flights.into_iter();
+            let fled = flights.filter(|flight| Some(flight.power) == survey.seat().map(Power::Seat));
             let fled = fled.filter_map(|flight| Some(Departure { from: flight.from, to: flight.to?, arrives: flight.turn }));
             sent.chain(fled).collect::<Vec<_>>()
         };

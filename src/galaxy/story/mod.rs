@@ -107,21 +107,22 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     /// which end with their part in the game, and those of all.
     pub fn moments(&self, own: Vec<Moment>, of_all: Vec<Moment>) -> Vec<Moment> {
         let mut moments = self.of_the_turn();
-        if self.is_out {
+        let is_out = self.survey.me.as_ref().is_some_and(|me| me.is_out);
+        if is_out {
             moments.retain(|moment| moment.weight == Weight::Loss);
         } else {
             moments.extend(own);
         }
         moments.extend(of_all);
         moments.sort_by_key(|moment| moment.weight);
-        let is_out: Option<StoryMoment<'_, R>> = (self.is_out && self.outcome.is_none()).then_some(StoryMoment::YouAreOut);
-        let first = self.over().into_iter().chain(is_out.map(|told| Moment::new(Weight::Loss, &told)));
+        let you_are_out: Option<StoryMoment<'_, R>> = (is_out && self.survey.outcome.is_none()).then_some(StoryMoment::YouAreOut);
+        let first = self.over().into_iter().chain(you_are_out.map(|told| Moment::new(Weight::Loss, &told)));
         first.chain(moments).collect()
     }
 
     fn over(&self) -> Option<Moment> {
-        let places = &self.outcome?.places;
-        let place = places.iter().find(|place| Some(place.seat) == self.seat).map(|place| place.place);
+        let places = &self.survey.outcome?.places;
+        let place = places.iter().find(|place| Some(place.seat) == self.survey.seat()).map(|place| place.place);
         let weight = if place == Some(1) { Weight::Gain } else { Weight::News };
         let told: StoryMoment<'_, R> =
             StoryMoment::Over { place, winners: places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect() };
@@ -129,7 +130,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     }
 
     fn of_the_turn(&self) -> Vec<Moment> {
-        match self.seat.map(Power::Seat) {
+        match self.survey.seat().map(Power::Seat) {
             Some(me) => {
                 self.losses(me).into_iter().chain(self.dangers(me)).chain(self.gains(me)).chain(self.departures(Some(me))).collect()
             }
@@ -180,7 +181,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         let mut coming: Vec<&Sighting> = self.sightings.iter().filter(own).filter(|sighting| sighting.distance > 0).collect();
         coming.sort_by_key(|sighting| sighting.distance);
         for sighting in coming {
-            let (turn, planet) = (self.turn.saturating_add(sighting.distance), sighting.planet);
+            let (turn, planet) = (self.survey.turn.saturating_add(sighting.distance), sighting.planet);
             for (hostile, footing) in [(true, Footing::Enemies), (false, Footing::Neutral)] {
                 let forces = self.those(sighting, |found| found == footing);
                 if !forces.is_empty() {
@@ -227,7 +228,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
             move |sighting: &&Sighting| sighting.distance > 0 && sighting.owner != me && self.footing(sighting.owner) == Footing::Friends;
         self.sightings.iter().filter(friendly).filter_map(move |sighting| {
             let force = *sighting.forces.iter().find(|force| force.power == me)?;
-            let turn = self.turn.saturating_add(sighting.distance);
+            let turn = self.survey.turn.saturating_add(sighting.distance);
             Some(StoryMoment::FriendAhead { planet: sighting.planet, owner: sighting.owner, force, turn })
         })
     }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::engine::{Outcome, Seat};
-use crate::galaxy::{Footing, PlanetId, Power, Ships, Survey, SurveyedPlanet, Surveyor};
+use crate::engine::Seat;
+use crate::galaxy::{Footing, PlanetId, Power, Ships, Survey, SurveyedPlanet};
 
 /// Ships and land troops of one power; what a game does not have is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -101,10 +101,8 @@ pub struct Revolt {
 
 /// What one viewer saw of a turn, in the words of both games.
 pub struct Seen<'a, R> {
-    /// `None` for the public and the game master.
-    pub seat: Option<Seat>,
-    /// The turn that was played.
-    pub turn: u32,
+    /// What the viewer sees now.
+    pub survey: &'a Survey<'a>,
     /// Battles in space.
     pub battles: Vec<Fight>,
     /// Landings.
@@ -121,20 +119,13 @@ pub struct Seen<'a, R> {
     pub out: Vec<Seat>,
     /// The viewer's terms that moved.
     pub terms: Vec<TermsMoved<R>>,
-    /// The viewer who has a seat, and their terms.
-    pub me: Option<&'a Surveyor>,
-    /// Whether the viewer has left the game.
-    pub is_out: bool,
-    /// How the game ended, once it has.
-    pub outcome: Option<&'a Outcome>,
 }
 
 impl<'a, R> Seen<'a, R> {
-    /// Nothing seen yet of the last turn of a game that goes on, but who is where after it.
-    pub fn new(seat: Option<Seat>, survey: &'a Survey<'_>) -> Seen<'a, R> {
-        Seen {
-            seat,
-            turn: survey.turn,
+    /// What `see` adds for the events of a turn, and who is where now.
+    pub fn of<E>(survey: &'a Survey<'a>, turn: u32, events: &[E], see: impl Fn(&E, u32, &mut Seen<'a, R>)) -> Seen<'a, R> {
+        let mut seen = Seen {
+            survey,
             battles: Vec::new(),
             landings: Vec::new(),
             changes: Vec::new(),
@@ -143,10 +134,9 @@ impl<'a, R> Seen<'a, R> {
             sightings: survey.planets.iter().flat_map(sightings).collect(),
             out: Vec::new(),
             terms: Vec::new(),
-            me: survey.me.as_ref(),
-            is_out: false,
-            outcome: None,
-        }
+        };
+        events.iter().for_each(|event| see(event, turn, &mut seen));
+        seen
     }
 
     /// The relation between two players moved. Where neither is the viewer, that is no moment for this reader.
@@ -154,14 +144,14 @@ impl<'a, R> Seen<'a, R> {
     where
         R: Ord,
     {
-        let me = self.seat.filter(|seat| seats.contains(seat));
+        let me = self.survey.seat().filter(|seat| seats.contains(seat));
         let other = me.and_then(|me| seats.into_iter().find(|other| *other != me));
         self.terms.extend(other.map(|seat| TermsMoved { seat, is_worse: relation < before, relation }));
     }
 
     /// How a power stands to the viewer. A viewer without a seat has neither friends nor enemies.
     pub(super) fn footing(&self, power: Power) -> Footing {
-        self.me.map_or(Footing::Neutral, |me| me.footing(power))
+        self.survey.me.as_ref().map_or(Footing::Neutral, |me| me.footing(power))
     }
 }
 

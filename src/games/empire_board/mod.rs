@@ -101,8 +101,8 @@ impl Game for Empire {
         scene::draw(view, memory)
     }
 
-    fn moments(view: &View, seen: &[Event], viewer: Viewer) -> Vec<Moment> {
-        story::tell(view, seen, viewer)
+    fn moments(view: &View, seen: &[Event], _: Viewer) -> Vec<Moment> {
+        story::tell(view, seen)
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

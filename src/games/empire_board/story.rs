@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::event::{self, Event};
 use super::state::{Power, Relation};
 use super::view::{Me, View};
-use crate::engine::{Moment, Seat, Viewer, Weight};
+use crate::engine::{Moment, Seat, Weight};
 use crate::galaxy::PlanetId;
 use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
 
@@ -27,14 +27,9 @@ enum Told {
     PointsLeader { seat: Seat, others: Vec<Seat>, points: u32, planets: u32 },
 }
 
-pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
-    let survey = view.survey();
-    let mut seen = Seen::new(viewer.seat(), &survey);
-    seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
-    seen.outcome = view.outcome.as_ref();
-    events.iter().for_each(|event| see(event, view.turn, &mut seen));
+pub(super) fn tell(view: &View, events: &[Event]) -> Vec<Moment> {
     let own = view.me.as_ref().map(|me| own(view, me)).unwrap_or_default();
-    seen.moments(own, of_all(view, events, viewer.seat().is_none()))
+    Seen::of(&view.survey(), view.turn, events, see).moments(own, of_all(view, events))
 }
 
 /// Adds what an event tells to what the viewer saw.
@@ -113,7 +108,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
 }
 
 /// Events that nobody caused, and the leader for readers who hold no seat.
-fn of_all(view: &View, events: &[Event], is_public: bool) -> Vec<Moment> {
+fn of_all(view: &View, events: &[Event]) -> Vec<Moment> {
     let told = |event: &Event| match event {
         Event::PiratesCame { planet: Some(planet), fighters, .. } if *fighters > 0 => {
             Some(Told::Pirates { planet: *planet, fighters: *fighters })
@@ -122,7 +117,7 @@ fn of_all(view: &View, events: &[Event], is_public: bool) -> Vec<Moment> {
         _ => None,
     };
     let mut all: Vec<Told> = events.iter().filter_map(told).collect();
-    if is_public && view.turn > 0 {
+    if view.me.is_none() && view.turn > 0 {
         let playing = || view.players.iter().filter(|player| !player.out);
         let first = playing().rev().max_by_key(|player| player.points);
         all.extend(first.map(|first| Told::PointsLeader {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::event::{Battle, BattleResult, Event, Landing};
 use super::state::{Power, Relation};
 use super::view::{Me, View};
-use crate::engine::{Moment, Seat, Viewer, Weight};
+use crate::engine::{Moment, Seat, Weight};
 use crate::galaxy::PlanetId;
 use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
 
@@ -23,15 +23,11 @@ enum Told {
     Leader { seat: Seat, others: Vec<Seat>, gnp_hundredths: u32, planets: u32 },
 }
 
-pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
-    let survey = view.survey();
-    let mut seen = Seen::new(viewer.seat(), &survey);
-    seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
-    seen.outcome = view.outcome.as_ref();
-    events.iter().for_each(|event| see(event, view.turn, &mut seen));
+pub(super) fn tell(view: &View, events: &[Event]) -> Vec<Moment> {
     let own = view.me.as_ref().map(|me| own(view, me)).unwrap_or_default();
     let of_all = if view.me.is_none() { leader(view) } else { None };
-    seen.moments(own, of_all.map(|told| Moment::new(Weight::News, &told)).into_iter().collect())
+    let of_all = of_all.map(|told| Moment::new(Weight::News, &told)).into_iter().collect();
+    Seen::of(&view.survey(), view.turn, events, see).moments(own, of_all)
 }
 
 /// Adds what an event tells to what the viewer saw.

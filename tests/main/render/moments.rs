@@ -32,9 +32,10 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
     let neutral = party(force(Power::Neutral, 3, 0), 3, 0);
     let sighting = |planet, owner, distance, force| Sighting { planet: PlanetId(planet), owner, distance, forces: vec![force] };
     let terms = vec![(BOB, Footing::Enemies), (EVE, Footing::Friends), (Seat(6), Footing::Neutral)];
-    let me = Some(Surveyor { seat: ANN, home: None, terms });
-    let survey = Survey { turn: 7, me, players: Vec::new(), planets: Vec::new(), distance: &Distances(Vec::new()) };
+    let me = seat.map(|seat| Surveyor { seat, is_out: false, home: None, terms });
+    let survey = Survey { turn: 7, me, players: Vec::new(), planets: Vec::new(), distance: &Distances(Vec::new()), outcome: None };
     let seen = Seen {
+        survey: &survey,
         battles: vec![
             fight(1, ANNS, bobs, anns, true),
             fight(2, ANNS, bobs, anns, true),
@@ -69,7 +70,6 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
         terms: [(BOB, Relation::War, true), (EVE, Relation::Peace, false), (Seat(6), Relation::Neutral, true)]
             .map(|(seat, relation, is_worse)| TermsMoved { seat, relation, is_worse })
             .to_vec(),
-        ..Seen::new(seat, &survey)
     };
     seen.moments(Vec::new(), Vec::new())
 }

@@ -190,10 +190,11 @@ impl View {
         });
         Survey {
             turn: self.turn,
-            me: self.me.as_ref().map(|me| Surveyor::new(me.seat, self.home(), &me.terms)),
+            me: self.me.as_ref().map(|me| Surveyor::new(me.seat, me.out, self.home(), &me.terms)),
             players: self.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
             planets: planets.collect(),
             distance: &self.distance,
+            outcome: self.outcome.as_ref(),
         }
     }
 }
