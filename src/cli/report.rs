@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::common::{Common, EXIT_FINE};
 use super::output::print;
-use crate::engine::{Seat, Viewer};
+use crate::engine::Viewer;
 use crate::office::{Glance, Host, campaign_named, report_page, seat_of};
 use crate::store::StoredReport;
 
@@ -38,9 +38,8 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     if turn > last {
         bail!("turn {turn} of {} has not been played; the last one is turn {last}", args.campaign);
     }
-    // The public report is kept as that of seat 0.
-    let Some(report) = glance.store.look()?.report(turn, seat.unwrap_or(Seat(0)).0)? else {
-        bail!("the archive of {} has no report of turn {turn} for seat {}", args.campaign, seat.unwrap_or(Seat(0)));
+    let Some(report) = glance.store.look()?.report(turn, seat)? else {
+        bail!("the archive of {} has no report of turn {turn} for seat {}", args.campaign, seat.map_or(0, |seat| seat.0));
     };
     let form = if common.json { ReportForm::Json } else { args.form };
     print(&match form {
@@ -56,8 +55,7 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
 /// # Errors
 /// When the position is not in the archive.
 pub(super) fn page(glance: &mut Glance, report: &StoredReport) -> anyhow::Result<String> {
-    // The public report is kept as that of seat 0.
-    let viewer = if report.seat == 0 { Viewer::Public } else { Viewer::Seat(Seat(report.seat)) };
+    let viewer = report.seat.map_or(Viewer::Public, Viewer::Seat);
     let scene = glance.scene(report.turn, viewer)?.context("the turn is in the archive, and its position is not")?;
     Ok(report_page(&report.html, &scene))
 }

@@ -21,7 +21,7 @@ pub struct Tag {
     /// The token that it shows; `None` if it shows none, or none of full length.
     pub token: Option<Token>,
     /// Only in a first line; a token says it too.
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     /// Where it was found; of the same claim in several places, the first of them.
     pub source: TagSource,
 }
@@ -103,7 +103,7 @@ pub fn in_first_line(line: &str) -> Option<Tag> {
     }
     let campaign = CampaignId::typed(words.next()?)?;
     let mut words: Vec<&str> = words.filter(|word| !word.eq_ignore_ascii_case("seat")).collect();
-    let seat = words.first().and_then(|word| word.parse().ok());
+    let seat = words.first().and_then(|word| word.parse().ok()).map(Seat);
     if seat.is_some() {
         words.remove(0);
     }
@@ -187,7 +187,7 @@ mod tests {
         Token::read(TOKEN)
     }
 
-    fn claims(tags: &[Tag]) -> Vec<(&str, Option<Token>, Option<u8>)> {
+    fn claims(tags: &[Tag]) -> Vec<(&str, Option<Token>, Option<Seat>)> {
         tags.iter().map(|tag| (&*tag.campaign, tag.token.clone(), tag.seat)).collect()
     }
 
@@ -219,10 +219,10 @@ mod tests {
     fn a_first_line_may_leave_out_seat_and_token() {
         let line = |line: &str| in_first_line(line).map(|tag| (tag.campaign, tag.seat, tag.token));
         let rim = || CampaignId::new("rim-3").unwrap();
-        assert_eq!(line(&format!("ORDERS rim-3 2 {TOKEN}")), Some((rim(), Some(2), token())));
-        assert_eq!(line(&format!("orders RIM-3 seat 2 {TOKEN}")), Some((rim(), Some(2), token())));
+        assert_eq!(line(&format!("ORDERS rim-3 2 {TOKEN}")), Some((rim(), Some(Seat(2)), token())));
+        assert_eq!(line(&format!("orders RIM-3 seat 2 {TOKEN}")), Some((rim(), Some(Seat(2)), token())));
         assert_eq!(line(&format!("ORDERS rim-3 {TOKEN}")), Some((rim(), None, token())));
-        assert_eq!(line("ORDERS rim-3 2"), Some((rim(), Some(2), None)));
+        assert_eq!(line("ORDERS rim-3 2"), Some((rim(), Some(Seat(2)), None)));
         assert_eq!(line("ORDERS rim-3"), Some((rim(), None, None)));
         for wrong in ["ORDERS", "ORDERS?", "ORDER rim-3", "ORDERS rim-3 soon", "ORDERS rim-3 2 of mine", "BUILD 3 FI ON 1"] {
             assert_eq!(line(wrong), None, "{wrong}");

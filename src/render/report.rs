@@ -15,7 +15,7 @@ use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
 use crate::campaign::{Address, CampaignId, Digest};
 pub use crate::engine::Played;
-use crate::engine::{Decision, Moment, Seed, Viewer, Witnessed};
+use crate::engine::{Decision, Moment, Seat, Seed, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -120,7 +120,7 @@ pub struct ReportViewer {
     /// `seat`, `public` or `game-master`.
     pub kind: &'static str,
     /// Null for the public and the game master.
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     /// The player's name; null for the public and the game master.
     pub name: Option<String>,
 }
@@ -216,7 +216,7 @@ pub struct DiceFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SheetDigest {
     /// Whose sheet it is.
-    pub seat: u8,
+    pub seat: Seat,
     /// The SHA-256 of the seat's salt and its sheet, 64 hexadecimal digits.
     pub digest: Digest,
 }
@@ -282,7 +282,7 @@ pub fn model(frame: ReportFrame, viewer: Viewer, view: impl Into<Arc<Value>>, pl
 /// For whom something is written; `name` is that of a player.
 pub(super) fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
     match viewer {
-        Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat.0), name: Some(name) },
+        Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat), name: Some(name) },
         Viewer::Public => ReportViewer { kind: "public", seat: None, name: None },
         Viewer::GameMaster => ReportViewer { kind: "game-master", seat: None, name: None },
     }

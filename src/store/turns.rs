@@ -8,6 +8,7 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use super::pack::{self, pack};
 use crate::campaign::local::{LocalTime, TIME_ZONE_DATABASE, Zone};
+use crate::engine::Seat;
 
 /// When orders for a turn are taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,13 +21,13 @@ pub struct TurnWindow {
     pub deadline: LocalTime,
 }
 
-/// A report as it was sent. Seat 0 is the public one.
+/// A report as it was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredReport {
     /// The turn that it tells of; 0 for the set-up.
     pub turn: u32,
-    /// Whose view it is of.
-    pub seat: u8,
+    /// Whose view it is of; `None` for the public report.
+    pub seat: Option<Seat>,
     /// As plain text.
     pub text: String,
     /// As a page, whatever its reader is mailed.
@@ -34,6 +35,9 @@ pub struct StoredReport {
     /// What it tells, as data in JSON.
     pub json: String,
 }
+
+/// What the column `seat` of a report holds where the report is the public one: seats are numbered from 1.
+const PUBLIC: u8 = 0;
 
 impl Ledger<'_> {
     /// Announces when orders for a turn are taken.
@@ -86,7 +90,7 @@ impl Ledger<'_> {
             )?
             .execute(params![
                 report.turn,
-                report.seat,
+                seat_column(report.seat),
                 pack(report.text.as_bytes()),
                 pack(report.html.as_bytes()),
                 pack(report.json.as_bytes())
@@ -94,12 +98,12 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// The report of a seat for a turn; seat 0 for the public one.
+    /// The report of a seat for a turn; the public one for no seat.
     ///
     /// # Errors
     /// When SQLite refuses or the report is damaged.
-    pub fn report(&self, turn: u32, seat: u8) -> Result<Option<StoredReport>, StoreError> {
-        Ok(self.filed(turn, Some(seat))?.pop())
+    pub fn report(&self, turn: u32, seat: Option<Seat>) -> Result<Option<StoredReport>, StoreError> {
+        Ok(self.filed(turn, Some(seat_column(seat)))?.pop())
     }
 
     /// The public report of a turn as text and as a page. Its data, which hold the history of the game, are not unpacked.
@@ -116,14 +120,14 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses or one is damaged.
-    pub fn report_texts(&self, turn: u32) -> Result<Vec<(u8, String)>, StoreError> {
+    pub fn report_texts(&self, turn: u32) -> Result<Vec<(Option<Seat>, String)>, StoreError> {
         let sql = "SELECT seat, text FROM report JOIN snapshot USING (number) WHERE turn = ?1 AND undone = 0 ORDER BY seat";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let mut rows = statement.query([turn])?;
         let mut texts = Vec::new();
         while let Some(row) = rows.next()? {
             let text = pack::text(row, 1, "a report")?;
-            texts.push((small(row.get(0)?, "a seat")?, text));
+            texts.push((read_seat(row.get(0)?)?, text));
         }
         Ok(texts)
     }
@@ -136,17 +140,27 @@ impl Ledger<'_> {
         self.filed(turn, None)
     }
 
-    fn filed(&self, turn: u32, seat: Option<u8>) -> Result<Vec<StoredReport>, StoreError> {
+    fn filed(&self, turn: u32, column: Option<u8>) -> Result<Vec<StoredReport>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT seat, text, html, json FROM report JOIN snapshot USING (number)
                  WHERE turn = ?1 AND undone = 0 AND seat = coalesce(?2, seat) ORDER BY seat",
         )?;
-        let mut rows = statement.query(params![turn, seat])?;
+        let mut rows = statement.query(params![turn, column])?;
         let mut reports = Vec::new();
         while let Some(row) = rows.next()? {
             let text = |column: usize| pack::text(row, column, "a report");
-            reports.push(StoredReport { turn, seat: small(row.get(0)?, "a seat")?, text: text(1)?, html: text(2)?, json: text(3)? });
+            reports.push(StoredReport { turn, seat: read_seat(row.get(0)?)?, text: text(1)?, html: text(2)?, json: text(3)? });
         }
         Ok(reports)
     }
+}
+
+/// Whose report it is, as its row says.
+fn seat_column(seat: Option<Seat>) -> u8 {
+    seat.map_or(PUBLIC, |seat| seat.0)
+}
+
+fn read_seat(column: i64) -> Result<Option<Seat>, StoreError> {
+    let seat = small(column, "a seat")?;
+    Ok((seat != PUBLIC).then_some(Seat(seat)))
 }

@@ -85,7 +85,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
 pub(crate) fn integrity(seed: Option<Seed>) -> Integrity {
     let dice = |seed| DiceFacts {
         secret: "0c4e".repeat(16).parse().unwrap(),
-        sheets: (1..=2).map(|seat| SheetDigest { seat, digest: "51ce".repeat(16).parse().unwrap() }).collect(),
+        sheets: (1..=2).map(|seat| SheetDigest { seat: Seat(seat), digest: "51ce".repeat(16).parse().unwrap() }).collect(),
         seed,
     };
     Integrity {

@@ -93,7 +93,7 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
         let mut glance = house.glance();
         let ledger = glance.store.look().unwrap();
         for seat in [1, 2] {
-            let report = ledger.report(0, seat).unwrap().unwrap();
+            let report = ledger.report(0, Some(Seat(seat))).unwrap().unwrap();
             let json: Value = serde_json::from_str(&report.json).unwrap();
             let link = json["composer_link"].as_str().unwrap();
             let (page, fragment) = link.split_once('#').unwrap();
@@ -105,7 +105,7 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
             assert_eq!((&ticket["subject"], &ticket["to"]), (&json["next"]["how_to_send"]["subject"], &json!("games@pbem.example")));
             assert_eq!((&ticket["turn"], &ticket["seat"]), (&json!(1), &json!(seat)));
         }
-        let public = ledger.report(0, 0).unwrap().unwrap();
+        let public = ledger.report(0, None).unwrap().unwrap();
         for text in [public.html, public.text, public.json] {
             assert!(!text.contains("compose.html"), "{text}");
         }
@@ -186,7 +186,7 @@ fn a_report_that_is_sent_again_has_the_token_the_name_and_the_deadline_that_coun
     deadlines.sort();
     assert_eq!((&deadlines[0], deadlines[1].as_str()), (&says(&filed), "Wed 06 Jan 2027 20:00 (UTC)"));
     assert!(to_cora.iter().any(|ticket| ticket["deadline"] == "2027-01-06T20:00:00Z"));
-    let kept = desk.store.look().unwrap().report(1, 2).unwrap().unwrap();
+    let kept = desk.store.look().unwrap().report(1, Some(Seat(2))).unwrap().unwrap();
     assert!(kept.json.contains("\"name\": \"Bob\""), "what was filed stays");
 }
 
@@ -215,7 +215,7 @@ fn the_last_report_brings_its_link_by_email_too_and_an_older_one_none() {
 fn there_is_no_page_where_the_host_says_no_address_or_wants_none() {
     for house in [House::new(CORRESPONDENCE_TOML), on_the_web(CORRESPONDENCE_TOML, "composer = false\n")] {
         assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
-        let report = house.glance().store.look().unwrap().report(0, 1).unwrap().unwrap();
+        let report = house.glance().store.look().unwrap().report(0, Some(Seat(1))).unwrap().unwrap();
         assert!(report.json.contains("\"composer_link\": null") && !report.html.contains("compose.html"));
         let site = house.path("rim-3/site");
         assert!(!site.join("compose.html").exists());

@@ -193,7 +193,7 @@ impl Demo {
         let mut glance = Glance::open(&self.host, &id)?;
         let last = glance.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
         // The archive on disk has only the text of a report, so its page is written here for people who want to see it.
-        let stored = glance.store.look()?.report(last, 1)?.context("a seat without a report")?;
+        let stored = glance.store.look()?.report(last, Some(Seat(1)))?.context("a seat without a report")?;
         let report_html = self.host.folder.join(format!("report-{last}.html"));
         let page = super::report::page(&mut glance, &stored)?;
         write(&report_html, &page)?;

@@ -46,7 +46,7 @@ impl AwaitedTurn {
         let mut reports = glance.store.look()?.reports(window.turn - 1)?;
         let mut clients = Vec::new();
         for seat in seats {
-            let place = reports.iter().position(|report| report.seat == seat.number.0).context("a seat without a report")?;
+            let place = reports.iter().position(|report| report.seat == Some(seat.number)).context("a seat without a report")?;
             let report = reports.swap_remove(place);
             clients.push(Client {
                 seat: seat.number,

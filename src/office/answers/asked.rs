@@ -206,7 +206,7 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
 /// The report of a turn, or the last one, as it was filed for the seat.
 pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
-    let found = ledger.report(turn.unwrap_or(last), seat.0)?;
+    let found = ledger.report(turn.unwrap_or(last), Some(seat))?;
     match found {
         Some(report) => Ok(campaign.with_current_token(seat, &report.text)),
         None => {

@@ -114,8 +114,7 @@ impl Keyless {
             let lines = near.iter().map(|topic| line(topic, &answer.place, question.turn, self.config.game.unit())).collect();
             return self.misread(answer, NoAnswer::UnknownTopic, lines, topics);
         }
-        // The public report is kept as that of seat 0.
-        let Some(report) = ledger.report(answer.turn, seat.unwrap_or(Seat(0)).0)? else {
+        let Some(report) = ledger.report(answer.turn, seat)? else {
             let model = json!({ "unit": self.config.game.unit(), "asked": answer.turn, "last": last });
             let text = self.templates.text("shared/no-report", &model)?;
             return Ok(Explanation { misread: Some(NoAnswer::NoReport), text, ..answer });

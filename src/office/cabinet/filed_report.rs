@@ -57,9 +57,10 @@ impl FiledReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Seat;
 
     fn filed(json: &str) -> FiledReport {
-        FiledReport::of(&StoredReport { turn: 3, seat: 1, text: String::new(), html: String::new(), json: json.to_owned() })
+        FiledReport::of(&StoredReport { turn: 3, seat: Some(Seat(1)), text: String::new(), html: String::new(), json: json.to_owned() })
     }
 
     #[test]

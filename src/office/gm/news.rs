@@ -4,7 +4,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::config::GmLetter;
 use crate::campaign::{Address, digest};
-use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -63,10 +62,10 @@ fn of_turn(
     let (mut headline, mut missing) = (None, Vec::new());
     for report in ledger.reports(turn)? {
         let filed = FiledReport::of(&report);
-        if report.seat == 0 {
-            headline = Some(filed.headline).filter(|headline| !headline.is_empty());
-        } else if filed.no_move_received {
-            missing.extend(campaign.name_of(Seat(report.seat)).map(str::to_owned));
+        match report.seat {
+            None => headline = Some(filed.headline).filter(|headline| !headline.is_empty()),
+            Some(seat) if filed.no_move_received => missing.extend(campaign.name_of(seat).map(str::to_owned)),
+            Some(_) => {}
         }
     }
     Ok(Some((kind, GmNewsFacts::new(GmNews::Played { headline, missing }, turn))))

@@ -73,7 +73,7 @@ fn before_report(sample: &mut Sample<'_>, mut model: LetterModel) -> Result<Stri
         answers.clear();
     }
     let (subject, text) = letters::render(&campaign.templates, &model)?;
-    let report = sample.desk.store.look()?.report(campaign.turns_played(), sample.reader.0)?;
+    let report = sample.desk.store.look()?.report(campaign.turns_played(), Some(sample.reader))?;
     let report = report.map(|report| report.html).unwrap_or_default();
     let page = letter::before_report(&campaign.templates, letters::untagged(&subject), &text, &report)?;
     let scene = campaign.progress.as_ref().map(|progress| progress.table.scene(Viewer::Seat(sample.reader)));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::file::PreviewFile;
 use super::game::Sample;
-use crate::engine::{Seat, Viewer};
+use crate::engine::Viewer;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::letters::picture::within;
@@ -24,10 +24,11 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Preview
     let Some(progress) = &campaign.progress else { return Ok(Vec::new()) };
     let folder = campaign.config.game.templates();
     let mut made = Vec::new();
-    for (seat, who, part) in [(reader, "player", "report"), (Seat(0), "public", "public")] {
-        let Some(report) = ledger.report(turn, seat.0)? else { continue };
-        let viewer = if seat == reader { Viewer::Seat(seat) } else { Viewer::Public };
-        let subject = ledger.mailed_report(turn, seat)?.map(|raw| format!("Subject: {}\n\n", Letter::read(&raw).subject));
+    for (seat, who, part) in [(Some(reader), "player", "report"), (None, "public", "public")] {
+        let Some(report) = ledger.report(turn, seat)? else { continue };
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        let mailed = seat.map(|seat| ledger.mailed_report(turn, seat)).transpose()?.flatten();
+        let subject = mailed.map(|raw| format!("Subject: {}\n\n", Letter::read(&raw).subject));
         let name = format!("reports/{when}-{who}");
         made.push(PreviewFile::new(format!("{name}.txt"), format!("{folder}/{part}.txt"), subject.unwrap_or_default() + &report.text));
         made.push(PreviewFile::new(

@@ -95,7 +95,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
 fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: &mut Together) -> Result<(), DeskError> {
     let folder = campaign.folder.join("reports").join(format!("turn-{turn}"));
     for (seat, text) in ledger.report_texts(turn)? {
-        let name = if seat == 0 { "public.txt".to_owned() } else { format!("seat-{seat}.txt") };
+        let name = seat.map_or_else(|| "public.txt".to_owned(), |seat| format!("seat-{seat}.txt"));
         let path = folder.join(name);
         together.write(&path, text.as_bytes(), Access::Private).map_err(at(&path))?;
     }
@@ -244,9 +244,9 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let mut pages = Vec::new();
     for turn in first..=last {
-        let is_held = |seat: u8| campaign.holder(Seat(seat)).is_some();
-        for report in ledger.reports(turn)?.into_iter().filter(|report| is_held(report.seat)) {
-            let folder = campaign.secret.folder_name(&campaign.config.id, Seat(report.seat), campaign.epoch(Seat(report.seat)));
+        for report in ledger.reports(turn)? {
+            let Some(seat) = report.seat.filter(|seat| campaign.holder(*seat).is_some()) else { continue };
+            let folder = campaign.secret.folder_name(&campaign.config.id, seat, campaign.epoch(seat));
             pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));
         }
     }

@@ -24,7 +24,7 @@ impl Campaign {
     /// game is over, and where there is no such page.
     pub(in crate::office) fn composer_link(&self, progress: &Progress, report: &ReportModel, form: &str) -> Option<String> {
         let page = self.composer_page()?;
-        let (seat, next) = (Seat(report.viewer.seat?), report.next.as_ref()?);
+        let (seat, next) = (report.viewer.seat?, report.next.as_ref()?);
         let window = progress.window.as_ref()?;
         let ticket = Ticket {
             schema: SCHEMA,
@@ -65,7 +65,7 @@ impl Campaign {
 
     /// The link of a seat's last report, for whoever holds the seat now; `None` if no turn is open for orders, and where there is no such page.
     pub(in crate::office) fn current_link(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<String>, DeskError> {
-        let report = ledger.report(self.turns_played(), seat.0)?.filter(|_| self.open_turn().is_some());
+        let report = ledger.report(self.turns_played(), Some(seat))?.filter(|_| self.open_turn().is_some());
         Ok(report.and_then(|report| FiledReport::of(&self.for_holder(seat, report)).composer_link))
     }
 

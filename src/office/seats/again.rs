@@ -59,7 +59,7 @@ impl Work<'_> {
 
 /// A report as it was filed, ready to be mailed to whoever holds the seat now; `None` if there is none of that turn.
 pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: u32) -> Result<Option<ReportMail>, DeskError> {
-    let (Some(report), Some(stored)) = (ledger.report(turn, seat.0)?, ledger.turn(turn)?) else { return Ok(None) };
+    let (Some(report), Some(stored)) = (ledger.report(turn, Some(seat))?, ledger.turn(turn)?) else { return Ok(None) };
     let renewed = |text: &str| campaign.with_current_token(seat, text);
     let report = campaign.for_holder(seat, report);
     let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();

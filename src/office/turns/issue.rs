@@ -239,7 +239,7 @@ impl Issue<'_> {
             // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
             dice: dice.as_ref().map(|dice| DiceFacts {
                 secret: dice.secret,
-                sheets: dice.sheets.iter().map(|(seat, digest)| SheetDigest { seat: seat.0, digest: *digest }).collect(),
+                sheets: dice.sheets.iter().map(|(seat, digest)| SheetDigest { seat: *seat, digest: *digest }).collect(),
                 seed: dice.seed,
             }),
             next: next.map(|next| NextSecrets { dice: next.dice, salts: next.salts }),
@@ -257,7 +257,7 @@ impl Issue<'_> {
         }
         let (text, html, subject) = (writing.text()?, writing.html()?, writing.subject()?);
         (model.headline, model.order_template, model.composer_link) = (headline, form, link);
-        Ok((StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) }, subject))
+        Ok((StoredReport { turn: model.turn, seat: model.viewer.seat, text, html, json: report::json(model) }, subject))
     }
 
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {

@@ -31,7 +31,7 @@ impl Campaign {
         let oldest = if is_over { turn.saturating_sub(observers.delay_turns) } else { newest };
         let addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
         for told in oldest..=newest {
-            let Some(report) = ledger.report(told, 0)?.filter(|_| !addresses.is_empty()) else { continue };
+            let Some(report) = ledger.report(told, None)?.filter(|_| !addresses.is_empty()) else { continue };
             let about = About::Observed { observed: told, is_past: told < turn, answers: [report.text] };
             let model = LetterModel::new(self.heading(None, "observed", now), about);
             let (subject, text) = letters::render(&self.templates, &model)?;

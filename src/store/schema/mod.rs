@@ -44,6 +44,7 @@ fn version(connection: &Connection) -> Result<u32, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Seat;
     use crate::store::Seals;
 
     #[test]
@@ -133,7 +134,7 @@ mod tests {
             left_by(version, &file);
             let mut store = crate::store::Store::open(&file, Seals::default()).unwrap();
             let ledger = store.look().unwrap();
-            assert_eq!(ledger.report(0, 2).unwrap().unwrap().text, "You lost New Earth (22).", "version {version}");
+            assert_eq!(ledger.report(0, Some(Seat(2))).unwrap().unwrap().text, "You lost New Earth (22).", "version {version}");
             assert_eq!(ledger.story(0).unwrap().unwrap(), "story");
             assert_eq!(ledger.edited_position(0).unwrap(), (version >= 14).then(|| "edited".to_owned()));
             assert!(ledger.last_turn().unwrap_err().to_string().contains("did not sign yet"));

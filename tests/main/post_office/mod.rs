@@ -10,6 +10,7 @@ use std::process::{Child, Command, Stdio};
 
 use ashpost::campaign::Noise;
 use ashpost::campaign::token::Token;
+use ashpost::engine::Seat;
 use ashpost::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Message, Origin, Outgoing, compose};
 use ashpost::post::source::{FoundKind, folder, maildir};
 use ashpost::post::tag;
@@ -214,7 +215,7 @@ fn a_folder_holds_mails_and_order_files() {
     kinds.sort_by_key(|(name, _)| *name);
     assert_eq!(kinds, [("a.eml", FoundKind::Mail), ("b.orders", FoundKind::OrderFile), ("c.TXT", FoundKind::OrderFile)]);
     let letter = Letter::of_order_file(&found[0].read(CAP).unwrap().unwrap(), None, &Default::default());
-    assert_eq!(tag::find(&letter)[0].seat, Some(2));
+    assert_eq!(tag::find(&letter)[0].seat, Some(Seat(2)));
 }
 
 #[test]
