@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::cells::{read_instant, small};
+use super::cells::read_instant;
 use super::commitments::read_digest;
 use super::deliveries::BRING_REPORTS;
 use super::error::StoreError;
@@ -99,13 +99,10 @@ impl Ledger<'_> {
         }
         let sql = "INSERT INTO commitment (turn, seat, mail, received_at, digest)
                    SELECT turn, seat, mail, received_at, digest FROM commitment WHERE turn = ?1 AND undone = ?2 RETURNING seat, digest";
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let sealed = statement.query_map([turn, entry], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
-        for (seat, digest) in sealed.collect::<Result<Vec<_>, _>>()? {
-            let seat = Seat(small(seat, "a seat")?);
-            let sealed =
-                CarriedSheet { digest: read_digest(&digest, format_args!("turn {turn}, seat {seat}"))?, own_salt: None, is_sealed: true };
-            carried.entry(seat).or_insert(sealed);
+        let digests =
+            self.by_seat(sql, [turn, entry], |seat, digest: String| read_digest(&digest, format_args!("turn {turn}, seat {seat}")))?;
+        for (seat, digest) in digests {
+            carried.entry(seat).or_insert(CarriedSheet { digest, own_salt: None, is_sealed: true });
         }
         Ok(carried)
     }

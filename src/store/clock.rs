@@ -61,11 +61,9 @@ impl Ledger<'_> {
     }
 
     fn seconds_by_seat(&self, sql: &str) -> Result<BTreeMap<Seat, TimeDelta>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
-        let span =
-            |seconds: i64| TimeDelta::try_seconds(seconds).ok_or(StoreError::Unreadable { what: "a time used", why: seconds.to_string() });
-        rows.into_iter().map(|(seat, seconds)| Ok((Seat(small(seat, "a seat")?), span(seconds)?))).collect()
+        self.by_seat(sql, [], |_, seconds: i64| {
+            TimeDelta::try_seconds(seconds).ok_or(StoreError::Unreadable { what: "a time used", why: seconds.to_string() })
+        })
     }
 
     /// Puts a seat's days of absence in the place of those that it had.

@@ -6,7 +6,7 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::cells::{instant_text, small};
+use super::cells::instant_text;
 use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::campaign::Digest;
@@ -29,13 +29,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or a digest is none.
     pub fn commitments(&self, turn: u32) -> Result<BTreeMap<Seat, Digest>, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT seat, digest FROM commitment WHERE turn = ?1 AND undone = 0 ORDER BY seat")?;
-        let rows = statement.query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
-        let read = |(seat, digest): (i64, String)| {
-            Ok((Seat(small(seat, "a seat")?), read_digest(&digest, format_args!("turn {turn}, seat {seat}"))?))
-        };
-        rows.collect::<Result<Vec<_>, _>>()?.into_iter().map(read).collect()
+        let sql = "SELECT seat, digest FROM commitment WHERE turn = ?1 AND undone = 0";
+        self.by_seat(sql, [turn], |seat, digest: String| read_digest(&digest, format_args!("turn {turn}, seat {seat}")))
     }
 
     /// Forgets the digest that a seat has sent: it has sent something else since.

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use chrono::{DateTime, Utc};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
-use super::cells::{close, instant_text, open, read_instant, small};
+use super::cells::{close, instant_text, open, read_instant};
 use super::error::StoreError;
 use super::kind::{EmailKind, any_of};
 use super::ledger::Ledger;
@@ -105,9 +105,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or the seat cannot be read.
     pub fn seat_of_mail(&self, fingerprint: &Fingerprint) -> Result<Option<Seat>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat FROM mail WHERE fingerprint = ?1")?;
-        let seat: Option<Option<i64>> = statement.query_row([fingerprint.to_string()], |row| row.get(0)).optional()?;
-        seat.flatten().map(|seat| Ok(Seat(small(seat, "a seat")?))).transpose()
+        self.seat_found("SELECT seat FROM mail WHERE fingerprint = ?1", &fingerprint.to_string())
     }
 
     /// The emails that spoke for a seat while a turn was open, oldest first.

@@ -5,6 +5,7 @@
 mod again;
 mod applicants;
 mod attendance;
+mod by_seat;
 mod cells;
 mod clock;
 mod codes;
@@ -28,6 +29,7 @@ mod order_book;
 mod outbox;
 mod pack;
 mod press;
+mod ready;
 mod reports;
 mod roster;
 mod schema;

@@ -265,9 +265,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or the seat cannot be read.
     pub fn seat_of_outgoing(&self, message_id: &MessageId) -> Result<Option<Seat>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat FROM outbox WHERE message_id = ?1")?;
-        let seat: Option<Option<i64>> = statement.query_row([message_id.as_str()], |row| row.get(0)).optional()?;
-        seat.flatten().map(|seat| Ok(Seat(small(seat, "a seat")?))).transpose()
+        self.seat_found("SELECT seat FROM outbox WHERE message_id = ?1", message_id.as_str())
     }
 
     /// When the oldest of the emails was written that wait to be sent.
