@@ -1,10 +1,10 @@
 //! `ashpost new`: a campaign's folder with a file to fill in.
 
+mod campaign_file;
 pub(super) mod clone;
 mod host_file;
 mod made;
 
-use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -19,7 +19,8 @@ use crate::engine::{Pace, ScenarioHead, Seat};
 use crate::files::{self, Access};
 use crate::games;
 use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, loose_scenario, note_founding};
-use host_file::{MailIntake, host_toml, quoted};
+use campaign_file::{NewCampaign, NewTournament};
+use host_file::{MailIntake, host_toml};
 use made::{MadeCampaign, folder_of_new, write_new};
 
 #[derive(Debug, Args)]
@@ -75,7 +76,7 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
         true => same_host(common, args).map(|()| None)?,
         false => Some(host_toml(args.address.as_deref().unwrap_or("games@example.org"), &intake(args)?)),
     };
-    let text = campaign_toml(args)?;
+    let text = new_campaign(args)?.toml();
     // What is wrong with the arguments is told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
     files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -163,7 +164,11 @@ fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
     usual.map(|(name, _)| format!("{}/{name}", game.id())).with_context(|| format!("there is no built-in scenario for {}", game.title()))
 }
 
-fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
+/// What the arguments ask for.
+///
+/// # Errors
+/// When they do not fit together, or one names nobody.
+fn new_campaign(args: &NewArgs) -> anyhow::Result<NewCampaign> {
     ensure!(
         !args.is_tournament() || args.seats.len() >= 2,
         "a tournament needs at least two players: name each with --seat 'Ann <ann@player.example>'"
@@ -173,97 +178,27 @@ fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
     let seats = if args.is_tournament() { u8::try_from(args.seats.len()).context("255 players is the limit")? } else { seats };
     ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, but you named {} players", args.seats.len());
     let title = args.title.clone().unwrap_or_else(|| titled(&game, &args.campaign));
-    let (gm_name, gm_address) = person(&args.gm)?;
     let alternates = games::by_id(&game).is_some_and(|game| game.pace() == Pace::Alternating);
-    let mut text = format!(
-        r#"title = {title}
-game = {game}
-scenario = {scenario}
-open = false                 # nothing begins and nothing is sent until this is true
-
-[gm]
-name = {gm_name}
-address = {gm_address}
-
-[schedule]
-at = "20:00"
-zone = {zone}
-{schedule}
-[policy]
-auth = "token"               # or "token+from": the email must also come from the seat's own address
-private_reports_on_site = false
-"#,
-        title = quoted(&title),
-        game = quoted(&game),
-        scenario = quoted(&scenario),
-        gm_name = quoted(&gm_name),
-        gm_address = quoted(&gm_address),
-        zone = quoted(&args.zone),
-        schedule = if alternates { ALTERNATING_SCHEDULE } else { COMMON_SCHEDULE },
-    );
-    if alternates {
-        text.push_str("absence_days = 30            # how many days of a game a player may be away, with a stopped clock\n");
-        text.push_str("# takeback = true            # players may take a move back if the opponent agrees\n");
-    } else {
-        text.push_str(COMMON_POLICY);
-    }
-    if let Some(rounds) = args.swiss {
-        let _ = write!(text, "\n[tournament]\nrounds = {rounds}                   # a Swiss: each round is paired by the results so far\n");
-    } else if args.tournament {
-        text.push_str("\n[tournament]\ngames_each_way = 1           # how many games each pair plays with each colour\n");
-    }
-    text.push_str(MORE_TABLES);
-    for number in 1..=seats {
-        let named = args.seats.get(usize::from(number) - 1);
-        let (name, address) = match named {
-            Some(player) => person(player)?,
-            None => {
-                let player = nobody(Seat(number))?;
-                (player.name, player.address.to_string())
-            }
-        };
-        let _ = write!(text, "\n[[seat]]\nnumber = {number}\nname = {}\naddress = {}\n", quoted(&name), quoted(&address));
-    }
-    text.push_str("\n# A seat may also have zone = \"America/New_York\", format = \"text\", diagrams = \"ascii\" and attachments = \"all\";\n# also = [\"ann@work.example\"] names other addresses of the player, and copies = true sends all emails to them, too. A seat that is left out stays empty.\n");
-    Ok(text)
+    let seated = (1..=seats).map(|number| match args.seats.get(usize::from(number) - 1) {
+        Some(player) => person(player),
+        None => nobody(Seat(number)).map(|player| (player.name, player.address.to_string())),
+    });
+    Ok(NewCampaign {
+        title,
+        game,
+        scenario,
+        gm: person(&args.gm)?,
+        zone: args.zone.clone(),
+        alternates,
+        tournament: match args.swiss {
+            Some(rounds) => Some(NewTournament::Swiss { rounds }),
+            None => args.tournament.then_some(NewTournament::AllPlayAll),
+        },
+        players: seated.collect::<anyhow::Result<_>>()?,
+    })
 }
 
 /// A player to be filled in; before that the campaign does not begin.
 fn nobody(number: Seat) -> anyhow::Result<SeatConfig> {
     Ok(SeatConfig::new(number, format!("Player {number}"), format!("player{number}@example.org").parse()?))
 }
-
-/// Deadlines of a game in which all players move at once.
-const COMMON_SCHEDULE: &str = r#"every_days = 7               # or: weekdays = ["tue", "fri"]
-grace_hours = 12             # how long after the deadline the game waits for a missing sheet
-minimum_hours = 48           # the shortest time from a report to the next deadline
-reminder_hours = [48, 12]
-when_all_ready = true        # play early once every seat has said READY
-holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
-"#;
-
-/// Deadlines of a game whose moves alternate.
-const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for each move, counted from the report
-reserve_days = 20            # what each player may use beyond that in the whole game
-grace_hours = 2              # how long after the deadline before the reserve is used
-reminder_hours = [24]        # before the deadline, and before the reserve is used up
-# Or, instead of every_days, reserve_days and grace_hours, a bank for all moves of a player, which grows with
-# each of them: `bank_days = 20` and `increment_hours = 24`.
-holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
-"#;
-
-/// The keys of `[policy]` that are useful in a game in which all players move at once.
-const COMMON_POLICY: &str = r#"# missing = "standing"       # what is played without a sheet: "hold", the player's "standing" orders, or a "caretaker" decides
-# eject_after = 3            # a seat becomes vacant when its orders were missing so many turns in a row
-# absence = "gm"             # deadlines wait for players who are away if you agree; "yes": without asking you
-"#;
-
-/// The settings that most campaigns do not need.
-const MORE_TABLES: &str = r#"
-# [votes]                    # what players may decide together: "majority", "two-thirds" or "all" must agree
-# pause = "majority"
-# extend = "majority"
-
-# [press]                    # messages between players
-# kind = "white"             # the sender is named
-"#;
