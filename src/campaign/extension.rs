@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 
-use super::local::{Day, TimeOfDay, Zone, timestamp};
+use super::local::{Day, TimeOfDay, Zone};
 
 /// The most that one act may add to a deadline.
 const MOST: TimeDelta = TimeDelta::days(366);
@@ -29,7 +29,7 @@ impl Extension {
         let to = match self {
             Extension::By(by) => deadline_at.checked_add_signed(by)?,
             Extension::Until(day, time) => {
-                let own = || Some(timestamp(deadline_at)?.to_zoned(zone.rules().clone()).time());
+                let own = || Some(zone.zoned(deadline_at)?.time());
                 zone.instant(day.to_datetime(time.or_else(own)?))?
             }
             Extension::At(to) => return (to > deadline_at).then_some(to),
@@ -41,7 +41,7 @@ impl Extension {
 
 /// The same local time so many days later; `None` where the calendar ends.
 pub fn days_later(at: DateTime<Utc>, days: u16, zone: &Zone) -> Option<DateTime<Utc>> {
-    let local = timestamp(at)?.to_zoned(zone.rules().clone()).datetime();
+    let local = zone.zoned(at)?.datetime();
     zone.instant(local.checked_add(i64::from(days).days()).ok()?)
 }
 
@@ -53,10 +53,7 @@ pub fn shifted(at: DateTime<Utc>, (from, until): (DateTime<Utc>, DateTime<Utc>),
 
 /// An instant as [`Extension::Until`] is written, for people: it may be read as another one. In UTC where the calendar ends.
 pub fn spelled(at: DateTime<Utc>, zone: &Zone) -> String {
-    match timestamp(at) {
-        Some(at) => at.to_zoned(zone.rules().clone()).strftime("%Y-%m-%d %H:%M").to_string(),
-        None => at.format("%Y-%m-%d %H:%M UTC").to_string(),
-    }
+    zone.text_as(at, "%Y-%m-%d %H:%M")
 }
 
 impl FromStr for Extension {

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use jiff::Timestamp;
 use jiff::civil::{self, Date, Time, Weekday};
 use jiff::tz::{AmbiguousOffset, TimeZone};
+use jiff::{Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::nearness::nearest;
@@ -84,24 +84,19 @@ impl Zone {
         &self.name
     }
 
-    pub(super) fn rules(&self) -> &TimeZone {
-        &self.rules
-    }
-
     /// An instant in local time, `Fri 27 Nov 2026 20:00`; in UTC where the calendar ends.
     pub fn text(&self, instant: DateTime<Utc>) -> String {
-        match timestamp(instant) {
-            Some(at) => at.to_zoned(self.rules.clone()).strftime("%a %d %b %Y %H:%M").to_string(),
-            None => instant.format("%a %d %b %Y %H:%M UTC").to_string(),
-        }
+        self.text_as(instant, "%a %d %b %Y %H:%M")
     }
 
     /// The same with its seconds, `Fri 27 Nov 2026 20:00:07`, for instants that may differ by less than a minute.
     pub fn text_to_the_second(&self, instant: DateTime<Utc>) -> String {
-        match timestamp(instant) {
-            Some(at) => at.to_zoned(self.rules.clone()).strftime("%a %d %b %Y %H:%M:%S").to_string(),
-            None => instant.format("%a %d %b %Y %H:%M:%S UTC").to_string(),
-        }
+        self.text_as(instant, "%a %d %b %Y %H:%M:%S")
+    }
+
+    /// The same in another form; it says so where it is in UTC.
+    pub(super) fn text_as(&self, instant: DateTime<Utc>, format: &str) -> String {
+        self.zoned(instant).map_or_else(|| format!("{} UTC", instant.format(format)), |at| at.strftime(format).to_string())
     }
 
     /// An instant as it is told here.
@@ -111,7 +106,12 @@ impl Zone {
 
     /// The local day of an instant; `None` where the calendar ends.
     pub fn day(&self, at: DateTime<Utc>) -> Option<Date> {
-        Some(timestamp(at)?.to_zoned(self.rules.clone()).date())
+        Some(self.zoned(at)?.date())
+    }
+
+    /// An instant as the calendar has it here; `None` where that ends.
+    pub(super) fn zoned(&self, at: DateTime<Utc>) -> Option<Zoned> {
+        Some(Timestamp::from_second(at.timestamp()).ok()?.to_zoned(self.rules.clone()))
     }
 
     /// The instant of a local time. One that falls into the hour that summer time skips is the end of that hour; one that comes twice
@@ -130,9 +130,9 @@ impl Zone {
     }
 }
 
-/// The same instant for the calendar; `None` where that ends.
-pub(super) fn timestamp(instant: DateTime<Utc>) -> Option<Timestamp> {
-    Timestamp::from_second(instant.timestamp()).ok()
+/// An instant for whoever lives in no zone, `2026-11-27 19:00 UTC`.
+pub fn utc_text(instant: DateTime<Utc>) -> String {
+    instant.format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 impl PartialEq for Zone {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::later;
 use super::clock::Clock;
 use super::config::{Rhythm, ScheduleConfig};
-use super::local::{DayOfWeek, LocalTime, TimeOfDay, timestamp};
+use super::local::{DayOfWeek, LocalTime, TimeOfDay};
 use crate::engine::{Seat, SeatSet};
 
 /// How far ahead a deadline is looked for before giving up on a calendar of nothing but holidays.
@@ -59,7 +59,7 @@ pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Loc
     if schedule.bank().is_some() {
         return Some(schedule.zone.local(instant));
     }
-    let local = timestamp(instant)?.to_zoned(schedule.zone.rules().clone());
+    let local = schedule.zone.zoned(instant)?;
     // Counted with the UTC offset and not on the wall clock, which shows an hour twice or skips one when summer time begins or ends.
     let beyond = (instant.timestamp() + i64::from(local.offset().seconds())).rem_euclid(3600);
     let mut times = schedule.also.iter().filter_map(|rhythm| rhythm.at).chain([schedule.at]);

@@ -10,6 +10,7 @@ use super::output::{print, print_json};
 use super::table::table;
 use super::world::{System, environment};
 use crate::campaign::Digest;
+use crate::campaign::local::utc_text;
 use crate::engine::Seat;
 use crate::office::{Glance, Host, break_seal, campaign_named};
 
@@ -80,7 +81,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         let json = json!({ "campaign": args.campaign, "turn": window.turn, "deadline_utc": window.deadline.at, "seats": rows });
         print_json(SCHEMA, &json)?;
     } else {
-        let deadline = window.deadline.at.format("%Y-%m-%d %H:%M UTC");
+        let deadline = utc_text(window.deadline.at);
         print(&format!("{}: orders for turn {}, due {deadline}\n\n{}", args.campaign, window.turn, as_text(&rows)))?;
     }
     Ok(EXIT_FINE)

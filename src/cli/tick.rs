@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 
-use chrono::{DateTime, Utc};
 use clap::Args;
 use indicatif::ProgressBar;
 
@@ -11,6 +10,7 @@ use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
 use super::output::progress_bar;
 use super::output::{print, print_json, warn};
 use super::world::System;
+use crate::campaign::local::utc_text;
 use crate::campaign::watch::Trust;
 use crate::office::{CampaignTick, Handled, Held, Host, RunPart, TickReport, World, tick};
 
@@ -83,18 +83,17 @@ impl Drop for Watcher {
 
 /// Why a run played nothing at all, and what to do about it.
 pub(super) fn held(trust: &Trust) -> Option<String> {
-    let utc = |instant: &DateTime<Utc>| instant.format("%Y-%m-%d %H:%M UTC").to_string();
     match trust {
         Trust::Full => None,
         Trust::Outage { since } => Some(format!(
             "no run since {}: emails are taken in and answered, but nothing is played for two hours. If the clock is right, \
              `ashpost tick --after-outage` resumes play now, and open deadlines move by the time that was lost",
-            utc(since)
+            utc_text(*since)
         )),
         Trust::ClockBehind { last_run } => Some(format!(
             "the clock shows a time before the last run ({}): emails are taken in and answered, but nothing is played. Set the \
              clock; if it is right now, `ashpost tick --after-outage` resumes play",
-            utc(last_run)
+            utc_text(*last_run)
         )),
     }
 }

@@ -9,6 +9,7 @@ use super::mistakes::Mistakes;
 use crate::campaign::clock::Clock;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::effects::{Effect, KeyEdit};
+use crate::campaign::local::utc_text;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::{CampaignId, schedule};
 use crate::cli::seat::edits_as_text;
@@ -158,7 +159,7 @@ fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> any
         campaign: id.to_owned(),
         turns_played,
         next_turn: open_turn,
-        deadline_utc: window.map(|window| window.deadline.at.format("%Y-%m-%d %H:%M UTC").to_string()),
+        deadline_utc: window.map(|window| utc_text(window.deadline.at)),
         warnings,
         seat_edits,
         key_edits,

@@ -7,6 +7,7 @@ use super::due::Due;
 use super::needs::Todo;
 use super::state::Status;
 use crate::campaign::CampaignId;
+use crate::campaign::local::utc_text;
 use crate::cli::common::Common;
 use crate::cli::output::{print, print_json};
 use crate::cli::times;
@@ -56,7 +57,7 @@ fn deadline(states: &[Status], now: DateTime<Utc>) -> Option<NextDeadline> {
     Some(NextDeadline {
         campaign: state.campaign.clone(),
         turn: state.next_turn,
-        at_utc: due.at.format("%Y-%m-%d %H:%M UTC").to_string(),
+        at_utc: utc_text(due.at),
         words: format!("{}{turn} {} ({})", state.campaign, due.in_words(now), times::local(&state.zone, due.at, now)),
     })
 }

@@ -7,7 +7,7 @@ use super::due::Due;
 use super::needs::{Todo, begins};
 use crate::campaign::CampaignId;
 use crate::campaign::attendance::SeatReliability;
-use crate::campaign::local::Zone;
+use crate::campaign::local::{Zone, utc_text};
 use crate::campaign::schedule::Span;
 use crate::cli::output::counted;
 use crate::engine::{Outcome, Viewer};
@@ -104,7 +104,7 @@ impl Status {
             error: None,
             turns_played: progress.map_or(0, |progress| progress.table.turn()),
             next_turn: window.map(|window| window.turn),
-            deadline_utc: window.map(|window| window.deadline.at.format("%Y-%m-%d %H:%M UTC").to_string()),
+            deadline_utc: window.map(|window| utc_text(window.deadline.at)),
             deadline_in_words: window.and_then(|window| Span::until(window.deadline.at, now)).map(in_words),
             clock: progress.and_then(|progress| campaign.clock_facts(progress, Viewer::GameMaster, now)),
             orders_in,

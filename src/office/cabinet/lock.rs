@@ -9,13 +9,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Serialize, Serializer};
 
 use crate::campaign::CampaignId;
+use crate::campaign::local::utc_text;
 use crate::files;
 
 /// A run that holds a lock for longer than this hangs: everything that may wait for others has a deadline of its own.
 const PATIENCE: TimeDelta = TimeDelta::minutes(10);
-
-/// How a time is written.
-const UTC: &str = "%Y-%m-%d %H:%M UTC";
 
 /// What the host's own lock guards, in words.
 pub(in crate::office) const FRONT_OFFICE: &str = "the front office";
@@ -111,7 +109,7 @@ impl LockHolder {
 impl fmt::Display for LockHolder {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.process, self.since) {
-            (Some(process), Some(since)) => write!(out, "process {process}, since {}", since.format(UTC)),
+            (Some(process), Some(since)) => write!(out, "process {process}, since {}", utc_text(since)),
             (Some(process), None) => write!(out, "process {process}"),
             (None, _) => out.write_str("another process"),
         }
@@ -119,7 +117,7 @@ impl fmt::Display for LockHolder {
 }
 
 fn as_utc<S: Serializer>(since: &Option<DateTime<Utc>>, serializer: S) -> Result<S::Ok, S::Error> {
-    since.map(|since| since.format(UTC).to_string()).serialize(serializer)
+    since.map(utc_text).serialize(serializer)
 }
 
 /// The lock of a campaign, or of the host, in its folder.

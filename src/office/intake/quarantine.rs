@@ -2,6 +2,7 @@
 
 use crate::campaign::digest;
 use crate::campaign::envelope::Verdict;
+use crate::campaign::local::utc_text;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -75,7 +76,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Writes one letter a day to each game master, about the first such message, since there may be thousands.
     fn tell(&self, recipient: &Address, heading: Heading, mail: &Arrived, error: &DeskError, world: &World<'_>) -> Result<(), DeskError> {
-        let heading = heading.on(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        let heading = heading.on(mail.facts(utc_text(mail.envelope.received_at)));
         let model = LetterModel::new(heading, About::GmQuarantine(TroubleFacts::of(error)));
         let (subject, text) = letters::render(self.templates, &model)?;
         let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);

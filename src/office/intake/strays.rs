@@ -6,6 +6,7 @@ use crate::campaign::Noise;
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Envelope, Verdict};
+use crate::campaign::local::utc_text;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::front::{Front, Letterbox};
@@ -15,7 +16,6 @@ use crate::office::inbox::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
 use crate::office::joining::Answered;
 use crate::office::joining::invitation::{Invitation, asks_to_play, holds_orders};
-use crate::office::letters;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::post::requests::{self, Request};
@@ -98,7 +98,7 @@ impl Letterbox {
             }
             _ => (None, mail.envelope.campaign.as_ref()),
         };
-        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
             game_masters: invitation.named_game_masters(),
             open_games: invitation.open_games,

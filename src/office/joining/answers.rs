@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::local::utc_text;
 use crate::campaign::{Address, Digest};
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
@@ -61,7 +62,7 @@ impl Letterbox {
 
     /// The heading of an answer of the host to an email without a seat.
     pub(super) fn answer_to(&self, mail: &Arrived) -> Heading {
-        Heading::of_host(&self.host.config, "asked").on(mail.facts(letters::utc_text(mail.envelope.received_at)))
+        Heading::of_host(&self.host.config, "asked").on(mail.facts(utc_text(mail.envelope.received_at)))
     }
 
     /// Queues such an answer; `kind` tells it from others to the same email. Returns that it was written.

@@ -8,6 +8,7 @@ use crate::campaign::Address;
 use crate::campaign::budget::Account;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::digest;
+use crate::campaign::local::utc_text;
 use crate::engine::{AnyGame, Dice, Seat, Seed};
 use crate::games;
 use crate::office::Host;
@@ -135,7 +136,7 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
-        let heading = Heading::of_host(&self.host.config, "to-gm").on(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        let heading = Heading::of_host(&self.host.config, "to-gm").on(mail.facts(utc_text(mail.envelope.received_at)));
         let forwarded = ForwardedFacts::of(mail.content.orders.trim(), limits);
         let about = About::GmMessageOfStranger { forwarded, open_games: invitation.open_games.clone() };
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
-use crate::campaign::local::LocalTime;
+use crate::campaign::local::{LocalTime, utc_text};
 use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::engine::{Reading, Scene, Seat, Viewer};
@@ -13,7 +13,6 @@ use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
 use crate::office::letters::model::Heading;
-use crate::office::letters::utc_text;
 use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};

@@ -259,8 +259,3 @@ impl Campaign {
         Sender { host: &self.host, name: &self.config.title, campaign: Some(self) }
     }
 }
-
-/// `2026-11-27 19:00 UTC`.
-pub(super) fn utc_text(instant: DateTime<Utc>) -> String {
-    instant.format("%Y-%m-%d %H:%M UTC").to_string()
-}

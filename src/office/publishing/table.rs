@@ -1,11 +1,11 @@
 //! What is told of a tournament: its table and its games, with the players as the games know them.
 
 use crate::campaign::config::{Pairing, SeatConfig};
+use crate::campaign::local::utc_text;
 use crate::campaign::standings::{GameState, Score, Standing, TournamentGame, standings};
 use crate::campaign::swiss::Course;
 use crate::engine::Seat;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
-use crate::office::letters::utc_text;
 use crate::render::tournament::{ByeFacts, GameFacts, ROUND_WIDTH, SwissFacts, TieBreakFacts, TournamentFacts};
 
 impl Tournament {

@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::campaign::local::utc_text;
 use crate::campaign::ratings::{EndedGame, Rating, rate};
 use crate::campaign::{CampaignId, Identity};
 use crate::games;
 use crate::office::Host;
 use crate::office::letters::ladder::{LadderFacts, LadderPlace};
 use crate::office::letters::pairing::TableFacts;
-use crate::office::letters::utc_text;
 use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, PlayersWanted};
 use crate::render::feeds::FeedEntry;
 use crate::render::host_page::{

@@ -1,5 +1,6 @@
 //! What a run does for one campaign while it is open.
 
+use crate::campaign::local::utc_text;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::file_edits;
@@ -7,7 +8,6 @@ use crate::office::deadlines::{remind, sealing};
 use crate::office::gm::write_news;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::intake::filing;
-use crate::office::letters;
 use crate::office::publishing::site;
 use crate::office::seats;
 use crate::office::sending::outboxes::{Database, Outbox};
@@ -59,7 +59,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     file_edits::keep_file_of_tick(desk, world)?;
     if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
         done.next_turn = Some(window.turn);
-        done.deadline_utc = Some(letters::utc_text(window.deadline.at));
+        done.deadline_utc = Some(utc_text(window.deadline.at));
         done.sent_orders = desk.store.look()?.sheets_in_force(window.turn)?.into_keys().collect();
     }
     Ok(())
