@@ -125,6 +125,20 @@ impl Key {
 }
 
 impl Loss {
+    /// The word for it in JSON, the host's database and Message-IDs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Loss::Folder => "folder",
+            Loss::Configuration => "configuration",
+            Loss::DatabaseMissing => "database-missing",
+            Loss::DatabaseEmpty => "database-empty",
+            Loss::JournalEmpty => "journal-empty",
+            Loss::SecretMissing => "secret-missing",
+            Loss::SecretDamaged => "secret-damaged",
+            Loss::SecretForeign => "secret-foreign",
+        }
+    }
+
     /// Whether the game can go on without it, with new tokens.
     pub fn is_of_secret(self) -> bool {
         matches!(self, Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign)

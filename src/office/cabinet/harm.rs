@@ -34,8 +34,11 @@ pub enum Harm {
 
 impl Harm {
     /// The word for it that templates, the host's database and Message-IDs share.
-    pub fn code(&self) -> String {
-        serde_json::json!(self)["what"].as_str().unwrap_or_default().to_owned()
+    pub fn code(&self) -> &'static str {
+        match self {
+            Harm::Damaged { .. } => "damaged",
+            Harm::Lost { what } => what.code(),
+        }
     }
 }
 
@@ -89,6 +92,31 @@ impl DeskError {
                 folder: damaged.file.parent().map(shown).unwrap_or_default(),
             }),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn templates_read_the_word_by_which_a_harm_is_remembered() {
+        let losses = [
+            Loss::Folder,
+            Loss::Configuration,
+            Loss::DatabaseMissing,
+            Loss::DatabaseEmpty,
+            Loss::JournalEmpty,
+            Loss::SecretMissing,
+            Loss::SecretDamaged,
+            Loss::SecretForeign,
+        ];
+        let harms = losses.map(|what| Harm::Lost { what }).into_iter().chain([Harm::Damaged { why: String::new() }]);
+        for harm in harms {
+            assert_eq!(json!(harm)["what"], harm.code());
         }
     }
 }

@@ -110,7 +110,7 @@ impl Front {
         let (id, about) = match trouble {
             Trouble::Harm(harm) => {
                 let what = harm.what.code();
-                if !records::is_news(&ledger, campaign, &what)? {
+                if !records::is_news(&ledger, campaign, what)? {
                     return Ok(false);
                 }
                 (format!("notice.{campaign}.{what}.{}", world.now.timestamp()), About::GmHarm(harm.clone()))
