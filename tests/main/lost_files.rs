@@ -109,6 +109,20 @@ fn to<'a>(sent: &'a [Sent], address: &str) -> Vec<&'a Sent> {
 }
 
 #[test]
+fn status_names_what_is_lost() {
+    let losses = [("ashpost.key", "the key of this host, is gone"), ("rim-3/keys/secret", "the secret of rim-3, ")];
+    for (file, says) in losses {
+        let two = Two::new();
+        fs::remove_file(two.path(file)).unwrap();
+        for arguments in [&["status"][..], &["status", "--next"]] {
+            let output = two.run(arguments);
+            assert_eq!(output.status.code(), Some(3), "{file}: {}", told(&output));
+            assert!(told(&output).contains(says), "{file}: {says:?} is not in {}", told(&output));
+        }
+    }
+}
+
+#[test]
 fn a_pause_that_cannot_be_read_does_not_end() {
     let mut two = Two::new();
     let paused = two.run(&["pause", "rim-3"]);

@@ -14,8 +14,7 @@ use super::output::{print, print_json, warn};
 use super::terminal::Colours;
 use super::tick::held;
 use super::world::System;
-use crate::campaign::watch::Trust;
-use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, campaign_named, known_campaigns, ladder_of};
+use crate::office::{CAMPAIGN_FILE, Host, Keeping, Keyring, Tournament, campaign_named, known_campaigns, ladder_of};
 use standings::{ladder_text, leaders, standings_text};
 use state::{CampaignStage, Status};
 use text::{as_text, reliability_text};
@@ -45,9 +44,11 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     };
     let states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
     let needs_help = |state: &Status| state.sending_error.is_some() || state.stage == CampaignStage::Broken;
-    let exit = if keeping.trust != Trust::Full || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
+    let lost = Keyring::examine(&host).err().map(|error| error.to_string());
+    let stopped = held(&keeping.trust).or(lost);
+    let exit = if stopped.is_some() || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
     if args.next {
-        next::print_next(common, &states, held(&keeping.trust), world.now)?;
+        next::print_next(common, &states, stopped, world.now)?;
         return Ok(exit);
     }
     let facts = tournament.map(|tournament| tournament.facts(None));
@@ -67,8 +68,8 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
             None => text + &leaders(&host)? + &ladder_text(&host)?,
         })?;
     }
-    if let Some(held) = held(&keeping.trust) {
-        warn(common.json, &held);
+    if let Some(stopped) = stopped {
+        warn(common.json, &stopped);
     }
     Ok(exit)
 }

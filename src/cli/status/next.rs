@@ -30,12 +30,12 @@ struct NextDeadline {
     words: String,
 }
 
-/// Prints the first of all that is to do, which is about the whole host if `held` says why nothing is played.
+/// Prints the first of all that is to do, which is about the whole host if `stopped` says why nothing is played.
 ///
 /// # Errors
 /// When it cannot be printed.
-pub(super) fn print_next(common: &Common, states: &[Status], held: Option<String>, now: DateTime<Utc>) -> anyhow::Result<()> {
-    let next = Next { todo: todo(states, held), deadline: deadline(states, now) };
+pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<String>, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let next = Next { todo: todo(states, stopped), deadline: deadline(states, now) };
     if common.json {
         return print_json("ashpost-next/1", &next);
     }
@@ -45,8 +45,8 @@ pub(super) fn print_next(common: &Common, states: &[Status], held: Option<String
     print(&format!("{}.\n{deadline}.\n", todo.replace('\n', " ")))
 }
 
-fn todo(states: &[Status], held: Option<String>) -> Option<Todo> {
-    let all = held.map(Todo::of_host).into_iter().chain(states.iter().flat_map(|state| state.todos.iter().cloned()));
+fn todo(states: &[Status], stopped: Option<String>) -> Option<Todo> {
+    let all = stopped.map(Todo::of_host).into_iter().chain(states.iter().flat_map(|state| state.todos.iter().cloned()));
     all.min_by_key(|todo| todo.need)
 }
 

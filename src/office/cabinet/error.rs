@@ -71,7 +71,8 @@ pub enum DeskError {
          and nobody can tell any more that it is the same host", path = .path.display()
     )]
     KeyLost { path: PathBuf },
-    #[error("{path}, the key of this host, is damaged in line {line}: put the file back from a backup", path = .path.display())]
+    #[error("{path}, the key of this host, is damaged in line {line}: put the file back from a backup; without a backup, move it \
+         aside and let `ashpost keys --new` make another one", path = .path.display())]
     KeyDamaged { path: PathBuf, line: usize },
     #[error(
         "the journal of {id} is signed by the key {key}, which is not in ashpost.key: put back the file that belongs to this campaign; \

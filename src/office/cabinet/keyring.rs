@@ -58,19 +58,28 @@ impl Keyring {
         let becomes = files::beside(&path);
         let held = files::open_private(&becomes).map_err(at(&becomes))?;
         held.lock().map_err(at(&becomes))?;
-        let has_begun = |id: &CampaignId| !files::is_empty(&host.database(id));
         if let Some(keyring) = Keyring::read(host)? {
             let _ = fs::remove_file(&becomes);
             return Ok(keyring);
         }
-        if host.campaign_ids()?.iter().any(has_begun) {
+        if let Err(lost) = Keyring::examine(host) {
             let _ = fs::remove_file(&becomes);
-            return Err(DeskError::KeyLost { path });
+            return Err(lost);
         }
         let keyring = Keyring { seeds: vec![(world.entropy)().map_err(at(&path))?], is_one_lost: false };
         keyring.write(host)?;
         (world.boundary)("after the host's key is made");
         Ok(keyring)
+    }
+
+    /// Looks whether the keys are there, or nothing has begun that needs them.
+    ///
+    /// # Errors
+    /// When the file is damaged or cannot be used, or is gone though a campaign has begun.
+    pub fn examine(host: &Host) -> Result<(), DeskError> {
+        let has_begun = |id: &CampaignId| !files::is_empty(&host.database(id));
+        let is_lost = Keyring::read(host)?.is_none() && host.campaign_ids()?.iter().any(has_begun);
+        if is_lost { Err(DeskError::KeyLost { path: Keyring::file(&host.folder) }) } else { Ok(()) }
     }
 
     /// The keys of a host; `None` if there is no file.
@@ -93,7 +102,7 @@ impl Keyring {
                 Err(_) => return Err(DeskError::KeyDamaged { path, line: index + 1 }),
             }
         }
-        if keyring.seeds.is_empty() { Err(DeskError::KeyDamaged { path, line: text.lines().count() }) } else { Ok(Some(keyring)) }
+        if keyring.seeds.is_empty() { Err(DeskError::KeyDamaged { path, line: text.lines().count().max(1) }) } else { Ok(Some(keyring)) }
     }
 
     /// Puts a new key in front of the others; journals that an older key signed go on with it. Without a file of keys, the earlier key is
