@@ -68,7 +68,9 @@ pub(crate) fn tell_all(
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
-    let id = format!("time.{}.{turn}.{}", what.code(), now.timestamp());
+    // Two commands of the same second are two entries of the journal, and two letters.
+    let entry = ledger.tip()?.map_or(0, |tip| tip.number);
+    let id = format!("time.{}.{turn}.{}.{entry}", what.code(), now.timestamp());
     let about = |seat| About::TimeNotice { time: facts(campaign, what, moved, seat), decision: what.decision().cloned() };
     let deadline = match &campaign.progress {
         Some(progress) if moved.is_some() => DeadlineFile::of(campaign, progress, ledger)?,
