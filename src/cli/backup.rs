@@ -26,7 +26,11 @@ pub(super) struct RestoreArgs {
 pub(super) fn run_backup(common: &Common, args: &BackupArgs) -> anyhow::Result<u8> {
     Host::load(&common.campaigns)?;
     let done = back_up(&common.campaigns, &args.file, if args.without_keys { Keys::Apart } else { Keys::Within })?;
-    let what = format!("{} holds {}. The sites are not in it: `ashpost site` makes them again", args.file.display(), in_words(&done));
+    let what = format!(
+        "{} holds {}. The sites are not in it: the first tick after a restore makes them again",
+        args.file.display(),
+        in_words(&done)
+    );
     told(common, "ashpost-backup/1", &done, &what)
 }
 

@@ -63,6 +63,7 @@ fn a_host_made_of_a_backup_plays_on_where_the_old_one_stood() {
     for campaigns in [house.folder.path(), &elsewhere] {
         // The first takes Bob's orders in; an hour after the last READY the turn is played.
         assert_eq!(run(campaigns, "2027-01-03T14:00:00Z", &["tick"]).status.code(), Some(0));
+        assert!(campaigns.join("rim-3/site/turn-0.html").is_file() && campaigns.join("site/index.html").is_file(), "the sites are back");
         let ticked = run(campaigns, "2027-01-03T15:30:00Z", &["tick"]);
         assert!(said(&ticked).contains("turn 1"), "{}", said(&ticked));
         let replayed = run(campaigns, NOW, &["replay", CAMPAIGN]);

@@ -38,7 +38,9 @@ const NEWS: usize = 20;
 pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     let Some(progress) = &desk.campaign.progress else { return Ok(0) };
     let last = progress.table.turn();
-    let published: Option<u32> = desk.store.look()?.fact(PUBLISHED)?.and_then(|turn| turn.parse().ok());
+    // Of an archive that is not there, as in a folder made from a backup, nothing is published.
+    let is_there = desk.campaign.site_folder().join("index.html").exists();
+    let published: Option<u32> = desk.store.look()?.fact_as(PUBLISHED)?.filter(|_| is_there);
     let ledger = desk.store.look()?;
     let era = ledger.era()?.to_string();
     let goes_elsewhere = published.is_some() && ledger.fact(PUBLISHED_ERA)?.as_ref().map_or("0", String::as_str) != era;

@@ -30,7 +30,7 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWa
     let (tables, ladder) = (letterbox.offers(&ledger)?, letterbox.ladder_now(&ledger)?);
     let (site, looking) = (serde_json::json!(host.config.site), serde_json::json!([wanted, tables, ladder]));
     let made_of = digest(&format!("{} {site} {looking}", env!("CARGO_PKG_VERSION")));
-    if ledger.fact(HOST_PAGE)?.as_ref() == Some(&made_of) {
+    if ledger.fact(HOST_PAGE)?.as_ref() == Some(&made_of) && folder.join("index.html").exists() {
         return Ok(());
     }
     let is_there = |id: &CampaignId, path: &str| host.home(id).join("site").is_dir() && !path.is_empty();
