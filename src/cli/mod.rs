@@ -120,7 +120,7 @@ enum Command {
     Resend(Deferred<resend::ResendArgs>),
     /// Show a seat's reply token, or make a new one.
     Token(Deferred<token::TokenArgs>),
-    /// Grants or denies days of absence that a player asks for.
+    /// Grant or deny days of absence that a player asks for.
     Absence(Deferred<absence::AbsenceArgs>),
     /// Give more time for the open turn, and tell everybody.
     Extend(Deferred<extend::ExtendArgs>),

@@ -39,7 +39,8 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
         bail!("turn {turn} of {} has not been played; the last one is turn {last}", args.campaign);
     }
     let Some(report) = glance.store.look()?.report(turn, seat)? else {
-        bail!("the archive of {} has no report of turn {turn} for seat {}", args.campaign, seat.map_or(0, |seat| seat.0));
+        let reader = seat.map_or_else(|| "the public".to_owned(), |seat| format!("seat {seat}"));
+        bail!("the archive of {} has no report of turn {turn} for {reader}", args.campaign);
     };
     let form = if common.json { ReportForm::Json } else { args.form };
     print(&match form {

@@ -89,7 +89,7 @@ pub(super) fn person(text: &str) -> anyhow::Result<(String, String)> {
         Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),
         None => match text.split_once('@') {
             Some((local, _)) => Ok((local.trim().to_owned(), text.trim().to_owned())),
-            None => bail!("`{text}` is not a person: write `Ann <ann@example.org>`"),
+            None => bail!("`{text}` has no address: write `Ann <ann@example.org>`"),
         },
     }
 }
