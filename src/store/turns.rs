@@ -66,10 +66,18 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or a stored time cannot be read.
     pub fn window(&self, turn: u32) -> Result<Option<TurnWindow>, StoreError> {
+        self.window_undone(turn, 0)
+    }
+
+    /// The window that a turn had before this entry of the journal made it count no longer.
+    ///
+    /// # Errors
+    /// As [`Ledger::window`].
+    pub fn window_undone(&self, turn: u32, entry: u32) -> Result<Option<TurnWindow>, StoreError> {
         let mut statement = self
             .transaction
-            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone FROM turn_window WHERE turn = ?1 AND undone = 0")?;
-        let mut rows = statement.query([turn])?;
+            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone FROM turn_window WHERE turn = ?1 AND undone = ?2")?;
+        let mut rows = statement.query([turn, entry])?;
         let Some(row) = rows.next()? else { return Ok(None) };
         Ok(Some(TurnWindow {
             turn,

@@ -208,6 +208,10 @@ struct Roll {
 }
 
 impl Roll {
+    fn is_forward(&self) -> bool {
+        matches!(self.facts.what, Rolling::Forward)
+    }
+
     /// Journals it, opens the next turn anew, and tells everybody.
     fn open(
         self,
@@ -243,7 +247,12 @@ impl Roll {
                     carried.remove(&vacancy.seat);
                 }
             }
-            let window = next_window(campaign, progress, None, now)?;
+            let mut window = next_window(campaign, progress, None, now)?;
+            // What was announced holds again: a deadline only becomes later. Where moves alternate it is what the clocks say.
+            let announced = if self.is_forward() && !campaign.alternates() { ledger.window_undone(turn, self.source)? } else { None };
+            if let Some(announced) = announced.filter(|announced| announced.deadline.at > window.deadline.at) {
+                window.deadline = announced.deadline;
+            }
             ledger.announce_window(&window)?;
             campaign.keep_file_of_turn(ledger)?;
         }
