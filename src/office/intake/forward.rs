@@ -6,6 +6,7 @@ use crate::campaign::envelope::Verdict;
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
+use crate::office::joining::invitation::are_orders_of_another;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::forwarded::too_many;
@@ -52,7 +53,10 @@ impl Intake<'_> {
         let is_said = problems.iter().any(is_sentence) || problems.iter().all(|problem| problem.talk);
         let is_talk = reading.entries.is_empty() && !problems.is_empty() && is_said;
         let is_all = self.content.commands.is_empty() && self.content.ahead.is_empty();
-        (is_from_own_address && is_read_in_vain && is_talk && is_all).then(|| self.content.orders.trim().to_owned())
+        // Plans for another game are sealed there, and must not be shown by a wrong tag.
+        let is_for_somebody = is_from_own_address && is_read_in_vain && is_talk && is_all;
+        let is_for_gm = is_for_somebody && !are_orders_of_another(self.campaign.config.game, &self.content.orders);
+        is_for_gm.then(|| self.content.orders.trim().to_owned())
     }
 
     fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts) -> Result<(), DeskError> {

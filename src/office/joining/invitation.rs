@@ -103,6 +103,11 @@ pub(in crate::office) fn holds_orders(mail: &Arrived) -> bool {
     mail.envelope.campaign.is_some() || games::GAMES.iter().any(|game| reads_an_order(*game, &mail.content.orders))
 }
 
+/// Whether a text that is nothing in a game would be orders in another: then it went to the wrong one.
+pub(in crate::office) fn are_orders_of_another(own: &dyn AnyGame, text: &str) -> bool {
+    games::GAMES.iter().filter(|game| game.id() != own.id()).any(|game| reads_an_order(*game, text))
+}
+
 /// Whether the text has an order, read at the opening of the usual scenario, since it is not known which game the writer means.
 fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
     let Some((_, scenario)) = game.kit().scenarios.first() else { return false };
