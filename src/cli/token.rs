@@ -1,5 +1,6 @@
 //! `ashpost token`: the part of the subject that proves who the sender is, and a new one if somebody else has seen it.
 
+use anyhow::bail;
 use clap::Args;
 
 use super::common::{Common, EXIT_FINE};
@@ -31,6 +32,9 @@ pub(super) fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
     let mut tags = Vec::new();
     for target in targets(&host, &args.campaign, &args.seat)? {
         let desk = open(&host, &target.campaign, &system.world())?;
+        if desk.campaign.vacancy(target.seat).is_some() {
+            bail!("seat {} of {} is vacant, and nobody's token is good for it", target.seat, target.campaign);
+        }
         let tag = desk.campaign.subject_tag(Some(target.seat));
         tags.push(serde_json::json!({ "campaign": target.campaign, "seat": target.seat, "tag": tag }));
     }
