@@ -41,9 +41,9 @@ fn as_text(shown: &MailShown) -> String {
     if emails.is_empty() {
         return format!("{campaign}, seat {seat}: {name} sent no email for turn {turn}. Nobody is told of this look.");
     }
-    let told = if *breaks_seal { "every player is" } else { "they are" };
+    let told = if *breaks_seal { "every player" } else { name };
     let mut text = format!(
-        "{campaign}, seat {seat}: {name} sent {} for turn {turn}.\nThe journal says that {by} has read this, and {told} told in the next message.\n",
+        "{campaign}, seat {seat}: {name} sent {} for turn {turn}.\nThe journal says that {by} has read this, and {told} is told in the next message.\n",
         counted(emails.len(), "email")
     );
     for email in emails {

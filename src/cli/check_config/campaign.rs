@@ -12,6 +12,7 @@ use crate::campaign::effects::{Effect, KeyEdit};
 use crate::campaign::local::utc_text;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::{CampaignId, schedule};
+use crate::cli::output::counted;
 use crate::cli::seat::edits_as_text;
 use crate::engine::{AnyGame, Dice, Pace, Seat, Seed};
 use crate::office::{
@@ -172,8 +173,8 @@ impl EditedKey {
             (Effect::AtOnce, Some(turn)) => format!("with the next tick, for turn {turn} too"),
             (Effect::AtOnce, None) => "with the next tick".to_owned(),
             (Effect::NextTurn, Some(turn)) => format!("from turn {} on; turn {turn} goes on as it was announced", turn + 1),
-            (Effect::NextTurn, None) => "never, because the game is over".to_owned(),
-            (Effect::Never, _) => "never in this campaign, which goes on as it began".to_owned(),
+            (Effect::NextTurn, None) => "no more, because the game is over".to_owned(),
+            (Effect::Never, _) => "only in a new campaign, since this one goes on as it began".to_owned(),
             (Effect::PutBack, _) => "at once, and it breaks what has begun: put it back".to_owned(),
             (Effect::Command, _) => "by a command".to_owned(),
         };
@@ -186,7 +187,7 @@ impl CheckedCampaign {
         let mut text = format!("\n{}: {}, {} ({})\n", self.campaign, self.title, self.game_title, self.scenario);
         let state = if self.open { "open" } else { "not open: set open = true to begin" };
         let _ = match (self.games, self.rounds) {
-            (None, _) => writeln!(text, "  {} seats, {state}", self.seats),
+            (None, _) => writeln!(text, "  {}, {state}", counted(self.seats, "seat")),
             (_, Some(rounds)) => writeln!(text, "  a Swiss of {} players, {rounds} rounds, {state}", self.seats),
             (Some(games), None) => writeln!(text, "  a tournament of {} players, {games} games, {state}", self.seats),
         };

@@ -351,8 +351,8 @@ fn check_config_says_of_each_edited_key_when_it_takes_effect() {
         "edited: schedule.every_days = 3 (was 7) takes effect from turn 2 on; turn 1 goes on as it was announced\n",
         "edited: schedule.holidays = [\"2027-01-08\"] (was []) takes effect from turn 2 on;",
         "edited: schedule.grace_hours = 2 (was 12) takes effect with the next tick, for turn 1 too\n",
-        "edited: game = \"empire\" (was \"empire_postal\") takes effect never in this campaign, which goes on as it began\n",
-        "edited: scenario = \"two-states\" (was \"first-steps\") takes effect never",
+        "edited: game = \"empire\" (was \"empire_postal\") takes effect only in a new campaign, since this one goes on as it began\n",
+        "edited: scenario = \"two-states\" (was \"first-steps\") takes effect only in a new campaign",
     ] {
         assert!(check().contains(line), "{line}\n{}", check());
     }
