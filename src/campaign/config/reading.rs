@@ -33,6 +33,11 @@ impl CampaignConfig {
         Ok(config)
     }
 
+    /// What is wrong with a key, of the kind that shows only where it is used.
+    pub fn mistake(&self, file: &Path, key: &str, what: impl Into<String>) -> ConfigError {
+        about(file, &self.text, key, what)
+    }
+
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         let game = self.game;
         self.check_seats(wrong)?;

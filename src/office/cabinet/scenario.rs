@@ -4,11 +4,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::config::CampaignConfig;
+use crate::campaign::config::{CampaignConfig, ConfigError};
 use crate::campaign::settings::overlaid;
 use crate::engine::ScenarioHead;
 use crate::engine::nearness::guess_or_list;
 use crate::games::GAMES;
+use crate::office::cabinet::host::CAMPAIGN_FILE;
 
 /// Game, name and text of each scenario that the games bring; a game's usual one before its others.
 pub fn carried_scenarios() -> impl DoubleEndedIterator<Item = (&'static str, &'static str, &'static str)> + Clone {
@@ -21,6 +22,8 @@ pub fn carried_scenarios() -> impl DoubleEndedIterator<Item = (&'static str, &'s
 pub enum ScenarioError {
     #[error("{game} has no scenario `{name}`{guess}")]
     Unknown { game: String, name: String, guess: String },
+    #[error(transparent)]
+    InCampaignFile(ConfigError),
     #[error("cannot read the scenario {path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
     #[error("the scenario {scenario} is no TOML, so [settings] cannot be laid over it: {source}")]
@@ -101,10 +104,10 @@ fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<Strin
     }
     let of_game = carried_scenarios().filter(|(game, _, _)| *game == config.game.id());
     let found = of_game.clone().find(|(_, name, _)| *name == config.scenario);
-    found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| ScenarioError::Unknown {
-        game: config.game.id().to_owned(),
-        name: config.scenario.clone(),
-        guess: guess_or_list(&config.scenario, of_game.map(|(_, name, _)| name)),
+    found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| {
+        let (game, name) = (config.game.id(), &config.scenario);
+        let what = format!("{game} has no scenario `{name}`{}", guess_or_list(name, of_game.map(|(_, name, _)| name)));
+        ScenarioError::InCampaignFile(config.mistake(&folder.join(CAMPAIGN_FILE), "scenario", what))
     })
 }
 

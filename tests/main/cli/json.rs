@@ -112,7 +112,11 @@ fn what_is_wrong_with_a_campaign_stands_in_the_document_of_check_config() {
     let house = House::new(CAMPAIGN_TOML);
     fs::write(house.path("rim-3/campaign.toml"), CAMPAIGN_TOML.replace("first-steps", "first-step")).unwrap();
     let checked = check(&house, &["check-config"], 3, "ashpost-check-config/1");
-    assert_eq!(checked["mistakes"], serde_json::json!(["empire_postal has no scenario `first-step`; did you mean `first-steps`?"]));
+    let mistake = checked["mistakes"][0].as_str().unwrap_or_default();
+    assert!(
+        mistake.ends_with("campaign.toml:4:1: scenario: empire_postal has no scenario `first-step`; did you mean `first-steps`?"),
+        "{mistake}"
+    );
     let ticked = check(&house, &["tick"], 3, "ashpost-tick/1");
     assert!(ticked["campaigns"][0]["error"].as_str().is_some_and(|error| error.contains("first-step")), "{ticked}");
 }
