@@ -114,7 +114,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
 fn can_be(sample: &Sample<'_>, verdict: Verdict) -> bool {
     match verdict {
         Verdict::Overtaken => sample.desk.campaign.alternates(),
-        Verdict::HeldBack | Verdict::Late | Verdict::Outrun => !sample.desk.campaign.alternates(),
+        Verdict::HeldBack | Verdict::Late => !sample.desk.campaign.alternates(),
         // Commands alone; each has its own sample.
         Verdict::Answered | Verdict::Asked => false,
         _ => true,
