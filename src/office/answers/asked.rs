@@ -30,8 +30,7 @@ pub(in crate::office) fn add(
     add_facts(model, campaign, ledger, seat, content)?;
     let is_check = content.has(&MailCommand::Check);
     let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false, board: None };
-    let shows_what_counts = (commands.model.heading.verdict == Verdict::Outrun.code()).then_some(&MailCommand::OrdersQuery);
-    for command in shows_what_counts.into_iter().chain(content.commands()) {
+    for command in content.commands() {
         let answer = commands.answer(command)?;
         commands.model.about.told.answers.extend(answer.map(|text| without_subject(&text)));
     }
@@ -62,8 +61,7 @@ fn add_facts(
         model.about.told.proposals = campaign.open_proposals(ledger, Some(seat))?;
         model.about.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
-    let shows_sheet = content.has(&MailCommand::OrdersQuery) || model.heading.verdict == Verdict::Outrun.code();
-    if let Some(turn) = turn.filter(|_| shows_sheet) {
+    if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
         let sheet = ledger.counting_sheet(turn, seat)?;
         let is_revealed = sheet.as_ref().is_some_and(|sheet| sheet.salt.is_some());
         let sealed = if campaign.reveals() && !is_revealed { ledger.commitments(turn)?.remove(&seat) } else { None };
@@ -136,8 +134,7 @@ impl Commands<'_> {
             MailCommand::Diary(_) | MailCommand::DiaryOff => {
                 next(&mut all.diary, CommandOutcome::Diary, done).then_some("shared/diary.txt")
             }
-            // Whoever sent another sheet since is ready by that one or not at all.
-            MailCommand::Ready(_) => (self.model.heading.verdict != Verdict::Outrun.code()).then_some("shared/ready.txt"),
+            MailCommand::Ready(_) => Some("shared/ready.txt"),
             MailCommand::Wait(_) => Some("shared/wait.txt"),
             MailCommand::GameMaster(_) => (!std::mem::replace(&mut self.words_are_told, true)).then_some("shared/forwarded.txt"),
             MailCommand::NewToken => {

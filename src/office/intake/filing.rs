@@ -83,6 +83,9 @@ impl Intake<'_> {
             return Ok(self.known(Verdict::Answered, self.ledger.seat_of_mail(&self.mail.envelope.fingerprint)?));
         }
         let judged = self.judge()?;
+        if judged.verdict == Verdict::Outrun {
+            self.content = std::mem::take(&mut self.content).outrun();
+        }
         let turn = self.campaign.open_turn();
         let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
         let filed = self.ledger.file_mail(&mail)?;

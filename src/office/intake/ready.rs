@@ -28,8 +28,7 @@ impl Intake<'_> {
             MailCommand::Ready(ready) => Some(*ready),
             _ => None,
         });
-        let is_sent_in_time = !self.is_try() && judged.verdict != Verdict::Outrun;
-        let Some(is_ready) = said.filter(|_| is_sent_in_time && !self.campaign.alternates()) else {
+        let Some(is_ready) = said.filter(|_| !self.is_try() && !self.campaign.alternates()) else {
             return Ok(None);
         };
         let sheet = self.ledger.counting_sheet(turn.turn, seat)?;

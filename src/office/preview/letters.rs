@@ -187,6 +187,7 @@ fn to_player(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<To
 fn told(sample: &mut Sample<'_>, code: &str) -> Result<LetterModel<ToPlayer>, DeskError> {
     let mut letter = sample.answer(code);
     let ledger = sample.desk.store.look()?;
-    asked::add(&mut letter, &sample.desk.campaign, &ledger, sample.reader, &split(""), Outcomes::default())?;
+    let content = if code == Verdict::Outrun.code() { split("").outrun() } else { split("") };
+    asked::add(&mut letter, &sample.desk.campaign, &ledger, sample.reader, &content, Outcomes::default())?;
     Ok(letter)
 }

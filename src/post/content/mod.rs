@@ -211,6 +211,14 @@ impl Content {
         self
     }
 
+    /// The same where the sender has said since what counts: that is shown, and whoever sent another sheet is ready by that one or not at all.
+    #[must_use]
+    pub fn outrun(mut self) -> Content {
+        self.commands.retain(|(_, command)| !matches!(command, MailCommand::Ready(_) | MailCommand::OrdersQuery));
+        self.commands.insert(0, (0, MailCommand::OrdersQuery));
+        self
+    }
+
     /// The same without what stands above REVEAL, such as a greeting, which was not sealed; unless nothing stands below it.
     #[must_use]
     pub fn below_reveal(mut self) -> Content {
