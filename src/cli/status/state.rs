@@ -11,7 +11,7 @@ use crate::campaign::local::{Zone, utc_text};
 use crate::campaign::schedule::Span;
 use crate::cli::output::counted;
 use crate::engine::{Outcome, Viewer};
-use crate::office::{AbsenceRequest, Applicants, DeskError, Glance, Held, Host, Keeping, Keyless, ProposalFacts, World, examine_files};
+use crate::office::{AbsenceRequest, Applicants, DeskError, Glance, Held, Host, Keeping, Keyless, ProposalFacts, World};
 use crate::render::clock::ClockFacts;
 use crate::store::{Ledger, MailCount, OutboxCount};
 
@@ -76,7 +76,7 @@ impl Status {
     /// # Errors
     /// When there is none of that name, or its database cannot be read.
     pub(super) fn of(host: &Host, id: &CampaignId, keeping: &Keeping, world: &World<'_>) -> Result<Status, DeskError> {
-        let whole = Glance::open(host, id).and_then(|glance| examine_files(host, id).map(|()| glance));
+        let whole = Glance::open(host, id).and_then(|mut glance| glance.examine(host).map(|()| glance));
         let mut glance = match whole {
             Ok(glance) => glance,
             Err(error @ DeskError::NoCampaign { .. }) => return Err(error),

@@ -17,7 +17,7 @@ use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records::Records;
 use crate::office::{Host, World};
-use crate::store::{Seals, Store, StoreError, log_of};
+use crate::store::{Seals, Store, log_of};
 
 /// The fact that a campaign with a replaced secret has: the check value of the secret that it uses now.
 const SECRET_CHECK: &str = "secret check";
@@ -105,18 +105,6 @@ pub(crate) fn open(host: &Host, config: &CampaignConfig, keyring: &Keyring, worl
 /// # Errors
 /// What is lost or damaged.
 pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
-    look_through(host, id, |store| store.check())
-}
-
-/// The same, but for the pages of its database: that takes no longer than to open the campaign.
-///
-/// # Errors
-/// What is lost, or seen to be damaged.
-pub fn examine_files(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
-    look_through(host, id, |_| Ok(()))
-}
-
-fn look_through(host: &Host, id: &CampaignId, check: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), DeskError> {
     check_file(host, id)?;
     let config = one_campaign(host, id)?;
     check_database(host, &config)?;
@@ -125,11 +113,20 @@ fn look_through(host: &Host, id: &CampaignId, check: impl FnOnce(&Store) -> Resu
         return Ok(());
     }
     let looked = Store::open_to_read(&host.database(id)).map_err(DeskError::from).and_then(|mut store| {
-        check(&store)?;
+        store.check()?;
         look_into(&mut store, &kept, &config.id)
     });
     let (database, key) = looked.map_err(|error| error.of_campaign(host, id))?;
     condition(host, &config, database, key).map(drop)
+}
+
+/// Looks whether the database of a campaign that is open was written with the secret that is there.
+///
+/// # Errors
+/// When that is lost, damaged or another one.
+pub(crate) fn examine_secret(host: &Host, config: &CampaignConfig, store: &mut Store) -> Result<(), DeskError> {
+    let (database, key) = look_into(store, &kept(host, config)?, &config.id)?;
+    condition(host, config, database, key).map(drop)
 }
 
 /// Whether the file of the database is lost. An empty one must not be opened to find out: SQLite would throw the log beside it away.

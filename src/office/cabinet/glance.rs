@@ -48,6 +48,14 @@ impl Glance {
         Ok(glance)
     }
 
+    /// Looks whether it could be worked on, too.
+    ///
+    /// # Errors
+    /// When its secret is lost, damaged or another one.
+    pub fn examine(&mut self, host: &Host) -> Result<(), DeskError> {
+        found::examine_secret(host, &self.campaign.config, &mut self.store)
+    }
+
     /// A campaign by its file and its database.
     ///
     /// # Errors
