@@ -62,7 +62,7 @@ impl Keyring {
             let _ = fs::remove_file(&becomes);
             return Ok(keyring);
         }
-        if let Err(lost) = Keyring::examine(host) {
+        if let Err(lost) = Keyring::expect_no_campaign(host) {
             let _ = fs::remove_file(&becomes);
             return Err(lost);
         }
@@ -77,8 +77,13 @@ impl Keyring {
     /// # Errors
     /// When the file is damaged or cannot be used, or is gone though a campaign has begun.
     pub fn examine(host: &Host) -> Result<(), DeskError> {
+        if Keyring::read(host)?.is_some() { Ok(()) } else { Keyring::expect_no_campaign(host) }
+    }
+
+    /// A host without keys has lost them if a campaign has begun.
+    fn expect_no_campaign(host: &Host) -> Result<(), DeskError> {
         let has_begun = |id: &CampaignId| !files::is_empty(&host.database(id));
-        let is_lost = Keyring::read(host)?.is_none() && host.campaign_ids()?.iter().any(has_begun);
+        let is_lost = host.campaign_ids()?.iter().any(has_begun);
         if is_lost { Err(DeskError::KeyLost { path: Keyring::file(&host.folder) }) } else { Ok(()) }
     }
 

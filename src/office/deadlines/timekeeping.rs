@@ -344,6 +344,6 @@ fn delay_fact(turn: u32) -> String {
 
 /// A time of a pause; an earlier build emptied it when the pause was over.
 pub(super) fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
-    let is_over = ledger.fact(fact)?.is_some_and(|text| text.is_empty());
-    Ok(if is_over { None } else { ledger.fact_as(fact)? })
+    let is_paused = ledger.fact(fact)?.is_some_and(|text| !text.is_empty());
+    Ok(if is_paused { ledger.fact_as(fact)? } else { None })
 }

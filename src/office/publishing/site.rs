@@ -40,8 +40,8 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let last = progress.table.turn();
     // Of an archive that is not there, as in a folder made from a backup, nothing is published.
     let is_there = desk.campaign.site_folder().join("index.html").exists();
-    let published: Option<u32> = desk.store.look()?.fact_as(PUBLISHED)?.filter(|_| is_there);
     let ledger = desk.store.look()?;
+    let published: Option<u32> = ledger.fact_as(PUBLISHED)?.filter(|_| is_there);
     let era = ledger.era()?.to_string();
     let goes_elsewhere = published.is_some() && ledger.fact(PUBLISHED_ERA)?.as_ref().map_or("0", String::as_str) != era;
     let first = published.filter(|_| !goes_elsewhere).map_or(0, |turn| turn + 1);
