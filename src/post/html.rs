@@ -15,13 +15,16 @@ const WIDTH: usize = 100_000;
 pub(super) fn is_too_much(source: &str) -> bool {
     let tags = source.split('<').skip(1).filter(|piece| piece.starts_with(|letter: char| letter.is_ascii_alphabetic()));
     // A quote in a quote makes each of its lines longer, so a quote counts for ten.
-    let is_quote = |tag: &str| is_yahoo_quote(tag) || tag.get(..10).is_some_and(|name| name.eq_ignore_ascii_case("blockquote"));
+    let is_quote = |tag: &str| is_quote_div(tag) || tag.get(..10).is_some_and(|name| name.eq_ignore_ascii_case("blockquote"));
     tags.map(|tag| if is_quote(tag) { 10 } else { 1 }).sum::<usize>() > TAGS
 }
 
-/// Yahoo quotes without `<blockquote>`.
-fn is_yahoo_quote(tag: &str) -> bool {
-    tag.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("div ")) && tag.split('>').next().unwrap_or("").contains("yahoo_quoted")
+/// What Yahoo, GMX, Zoho and Proton put around a quote, with or without a `<blockquote>` within.
+const QUOTES: [&str; 4] = ["yahoo_quoted", "name=\"quote\"", "zmail_extra", "protonmail_quote"];
+
+fn is_quote_div(tag: &str) -> bool {
+    let attributes = tag.split('>').next().unwrap_or("");
+    tag.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("div ")) && QUOTES.iter().any(|quote| attributes.contains(quote))
 }
 
 /// The text that a reader would see; a block element is a line of its own, a `<blockquote>` is quoted.
@@ -48,8 +51,8 @@ fn harmless(source: &str) -> String {
         let kind = name.to_ascii_lowercase();
         let is_quote = match (kind.as_str(), slash) {
             ("div", "") => {
-                divs.push(is_yahoo_quote(piece));
-                is_yahoo_quote(piece)
+                divs.push(is_quote_div(piece));
+                is_quote_div(piece)
             }
             ("div", _) => divs.pop() == Some(true),
             (name, _) => name == "blockquote",
@@ -87,6 +90,7 @@ mod tests {
         check("<p>a</p>b<p>c<p>d</p></p>e", "a\nb\nc\nd\ne\n");
         check("<div><blockquote>old</p> order</li></div></tr></blockquote>new</div>", "> old order\n\nnew\n");
         check("<pre>a\n  b</pre>c", "a\n  b\n\nc\n");
+        check("<div name=\"quote\"><b>Von:</b> GM<div name=\"quoted-content\">old</div></div>new", "> Von: GM\n> old\n\nnew\n");
         check("<div class=\"x yahoo_quoted\"><div>On Monday</div>old</div>new", "> On Monday\n> old\n\nnew\n");
     }
 

@@ -5,6 +5,7 @@
 
 mod aim;
 pub mod arrival;
+mod attribution;
 mod blocks;
 pub mod commands;
 mod content;

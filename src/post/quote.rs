@@ -3,13 +3,18 @@
 //! An unreadable line in a receipt does less harm than an old order that is carried out again, and even that does less harm than a lost
 //! order. So quotes are dropped wherever they are marked, and signatures only where there is no doubt.
 
+use super::attribution;
+
 /// At most so many lines follow a `--` that lost its blank for it to be a signature.
 const SIGNATURE_LINES: usize = 10;
-/// An attribution is wrapped over at most so many lines.
-const ATTRIBUTION_LINES: usize = 3;
+/// An old header has at least so many lines: from whom, when, and to whom or about what.
+const HEADER_LINES: usize = 3;
+/// The label of a line of an old header has at most so many letters.
+const LABEL_LENGTH: usize = 20;
 
 /// The lines that the sender wrote.
 pub(super) fn own_lines(lines: &[String]) -> Vec<String> {
+    let lines = &lines[behind_armor_header(lines)..];
     let end = end_of_own_text(lines);
     let mut own: Vec<String> = Vec::new();
     let mut may_announce = true;
@@ -27,10 +32,19 @@ pub(super) fn own_lines(lines: &[String]) -> Vec<String> {
     own
 }
 
+/// Where the text begins that somebody signed with OpenPGP: behind the header of its armor, which ends with an empty line (RFC 9580, 7).
+fn behind_armor_header(lines: &[String]) -> usize {
+    let is_empty = |line: &String| line.trim().is_empty();
+    let first = lines.iter().position(|line| !is_empty(line)).filter(|first| lines[*first].trim() == "-----BEGIN PGP SIGNED MESSAGE-----");
+    let end = first.and_then(|first| Some(first + lines[first..].iter().position(is_empty)?));
+    end.unwrap_or(0)
+}
+
 /// Where a signature, or an old email that is quoted without marks, begins.
 fn end_of_own_text(lines: &[String]) -> usize {
     let ends = |at: &usize| is_signature(&lines[*at], &lines[*at + 1..]) || is_quoted_tail(&lines[*at]) || is_old_header(&lines[*at..]);
-    (0..lines.len()).find(ends).unwrap_or(lines.len())
+    let end = (0..lines.len()).find(ends).unwrap_or(lines.len());
+    attribution::above_unmarked(&lines[..end]).unwrap_or(end)
 }
 
 fn is_quoted(line: &str) -> bool {
@@ -42,6 +56,7 @@ fn is_quoted(line: &str) -> bool {
 fn is_signature(line: &str, behind: &[String]) -> bool {
     let behind = || behind.iter().filter(|line| !is_quoted(line) && !line.trim().is_empty());
     line == "-- "
+        || line.trim_end() == "-----BEGIN PGP SIGNATURE-----"
         || line == "--"
             && behind().take(SIGNATURE_LINES + 1).count() <= SIGNATURE_LINES
             && !behind().any(|line| line.contains(|letter: char| letter.is_ascii_digit()))
@@ -73,15 +88,24 @@ fn is_quoted_tail(line: &str) -> bool {
     known.contains(&words.replace('\u{2019}', "'").as_str())
 }
 
-/// Outlook: a ruler of underscores or nothing, then `From:`, and `Sent:` or `To:` right below.
+/// What Outlook and its like put above an old email that they do not mark: a ruler of underscores or nothing, then the old header, line by line.
+/// Its labels are in the language of the program, so it is known by what it holds.
 fn is_old_header(lines: &[String]) -> bool {
     let first = lines[0].trim();
     let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
-    let behind_ruler = lines.iter().skip(usize::from(is_ruler)).map(|line| line.trim().trim_matches('*'));
-    let mut header = behind_ruler.skip_while(|line| is_ruler && line.is_empty()).take(4);
-    let is_from = header.next().is_some_and(|line| begins(line, &["from:", "von:", "de :", "de:", "da:", "van:"]));
-    let dates = ["sent:", "date:", "gesendet:", "datum:", "envoyé", "date :", "enviado", "fecha:", "inviato:", "verzonden:"];
-    is_from && header.any(|line| begins(line, &dates))
+    let behind_ruler = lines.iter().skip(usize::from(is_ruler)).skip_while(|line| is_ruler && line.trim().is_empty());
+    let values: Vec<&str> = behind_ruler.map_while(|line| labelled(line)).take(HEADER_LINES).collect();
+    values.len() == HEADER_LINES && values.iter().any(|value| value.contains('@') || attribution::holds_moment(value))
+}
+
+/// The value of a line such as `Gesendet: Freitag`, whose label may stand between asterisks.
+fn labelled(line: &str) -> Option<&str> {
+    let (label, value) = line.split_once([':', '\u{ff1a}'])?;
+    let label = label.trim().trim_matches('*').trim_end();
+    let is_label =
+        (1..=LABEL_LENGTH).contains(&label.chars().count()) && label.chars().all(|letter| letter.is_alphabetic() || letter == ' ');
+    let value = value.trim_matches(|letter: char| letter.is_whitespace() || letter == '*');
+    (is_label && !value.is_empty()).then_some(value)
 }
 
 /// Whether a line begins with one of these, in letters of either case.
@@ -92,44 +116,11 @@ fn begins(line: &str, names: &[&str]) -> bool {
     })
 }
 
-/// Takes `On … wrote:` off the end, with the empty lines around it, and says whether there was one.
+/// Takes the line off the end that announces a quote, with the empty lines around it, and says whether there was one.
 fn drop_attribution(own: &mut Vec<String>) -> bool {
     let Some(empty_lines) = own.iter().rev().take(3).position(|line| !line.is_empty()) else { return false };
-    let end = own.len() - empty_lines;
-    let starts = (1..=ATTRIBUTION_LINES.min(end)).map(|length| end - length);
-    let mut of_one_paragraph = starts.take_while(|start| !own[*start].is_empty());
-    let start = of_one_paragraph.find(|start| is_attribution(&own[*start..end].join(" ")));
-    let start = start.or_else(|| is_short_attribution(&own[end - 1]).then(|| end - 1));
+    let start = attribution::start(&own[..own.len() - empty_lines]);
     start.inspect(|start| own.truncate(*start)).is_some()
-}
-
-/// What an attribution begins with, and the verb after which only a name may follow.
-const ATTRIBUTIONS: [(&[&str], &[&str]); 7] = [
-    (&["on ", "at "], &["wrote", "writes", "said"]),
-    (&["am ", "den ", "on "], &["schrieb"]),
-    (&["le "], &["a écrit", "écrit"]),
-    (&["el "], &["escribió", "escribio"]),
-    (&["il "], &["ha scritto", "scrive"]),
-    (&["op "], &["schreef"]),
-    (&["em ", "a "], &["escreveu"]),
-];
-
-/// `On … wrote:`, `Am … schrieb …:`.
-fn is_attribution(text: &str) -> bool {
-    let text = text.trim().to_lowercase();
-    let Some(phrase) = text.strip_suffix(':').map(str::trim_end) else { return false };
-    ATTRIBUTIONS.iter().any(|(starts, verbs)| {
-        starts.iter().any(|start| phrase.starts_with(start))
-            && verbs.iter().any(|verb| phrase.ends_with(verb) || phrase.contains(&format!(" {verb} ")))
-    })
-}
-
-/// `Ann wrote:`.
-fn is_short_attribution(line: &str) -> bool {
-    let line = line.trim().to_lowercase();
-    let Some(phrase) = line.strip_suffix(':').map(str::trim_end) else { return false };
-    let has_verb = ATTRIBUTIONS.iter().flat_map(|(_, verbs)| *verbs).any(|verb| phrase.ends_with(verb));
-    has_verb && phrase.split(' ').count() <= 6
 }
 
 fn is_mobile_footer(line: &str) -> bool {
@@ -177,6 +168,10 @@ mod tests {
         check("A\nOn Mon, Ann wrote:\nOn Sun, Bob wrote:\n> x\n> y", "A");
         check("A\nAnn wrote:\n> x\nB\nBob wrote:\n> y\n> z", "A\nB");
         check("On Monday Ann wrote:\nA", "On Monday Ann wrote:\nA");
+        check("A\nOn 3 Apr 2026, 20:10, Ann <ann@player.example> wrote:\n\nB", "A");
+        check("A\nAnn <ann@player.example>,\n3 Nis 2026 20:10 tarihinde şunu\nyazdı:\n\n> x\nB", "A\nB");
+        check("BUILD 3 FI ON 1\nAnn <ann@player.example>:\n> x", "BUILD 3 FI ON 1");
+        check("PRESS TO 2:\n> x", "PRESS TO 2:");
         check("BUILD 3 FI ON 1\n> x", "BUILD 3 FI ON 1");
     }
 
@@ -191,11 +186,14 @@ mod tests {
     #[test]
     fn old_mails_are_cut_off_without_quote_marks_too() {
         check("A\n-----Original Message-----\nB", "A");
-        check("A\n________________________________\nFrom: x\nSent: y\nB", "A");
-        check("A\n*From:* x\n*Sent:* y\nB", "A");
-        check("A\nVon: x\nGesendet: y\nB", "A");
+        check("A\n________________________________\nFrom: x\nSent: Friday, April 3, 2026 8:10 PM\nTo: y\nB", "A");
+        check("A\n________________________________\n\nFrom: x\nTo: y@player.example\nSubject: z\nB", "A");
+        check("A\n*From:* x\n*Sent:* 3 Apr 2026 20:10\n*To:* y\nB", "A");
+        check("A\nVon: x\nGesendet: Freitag, 3. April 2026 20:10\nAn: y\nB", "A");
+        check("A\nOd: x\nWysłano: piątek, 3 kwietnia 2026 20:10\nDo: y\nB", "A");
         check("A\n---------- Forwarded message ---------\nB", "A");
         check("A\nFrom: Earth\nB", "A\nFrom: Earth\nB");
+        check("Earth: A\nRivet: B\nShadow: C\nD", "Earth: A\nRivet: B\nShadow: C\nD");
     }
 
     #[test]
