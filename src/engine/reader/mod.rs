@@ -21,6 +21,11 @@ pub const MAXIMUM_LINE_LENGTH: usize = 1_000;
 /// The highest number that an order may name.
 pub const MAXIMUM_NUMBER: u32 = 1_000_000;
 
+/// What stands around emphasized words.
+const EMPHASIS: [char; 3] = ['*', '_', '`'];
+/// What may stand behind a line without belonging to it.
+const END_MARKS: [char; 4] = ['.', ',', '!', ':'];
+
 /// A text as lines, and what was too long to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text<'a> {
@@ -43,6 +48,8 @@ pub struct Line<'a> {
     pub unclosed: Option<u32>,
     /// The column after the last word.
     pub end: u32,
+    /// What stands behind a semicolon, which begins a comment as `#` does, but elsewhere separates what counts.
+    pub behind_semicolon: Option<&'a str>,
 }
 
 /// A word, or several in quotes.
@@ -77,7 +84,8 @@ pub fn read(text: &str) -> Text<'_> {
             if raw.trim().is_empty() {
                 continue;
             }
-            let line = Line { number, raw: cut(raw, MAXIMUM_LINE_LENGTH), words: Vec::new(), unclosed: None, end: 1 };
+            let line =
+                Line { number, raw: cut(raw, MAXIMUM_LINE_LENGTH), words: Vec::new(), unclosed: None, end: 1, behind_semicolon: None };
             problems.push(line.problem(1, "", format!("at most {MAXIMUM_LINES} lines; this line and what follows was not read"), vec![]));
             break;
         }
@@ -94,10 +102,11 @@ pub fn read(text: &str) -> Text<'_> {
 impl<'a> Line<'a> {
     fn read(number: u32, raw: &'a str) -> Line<'a> {
         let kept = cut(raw, MAXIMUM_LINE_LENGTH);
-        let mut line = Line { number, raw: kept, words: Vec::new(), unclosed: None, end: 1 };
+        let mut line = Line { number, raw: kept, words: Vec::new(), unclosed: None, end: 1, behind_semicolon: None };
         // Half a line could be another order than the whole one, so a line that was cut has no words.
         if kept.len() == raw.len() {
             line.find_words();
+            line.drop_emphasis();
             line.drop_decoration();
         }
         line.end = line.words.last().map_or(1, Word::end);
@@ -113,6 +122,7 @@ impl<'a> Line<'a> {
             if is_blank(letter) {
                 at += 1;
             } else if is_comment(letter) {
+                self.behind_semicolon = self.raw.split_once(';').map(|(_, behind)| behind).filter(|_| letter == ';');
                 break;
             } else if is_quote(letter) {
                 let length = closing_quote(letter, rest);
@@ -131,6 +141,20 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// What email programs make of bold and slanted text, and people of code: `*READY*`.
+    fn drop_emphasis(&mut self) {
+        let mark = self.words.first().filter(|first| !first.quoted).and_then(|first| first.text.chars().next());
+        let Some(mark) = mark.filter(|mark| EMPHASIS.contains(mark)) else { return };
+        let Some(last) = self.words.last_mut().filter(|last| !last.quoted) else { return };
+        let Some(inside) = last.text.trim_end_matches(END_MARKS).strip_suffix(mark) else { return };
+        last.text.truncate(inside.trim_end_matches(mark).len());
+        if let Some(first) = self.words.first_mut() {
+            let marks = first.text.chars().take_while(|letter| *letter == mark).count();
+            first.text.drain(..marks);
+            first.column += marks as u32;
+        }
+    }
+
     /// Bullets, commas, the full stop at the end, and lines that are drawn rather than written.
     fn drop_decoration(&mut self) {
         for word in self.words.iter_mut().filter(|word| !word.quoted) {
@@ -145,7 +169,7 @@ impl<'a> Line<'a> {
         }
         self.words.retain(|word| word.quoted || !word.text.is_empty());
         if let Some(last) = self.words.last_mut().filter(|last| !last.quoted) {
-            last.text.truncate(last.text.trim_end_matches(['.', ',', '!', ':']).len());
+            last.text.truncate(last.text.trim_end_matches(END_MARKS).len());
         }
         self.words.retain(|word| word.quoted || !word.text.is_empty());
         if self.words.iter().all(|word| !word.quoted && !word.text.chars().any(char::is_alphanumeric)) {

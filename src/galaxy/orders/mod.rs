@@ -3,6 +3,7 @@
 //! Every line gives one order or one problem; the good lines stand whatever the others say (P3.2). Here are
 //! lines, blocks, clauses, numbers, names and announcements; which verbs there are, a game's [`Grammar`] says.
 
+mod apart;
 mod condition;
 mod conditional;
 mod count;

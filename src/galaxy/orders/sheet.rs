@@ -1,5 +1,6 @@
 //! A sheet, line by line: orders, blocks, announcements, and what is wrong.
 
+use super::apart::{Apart, ONE_ORDER_A_LINE, orders_apart};
 use super::conditional;
 use super::mend::Mender;
 use super::statement::{self, PlanetBlock};
@@ -84,6 +85,19 @@ impl<G: Grammar> SheetReader<'_, G> {
             [first, ..] if first.is("ANNOUNCE") && line.unclosed.is_some() => self.wrapped_announcement(line),
             words => self.order(line, words),
         }
+        self.orders_in_comment(line);
+    }
+
+    /// P3.2: nothing behind a `;` is ordered, but whoever writes a whole order behind another takes the mark for one between orders, and hears so.
+    fn orders_in_comment(&mut self, line: &Line<'_>) {
+        let Some(behind) = line.behind_semicolon.filter(|_| !line.words.is_empty()) else { return };
+        let column = (line.raw.chars().count() - behind.chars().count()) as u32;
+        for piece in behind.split(';').flat_map(|piece| reader::read(piece).lines) {
+            let Ok(order) = statement::read(&piece.words, self.grammar, self.block) else { continue };
+            let nearest = vec![self.grammar.spelled(&order)];
+            let problem = piece.problem(column, ";", format!("{ONE_ORDER_A_LINE}: what stands behind ; is a comment"), nearest);
+            self.problem(Problem { line: line.number, ..problem });
+        }
     }
 
     /// `ON planet DO`, alone or with an order and DONE on the same line. It ends the block before.
@@ -123,10 +137,13 @@ impl<G: Grammar> SheetReader<'_, G> {
             _ if line.unclosed.is_some() && G::VERBS.find(words).is_some() => self.unclosed(line),
             Ok(order) => self.enter(line, order),
             Err(_) if self.lost_announcement && G::VERBS.find(words).is_none() => {}
-            Err(fault) => {
-                let perhaps_talk = G::VERBS.find(words).is_none();
-                self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk);
-            }
+            Err(fault) => match orders_apart(words, self.grammar, self.block) {
+                Some(Apart { orders, second }) => self.problem(line.problem(second.column, &second.text, ONE_ORDER_A_LINE, orders)),
+                None => {
+                    let perhaps_talk = G::VERBS.find(words).is_none();
+                    self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk);
+                }
+            },
         }
         if is_done {
             self.block = PlanetBlock::None;
