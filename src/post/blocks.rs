@@ -99,7 +99,7 @@ pub(super) fn is_closed(lines: &[&str]) -> bool {
 }
 
 /// Whether a line ends a block.
-fn is_end(line: &str) -> bool {
+pub(super) fn is_end(line: &str) -> bool {
     line.trim().trim_end_matches('.').eq_ignore_ascii_case("end")
 }
 

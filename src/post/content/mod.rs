@@ -89,7 +89,7 @@ pub fn veiled(text: &str, with_press: bool) -> String {
 
 /// Splits text into commands and orders.
 pub fn split(text: &str) -> Content {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.lines().map(bared).collect();
     let mut content = Content::default();
     let mut at = 0;
     while at < lines.len() {
@@ -249,6 +249,15 @@ impl AheadBlock {
 }
 
 /// Whether a line stands in the fence of one of our letters.
+/// A line without the bullet before it and the marks of bold text around it, if it tells the office something, so that the orders below
+/// `*CHECK*` are tried as those below `CHECK`. All other lines stay as they were written.
+fn bared(line: &str) -> &str {
+    let unmarked = line.trim().trim_start_matches(['-', '*', '_', '`', '\u{2022}']);
+    let inner = unmarked.trim_end_matches(['*', '_', '`', '.', '!']).trim_start();
+    let is_told = || blocks::is_end(inner) || blocks::begins(inner).is_some() || read(inner).is_some();
+    if unmarked.len() < line.trim().len() && is_told() { inner } else { line }
+}
+
 fn is_fenced(line: &str) -> bool {
     line.trim_start().starts_with('|')
 }
