@@ -20,7 +20,9 @@ pub(super) fn start(lines: &[String]) -> Option<usize> {
 /// Where an attribution begins under which an email is quoted without marks, to the end.
 pub(super) fn above_unmarked(lines: &[String]) -> Option<usize> {
     (1..=lines.len()).find_map(|end| {
-        let start = start(&lines[..end]).filter(|start| is_whole(&paragraph(&lines[..end], *start)))?;
+        let names_sender =
+            |start: &usize| is_whole(&paragraph(&lines[..end], *start)) && holds_bracketed_address(&paragraph(&lines[..end], *start));
+        let start = start(&lines[..end]).filter(names_sender)?;
         let below = lines[end..].iter().map(|line| line.trim_start()).find(|line| !line.is_empty());
         (!below.is_some_and(|line| line.starts_with('>'))).then_some(start)
     })
@@ -43,6 +45,11 @@ fn paragraph(lines: &[String], start: usize) -> String {
 
 fn is_whole(text: &str) -> bool {
     ends_with_colon(text) && text.contains('@') && holds_moment(text)
+}
+
+/// `<ann@player.example>`, as programs write the sender, and people do not in a sentence.
+fn holds_bracketed_address(text: &str) -> bool {
+    text.split(['<', '(']).skip(1).filter_map(|rest| rest.split_once(['>', ')'])).any(|(inside, _)| inside.contains('@'))
 }
 
 fn ends_with_colon(text: &str) -> bool {

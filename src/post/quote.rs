@@ -8,7 +8,9 @@ use super::attribution;
 /// At most so many lines follow a `--` that lost its blank for it to be a signature.
 const SIGNATURE_LINES: usize = 10;
 /// An old header has at least so many lines: from whom, when, and to whom or about what.
-const HEADER_LINES: usize = 3;
+const LEAST_HEADER_LINES: usize = 3;
+/// So many lines of it are looked at: to whom, with copies to whom, and about what may follow.
+const HEADER_LINES: usize = 6;
 /// The label of a line of an old header has at most so many letters.
 const LABEL_LENGTH: usize = 20;
 
@@ -89,13 +91,15 @@ fn is_quoted_tail(line: &str) -> bool {
 }
 
 /// What Outlook and its like put above an old email that they do not mark: a ruler of underscores or nothing, then the old header, line by line.
-/// Its labels are in the language of the program, so it is known by what it holds.
+/// Its labels are in the language of the program, so it is known by what it holds: three labelled lines and more, with a time or a date, and an address or our tag.
 fn is_old_header(lines: &[String]) -> bool {
     let first = lines[0].trim();
     let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
     let behind_ruler = lines.iter().skip(usize::from(is_ruler)).skip_while(|line| is_ruler && line.trim().is_empty());
     let values: Vec<&str> = behind_ruler.map_while(|line| labelled(line)).take(HEADER_LINES).collect();
-    values.len() == HEADER_LINES && values.iter().any(|value| value.contains('@') || attribution::holds_moment(value))
+    // From whom or to whom it was sent, or our tag at the end of its subject.
+    let is_letters = |value: &&str| value.contains('@') || value.ends_with(']');
+    values.iter().any(|value| attribution::holds_moment(value)) && values.iter().any(is_letters) && values.len() >= LEAST_HEADER_LINES
 }
 
 /// The value of a line such as `Gesendet: Freitag`, whose label may stand between asterisks.
@@ -186,11 +190,14 @@ mod tests {
     #[test]
     fn old_mails_are_cut_off_without_quote_marks_too() {
         check("A\n-----Original Message-----\nB", "A");
-        check("A\n________________________________\nFrom: x\nSent: Friday, April 3, 2026 8:10 PM\nTo: y\nB", "A");
-        check("A\n________________________________\n\nFrom: x\nTo: y@player.example\nSubject: z\nB", "A");
-        check("A\n*From:* x\n*Sent:* 3 Apr 2026 20:10\n*To:* y\nB", "A");
-        check("A\nVon: x\nGesendet: Freitag, 3. April 2026 20:10\nAn: y\nB", "A");
-        check("A\nOd: x\nWysłano: piątek, 3 kwietnia 2026 20:10\nDo: y\nB", "A");
+        check(
+            "A\n________________________________\n\nFrom: x\nSent: Friday, April 3, 2026 8:10 PM\nTo: y\nSubject: z [rim-3 4F7K]\nB",
+            "A",
+        );
+        check("A\n*From:* x <x@player.example>\n*Sent:* 3 Apr 2026 20:10\n*To:* y\nB", "A");
+        check("A\nVon: x\nGesendet: Freitag, 3. April 2026 20:10\nAn: y@player.example\nB", "A");
+        check("A\nOd: x@pbem.example\nWysłano: piątek, 3 kwietnia 2026 20:10\nDo: y\nB", "A");
+        check("A\nName: Ann\nAddress: ann@player.example\nZone: Berlin\nB", "A\nName: Ann\nAddress: ann@player.example\nZone: Berlin\nB");
         check("A\n---------- Forwarded message ---------\nB", "A");
         check("A\nFrom: Earth\nB", "A\nFrom: Earth\nB");
         check("Earth: A\nRivet: B\nShadow: C\nD", "Earth: A\nRivet: B\nShadow: C\nD");
