@@ -46,7 +46,7 @@ pub enum Verdict {
     NoToken,
     /// An answer with a one-time code, which brings about what waited for it.
     Confirmed,
-    /// Without a token, but an answer to an email of ours from the address that it went to: the tag was lost on the way.
+    /// Without a token, but from the address of a seat: the tag was lost on the way, or never written.
     LostTag,
     /// The token fits, the sender does not, and the campaign asks for both.
     WrongSender,

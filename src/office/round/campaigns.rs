@@ -7,6 +7,7 @@ use crate::campaign::watch::Trust;
 use crate::office::HostError;
 use crate::office::cabinet::records::{Absent, Records};
 use crate::office::inbox::arrived::Arrived;
+use crate::office::round::senders::{Senders, may_have_lost_tag};
 use crate::office::round::state::{Round, Scope};
 use crate::office::round::visit::Visit;
 
@@ -61,10 +62,15 @@ impl Round<'_> {
         }
     }
 
-    /// The campaign that an email names, or whose email it answers, as it is spelt there.
-    pub(super) fn named<'mail>(&self, mail: &'mail Arrived) -> Option<&'mail str> {
-        let answered = || mail.references().rev().find_map(|id| id.first_part_at(self.premises.host.config.address.domain()));
-        mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()))
+    /// The campaign that an email names, or whose email it answers, as it is spelt there; else the only one in which its sender plays, so
+    /// that players hear which tag their email had to bear.
+    pub(super) fn named<'a>(&'a self, mail: &'a Arrived) -> Option<&'a str> {
+        let host = self.premises.host;
+        let answered = || mail.references().rev().find_map(|id| id.first_part_at(host.config.address.domain()));
+        let senders = || self.senders.get_or_init(|| Senders::of(host, self.records()));
+        let named = mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()));
+        let of_sender = || senders().campaign_of(mail.envelope.sender.as_ref()?).map(|id| &**id);
+        named.or_else(|| if may_have_lost_tag(mail) { of_sender() } else { None })
     }
 
     /// What the host remembers of its campaigns.

@@ -5,6 +5,7 @@ mod campaigns;
 mod host_page;
 mod host_rows;
 pub(super) mod report;
+mod senders;
 mod state;
 mod told;
 mod visit;
@@ -62,6 +63,7 @@ impl<'a> Round<'a> {
             scope,
             agenda: Agenda::of(host),
             records: records.map(OnceCell::from).unwrap_or_default(),
+            senders: OnceCell::new(),
             own_database: store,
             visits: BTreeMap::new(),
             files: BTreeMap::new(),

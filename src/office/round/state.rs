@@ -8,6 +8,7 @@ use crate::office::World;
 use crate::office::cabinet::records::Records;
 use crate::office::inbox::judged::Handled;
 use crate::office::round::agenda::{Agenda, AgendaPage};
+use crate::office::round::senders::Senders;
 use crate::office::round::visit::{ListedIntakes, Premises, Visit};
 use crate::office::sending::outboxes::Ways;
 use crate::store::{OutboxCount, Store};
@@ -20,6 +21,8 @@ pub(in crate::office) struct Round<'a> {
     pub(super) agenda: Agenda,
     /// Read when a run first asks for them.
     pub(super) records: OnceCell<Records>,
+    /// Who plays where; read when an email first names no campaign.
+    pub(super) senders: OnceCell<Senders>,
     /// The host's own database, open as long as the run lasts.
     pub(super) own_database: Option<Store>,
     pub(super) visits: BTreeMap<CampaignId, Visit>,
