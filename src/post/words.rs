@@ -1,4 +1,4 @@
-//! The value of a header field as text: decoded, on one line, with nothing in it that cannot be seen.
+//! Words as they are read: header fields decoded, on one line, with nothing in them that cannot be seen, and lines without marks around them.
 
 use mail_parser::{HeaderValue, MessageParser};
 
@@ -9,6 +9,13 @@ pub(super) fn clean(text: &str, collapse: bool) -> String {
     let visible = text.chars().filter(|letter| !is_invisible(*letter));
     let spaced: String = visible.map(|letter| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter }).collect();
     if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
+}
+
+/// A line without the bullet before it, or the marks of bold text or code around it.
+pub(super) fn unmarked(line: &str) -> &str {
+    let line = line.trim();
+    let inner = line.trim_start_matches(['-', '*', '_', '`', '\u{2022}']);
+    if inner.len() < line.len() { inner.trim_end_matches(['*', '_', '`', '.', '!']).trim_start() } else { line }
 }
 
 /// Encoded words decoded, one line, no control characters.

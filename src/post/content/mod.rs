@@ -8,6 +8,7 @@ use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::press::PressBlock;
 use super::tag::{in_first_line, subject_without_tags};
+use super::words::unmarked;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
@@ -248,16 +249,15 @@ impl AheadBlock {
     }
 }
 
-/// Whether a line stands in the fence of one of our letters.
-/// A line without the bullet before it and the marks of bold text around it, if it tells the office something, so that the orders below
-/// `*CHECK*` are tried as those below `CHECK`. All other lines stay as they were written.
+/// A line without the marks around it, if it tells the office something, so that the orders below `*CHECK*` are tried as those below `CHECK`.
+/// All other lines stay as they were written.
 fn bared(line: &str) -> &str {
-    let unmarked = line.trim().trim_start_matches(['-', '*', '_', '`', '\u{2022}']);
-    let inner = unmarked.trim_end_matches(['*', '_', '`', '.', '!']).trim_start();
+    let inner = unmarked(line);
     let is_told = || blocks::is_end(inner) || blocks::begins(inner).is_some() || read(inner).is_some();
-    if unmarked.len() < line.trim().len() && is_told() { inner } else { line }
+    if inner.len() < line.trim().len() && is_told() { inner } else { line }
 }
 
+/// Whether a line stands in the fence of one of our letters.
 fn is_fenced(line: &str) -> bool {
     line.trim_start().starts_with('|')
 }

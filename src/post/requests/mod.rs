@@ -8,6 +8,7 @@ pub use pairings::PairingRequest;
 
 use super::Letter;
 use super::tag::subject_without_tags;
+use super::words::unmarked;
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::Seat;
@@ -67,7 +68,7 @@ fn in_tag(letter: &Letter) -> Option<Request> {
 
 /// Reads a line that is a request and nothing else.
 pub fn read(line: &str) -> Option<Request> {
-    let line = line.trim().trim_end_matches(['.', '!', '?', ',', ';', ':']);
+    let line = unmarked(line).trim_end_matches(['.', '!', '?', ',', ';', ':']);
     let words: Vec<&str> = line.split_whitespace().collect();
     let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
     match upper.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -118,6 +119,7 @@ mod tests {
     #[test]
     fn a_name_and_preferences_may_be_left_out_or_swapped() {
         assert_eq!(read("JOIN rim-4"), join(None, &[]));
+        assert_eq!(read("*JOIN rim-4*"), join(None, &[]));
         assert_eq!(read("join RIM-4 as \u{201c}Greta the Great\u{201d} prefer 3,5."), join(Some("Greta the Great"), &[3, 5]));
         assert_eq!(read("JOIN rim-4 PREFER 3, 5 3 AS Greta"), join(Some("Greta"), &[3, 5]));
         for talk in
