@@ -18,11 +18,6 @@ impl CampaignId {
         is_id.then(|| CampaignId(text.to_owned()))
     }
 
-    /// Stands in a file's settings until the name of its folder has been read.
-    pub(super) fn not_read_yet() -> CampaignId {
-        CampaignId("unnamed".to_owned())
-    }
-
     /// The name of a game of the tournament with this name. The caller has checked that the name leaves room for the number.
     pub(super) fn numbered(&self, number: u32) -> CampaignId {
         CampaignId(format!("{self}-{number}"))

@@ -132,7 +132,7 @@ pub fn effect_of(key: &str) -> Effect {
 /// All values of a file with their keys, defaults among them.
 fn flat(config: &CampaignConfig) -> Vec<(String, Value)> {
     let mut values = Vec::new();
-    flatten("", serde_json::json!(config), &mut values);
+    flatten("", serde_json::json!(config.said), &mut values);
     values
 }
 

@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn words_for_a_player_who_is_called_all_stay_private() {
-        let mut seats = config("").seats;
+        let mut seats = config("").said.seats;
         seats[1].name = "All".to_owned();
         assert_eq!(addressees("ALL", Seat(1), &seats), Ok(Addressees::Seats([Seat(2)].into())));
         assert_eq!(addressees("everybody", Seat(1), &seats), Ok(Addressees::All));

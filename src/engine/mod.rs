@@ -7,6 +7,7 @@
 mod ahead;
 mod any;
 mod dice;
+pub mod document;
 mod explainer;
 mod game;
 mod hex;

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::error::ConfigError;
+use super::review::Review;
 use super::schedule::ScheduleConfig;
 
 /// No bank holds more.
@@ -43,39 +43,40 @@ impl ScheduleConfig {
         })
     }
 
-    /// What cannot be said of a bank, or beside one.
-    ///
-    /// # Errors
-    /// The first such thing.
-    pub(super) fn check_bank(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        let wrong = |key: &str, what: &str| Err(wrong(&format!("schedule.{key}"), what.to_owned()));
+    /// What cannot be said of a bank, or beside one; `section` is where the schedule stands.
+    pub(super) fn check_bank(&self, section: &str, review: &mut Review<'_>) {
+        let mut wrong = |key: &str, what: &str| review.wrong(&format!("{section}.{key}"), what);
         let Some(whole) = self.bank_days else {
-            return match (self.increment_hours, self.bank_limit_days) {
-                (Some(_), _) => wrong("increment_hours", "an increment goes into a bank: write `bank_days = 20` beside it"),
-                (None, Some(_)) => wrong("bank_limit_days", "there is no bank to limit: write `bank_days = 20` beside it"),
-                (None, None) => Ok(()),
-            };
+            if self.increment_hours.is_some() {
+                wrong("increment_hours", "an increment goes into a bank: write `bank_days = 20` beside it");
+            }
+            if self.bank_limit_days.is_some() {
+                wrong("bank_limit_days", "there is no bank to limit: write `bank_days = 20` beside it");
+            }
+            return;
         };
         let limit = self.bank_limit_days.unwrap_or(whole);
-        match () {
-            () if !(1..=MOST_DAYS).contains(&whole) => wrong("bank_days", &format!("{whole} is not from 1 to {MOST_DAYS} days")),
-            () if self.every_days.is_some() => {
-                wrong("every_days", "write either days for each move (`every_days`) or a bank for all of them (`bank_days`), not both")
-            }
-            () if !self.weekdays.is_empty() => {
-                wrong("weekdays", "a move is due when its player's bank is empty: leave the days of the week out")
-            }
-            () if self.reserve_days.is_some() => wrong("reserve_days", "a player has either a reserve or a bank (`bank_days`), not both"),
-            () if self.grace_hours > 0 => {
-                wrong("grace_hours", "a bank has no grace: give more hours by `increment_hours`, and leave this key out")
-            }
-            () if !(whole..=MOST_DAYS).contains(&limit) => {
-                wrong("bank_limit_days", &format!("{limit} is not from {whole}, with which a bank begins, to {MOST_DAYS} days"))
-            }
-            () if self.increment_hours.unwrap_or(0) > limit * 24 => {
-                wrong("increment_hours", &format!("a move cannot add more than the {} hours that a bank holds at most", limit * 24))
-            }
-            () => Ok(()),
+        let is_bank = (1..=MOST_DAYS).contains(&whole);
+        if !is_bank {
+            wrong("bank_days", &format!("{whole} is not from 1 to {MOST_DAYS} days"));
+        }
+        if self.every_days.is_some() {
+            wrong("every_days", "write either days for each move (`every_days`) or a bank for all of them (`bank_days`), not both");
+        }
+        if !self.weekdays.is_empty() {
+            wrong("weekdays", "a move is due when its player's bank is empty: leave the days of the week out");
+        }
+        if self.reserve_days.is_some() {
+            wrong("reserve_days", "a player has either a reserve or a bank (`bank_days`), not both");
+        }
+        if self.grace_hours > 0 {
+            wrong("grace_hours", "a bank has no grace: give more hours by `increment_hours`, and leave this key out");
+        }
+        if is_bank && !(whole..=MOST_DAYS).contains(&limit) {
+            wrong("bank_limit_days", &format!("{limit} is not from {whole}, with which a bank begins, to {MOST_DAYS} days"));
+        } else if is_bank && u32::from(self.increment_hours.unwrap_or(0)) > u32::from(limit) * 24 {
+            let most = u32::from(limit) * 24;
+            wrong("increment_hours", &format!("a move cannot add more than the {most} hours that a bank holds at most"));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One campaign: who plays what, when turns fall, and by which policies.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use super::absence::AbsencePolicy;
 use super::mail::{IntakeConfig, MailConfig};
 use super::words::one_line;
 use super::{
-    CoGameMaster, ConfigError, GameMaster, GmLetter, GmPower, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, PressConfig,
+    CoGameMaster, ConfigSource, GameMaster, GmLetter, GmPower, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, PressConfig,
     ScheduleConfig, SeatConfig, TournamentConfig, VotesConfig,
 };
 use crate::campaign::local::Zone;
@@ -18,13 +19,34 @@ use crate::campaign::{Address, CampaignId};
 use crate::engine::{AnyGame, Seat, Seed};
 use crate::games;
 
+/// A campaign: what its file says, and what the text of the file does not know.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CampaignConfig {
+    /// The name of its folder.
+    pub id: CampaignId,
+    /// What its file says, of a game of a tournament as if it had a file of its own.
+    pub said: CampaignFile,
+    /// Of a Swiss: the rounds that have been drawn.
+    pub rounds: Vec<SwissRound>,
+    /// Of a campaign that is a game of a tournament.
+    pub paired: Option<PairedGame>,
+    /// The file that says all this.
+    pub source: ConfigSource,
+}
+
+/// What somebody asks of a campaign is mostly what its file says.
+impl Deref for CampaignConfig {
+    type Target = CampaignFile;
+
+    fn deref(&self) -> &CampaignFile {
+        &self.said
+    }
+}
+
 /// `campaigns/<id>/campaign.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct CampaignConfig {
-    /// The name of its folder, which the text of the file does not know.
-    #[serde(skip, default = "CampaignId::not_read_yet")]
-    pub id: CampaignId,
+pub struct CampaignFile {
     /// What players and the site call it.
     #[serde(deserialize_with = "one_line")]
     pub title: String,
@@ -75,12 +97,6 @@ pub struct CampaignConfig {
     pub observers: ObserversConfig,
     /// Makes a tournament of the players, each game a campaign of its own.
     pub tournament: Option<TournamentConfig>,
-    /// Of a Swiss: the rounds that have been drawn, which the text of the file does not know.
-    #[serde(skip)]
-    pub rounds: Vec<SwissRound>,
-    /// Of a campaign that is a game of a tournament.
-    #[serde(skip)]
-    pub paired: Option<PairedGame>,
     /// Only for demonstrations and tests: dice that anybody can foretell, 64 hexadecimal digits.
     pub demonstration_seed: Option<Seed>,
     /// Beside the host's own.
@@ -88,12 +104,6 @@ pub struct CampaignConfig {
     pub intake: IntakeConfig,
     /// Instead of the host's own.
     pub mail: Option<MailConfig>,
-    /// Addresses in the file that are none yet, which matters where mail leaves the machine.
-    #[serde(skip)]
-    pub placeholders: Vec<ConfigError>,
-    /// The text of the file that says all this.
-    #[serde(skip)]
-    pub text: String,
 }
 
 /// `[policy]`: who is believed to be a player, and what happens to those who send nothing. What a file leaves out has its default.
@@ -175,7 +185,7 @@ pub enum Auth {
     TokenAndFrom,
 }
 
-impl CampaignConfig {
+impl CampaignFile {
     /// How its emails leave the host: its own way, or that of the host.
     pub fn way_out<'a>(&'a self, of_host: &'a MailConfig) -> &'a MailConfig {
         self.mail.as_ref().unwrap_or(of_host)

@@ -1,12 +1,12 @@
 //! What holds for every campaign of a host, unless the campaign says otherwise.
 
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
-use super::error::{about, read};
+use super::error::ConfigErrors;
 use super::mail::{IntakeConfig, MailConfig};
-use super::{ConfigError, PairingConfig, SiteConfig};
+use super::review::Review;
+use super::source::ConfigSource;
+use super::{PairingConfig, SiteConfig};
 use crate::campaign::Address;
 
 /// `campaigns/ashpost.toml`.
@@ -38,9 +38,6 @@ pub struct HostConfig {
     pub site: SiteConfig,
     /// Which games of two players begin by email; none if absent.
     pub pairing: Option<PairingConfig>,
-    /// Addresses in the file that are none yet, which matters where mail leaves the machine.
-    #[serde(skip)]
-    pub placeholders: Vec<ConfigError>,
 }
 
 /// How much email is taken, answered and kept. An email that is larger gets one clear answer.
@@ -85,22 +82,28 @@ impl Default for LimitsConfig {
 }
 
 impl HostConfig {
-    /// Reads and checks the file's text; `file` is named in errors and is where paths start.
+    /// Reads and checks the file's text.
     ///
     /// # Errors
-    /// With the place, the key and the nearest legal one.
-    pub fn from_toml(file: &Path, text: &str) -> Result<HostConfig, ConfigError> {
-        let mut config: HostConfig = read(file, text)?;
-        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-        config.intake.check(&|what| about(file, text, "intake.received_by", what))?;
-        config.intake.start_at(&folder);
-        config.mail.start_at(&folder);
-        config.site.check().map_err(|what| about(file, text, "site.url", what))?;
-        if let Some(pairing) = &config.pairing {
-            pairing.check(&|key, what| about(file, text, &format!("pairing.{key}"), what))?;
+    /// With all mistakes: the place, the key and the nearest legal one of each.
+    pub fn from_toml(source: &ConfigSource) -> Result<HostConfig, ConfigErrors> {
+        let (config, mistakes) = HostConfig::mended(source);
+        config.filter(|_| mistakes.0.is_empty()).ok_or(mistakes)
+    }
+
+    /// What the file says as far as it can be told, and the mistakes in it, to look at what depends on the rest; `None` if nothing can be.
+    pub fn mended(source: &ConfigSource) -> (Option<HostConfig>, ConfigErrors) {
+        let (mut config, mut review) = Review::begin::<HostConfig>(source);
+        if let Some(config) = &mut config {
+            review.where_read(&["intake"], |review| config.intake.check(review));
+            review.where_read(&["site"], |review| config.site.check(review));
+            if let Some(pairing) = &config.pairing {
+                review.where_read(&["pairing"], |review| pairing.check(review));
+            }
+            config.intake.start_at(source.folder());
+            config.mail.start_at(source.folder());
         }
-        config.placeholders = config.find_placeholders(&|key, what| about(file, text, key, what));
-        Ok(config)
+        (config, review.end())
     }
 }
 

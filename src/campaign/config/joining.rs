@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SeatConfig;
+use super::review::Review;
 use crate::engine::Seat;
 
 /// `[joining]`: how players come who have no `[[seat]]`; by default nobody does.
@@ -20,28 +21,23 @@ pub struct JoiningConfig {
 }
 
 impl JoiningConfig {
-    /// What cannot be, with the key that says it.
-    ///
-    /// # Errors
-    /// The first such thing.
-    pub fn check(&self, taken: &[SeatConfig], is_tournament: bool) -> Result<(), (&'static str, String)> {
+    /// What cannot be, beside the players of the file.
+    pub(super) fn check(&self, taken: &[SeatConfig], is_tournament: bool, review: &mut Review<'_>) {
         if is_tournament && *self != JoiningConfig::default() {
-            return Err(("open", "a tournament pairs the players of its file, so nobody joins it by email".to_owned()));
+            return review.wrong("joining.open", "a tournament pairs the players of its file, so nobody joins it by email");
         }
         if self.reliability_percent > 100 {
-            return Err(("reliability_percent", format!("{} is not from 1 to 100, nor 0 for no gate", self.reliability_percent)));
+            let what = format!("{} is not from 1 to 100, nor 0 for no gate", self.reliability_percent);
+            review.wrong("joining.reliability_percent", what);
         }
         for (index, seat) in self.seats.iter().enumerate() {
-            let problem = match seat {
-                Seat(0) => Some("seats are numbered from 1".to_owned()),
-                _ if self.seats[..index].contains(seat) => Some(format!("seat {seat} is named twice")),
-                _ if taken.iter().any(|player| player.number == *seat) => Some(format!("seat {seat} has a [[seat]] already")),
-                _ => None,
-            };
-            if let Some(what) = problem {
-                return Err(("seats", what));
+            let mut wrong = |what: String| review.wrong(&format!("joining.seats[{index}]"), what);
+            match seat {
+                Seat(0) => wrong("seats are numbered from 1".to_owned()),
+                _ if self.seats[..index].contains(seat) => wrong(format!("seat {seat} is named twice")),
+                _ if taken.iter().any(|player| player.number == *seat) => wrong(format!("seat {seat} has a [[seat]] already")),
+                _ => {}
             }
         }
-        Ok(())
     }
 }

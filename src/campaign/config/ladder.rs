@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::offer::PairingOffer;
+use super::review::Review;
+
 /// The longest that a challenge waits for its answer: so long its code serves.
 const MOST_ANSWER_DAYS: u8 = 7;
 
@@ -10,7 +13,7 @@ const MOST_ANSWER_DAYS: u8 = 7;
 #[serde(deny_unknown_fields)]
 pub struct LadderConfig {
     /// What is played, one of the games of `[pairing]`: `anaash/8`.
-    pub game: String,
+    pub game: PairingOffer,
     /// Players may challenge those who stand up to so many places above them.
     #[serde(default = "three")]
     pub places_above: u8,
@@ -34,19 +37,19 @@ pub enum RefusalCounts {
 }
 
 impl LadderConfig {
-    /// # Errors
-    /// About the first key that says what cannot be; `games` are those of `[pairing]`.
-    pub(super) fn check(&self, games: &[String]) -> Result<(), (&'static str, String)> {
+    /// What cannot be; `games` are those of `[pairing]`.
+    pub(super) fn check(&self, games: &[PairingOffer], review: &mut Review<'_>) {
+        let mut wrong = |key: &str, what: String| review.wrong(&format!("pairing.ladder.{key}"), what);
         if !games.contains(&self.game) {
-            return Err(("game", format!("{} is none of the games of [pairing]: {}", self.game, games.join(", "))));
+            let games: Vec<String> = games.iter().map(PairingOffer::to_string).collect();
+            wrong("game", format!("{} is none of the games of [pairing]: {}", self.game, games.join(", ")));
         }
         if self.places_above == 0 {
-            return Err(("places_above", "with 0, nobody could challenge anybody; 3 is usual".to_owned()));
+            wrong("places_above", "with 0, nobody could challenge anybody; 3 is usual".to_owned());
         }
         if !(1..=MOST_ANSWER_DAYS).contains(&self.answer_days) {
-            return Err(("answer_days", format!("a challenge waits for its answer 1 to {MOST_ANSWER_DAYS} days")));
+            wrong("answer_days", format!("a challenge waits for its answer 1 to {MOST_ANSWER_DAYS} days"));
         }
-        Ok(())
     }
 }
 

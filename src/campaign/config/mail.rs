@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
+use super::review::Review;
 
 /// Where emails and order files come from; relative paths start at the folder of the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -30,7 +30,7 @@ pub struct IntakeConfig {
 
 /// How emails leave.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "transport", rename_all = "kebab-case", try_from = "MailSection")]
 pub enum MailConfig {
     /// One `.eml` file for each email.
     File {
@@ -40,7 +40,6 @@ pub enum MailConfig {
     /// A program that takes the email on its standard input.
     Sendmail {
         /// Its path, without arguments; `/usr/sbin/sendmail` by default.
-        #[serde(default = "default_sendmail")]
         command: PathBuf,
     },
     /// A mail server that takes emails by SMTP.
@@ -48,10 +47,8 @@ pub enum MailConfig {
         /// The name of the server.
         host: String,
         /// 587 by default.
-        #[serde(default = "default_port")]
         port: u16,
         /// When to encrypt; by default STARTTLS or nothing.
-        #[serde(default)]
         tls: Tls,
         /// Whom to log in as; without a name or a password nobody logs in.
         user: Option<String>,
@@ -85,11 +82,10 @@ impl Default for MailConfig {
 
 impl IntakeConfig {
     /// A host stands in `Received` fields as one word; with anything else none of them would ever be believed.
-    pub(super) fn check(&self, wrong: &dyn Fn(String) -> ConfigError) -> Result<(), ConfigError> {
+    pub(super) fn check(&self, review: &mut Review<'_>) {
         let is_host = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-:_".contains(letter));
-        match self.received_by.iter().find(|name| !is_host(name)) {
-            Some(name) => Err(wrong(format!("`{name}` is not the name of a host such as mx.provider.example"))),
-            None => Ok(()),
+        for (at, name) in self.received_by.iter().enumerate().filter(|(_, name)| !is_host(name)) {
+            review.wrong(&format!("intake.received_by[{at}]"), format!("`{name}` is not the name of a host such as mx.provider.example"));
         }
     }
 
@@ -122,6 +118,83 @@ fn default_sendmail() -> PathBuf {
     PathBuf::from("/usr/sbin/sendmail")
 }
 
-fn default_port() -> u16 {
-    587
+/// `[mail]` as it stands in a file, where the key of any transport could stand beside any other.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MailSection {
+    transport: TransportName,
+    directory: Option<PathBuf>,
+    command: Option<PathBuf>,
+    host: Option<String>,
+    port: Option<u16>,
+    tls: Option<Tls>,
+    user: Option<String>,
+    password_file: Option<PathBuf>,
+    password_env: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum TransportName {
+    File,
+    Sendmail,
+    Smtp,
+}
+
+impl TryFrom<MailSection> for MailConfig {
+    type Error = String;
+
+    /// With all that the transport needs and does not have, and all that it has and belongs to another.
+    fn try_from(mut section: MailSection) -> Result<MailConfig, String> {
+        let (name, mail) = section.take_transport();
+        let others = match section.left().as_slice() {
+            [] => None,
+            [one] => Some(format!("has no {one}: leave it out")),
+            several => Some(format!("has no {}: leave them out", several.join(", "))),
+        };
+        match (mail, others) {
+            (Ok(mail), None) => Ok(mail),
+            (Ok(_), Some(others)) => Err(format!("`transport = \"{name}\"` {others}")),
+            (Err(needed), None) => Err(format!("`transport = \"{name}\"` {needed}")),
+            (Err(needed), Some(others)) => Err(format!("`transport = \"{name}\"` {needed}; it {others}")),
+        }
+    }
+}
+
+impl MailSection {
+    /// The name of the transport, and what the section says of it, which is taken out of the section.
+    fn take_transport(&mut self) -> (&'static str, Result<MailConfig, String>) {
+        let needed = |line: &str| format!("needs a key that is missing: write, for example, `{line}`");
+        match self.transport {
+            TransportName::File => {
+                let directory = self.directory.take().ok_or_else(|| needed("directory = \"sent\""));
+                ("file", directory.map(|directory| MailConfig::File { directory }))
+            }
+            TransportName::Sendmail => {
+                let command = self.command.take();
+                ("sendmail", Ok(command.map_or_else(MailConfig::default, |command| MailConfig::Sendmail { command })))
+            }
+            TransportName::Smtp => {
+                let (port, tls) = (self.port.take().unwrap_or(587), self.tls.take().unwrap_or_default());
+                let (user, password_file, password_env) = (self.user.take(), self.password_file.take(), self.password_env.take());
+                let host = self.host.take().ok_or_else(|| needed("host = \"mail.your.domain\""));
+                ("smtp", host.map(|host| MailConfig::Smtp { host, port, tls, user, password_file, password_env }))
+            }
+        }
+    }
+
+    /// The keys that have not been taken.
+    fn left(&self) -> Vec<&'static str> {
+        let keys = [
+            ("`directory`", self.directory.is_some()),
+            ("`command`", self.command.is_some()),
+            ("`host`", self.host.is_some()),
+            ("`port`", self.port.is_some()),
+            ("`tls`", self.tls.is_some()),
+            ("`user`", self.user.is_some()),
+            ("`password_file`", self.password_file.is_some()),
+            ("`password_env`", self.password_env.is_some()),
+        ];
+        keys.into_iter().filter(|(_, is_left)| *is_left).map(|(key, _)| key).collect()
+    }
 }

@@ -1,10 +1,11 @@
 //! A tournament in one campaign file: every pair of its players is a campaign of its own.
 
-use super::{CampaignConfig, ConfigError, PairedGame, SeatConfig};
+use super::review::Review;
+use super::{CampaignConfig, CampaignFile, PairedGame, SeatConfig};
 use crate::campaign::CampaignId;
 use crate::campaign::pairing::round_robin;
 use crate::campaign::swiss::SwissRound;
-use crate::engine::{AnyGame, Pace, Seat};
+use crate::engine::{Pace, Seat};
 
 /// More games than this are not hosted in one tournament.
 const MOST_GAMES: usize = 600;
@@ -24,7 +25,7 @@ pub struct Pairing<'a> {
     pub second: &'a SeatConfig,
 }
 
-impl CampaignConfig {
+impl CampaignFile {
     /// The players of a tournament, in the order of their numbers.
     pub fn players(&self) -> Vec<&SeatConfig> {
         let mut players: Vec<&SeatConfig> = self.seats.iter().collect();
@@ -36,7 +37,9 @@ impl CampaignConfig {
     pub fn swiss_rounds(&self) -> Option<usize> {
         self.tournament?.rounds.map(usize::from)
     }
+}
 
+impl CampaignConfig {
     /// The games of a tournament, of a Swiss those of the rounds that have been drawn; none of an ordinary campaign.
     pub fn pairings(&self) -> Vec<Pairing<'_>> {
         let Some(tournament) = self.tournament else { return Vec::new() };
@@ -92,14 +95,10 @@ impl CampaignConfig {
         let seat = |number, player: &SeatConfig| SeatConfig { number: Seat(number), withdrawn: false, ..player.clone() };
         let (number, round) = (pairing.number, pairing.round);
         let players = [pairing.first.number, pairing.second.number];
-        let mut game = CampaignConfig {
-            id: self.game_id(number),
-            seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
-            tournament: None,
-            rounds: Vec::new(),
-            paired: Some(PairedGame { tournament: self.id.clone(), title: self.title.clone(), number, round, players }),
-            ..self.clone()
-        };
+        let mut said = CampaignFile { tournament: None, ..self.said.clone() };
+        said.seats = vec![seat(1, pairing.first), seat(2, pairing.second)];
+        let paired = Some(PairedGame { tournament: self.id.clone(), title: self.title.clone(), number, round, players });
+        let mut game = CampaignConfig { id: self.game_id(number), said, rounds: Vec::new(), paired, source: self.source.clone() };
         game.name_game();
         game
     }
@@ -108,25 +107,26 @@ impl CampaignConfig {
     pub fn name_game(&mut self) {
         if let (Some(game), [first, second]) = (&self.paired, &self.seats[..]) {
             let place = game.round.map_or_else(|| format!("game {}", game.number), |round| format!("round {round}"));
-            self.title = format!("{}, {place}: {} - {}", game.title, first.name, second.name);
+            self.said.title = format!("{}, {place}: {} - {}", game.title, first.name, second.name);
         }
     }
+}
 
-    /// What `[tournament]` says must fit the game and the players.
-    pub(super) fn check_tournament(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+impl CampaignFile {
+    /// What `[tournament]` says must fit the game, the players and the name of the campaign.
+    pub(super) fn check_tournament(&self, name: &str, review: &mut Review<'_>) {
         if let Some(index) = self.seats.iter().position(|seat| seat.withdrawn).filter(|_| self.swiss_rounds().is_none()) {
             let what = "only a player of a Swiss, which draws its rounds one after the other, can be withdrawn; use ashpost vacate instead";
-            return Err(wrong(&format!("seat[{index}].withdrawn"), what.to_owned()));
+            review.wrong(&format!("seat[{index}].withdrawn"), what);
         }
-        let Some(tournament) = self.tournament else { return Ok(()) };
-        if game.pace() == Pace::Simultaneous {
-            return Err(wrong(
-                "tournament",
-                format!("a tournament needs a game of two players whose moves alternate, and {} is none", game.title()),
-            ));
+        let Some(tournament) = self.tournament else { return };
+        if self.game.pace() == Pace::Simultaneous {
+            let title = self.game.title();
+            let what = format!("a tournament needs a game of two players whose moves alternate, and {title} is none");
+            return review.wrong("tournament", what);
         }
         if self.seats.len() < 2 {
-            return Err(wrong("tournament", "a tournament needs at least two [[seat]] players".to_owned()));
+            return review.wrong("tournament", "a tournament needs at least two [[seat]] players");
         }
         let (key, what, games) = match tournament.rounds {
             Some(rounds) => ("tournament.rounds", self.mistake_in_rounds(rounds), self.seats.len() / 2 * usize::from(rounds)),
@@ -138,16 +138,13 @@ impl CampaignConfig {
         };
         let too_many = || format!("{} players would play {games} games, and {MOST_GAMES} is the limit", self.seats.len());
         if let Some(what) = what.or_else(|| (games > MOST_GAMES).then(too_many)) {
-            return Err(wrong(key, what));
+            review.wrong(key, what);
         }
-        let longest = format!("{}-{games}", self.id);
-        if CampaignId::new(&longest).is_none() {
-            return Err(wrong(
-                "tournament",
-                format!("the folder's name is too long: its games are called {longest}, and 31 letters is the limit"),
-            ));
+        let longest = format!("{name}-{games}");
+        if CampaignId::new(name).is_some() && CampaignId::new(&longest).is_none() {
+            let what = format!("the folder's name is too long: its games are called {longest}, and 31 letters is the limit");
+            review.wrong("tournament", what);
         }
-        Ok(())
     }
 
     /// What is wrong with the rounds of a Swiss.

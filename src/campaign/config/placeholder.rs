@@ -1,30 +1,38 @@
 //! Addresses that are in a file only until somebody writes the real ones.
 
-use super::{CampaignConfig, ConfigError, HostConfig};
+use super::{CampaignConfig, ConfigError, ConfigSource, HostConfig, MailConfig};
 
 /// The domains of documentation (RFC 2606), at which nobody reads mail. `.test` and `.localhost` are reserved as well, but for
 /// rehearsals with a mail server of one's own, where they work.
 const DOCUMENTATION: [&str; 5] = ["example", "invalid", "example.com", "example.net", "example.org"];
 
-/// The domain of an address, if no email can ever be for it.
+/// The domain of an address, or of a server, if there can never be anything behind it.
 fn placeholder(address: &str) -> Option<String> {
-    let domain = address.rsplit_once('@')?.1.to_lowercase();
+    let domain = address.rsplit_once('@').map_or(address, |(_, domain)| domain).to_lowercase();
     let is_under = |reserved: &&str| domain.strip_suffix(*reserved).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     DOCUMENTATION.iter().any(is_under).then_some(domain)
 }
 
 impl HostConfig {
-    /// What is wrong with the host's address, and with that of the game master of paired games, if mail leaves the machine.
-    pub(super) fn find_placeholders(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Vec<ConfigError> {
-        let address = self.address.as_str();
-        let what = |domain: String| format!("`{address}` is a placeholder: no email ever arrives at {domain}");
-        let own = placeholder(address).map(|domain| wrong("address", what(domain)));
-        let of_gm = self.pairing.as_ref().and_then(|pairing| {
-            let address = pairing.gm.address.as_str();
-            let what = |domain: String| format!("`{address}` is a placeholder: nobody reads email at {domain}");
-            placeholder(address).map(|domain| wrong("pairing.gm.address", what(domain)))
-        });
-        own.into_iter().chain(of_gm).collect()
+    /// Whether nobody can answer what the host sends by mail.
+    pub fn has_no_address(&self) -> bool {
+        placeholder(self.address.as_str()).is_some()
+    }
+
+    /// What is wrong with the addresses of this file if mail leaves the machine: the host's own, its server's, and that of the game master of
+    /// paired games.
+    pub fn placeholders(&self, source: &ConfigSource) -> Vec<ConfigError> {
+        let own = named(source, "address", self.address.as_str(), "no email ever arrives");
+        let gm = self.pairing.as_ref().and_then(|pairing| named(source, "pairing.gm.address", pairing.gm.address.as_str(), UNREAD));
+        own.into_iter().chain(server(source, &self.mail)).chain(gm).collect()
+    }
+
+    /// What is wrong with the addresses that the pages on the web show.
+    pub fn placeholders_on_the_web(&self, source: &ConfigSource) -> Vec<ConfigError> {
+        let contact = self.site.contact.as_ref().and_then(|contact| named(source, "site.contact", contact.as_str(), UNREAD));
+        let server = self.site.url.as_deref().and_then(|url| url.split('/').nth(2)?.split(':').next());
+        let url = server.and_then(|server| named(source, "site.url", server, "no page stands"));
+        contact.into_iter().chain(url).collect()
     }
 }
 
@@ -34,23 +42,34 @@ impl CampaignConfig {
         placeholder(self.gm.address.as_str()).is_some()
     }
 
-    /// What is wrong with the addresses of game master and players if mail leaves the machine; all seats in one sentence.
-    pub(super) fn find_placeholders(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Vec<ConfigError> {
-        let what = |address: &str, domain: &str| format!("`{address}` is a placeholder: nobody reads email at {domain}");
-        let gm = self.gm.address.as_str();
-        let of_gm = placeholder(gm).map(|domain| wrong("gm.address", what(gm, &domain)));
-        let mut seats = self.seats.iter().enumerate().filter_map(|(index, seat)| Some((index, seat, placeholder(seat.address.as_str())?)));
-        let of_seats = seats.next().map(|(index, seat, domain)| {
-            let others: Vec<String> = seats.map(|(_, seat, _)| seat.number.to_string()).collect();
-            let others = match others.as_slice() {
-                [] => String::new(),
-                [other] => format!("; so is the address of seat {other}"),
-                others => format!("; so are the addresses of seats {}", others.join(", ")),
-            };
-            wrong(&format!("seat[{index}].address"), what(seat.address.as_str(), &domain) + &others)
+    /// What is wrong with the addresses of game masters and players if mail leaves the machine.
+    pub fn placeholders(&self) -> Vec<ConfigError> {
+        let gm = [("gm.address".to_owned(), &self.gm.address)].into_iter();
+        let co_gms = self.co_gms.iter().enumerate().map(|(index, other)| (format!("co_gm[{index}].address"), &other.address));
+        let seats = self.seats.iter().enumerate().flat_map(|(index, seat)| {
+            let also = seat.also.iter().enumerate().map(move |(at, other)| (format!("seat[{index}].also[{at}]"), other));
+            [(format!("seat[{index}].address"), &seat.address)].into_iter().chain(also)
         });
-        of_gm.into_iter().chain(of_seats).collect()
+        let all = gm.chain(co_gms).chain(seats);
+        let people = all.filter_map(|(key, address)| named(&self.source, &key, address.as_str(), UNREAD));
+        people.chain(self.mail.as_ref().and_then(|mail| server(&self.source, mail))).collect()
     }
+}
+
+const UNREAD: &str = "nobody reads email";
+
+/// A mail server that is none yet.
+fn server(source: &ConfigSource, mail: &MailConfig) -> Option<ConfigError> {
+    match mail {
+        MailConfig::Smtp { host, .. } => named(source, "mail.host", host, "no mail server is"),
+        MailConfig::Sendmail { .. } | MailConfig::File { .. } => None,
+    }
+}
+
+/// A placeholder, by its line.
+fn named(source: &ConfigSource, key: &str, written: &str, why: &str) -> Option<ConfigError> {
+    let domain = placeholder(written)?;
+    Some(source.mistake(key, format!("`{written}` is a placeholder: {why} at {domain}")))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
+use super::review::Review;
 use crate::engine::{AnyGame, Pace};
 
 /// More than this of one message, or so many messages, would be a mailing list and no game.
@@ -76,16 +76,16 @@ impl PressConfig {
         self.kind != PressKind::None
     }
 
-    pub(super) fn check(&self, game: &dyn AnyGame, seats: usize, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+    /// What cannot be said of messages between so many players of this game.
+    pub(super) fn check(&self, game: &dyn AnyGame, seats: usize, review: &mut Review<'_>) {
         let of_two = game.pace() == Pace::Alternating || seats == 2;
         if of_two && self.kind == PressKind::Grey {
-            let what = "with two players everybody knows who has written: write `kind = \"white\"` or `kind = \"none\"`".to_owned();
-            return Err(wrong("press.kind", what));
+            let what = "with two players everybody knows who has written: write `kind = \"white\"` or `kind = \"none\"`";
+            review.wrong("press.kind", what);
         }
-        let within = |key: &str, value: u16, most: u16| {
-            if (1..=most).contains(&value) { Ok(()) } else { Err(wrong(key, format!("{value} is not from 1 to {most}"))) }
-        };
-        within("press.kibibytes", self.kibibytes, MOST_KIBIBYTES)?;
-        within("press.messages_a_day", self.messages_a_day, MOST_MESSAGES)
+        let amounts = [("press.kibibytes", self.kibibytes, MOST_KIBIBYTES), ("press.messages_a_day", self.messages_a_day, MOST_MESSAGES)];
+        for (key, value, most) in amounts.into_iter().filter(|(_, value, most)| !(1..=*most).contains(value)) {
+            review.wrong(key, format!("{value} is not from 1 to {most}"));
+        }
     }
 }

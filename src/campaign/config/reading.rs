@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::error::{about, read};
-use super::{CampaignConfig, ConfigError};
+use super::error::ConfigErrors;
+use super::review::Review;
+use super::source::ConfigSource;
+use super::{CampaignConfig, CampaignFile};
 use crate::campaign::CampaignId;
 use crate::engine::Seat;
 
@@ -12,61 +14,72 @@ impl CampaignConfig {
     /// Reads and checks the file's text; `file` is named in errors, its folder names the campaign.
     ///
     /// # Errors
-    /// With the place, the key and the nearest legal one.
-    pub fn from_toml(file: &Path, text: &str) -> Result<CampaignConfig, ConfigError> {
-        let mut config: CampaignConfig = read(file, text)?;
-        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        config.id = CampaignId::new(&name).ok_or_else(|| {
-            let what = format!("the folder `{name}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -");
-            about(file, text, "title", what)
-        })?;
-        config.intake.check(&|what| about(file, text, "intake.received_by", what))?;
-        config.intake.start_at(&folder);
-        if let Some(mail) = &mut config.mail {
-            mail.start_at(&folder);
+    /// With all mistakes: the place, the key and the nearest legal one of each.
+    pub fn from_toml(file: &Path, text: &str) -> Result<CampaignConfig, ConfigErrors> {
+        let source = ConfigSource::new(file, text);
+        let (said, mut review) = Review::begin::<CampaignFile>(&source);
+        let name = source.folder().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let id = CampaignId::new(&name);
+        if id.is_none() {
+            review.wrong("", format!("the folder `{name}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -"));
         }
-        let wrong = |key: &str, what: String| about(file, text, key, what);
-        config.check(&wrong)?;
-        config.placeholders = config.find_placeholders(&wrong);
-        text.clone_into(&mut config.text);
-        Ok(config)
+        if let Some(said) = &said {
+            said.check(&name, &mut review);
+        }
+        let mistakes = review.end();
+        let read = id.zip(said).filter(|_| mistakes.0.is_empty());
+        let (id, mut said) = read.ok_or(mistakes)?;
+        said.start_at(source.folder());
+        Ok(CampaignConfig { id, said, rounds: Vec::new(), paired: None, source })
+    }
+}
+
+impl CampaignFile {
+    /// Lets relative paths start there.
+    fn start_at(&mut self, folder: &Path) {
+        self.intake.start_at(folder);
+        if let Some(mail) = &mut self.mail {
+            mail.start_at(folder);
+        }
     }
 
-    /// What is wrong with a key, of the kind that shows only where it is used.
-    pub fn mistake(&self, file: &Path, key: &str, what: impl Into<String>) -> ConfigError {
-        about(file, &self.text, key, what)
+    /// What does not fit together in the file of the campaign of that name.
+    fn check(&self, name: &str, review: &mut Review<'_>) {
+        review.where_read(&["intake"], |review| self.intake.check(review));
+        review.where_read(&["seat"], |review| self.check_seats(review));
+        review.where_read(&["seat", "joining", "tournament"], |review| self.check_joining(review));
+        review.where_read(&["game", "seat", "tournament"], |review| self.check_tournament(name, review));
+        review.where_read(&["schedule"], |review| self.schedule.check_bank("schedule", review));
+        review.where_read(&["schedule"], |review| self.schedule.check("schedule", review));
+        review.where_read(&["game", "schedule"], |review| self.schedule.check_pace(self.game, "schedule", review));
+        review.where_read(&["game", "policy"], |review| self.policy.check_patience(self.game, review));
+        review.where_read(&["game", "policy"], |review| self.policy.check_takeback(self.game, review));
+        review.where_read(&["game", "policy", "schedule"], |review| self.check_seal(review));
+        review.where_read(&["game", "gm", "policy", "schedule", "seat"], |review| self.check_gm_seats(review));
+        review.where_read(&["votes"], |review| self.votes.check(review));
+        review.where_read(&["game", "press", "seat"], |review| self.press.check(self.game, self.seats.len(), review));
     }
 
-    fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        let game = self.game;
-        self.check_seats(wrong)?;
-        self.check_tournament(game, wrong)?;
-        self.schedule.check_bank(wrong)?;
-        self.schedule.check(wrong)?;
-        self.schedule.check_pace(game, wrong)?;
-        self.policy.check_patience(game, wrong)?;
-        self.votes.check().map_err(|(key, what)| wrong(&format!("votes.{key}"), what))?;
-        self.policy.check_takeback(game, wrong)?;
-        self.press.check(game, self.seats.len(), wrong)?;
-        self.check_seal(game, wrong)
-    }
-
-    fn check_seats(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+    fn check_seats(&self, review: &mut Review<'_>) {
         let mut holders: BTreeMap<Seat, usize> = BTreeMap::new();
         for (index, seat) in self.seats.iter().enumerate() {
-            let key = |name: &str| format!("seat[{index}].{name}");
-            seat.check().map_err(|(name, what)| wrong(&key(name), what))?;
+            let section = format!("seat[{index}]");
+            for (key, what) in seat.mistakes() {
+                review.wrong(&format!("{section}.{key}"), what);
+            }
             if holders.insert(seat.number, index).is_some() {
-                return Err(wrong(&key("number"), format!("seat {} is taken twice", seat.number)));
+                review.wrong(&format!("{section}.number"), format!("seat {} is taken twice", seat.number));
             }
             if self.seats[..index].iter().any(|other| other.has_name(&seat.name)) {
-                return Err(wrong(&key("name"), format!("two seats are called `{}`", seat.name)));
+                review.wrong(&format!("{section}.name"), format!("two seats are called `{}`", seat.name));
             }
         }
+    }
+
+    fn check_joining(&self, review: &mut Review<'_>) {
         if self.seats.is_empty() && self.joining.seats.is_empty() {
-            return Err(wrong("seat", "a campaign needs at least one [[seat]]".to_owned()));
+            review.wrong("seat", "a campaign needs at least one [[seat]]");
         }
-        self.joining.check(&self.seats, self.tournament.is_some()).map_err(|(key, what)| wrong(&format!("joining.{key}"), what))
+        self.joining.check(&self.seats, self.tournament.is_some(), review);
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::review::Review;
 use crate::campaign::local::{DayOfWeek, TimeOfDay};
 
 /// A row of deadlines, for all turns or for some.
@@ -27,30 +28,25 @@ impl Rhythm {
         self.from_turn.is_none_or(|first| first <= turn) && self.until_turn.is_none_or(|last| turn <= last)
     }
 
-    /// What cannot be, with the key that says it.
-    ///
-    /// # Errors
-    /// The first such thing.
-    pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
-        check_days(self.every_days, &self.weekdays)?;
-        match (self.from_turn, self.until_turn) {
-            (Some(first), Some(last)) if first > last => {
-                Err(("until_turn", format!("turn {last} is before turn {first}, the first that it is for")))
-            }
-            _ => Ok(()),
+    /// What it says must be possible; `section` is where it stands.
+    pub(super) fn check(&self, section: &str, review: &mut Review<'_>) {
+        check_days(self.every_days, &self.weekdays, section, review);
+        if let (Some(first), Some(last)) = (self.from_turn, self.until_turn)
+            && first > last
+        {
+            let what = format!("turn {last} is before turn {first}, the first that it is for");
+            review.wrong(&format!("{section}.until_turn"), what);
         }
     }
 }
 
-/// Whether deadlines are either so many days apart or on days of the week.
-///
-/// # Errors
-/// What is wrong, with its key.
-pub(super) fn check_days(every_days: Option<u16>, weekdays: &[DayOfWeek]) -> Result<(), (&'static str, String)> {
+/// Deadlines are either so many days apart or on days of the week.
+pub(super) fn check_days(every_days: Option<u16>, weekdays: &[DayOfWeek], section: &str, review: &mut Review<'_>) {
+    let mut wrong = |key: &str, what: &str| review.wrong(&format!("{section}.{key}"), what);
     match (every_days, weekdays.is_empty()) {
-        (None, true) => Err(("every_days", "write `every_days = 7` or `weekdays = [\"fri\"]`".to_owned())),
-        (Some(_), false) => Err(("weekdays", "write either `every_days` or `weekdays`, not both".to_owned())),
-        (Some(days), true) if !(1..=365).contains(&days) => Err(("every_days", format!("{days} is not from 1 to 365 days"))),
-        _ => Ok(()),
+        (None, true) => wrong("every_days", "write `every_days = 7` or `weekdays = [\"fri\"]`"),
+        (Some(_), false) => wrong("weekdays", "write either `every_days` or `weekdays`, not both"),
+        (Some(days), true) if !(1..=365).contains(&days) => wrong("every_days", &format!("{days} is not from 1 to 365 days")),
+        _ => {}
     }
 }

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::read;
-use super::{CampaignConfig, ConfigError};
+use super::error::ConfigErrors;
+use super::review::Review;
+use super::{CampaignConfig, ConfigSource};
 use crate::campaign::swiss::SwissRound;
 use crate::engine::Seat;
 
@@ -33,25 +34,31 @@ impl CampaignConfig {
     ///
     /// # Errors
     /// When the text does not read, or names a player whom the campaign's file does not have any more, and when that file has fewer rounds.
-    pub fn take_up_rounds(&mut self, file: &Path, text: &str) -> Result<(), ConfigError> {
-        let RoundsFile { rounds } = read(file, text)?;
+    pub fn take_up_rounds(&mut self, file: &Path, text: &str) -> Result<(), ConfigErrors> {
+        let source = ConfigSource::new(file, text);
+        let (said, mut review) = Review::begin::<RoundsFile>(&source);
+        let rounds = said.map(|said| said.rounds).unwrap_or_default();
         let named = rounds.iter().flat_map(|round| round.pairs.iter().flatten().chain(&round.bye));
         if let Some(gone) = named.copied().find(|number: &Seat| self.seat(*number).is_none()) {
             let what = format!(
                 "player {gone} has been paired, and campaign.toml has no such [[seat]] any more: put it back, with withdrawn = true if the player \
                  is to be paired no more"
             );
-            return Err(ConfigError { file: file.to_owned(), place: None, what, nearest: None });
+            review.wrong("", what);
         }
         if let Some(wanted) = self.swiss_rounds().filter(|wanted| *wanted < rounds.len()) {
             let drawn = rounds.len();
             let what = format!(
                 "{drawn} rounds have been drawn, and the campaign's file has `rounds = {wanted}`: it cannot have fewer than {drawn}"
             );
-            return Err(ConfigError { file: file.to_owned(), place: None, what, nearest: None });
+            review.wrong("", what);
         }
-        self.rounds = rounds;
-        Ok(())
+        let mistakes = review.end();
+        if mistakes.0.is_empty() {
+            self.rounds = rounds;
+            return Ok(());
+        }
+        Err(mistakes)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::error::ConfigError;
+use super::review::Review;
 use super::rhythm::{Rhythm, check_days};
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::engine::{AnyGame, Pace};
@@ -52,37 +52,39 @@ pub struct ScheduleConfig {
 }
 
 impl ScheduleConfig {
-    pub(super) fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+    /// What it says must be possible; `section` is where it stands.
+    pub(super) fn check(&self, section: &str, review: &mut Review<'_>) {
         if self.bank_days.is_none() {
-            check_days(self.every_days, &self.weekdays).map_err(|(key, what)| wrong(&format!("schedule.{key}"), what))?;
+            check_days(self.every_days, &self.weekdays, section, review);
         }
-        let mut rhythms = self.also.iter().enumerate();
-        rhythms.try_for_each(|(at, rhythm)| rhythm.check().map_err(|(key, what)| wrong(&format!("schedule.also[{at}].{key}"), what)))
+        for (at, rhythm) in self.also.iter().enumerate() {
+            rhythm.check(&format!("{section}.also[{at}]"), review);
+        }
     }
 
-    /// What the schedule says must fit the pace of the game.
-    pub(super) fn check_pace(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+    /// What it says must fit the pace of the game.
+    pub(super) fn check_pace(&self, game: &dyn AnyGame, section: &str, review: &mut Review<'_>) {
         let title = game.title();
-        match (game.pace(), self.reserve_days) {
-            (Pace::Simultaneous, Some(_)) => Err(wrong(
-                "schedule.reserve_days",
-                format!("in {title} all players move at once: only games whose moves alternate have a reserve"),
-            )),
-            (Pace::Simultaneous, None) if self.bank_days.is_some() => Err(wrong(
-                "schedule.bank_days",
-                format!("in {title} all players move at once: only games whose moves alternate have a bank"),
-            )),
-            (Pace::Alternating, _) if !self.weekdays.is_empty() => {
-                let what =
-                    format!("in {title} moves alternate: write `every_days = 3`, the days for each move, instead of days of the week");
-                Err(wrong("schedule.weekdays", what))
+        let mut wrong = |key: &str, what: String| review.wrong(&format!("{section}.{key}"), what);
+        match game.pace() {
+            Pace::Simultaneous => {
+                let keys = [("reserve_days", "a reserve", self.reserve_days), ("bank_days", "a bank", self.bank_days)];
+                for (key, name, _) in keys.into_iter().filter(|(.., days)| days.is_some()) {
+                    wrong(key, format!("in {title} all players move at once: only games whose moves alternate have {name}"));
+                }
             }
-            (Pace::Alternating, _) if !self.also.is_empty() => Err(wrong(
-                "schedule.also",
-                format!("in {title} moves alternate, and each has its own days: there are no further deadlines"),
-            )),
-            (Pace::Alternating, Some(days)) if days > 365 => Err(wrong("schedule.reserve_days", format!("{days} is more than 365 days"))),
-            _ => Ok(()),
+            Pace::Alternating => {
+                if !self.weekdays.is_empty() {
+                    let instead = "write `every_days = 3`, the days for each move, instead of days of the week";
+                    wrong("weekdays", format!("in {title} moves alternate: {instead}"));
+                }
+                if !self.also.is_empty() {
+                    wrong("also", format!("in {title} moves alternate, and each has its own days: there are no further deadlines"));
+                }
+                if let Some(days) = self.reserve_days.filter(|days| *days > 365) {
+                    wrong("reserve_days", format!("{days} is more than 365 days"));
+                }
+            }
         }
     }
 }

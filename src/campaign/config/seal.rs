@@ -1,44 +1,51 @@
 //! What a file says of sealed sheets, and of a game master who plays, has to fit its game and schedule.
 
-use super::{CampaignConfig, ConfigError, Policy, SealPolicy};
-use crate::engine::{AnyGame, Pace, Seat};
+use super::review::Review;
+use super::{CampaignFile, Policy, SealPolicy};
+use crate::engine::{Pace, Seat};
 
-impl CampaignConfig {
+impl CampaignFile {
     /// What is sealed against the game master needs a schedule in which there is time to reveal it.
-    pub(super) fn check_seal(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        let Policy { seal, reveal_hours, gm_plays, gm_hours, .. } = self.policy;
-        let reveals = seal == SealPolicy::Reveal;
-        let alternates = game.pace() == Pace::Alternating;
-        let problem = match () {
-            () if reveals && !alternates && self.schedule.grace_hours > 0 => Some((
-                "schedule.grace_hours",
-                "with `seal = \"reveal\"` there is no grace: after the deadline sheets are revealed".to_owned(),
-            )),
-            () if reveals && self.schedule.when_all_ready => Some((
-                "schedule.when_all_ready",
-                "with `seal = \"reveal\"` no turn is played early: after the deadline sheets are revealed".to_owned(),
-            )),
-            () if reveals && !(1..=168).contains(&reveal_hours) => {
-                Some(("policy.reveal_hours", format!("{reveal_hours} is not from 1 to 168 hours")))
-            }
-            () if gm_plays && alternates && !reveals => {
-                let what = format!(
-                    "in {} a game master who plays could read the conditional moves of the other side: write `seal = \"reveal\"`, and none are taken",
-                    game.title()
-                );
-                Some(("policy.gm_plays", what))
-            }
-            () if gm_plays && self.gm_seats().is_empty() => Some(("policy.gm_plays", "no [[seat]] has the address of [gm]".to_owned())),
-            () if gm_plays && !alternates && !(1..self.schedule.minimum_hours).contains(&gm_hours) => Some((
-                "policy.gm_hours",
-                format!(
-                    "{gm_hours} is not from 1 to below `minimum_hours` ({}): the others need time after it",
-                    self.schedule.minimum_hours
-                ),
-            )),
-            () => None,
-        };
-        problem.map_or(Ok(()), |(key, what)| Err(wrong(key, what)))
+    pub(super) fn check_seal(&self, review: &mut Review<'_>) {
+        let Policy { seal, reveal_hours, .. } = self.policy;
+        if seal != SealPolicy::Reveal {
+            return;
+        }
+        if self.game.pace() == Pace::Simultaneous && self.schedule.grace_hours > 0 {
+            let what = "with `seal = \"reveal\"` there is no grace: after the deadline sheets are revealed";
+            review.wrong("schedule.grace_hours", what);
+        }
+        if self.schedule.when_all_ready {
+            let what = "with `seal = \"reveal\"` no turn is played early: after the deadline sheets are revealed";
+            review.wrong("schedule.when_all_ready", what);
+        }
+        if !(1..=168).contains(&reveal_hours) {
+            review.wrong("policy.reveal_hours", format!("{reveal_hours} is not from 1 to 168 hours"));
+        }
+    }
+
+    /// A game master who plays closes the own seats before the others.
+    pub(super) fn check_gm_seats(&self, review: &mut Review<'_>) {
+        let Policy { seal, gm_plays, gm_hours, .. } = self.policy;
+        if !gm_plays {
+            return;
+        }
+        let alternates = self.game.pace() == Pace::Alternating;
+        if alternates && seal != SealPolicy::Reveal {
+            let what = format!(
+                "in {} a game master who plays could read the conditional moves of the other side: write `seal = \"reveal\"`, and none are taken",
+                self.game.title()
+            );
+            review.wrong("policy.gm_plays", what);
+        }
+        if self.gm_seats().is_empty() {
+            review.wrong("policy.gm_plays", "no [[seat]] has the address of [gm]");
+        }
+        let minimum_hours = self.schedule.minimum_hours;
+        if !alternates && !(1..minimum_hours).contains(&gm_hours) {
+            let what = format!("{gm_hours} is not from 1 to below `minimum_hours` ({minimum_hours}): the others need time after it");
+            review.wrong("policy.gm_hours", what);
+        }
     }
 
     /// The seats that the game master holds, where `gm_plays` says so.

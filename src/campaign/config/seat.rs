@@ -192,31 +192,30 @@ impl SeatConfig {
         }
     }
 
-    /// What cannot be about a player, with the key that says it.
-    ///
-    /// # Errors
-    /// The first such thing.
-    pub fn check(&self) -> Result<(), (&'static str, String)> {
+    /// What cannot be about a player, each with the key that says it.
+    pub fn mistakes(&self) -> Vec<(&'static str, String)> {
+        let mut mistakes = Vec::new();
+        let mut wrong = |key, what| mistakes.push((key, what));
         if self.number.0 == 0 {
-            return Err(("number", "seats are numbered from 1".to_owned()));
+            wrong("number", "seats are numbered from 1".to_owned());
         }
         if clean_name(&self.name).as_ref() != Some(&self.name) {
             let why = match is_reserved_name(&self.name) {
                 true => "reports call so what is nobody's",
                 false => "it needs 1 to 24 characters, one of them a letter, without quotes, brackets, # and ;",
             };
-            return Err(("name", format!("`{}` is no name: {why}", self.name)));
+            wrong("name", format!("`{}` is no name: {why}", self.name));
         }
         if self.also.len() > MOST_OTHER_ADDRESSES {
-            return Err(("also", format!("a seat has at most {MOST_OTHER_ADDRESSES} other addresses")));
+            wrong("also", format!("a seat has at most {MOST_OTHER_ADDRESSES} other addresses"));
         }
         if let Some(again) = self.also.iter().enumerate().find(|(at, other)| **other == self.address || self.also[..*at].contains(other)) {
-            return Err(("also", format!("{} is named twice", again.1)));
+            wrong("also", format!("{} is named twice", again.1));
         }
         if self.copies && self.also.is_empty() {
-            return Err(("copies", "there is no other address in `also` that copies could go to".to_owned()));
+            wrong("copies", "there is no other address in `also` that copies could go to".to_owned());
         }
-        Ok(())
+        mistakes
     }
 
     /// Whether an address is one of the player's.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::review::Review;
 use crate::campaign::{Address, Identity};
 
 /// What the host shows on the web beside its campaigns' archives.
@@ -30,21 +31,16 @@ impl Default for SiteConfig {
 }
 
 impl SiteConfig {
-    /// Ends the address with a slash.
-    ///
-    /// # Errors
-    /// When it is none that stands on the web.
-    pub(super) fn check(&mut self) -> Result<(), String> {
-        let Some(url) = &mut self.url else { return Ok(()) };
+    /// Ends the address with a slash, if it is one that stands on the web.
+    pub(super) fn check(&mut self, review: &mut Review<'_>) {
+        let Some(url) = &mut self.url else { return };
         let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or_default();
         let can_stand = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/%@+[]".contains(letter);
         if rest.is_empty() || rest.starts_with('/') || !rest.chars().all(can_stand) {
-            return Err(format!("`{url}` is not the address of a folder such as https://pbem.example/"));
-        }
-        if !url.ends_with('/') {
+            review.wrong("site.url", format!("`{url}` is not the address of a folder such as https://pbem.example/"));
+        } else if !url.ends_with('/') {
             url.push('/');
         }
-        Ok(())
     }
 
     /// Whether whoever has this identity has asked for a page.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::review::Review;
 use crate::campaign::votes::{Motion, Share};
 
 /// A vote may stay open so long, and a pause or an extension may be so long at most.
@@ -54,9 +55,11 @@ impl VotesConfig {
         all.filter(|(_, share)| *share != Share::No).map(|(kind, _)| kind).collect()
     }
 
-    pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
-        let keys = [("open_days", self.open_days), ("most_days", self.most_days)];
-        let wrong = keys.into_iter().find(|(_, days)| !(1..=MOST_DAYS).contains(days));
-        wrong.map_or(Ok(()), |(key, days)| Err((key, format!("{days} is not from 1 to {MOST_DAYS} days"))))
+    /// What cannot be said of votes.
+    pub(super) fn check(&self, review: &mut Review<'_>) {
+        let keys = [("votes.open_days", self.open_days), ("votes.most_days", self.most_days)];
+        for (key, days) in keys.into_iter().filter(|(_, days)| !(1..=MOST_DAYS).contains(days)) {
+            review.wrong(key, format!("{days} is not from 1 to {MOST_DAYS} days"));
+        }
     }
 }

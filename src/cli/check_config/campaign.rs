@@ -2,22 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::mistakes::Mistakes;
 use crate::campaign::clock::Clock;
-use crate::campaign::config::CampaignConfig;
+use crate::campaign::config::{CampaignConfig, ConfigErrors, ConfigSource};
 use crate::campaign::effects::{Effect, KeyEdit};
 use crate::campaign::local::utc_text;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::{CampaignId, schedule};
 use crate::cli::output::counted;
 use crate::cli::seat::edits_as_text;
-use crate::engine::{AnyGame, Dice, Pace, Seat, Seed};
-use crate::office::{
-    CAMPAIGN_FILE, DeskError, Glance, Host, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text,
-};
+use crate::engine::{AnyGame, Dice, Pace, Seat, Seed, SetupError};
+use crate::office::{DeskError, Glance, Host, HostError, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text};
 
 /// What a campaign's file says, and what would come of it.
 #[derive(Serialize)]
@@ -83,10 +83,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     let config = whole.any_game().unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
     let game = config.game;
-    let cannot_set_up = |error| {
-        let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
-        anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", folder.join(CAMPAIGN_FILE).display())
-    };
+    let cannot_set_up = |error| cannot_set_up(&config, &folder, error);
     let settings = game.settings(&scenario).map_err(cannot_set_up)?;
     let is_drawn = whole.tournament.is_none() || !whole.pairings().is_empty();
     let mut running = if is_drawn { as_it_runs(host, &config.id, &settings)? } else { None };
@@ -101,8 +98,8 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     let mut untold = Vec::new();
     if let Some(running) = &mut running {
         let leaves = config.way_out(&host.config.mail).leaves_the_machine();
-        let placeholders = host.config.placeholders.iter().chain(&config.placeholders).filter(|_| leaves);
-        running.warnings.extend(placeholders.map(ToString::to_string));
+        let placeholders = host.placeholders().into_iter().chain(config.placeholders()).filter(|_| leaves);
+        running.warnings.extend(placeholders.map(|placeholder| placeholder.to_string()));
     } else {
         let obstacles: Vec<String> = obstacles(host, &config)?.iter().map(ToString::to_string).collect();
         if config.open {
@@ -125,6 +122,27 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
         running,
         obstacles: untold,
     })
+}
+
+/// Why the scenario cannot be set up: by the line of its file, or of the campaign's own settings.
+fn cannot_set_up(config: &CampaignConfig, folder: &Path, error: SetupError) -> HostError {
+    let source = &config.source;
+    let named = if config.settings.is_empty() { "scenario" } else { "settings" };
+    let own = |key: &str| config.settings.contains_key(key.split(['.', '[']).next().unwrap_or_default());
+    let of_file = config.scenario_file(folder).map(|file| ConfigSource::new(&file, &fs::read_to_string(&file).unwrap_or_default()));
+    let told = match error {
+        SetupError::Misread(all) => all
+            .into_iter()
+            .map(|misreading| match &of_file {
+                _ if own(&misreading.key) => source.mistake(&format!("settings.{}", misreading.key), misreading.what),
+                Some(scenario) if misreading.place.is_none() => scenario.mistake(&misreading.key, misreading.what),
+                Some(scenario) => scenario.misread(misreading),
+                None => source.mistake(named, misreading.to_string()),
+            })
+            .collect(),
+        error => vec![source.mistake(named, format!("the scenario cannot be set up: {error}"))],
+    };
+    HostError::Config(ConfigErrors(told))
 }
 
 /// When orders for turn 1 would be due if the campaign began now; `None` if no day of the calendar can be a deadline.

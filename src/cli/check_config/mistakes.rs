@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::campaign::config::ConfigErrors;
 use crate::cli::common::Common;
-use crate::cli::output::warn;
+use crate::cli::output::{told_once, warn};
+use crate::office::{DeskError, HostError};
 
 /// What is wrong, on standard error as soon as it is found, each once though it may be wrong for several campaigns.
 pub(super) struct Mistakes {
@@ -22,6 +24,16 @@ impl Mistakes {
     /// Whether it was told.
     pub(super) fn knows(&self, mistake: &str) -> bool {
         self.told.contains(mistake)
+    }
+
+    /// Tells of what an error says: of a file's mistakes one by one.
+    pub(super) fn tell_error(&mut self, error: &anyhow::Error) {
+        let of_desk =
+            error.downcast_ref::<DeskError>().and_then(|error| if let DeskError::Host(error) = error { Some(error) } else { None });
+        match error.downcast_ref::<HostError>().or(of_desk) {
+            Some(HostError::Config(ConfigErrors(all))) => self.tell(all),
+            _ => self.tell([told_once(error)]),
+        }
     }
 
     /// Tells of them, unless they are known.

@@ -7,12 +7,14 @@ use clap::Args;
 use serde::Serialize;
 
 use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
-use super::output::{print, print_json, told_once};
+use super::output::{print, print_json};
 use super::world::System;
 use crate::campaign::config::{CampaignConfig, MailConfig};
 use crate::campaign::{Address, CampaignId};
 use crate::files::Narrowed;
-use crate::office::{Host, World, campaign_among, cautions, earlier_mail, host_obstacles, known_campaigns, open_to_others, send_trial};
+use crate::office::{
+    Host, HostError, World, campaign_among, cautions, earlier_mail, host_obstacles, known_campaigns, open_to_others, send_trial,
+};
 use campaign::{CheckedCampaign, check};
 use mistakes::Mistakes;
 
@@ -26,10 +28,10 @@ pub(super) struct CheckConfigArgs {
 }
 
 /// What was found.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Findings {
-    /// Where players write to.
-    address: String,
+    /// Where players write to; null if the host's file does not say so.
+    address: Option<String>,
     /// What is legal, but may surprise.
     warnings: Vec<String>,
     /// Folders with mail from before this host was set up.
@@ -54,7 +56,14 @@ struct TestMessage {
 }
 
 pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
-    let host = Host::load(&common.campaigns)?;
+    let mut mistakes = Mistakes::of(common);
+    let (host, of_host) = match Host::mended(&common.campaigns) {
+        Err(error @ HostError::Config(_)) => {
+            mistakes.tell_error(&error.into());
+            return Findings::default().ended(common, mistakes);
+        }
+        found => found?,
+    };
     let known = files_and_gone(&host)?;
     let ids = match &args.campaign {
         Some(id) => vec![campaign_among(&host, known.into_iter().chain(host.campaign_ids()?), id)?],
@@ -62,18 +71,20 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
     };
     let system = System::new(common);
     let world = system.world();
+    if !of_host.0.is_empty() {
+        mistakes.tell(&of_host.0);
+        ids.iter().filter_map(|id| host.campaign(id).err()).for_each(|error| mistakes.tell_error(&error.into()));
+        return Findings::default().ended(common, mistakes);
+    }
     let open = open_to_others(&host);
-    let mut mistakes = Mistakes::of(common);
     let mut found = Findings {
-        address: host.config.address.to_string(),
+        address: Some(host.config.address.to_string()),
         warnings: cautions(&host).iter().map(ToString::to_string).chain(others_can_read(&open.others)).collect(),
         earlier_mail: earlier_mail(&host, world.now)
             .into_iter()
             .map(|(folder, emails)| EarlierMailFound { folder: folder.display().to_string(), emails })
             .collect(),
-        campaigns: Vec::new(),
-        test_messages: Vec::new(),
-        mistakes: Vec::new(),
+        ..Findings::default()
     };
     mistakes.tell(host_obstacles(&host));
     mistakes.tell(open.passwords.iter().map(readable_password));
@@ -85,7 +96,7 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
                 tell(&checked.as_text())?;
                 found.campaigns.push(checked);
             }
-            Err(error) => mistakes.tell([told_once(&error)]),
+            Err(error) => mistakes.tell_error(&error),
         }
     }
     if ids.is_empty() {
@@ -98,17 +109,22 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
             .iter()
             .try_for_each(|TestMessage { to, answer }| tell(&format!("The test message to {to} was taken: {answer}\n")))?;
     }
-    found.mistakes = mistakes.in_order;
-    if common.json {
-        print_json("ashpost-check-config/1", &found)?;
-    }
-    Ok(if found.mistakes.is_empty() { EXIT_FINE } else { EXIT_NEEDS_GM })
+    found.ended(common, mistakes)
 }
 
 impl Findings {
+    /// With the mistakes, which are told in the document for programs now.
+    fn ended(mut self, common: &Common, mistakes: Mistakes) -> anyhow::Result<u8> {
+        self.mistakes = mistakes.in_order;
+        if common.json {
+            print_json("ashpost-check-config/1", &self)?;
+        }
+        Ok(if self.mistakes.is_empty() { EXIT_FINE } else { EXIT_NEEDS_GM })
+    }
+
     /// What holds for all campaigns.
     fn host_as_text(&self) -> String {
-        let mut text = format!("Players write to {}.\n", self.address);
+        let mut text = self.address.iter().map(|address| format!("Players write to {address}.\n")).collect::<String>();
         self.warnings.iter().for_each(|warning| text.push_str(&format!("warning: {warning}\n")));
         for EarlierMailFound { folder, emails } in &self.earlier_mail {
             text.push_str(&match emails {
@@ -156,9 +172,14 @@ fn send_test(host: &Host, ids: &[CampaignId], recipient: Option<&Address>, mista
     let letters: Vec<(Address, MailConfig)> = match (recipient, configs.as_slice()) {
         (Some(address), [only]) => vec![(address.clone(), way_of(only))],
         (Some(address), _) => vec![(address.clone(), host.config.mail.clone())],
-        (None, all) => all.iter().map(|config| (config.gm.address.clone(), way_of(config))).collect(),
+        (None, all) => {
+            let (gone, reached): (Vec<_>, Vec<_>) =
+                all.iter().partition(|config| config.has_no_game_master() && way_of(config).leaves_the_machine());
+            gone.iter().for_each(|config| mistakes.tell(config.placeholders().first()));
+            reached.into_iter().map(|config| (config.gm.address.clone(), way_of(config))).collect()
+        }
     };
-    if letters.is_empty() {
+    if configs.is_empty() && letters.is_empty() {
         mistakes.tell(["there is no game master yet: name who gets the test message, `--send-test you@your.domain`"]);
     }
     let mut taken = Vec::new();

@@ -38,7 +38,7 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
         players => players,
     };
     let title = args.title.clone().unwrap_or_else(|| format!("{} ({})", config.title, args.new));
-    let text = cloned(&config.text, &title, &players)?;
+    let text = cloned(&config.source.text, &title, &players)?;
     let file = folder.join(CAMPAIGN_FILE);
     // What is wrong with the arguments is told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;

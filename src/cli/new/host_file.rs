@@ -99,7 +99,7 @@ pub(super) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::config::HostConfig;
+    use crate::campaign::config::{ConfigSource, HostConfig};
 
     #[test]
     fn what_is_typed_becomes_the_intake() {
@@ -115,7 +115,9 @@ mod tests {
             let asked = MailIntake::ask(&mut typed.as_bytes(), &mut shown, Some(Path::new("/home/ida"))).unwrap();
             assert_eq!(asked, expected, "{typed:?}");
             assert!(shown.ends_with(b"> "));
-            let read = HostConfig::from_toml(Path::new("campaigns/ashpost.toml"), &host_toml("games@pbem.test", &asked)).unwrap();
+            let read =
+                HostConfig::from_toml(&ConfigSource::new(Path::new("campaigns/ashpost.toml"), &host_toml("games@pbem.test", &asked)))
+                    .unwrap();
             let maildirs: Vec<&Path> = read.intake.maildirs.iter().map(PathBuf::as_path).collect();
             match expected {
                 MailIntake::Maildir(path) => assert_eq!((maildirs, read.intake.pipe), (vec![path.as_path()], false)),

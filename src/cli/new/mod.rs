@@ -14,7 +14,7 @@ use clap::Args;
 use super::common::Common;
 use super::seats::person;
 use super::world;
-use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
+use crate::campaign::config::{CampaignConfig, ConfigSource, HostConfig, SeatConfig};
 use crate::engine::{Pace, ScenarioHead, Seat};
 use crate::files::{self, Access};
 use crate::games;
@@ -82,7 +82,7 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut made = MadeCampaign { campaign: args.campaign.clone(), ..MadeCampaign::default() };
     if let Some(host_text) = host_text {
-        HostConfig::from_toml(&host_file, &host_text)?;
+        HostConfig::from_toml(&ConfigSource::new(&host_file, &host_text))?;
         write_new(&host_file, &host_text)?;
         // Mail from now on counts, though the first run may be hours away.
         note_founding(&common.campaigns, world::System::new(common).world().now)?;

@@ -1,10 +1,10 @@
 //! Scenario files: what all games have in them alike, and the rest as the type of a game.
 
 use serde::de::DeserializeOwned;
-use toml::de::DeTable;
 use toml::{Table, Value};
 
 use crate::engine::SetupError;
+use crate::engine::document::read;
 
 /// What a scenario says of itself, whichever game it is for; a text that is no TOML says nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,18 +32,14 @@ impl ScenarioHead {
 /// # Errors
 /// When it is, or does not read.
 pub fn read_scenario<S: DeserializeOwned>(game: &str, text: &str) -> Result<S, SetupError> {
-    let unreadable = |error: toml::de::Error| SetupError::Unreadable(error.to_string());
-    let mut table = DeTable::parse(text).map_err(unreadable)?;
-    let named = table.get_ref().get("game").and_then(|named| named.get_ref().as_str()).map(str::to_owned);
+    let named = toml::from_str::<Table>(text).ok().and_then(|table| table.get("game")?.as_str().map(str::to_owned));
     if let Some(other) = named.as_ref().filter(|named| *named != game) {
         return Err(SetupError::Unreadable(format!("this scenario is for {other}")));
     }
+    let (scenario, mut mistakes) = read(text, "", &["game"]);
     if named.is_some() {
-        table.get_mut().remove("game");
-    }
-    S::deserialize(toml::Deserializer::from(table)).map_err(|mut error| {
         // One that says whose it is may have been merged of several texts: lines of it would tell nothing.
-        error.set_input(Some(text).filter(|_| named.is_none()));
-        unreadable(error)
-    })
+        mistakes.iter_mut().for_each(|mistake| mistake.place = None);
+    }
+    scenario.filter(|_| mistakes.is_empty()).ok_or(SetupError::Misread(mistakes))
 }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use crate::campaign::CampaignId;
-use crate::campaign::config::ConfigError;
+use crate::campaign::config::ConfigErrors;
 use crate::campaign::keys::PublicKey;
 use crate::engine::{RestoreError, SetupError, ViewError};
 use crate::games::UnknownGame;
@@ -47,8 +47,8 @@ pub enum DeskError {
     NoDeadline,
     #[error(transparent)]
     Send(#[from] SendError),
-    #[error("{}", told(.0))]
-    NotReady(Vec<ConfigError>),
+    #[error(transparent)]
+    NotReady(ConfigErrors),
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
     Tournament { id: CampaignId, games: usize },
     #[error("`{id}` is a tournament of which no round has been drawn: set `open = true` in its campaign.toml and run `ashpost tick`")]
@@ -95,15 +95,6 @@ impl DeskError {
     /// Whether it comes from handling one email, so that all others can go on.
     pub fn is_about_one_mail(&self) -> bool {
         matches!(self, DeskError::Broken(_) | DeskError::Template(_))
-    }
-}
-
-/// The obstacles to the start of a campaign in words; a long list is cut short, since `check-config` shows it better.
-fn told(obstacles: &[ConfigError]) -> String {
-    match obstacles {
-        [] => "it cannot begin yet".to_owned(),
-        [one] => one.to_string(),
-        [first, others @ ..] => format!("{first} (and {} more: `ashpost check-config` names them all)", others.len()),
     }
 }
 

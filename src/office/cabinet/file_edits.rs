@@ -16,14 +16,14 @@ impl Keyless {
     /// Keeps the file by which the open turn's deadline was announced; the first such file is that of the opening.
     pub(in crate::office) fn keep_file_of_turn(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         if ledger.fact(OPENING)?.is_none() {
-            ledger.set_fact(OPENING, &self.config.text)?;
+            ledger.set_fact(OPENING, &self.config.source.text)?;
         }
-        Ok(ledger.set_fact(OPEN_TURN, &self.config.text)?)
+        Ok(ledger.set_fact(OPEN_TURN, &self.config.source.text)?)
     }
 
     /// What the file says as a whole; of a game of a tournament, the tournament's file.
     pub(in crate::office) fn whole_file(&self) -> Option<CampaignConfig> {
-        self.read_file(&self.config.text)
+        self.read_file(&self.config.source.text)
     }
 
     /// What the whole file said when the campaign began; `None` if nobody knows or it does not read any more.
@@ -44,7 +44,7 @@ impl Keyless {
 
     /// The file by which the open turn was announced, if it was another one.
     fn edited_since_announced(&self, ledger: &Ledger<'_>) -> Result<Option<CampaignConfig>, DeskError> {
-        Ok(ledger.fact(OPEN_TURN)?.filter(|text| *text != self.config.text).and_then(|text| self.read_file(&text)))
+        Ok(ledger.fact(OPEN_TURN)?.filter(|text| *text != self.config.source.text).and_then(|text| self.read_file(&text)))
     }
 
     fn known_file(&self, ledger: &Ledger<'_>, fact: &str) -> Result<Option<CampaignConfig>, DeskError> {
@@ -78,7 +78,7 @@ pub(crate) fn keep_file_of_tick(desk: &mut Desk, world: &World<'_>) -> Result<()
     let mut news = Vec::new();
     for (fact, is_first) in [(OPENING, true), (OPEN_TURN, true), (LAST_TICK, false)] {
         let known = ledger.fact(fact)?;
-        if known.is_none() || !is_first && known.as_ref() != Some(&campaign.config.text) {
+        if known.is_none() || !is_first && known.as_ref() != Some(&campaign.config.source.text) {
             news.push(fact);
         }
     }
@@ -87,7 +87,7 @@ pub(crate) fn keep_file_of_tick(desk: &mut Desk, world: &World<'_>) -> Result<()
         return Ok(());
     }
     let ledger = store.begin()?;
-    news.iter().try_for_each(|fact| ledger.set_fact(fact, &campaign.config.text))?;
+    news.iter().try_for_each(|fact| ledger.set_fact(fact, &campaign.config.source.text))?;
     ledger.commit()?;
     (world.boundary)("after the file of the tick is kept");
     Ok(())

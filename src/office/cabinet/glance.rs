@@ -78,7 +78,7 @@ impl Glance {
         let id = config.id.clone();
         // A game that has begun stays the game that it is, whatever the file says now.
         if let Some(game) = store.look()?.game()? {
-            config.game = games::named(&game)?;
+            config.said.game = games::named(&game)?;
         }
         let campaign = Keyless {
             folder: host.campaign_folder(&id),

@@ -64,7 +64,7 @@ impl Keyless {
 
     fn hold(&mut self, mut holders: Vec<Holder>) {
         holders.sort_by_key(|holder| holder.player.number);
-        self.config.seats = holders.iter().map(|holder| holder.player.clone()).collect();
+        self.config.said.seats = holders.iter().map(|holder| holder.player.clone()).collect();
         self.config.name_game();
         self.holders = holders;
     }
@@ -166,7 +166,7 @@ impl Keyless {
     fn entries(&self, ledger: &Ledger<'_>) -> Result<[Vec<SeatConfig>; 2], DeskError> {
         let now = self.whole_file();
         let opening = self.file_of_opening(ledger)?.or_else(|| now.clone());
-        Ok([opening, now].map(|config| config.map(|config| config.seats).unwrap_or_default()))
+        Ok([opening, now].map(|config| config.map(|config| config.said.seats).unwrap_or_default()))
     }
 }
 

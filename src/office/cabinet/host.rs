@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::config::{CampaignConfig, ConfigError, GameMaster, HostConfig};
+use crate::campaign::config::{CampaignConfig, ConfigError, ConfigErrors, ConfigSource, GameMaster, HostConfig};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::nearness::nearest;
 
@@ -15,6 +15,8 @@ pub struct Host {
     pub folder: PathBuf,
     /// What `ashpost.toml` says.
     pub config: HostConfig,
+    /// The text that says it.
+    pub source: ConfigSource,
 }
 
 /// Why a host, or a file of it, cannot be used.
@@ -22,7 +24,7 @@ pub struct Host {
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
     #[error(transparent)]
-    Config(#[from] ConfigError),
+    Config(#[from] ConfigErrors),
     #[error(
         "there is no {HOST_FILE} in {folder}: if your host is in another folder, name that with --campaigns; if you have none yet, \
          `ashpost new my-game` makes one with a first campaign", folder = .folder.display()
@@ -59,12 +61,30 @@ impl Host {
     /// # Errors
     /// When it is not there, or says something that cannot be.
     pub fn load(folder: &Path) -> Result<Host, HostError> {
+        let (host, mistakes) = Host::mended(folder)?;
+        if mistakes.0.is_empty() { Ok(host) } else { Err(mistakes.into()) }
+    }
+
+    /// The same as far as it can be told, with the mistakes in `ashpost.toml`: to look at what its campaigns' files say.
+    ///
+    /// # Errors
+    /// When the file is not there, and when nothing of it reads.
+    pub fn mended(folder: &Path) -> Result<(Host, ConfigErrors), HostError> {
         let file = folder.join(HOST_FILE);
         let text = read(&file).map_err(|error| match error {
             HostError::File { source, .. } if source.kind() == io::ErrorKind::NotFound => HostError::NoHost { folder: folder.to_owned() },
             other => other,
         })?;
-        Ok(Host { folder: folder.to_owned(), config: HostConfig::from_toml(&file, &text)? })
+        let source = ConfigSource::new(&file, &text);
+        match HostConfig::mended(&source) {
+            (Some(config), mistakes) => Ok((Host { folder: folder.to_owned(), config, source }, mistakes)),
+            (None, mistakes) => Err(mistakes.into()),
+        }
+    }
+
+    /// What is wrong with the addresses of its file if mail leaves the machine.
+    pub fn placeholders(&self) -> Vec<ConfigError> {
+        self.config.placeholders(&self.source)
     }
 
     /// The campaigns of this host, by name; each game of a tournament is one, in its place. What is wrong with a file shows when
@@ -127,9 +147,8 @@ impl Host {
     pub fn people(&self) -> Vec<Address> {
         self.configs()
             .into_iter()
-            .flat_map(|config| {
-                config.seats.into_iter().flat_map(|seat| seat.also.into_iter().chain([seat.address])).chain([config.gm.address])
-            })
+            .map(|config| config.said)
+            .flat_map(|said| said.seats.into_iter().flat_map(|seat| seat.also.into_iter().chain([seat.address])).chain([said.gm.address]))
             .collect()
     }
 
@@ -179,14 +198,14 @@ impl Host {
         }
         let taken = config.game_ids().into_iter().find(|board| self.folder.join(&**board).exists());
         if let Some(taken) = taken {
-            let what = format!("tournament: its game {taken} would be called like the folder {taken}; give one of them another name");
-            return Err(ConfigError { file, place: None, what, nearest: None }.into());
+            let what = format!("its game {taken} would be called like the folder {taken}; give one of them another name");
+            return Err(ConfigErrors::from(config.source.mistake("tournament", what)).into());
         }
         match self.paired_game(id) {
             None => Ok(config),
             Some((tournament, number)) => {
-                let what = format!("tournament: {tournament} has no game {number}");
-                Ok(config.paired_game(number).ok_or(ConfigError { file, place: None, what, nearest: None })?)
+                let no_game = || config.source.mistake("tournament", format!("{tournament} has no game {number}"));
+                Ok(config.paired_game(number).ok_or_else(|| ConfigErrors::from(no_game()))?)
             }
         }
     }
@@ -200,7 +219,7 @@ impl Host {
             Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.join(GAMES_FOLDER).exists() => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let what = "the file is gone that says who plays whom in each round: put it back from a backup".to_owned();
-                Err(ConfigError { file, place: None, what, nearest: None }.into())
+                Err(ConfigErrors::from(ConfigSource::new(&file, "").mistake("", what)).into())
             }
             Err(source) => Err(HostError::File { path: file, source }),
         }

@@ -25,7 +25,7 @@ pub struct OpenToOthers {
 pub(crate) fn close_campaign(host: &Host, config: &CampaignConfig) {
     let home = host.home(&config.id);
     let mut rules = of_campaign(&home);
-    rules.extend(sent_folder(config.mail.as_ref()).into_iter().chain(filed_folders(&config.intake)));
+    rules.extend(sent_folder(config.mail.as_ref()).into_iter().chain(filed_folders(&config.said.intake)));
     if config.policy.private_reports_on_site {
         rules.push((site_folder(&home, config), Access::ByName));
     }
@@ -65,7 +65,7 @@ fn all_rules(host: &Host) -> Vec<Rule> {
         if config.policy.private_reports_on_site {
             rules.push((site_folder(&host.home(&id), &config), Access::ByName));
         }
-        rules.extend(sent_folder(config.mail.as_ref()).into_iter().chain(filed_folders(&config.intake)));
+        rules.extend(sent_folder(config.mail.as_ref()).into_iter().chain(filed_folders(&config.said.intake)));
     }
     rules
 }
@@ -101,14 +101,15 @@ fn filed_folders(intake: &IntakeConfig) -> impl Iterator<Item = Rule> {
 
 /// The mailboxes inside the host's folder. A mail server may fill them with rights of its own, so they are closed by command only.
 fn intakes(host: &Host) -> Vec<Rule> {
-    let of_campaigns = host.file_ids().unwrap_or_default().into_iter().filter_map(|id| host.campaign(&id).ok()).map(|config| config.intake);
+    let of_campaigns =
+        host.file_ids().unwrap_or_default().into_iter().filter_map(|id| host.campaign(&id).ok()).map(|config| config.said.intake);
     let all = std::iter::once(host.config.intake.clone()).chain(of_campaigns).flat_map(|intake| intake.maildirs);
     all.filter(|maildir| maildir.starts_with(&host.folder)).map(|maildir| (maildir, Access::Private)).collect()
 }
 
 /// The files that hold passwords.
 fn passwords(host: &Host) -> Vec<PathBuf> {
-    let of_campaigns = host.file_ids().unwrap_or_default().into_iter().filter_map(|id| host.campaign(&id).ok()?.mail);
+    let of_campaigns = host.file_ids().unwrap_or_default().into_iter().filter_map(|id| host.campaign(&id).ok()?.said.mail);
     let all = std::iter::once(host.config.mail.clone()).chain(of_campaigns);
     let file = |mail| match mail {
         MailConfig::Smtp { password_file, .. } => password_file,

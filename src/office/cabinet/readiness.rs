@@ -2,16 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::config::{CampaignConfig, ConfigError, IntakeConfig, MailConfig};
+use crate::campaign::config::{CampaignConfig, ConfigError, ConfigSource, IntakeConfig, MailConfig};
 use crate::engine::ScenarioHead;
-use crate::office::cabinet::host::{CAMPAIGN_FILE, HOST_FILE, spool};
+use crate::office::cabinet::host::spool;
 use crate::office::cabinet::scenario::scenario_text;
 use crate::office::{Host, ScenarioError};
 
 /// What is wrong with the places that the host's own file names: nothing of it works before that is put right.
 pub fn host_obstacles(host: &Host) -> Vec<ConfigError> {
-    let file = host.folder.join(HOST_FILE);
-    missing_places(&file, &host.config.intake).into_iter().chain(unusable_way(&file, &host.config.mail)).collect()
+    missing_places(&host.source, &host.config.intake).into_iter().chain(unusable_way(&host.source, &host.config.mail)).collect()
 }
 
 /// Everything that keeps a campaign from beginning, each with the file and the key; empty if nothing does.
@@ -19,32 +18,28 @@ pub fn host_obstacles(host: &Host) -> Vec<ConfigError> {
 /// # Errors
 /// When its scenario cannot be read.
 pub fn obstacles(host: &Host, config: &CampaignConfig) -> Result<Vec<ConfigError>, ScenarioError> {
-    let home = host.home(&config.id);
-    let (host_file, file) = (host.folder.join(HOST_FILE), home.join(CAMPAIGN_FILE));
-    let mut found = missing_places(&host_file, &host.config.intake);
-    found.extend(missing_places(&file, &config.intake));
+    let mut found = missing_places(&host.source, &host.config.intake);
+    found.extend(missing_places(&config.source, &config.intake));
     if host.config.intake.is_none() && config.intake.is_none() && !spool(&host.folder).is_dir() {
-        let what =
-            "intake: no mail comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`";
-        found.push(about(&host_file, what.to_owned()));
+        let what = "no mail comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`";
+        found.push(host.source.mistake("intake", what));
     }
-    let (mail, mail_file) = config.mail.as_ref().map_or((&host.config.mail, &host_file), |mail| (mail, &file));
-    found.extend(unusable_way(mail_file, mail));
+    let (mail, source) = config.mail.as_ref().map_or((&host.config.mail, &host.source), |mail| (mail, &config.source));
+    found.extend(unusable_way(source, mail));
     if mail.leaves_the_machine() {
-        found.extend(host.config.placeholders.iter().chain(&config.placeholders).cloned());
+        found.extend(host.placeholders().into_iter().chain(config.placeholders()));
     }
-    if let ([seat], true, 2) =
-        (config.seats.as_slice(), config.joining.seats.is_empty(), ScenarioHead::of(&scenario_text(config, &home)?).seats)
-    {
-        let what = format!("seat: {} is a game for two, and only {} (seat {}) plays", config.scenario, seat.name, seat.number);
-        found.push(about(&file, what));
+    let scenario = scenario_text(config, &host.home(&config.id))?;
+    if let ([seat], true, 2) = (config.seats.as_slice(), config.joining.seats.is_empty(), ScenarioHead::of(&scenario).seats) {
+        let what = format!("{} is a game for two, and only {} (seat {}) plays", config.scenario, seat.name, seat.number);
+        found.push(config.source.mistake("seat", what));
     }
     Ok(found)
 }
 
 /// Whether letters to this game master would reach a person.
 pub(crate) fn reaches_game_master(host: &Host, config: &CampaignConfig) -> bool {
-    let has_placeholder = !host.config.placeholders.is_empty() || config.has_no_game_master();
+    let has_placeholder = host.config.has_no_address() || config.has_no_game_master();
     !(host.config.mail.leaves_the_machine() && has_placeholder)
 }
 
@@ -59,6 +54,7 @@ pub fn cautions(host: &Host) -> Vec<String> {
     let is_new = |maildir: &&PathBuf| maildir.join("new").is_dir() && ["new", "cur"].iter().all(|sub| is_empty(&maildir.join(sub)));
     let maildirs = config.intake.maildirs.iter().filter(is_new);
     let mut odd: Vec<String> = maildirs.map(|maildir| format!("nothing has ever come to {}: {try_it}", maildir.display())).collect();
+    odd.extend(config.placeholders_on_the_web(&host.source).iter().map(ToString::to_string));
     if config.intake.pipe && !spool(&host.folder).is_dir() {
         odd.push(format!("nothing has ever been piped to `ashpost receive`: {try_it}"));
     }
@@ -70,28 +66,27 @@ fn is_empty(folder: &Path) -> bool {
 }
 
 /// Places where mail should come in and that are not there.
-fn missing_places(file: &Path, intake: &IntakeConfig) -> Vec<ConfigError> {
-    let maildirs = intake.maildirs.iter().filter(|path| !path.join("new").is_dir());
-    let maildirs = maildirs.map(|path| format!("intake.maildirs: {} is no Maildir: it has no folder `new`", path.display()));
-    let folders = intake.folders.iter().filter(|path| !path.is_dir());
-    let folders = folders.map(|path| format!("intake.folders: there is no folder {}", path.display()));
-    maildirs.chain(folders).map(|what| about(file, what)).collect()
+fn missing_places(source: &ConfigSource, intake: &IntakeConfig) -> Vec<ConfigError> {
+    let maildirs = intake.maildirs.iter().enumerate().filter(|(_, path)| !path.join("new").is_dir());
+    let maildirs = maildirs.map(|(at, path)| {
+        source.mistake(&format!("intake.maildirs[{at}]"), format!("{} is no Maildir: it has no folder `new`", path.display()))
+    });
+    let folders = intake.folders.iter().enumerate().filter(|(_, path)| !path.is_dir());
+    let folders =
+        folders.map(|(at, path)| source.mistake(&format!("intake.folders[{at}]"), format!("there is no folder {}", path.display())));
+    maildirs.chain(folders).collect()
 }
 
 /// What the way out needs and does not have.
-fn unusable_way(file: &Path, mail: &MailConfig) -> Option<ConfigError> {
-    let what = match mail {
-        MailConfig::Sendmail { command } if !command.is_file() => format!("mail.command: there is no program {}", command.display()),
+fn unusable_way(source: &ConfigSource, mail: &MailConfig) -> Option<ConfigError> {
+    let (key, what) = match mail {
+        MailConfig::Sendmail { command } if !command.is_file() => ("mail.command", format!("there is no program {}", command.display())),
         MailConfig::Smtp { password_file: Some(path), .. } => match std::fs::read_to_string(path) {
-            Ok(password) if password.trim_end().is_empty() => format!("mail.password_file: {} is empty", path.display()),
+            Ok(password) if password.trim_end().is_empty() => ("mail.password_file", format!("{} is empty", path.display())),
             Ok(_) => return None,
-            Err(error) => format!("mail.password_file: cannot read {}: {error}", path.display()),
+            Err(error) => ("mail.password_file", format!("cannot read {}: {error}", path.display())),
         },
         MailConfig::Sendmail { .. } | MailConfig::Smtp { .. } | MailConfig::File { .. } => return None,
     };
-    Some(about(file, what))
-}
-
-fn about(file: &Path, what: String) -> ConfigError {
-    ConfigError { file: file.to_owned(), place: None, what, nearest: None }
+    Some(source.mistake(key, what))
 }

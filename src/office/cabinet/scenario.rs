@@ -9,7 +9,6 @@ use crate::campaign::settings::overlaid;
 use crate::engine::ScenarioHead;
 use crate::engine::nearness::guess_or_list;
 use crate::games::GAMES;
-use crate::office::cabinet::host::CAMPAIGN_FILE;
 
 /// Game, name and text of each scenario that the games bring; a game's usual one before its others.
 pub fn carried_scenarios() -> impl DoubleEndedIterator<Item = (&'static str, &'static str, &'static str)> + Clone {
@@ -107,7 +106,7 @@ fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<Strin
     found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| {
         let (game, name) = (config.game.id(), &config.scenario);
         let what = format!("{game} has no scenario `{name}`{}", guess_or_list(name, of_game.map(|(_, name, _)| name)));
-        ScenarioError::InCampaignFile(config.mistake(&folder.join(CAMPAIGN_FILE), "scenario", what))
+        ScenarioError::InCampaignFile(config.source.mistake("scenario", what))
     })
 }
 

@@ -68,7 +68,7 @@ fn way_in(path: &Path, now: DateTime<Utc>) -> Finding {
 /// Each way out: whether the server greets us and lets us in, or the command is there. Nothing is sent.
 pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
     let mut ways: Vec<MailConfig> = vec![host.config.mail.clone()];
-    for way in host.configs().into_iter().filter_map(|config| config.mail) {
+    for way in host.configs().into_iter().filter_map(|config| config.said.mail) {
         if !ways.contains(&way) {
             ways.push(way);
         }

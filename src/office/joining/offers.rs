@@ -8,24 +8,24 @@ use crate::render::schedule::ScheduleFacts;
 use crate::store::Ledger;
 
 /// The list of those who wait for a game, among the lists of campaigns; no campaign has a slash in its name.
-pub(super) fn list_of(game: &str) -> String {
-    format!("play/{game}")
+pub(super) fn list_of(offer: &PairingOffer) -> String {
+    format!("play/{offer}")
 }
 
 impl Letterbox {
     /// The games of two that begin by email, each with how many wait.
     pub(in crate::office) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
         let pairing = self.host.config.pairing.iter();
-        pairing.flat_map(|pairing| pairing.offers().map(move |offer| facts_of(ledger, pairing, &offer))).collect()
+        pairing.flat_map(|pairing| pairing.games.iter().map(move |offer| facts_of(ledger, pairing, offer))).collect()
     }
 }
 
 /// What letters tell of a game of two that begins by email.
-pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &PairingOffer<'_>) -> Result<TableFacts, DeskError> {
+pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &PairingOffer) -> Result<TableFacts, DeskError> {
     Ok(TableFacts {
-        name: offer.name.to_owned(),
+        name: offer.to_string(),
         game_title: offer.game.title().to_owned(),
-        waiting: ledger.applicants(&list_of(offer.name))?.len(),
+        waiting: ledger.applicants(&list_of(offer))?.len(),
         schedule: ScheduleFacts::at_pace(&pairing.schedule, Some(offer.game.pace())),
         challenges: pairing.challenges,
     })

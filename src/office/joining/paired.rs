@@ -43,7 +43,7 @@ impl Letterbox {
         let news = match errand {
             TableErrand::Play(wish) => {
                 ledger.enter_applicant(&NewApplicant {
-                    campaign: &list_of(offer.name),
+                    campaign: &list_of(&offer),
                     address: &wish.address,
                     name: &wish.name,
                     prefers: &[],
@@ -72,7 +72,7 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer),
         (by, to, other): (&Hopeful, &Address, String),
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {

@@ -106,8 +106,8 @@ impl Letterbox {
         let Some(pairing) = &self.host.config.pairing else { return Ok(false) };
         let named = game.and_then(|game| pairing.offer(game));
         let mut was_waiting = false;
-        for offer in pairing.offers().filter(|offer| game.is_none() || named.is_some_and(|named| named.name == offer.name)) {
-            was_waiting |= ledger.drop_applicant(&list_of(offer.name), sender)?;
+        for offer in pairing.games.iter().filter(|offer| game.is_none() || named == Some(**offer)) {
+            was_waiting |= ledger.drop_applicant(&list_of(offer), sender)?;
         }
         Ok(was_waiting)
     }
@@ -169,9 +169,9 @@ fn wish<'a>(
     sender: &Address,
     game: &str,
     name: Option<&String>,
-) -> Result<(PairingOffer<'a>, Hopeful), Box<PairingNews>> {
+) -> Result<(PairingOffer, Hopeful), Box<PairingNews>> {
     let offer = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
     let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
     let name = clean_name(name.unwrap_or(&written)).ok_or_else(|| Box::new(PairingNews::NoName))?;
-    Ok((offer, Hopeful { game: offer.name.to_owned(), address: sender.clone(), name }))
+    Ok((offer, Hopeful { game: offer.to_string(), address: sender.clone(), name }))
 }

@@ -21,12 +21,11 @@ const MET: &str = "met/";
 pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
     let Front { store, letterbox, .. } = &mut *front;
     if let Some(pairing) = &letterbox.host.config.pairing {
-        let is_wanted = |ledger: &Ledger<'_>, offer: &PairingOffer<'_>| Ok(queue(ledger, offer)?.1.len() > 1);
-        let offers: Vec<PairingOffer<'_>> = pairing.offers().collect();
+        let is_wanted = |ledger: &Ledger<'_>, offer: &PairingOffer| Ok(queue(ledger, offer)?.1.len() > 1);
         let look = store.look()?;
-        let wanted = offers.iter().map(|offer| is_wanted(&look, offer)).collect::<Result<Vec<bool>, DeskError>>()?;
+        let wanted = pairing.games.iter().map(|offer| is_wanted(&look, offer)).collect::<Result<Vec<bool>, DeskError>>()?;
         drop(look);
-        for offer in offers.iter().zip(wanted).filter_map(|(offer, is_wanted)| is_wanted.then_some(offer)) {
+        for offer in pairing.games.iter().zip(wanted).filter_map(|(offer, is_wanted)| is_wanted.then_some(offer)) {
             let ledger = store.begin()?;
             letterbox.pair_those_who_wait(&ledger, (pairing, offer), world)?;
             (world.boundary)("before pairs commit");
@@ -38,8 +37,8 @@ pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> 
 }
 
 /// Those who wait for a game, and what decides who plays whom.
-fn queue(ledger: &Ledger<'_>, offer: &PairingOffer<'_>) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
-    let waiting = ledger.applicants(&list_of(offer.name))?;
+fn queue(ledger: &Ledger<'_>, offer: &PairingOffer) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
+    let waiting = ledger.applicants(&list_of(offer))?;
     let of = |applicant: &StoredApplicant| -> Result<Waiting, DeskError> {
         let person = digest(&applicant.address.identity());
         let met_last = ledger.fact(&format!("{MET}{person}"))?;
@@ -53,7 +52,7 @@ impl Letterbox {
     fn pair_those_who_wait(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer),
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let (waiting, people) = queue(ledger, offer)?;
@@ -61,11 +60,11 @@ impl Letterbox {
         if pairs.is_empty() {
             return Ok(());
         }
-        let list = list_of(offer.name);
+        let list = list_of(offer);
         let secret = self.secret_of_lot(ledger, &list, world)?;
         let side = |at: usize| {
             let StoredApplicant { address, name, confirmation, confirmed_at, .. } = waiting[at].clone();
-            PairedPlayer { wish: Hopeful { game: offer.name.to_owned(), address, name }, confirmation, confirmed_at }
+            PairedPlayer { wish: Hopeful { game: offer.to_string(), address, name }, confirmation, confirmed_at }
         };
         for (first, second) in &pairs {
             let sides = [side(*first), side(*second)];
@@ -89,11 +88,11 @@ impl Letterbox {
     pub(super) fn news_of_waiting(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer),
         wish: &Hopeful,
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
-        let secret = self.secret_of_lot(ledger, &list_of(offer.name), world)?;
+        let secret = self.secret_of_lot(ledger, &list_of(offer), world)?;
         let (name, commitment) = (wish.name.clone(), committed(secret));
         Ok(PairingNews::Waits { offer: facts_of(ledger, pairing, offer)?, name, commitment })
     }

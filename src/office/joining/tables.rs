@@ -62,7 +62,7 @@ impl Letterbox {
     pub(super) fn pair_up(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &PairingOffer<'_>),
+        (pairing, offer): (&PairingConfig, &PairingOffer),
         sides: &[PairedPlayer; 2],
         secret: Seed,
         now: DateTime<Utc>,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
+use crate::campaign::config::{CampaignConfig, CampaignFile, Diagrams, GameMaster};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
 use crate::campaign::local::{LocalTime, utc_text};
 use crate::campaign::schedule::Span;
@@ -156,7 +156,7 @@ impl Campaign {
     /// How to order, with this turn's own position in the examples.
     pub fn help_text(&self, seat: Seat) -> Result<String, DeskError> {
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
-        let CampaignConfig { policy, votes, .. } = &self.config;
+        let CampaignFile { policy, votes, .. } = &*self.config;
         let votes = votes.allowed(self.alternates());
         let facts = serde_json::json!({ "absence_days": policy.absence_days, "takeback": policy.takeback, "votes": votes });
         let mut model = Model::of(&facts);

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use crate::campaign::config::ConfigErrors;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::lock::LockHolder;
 
@@ -47,7 +48,7 @@ impl TroubleFacts {
     pub(crate) fn of(error: &DeskError) -> TroubleFacts {
         match error {
             DeskError::Broken(told) => TroubleFacts::Broken { trouble: told.clone() },
-            DeskError::NotReady(obstacles) if obstacles.len() > 1 => {
+            DeskError::NotReady(ConfigErrors(obstacles)) if obstacles.len() > 1 => {
                 TroubleFacts::NotReady { trouble: obstacles[0].to_string(), others: obstacles.len() - 1 }
             }
             error => TroubleFacts::Error { trouble: error.to_string() },
@@ -98,11 +99,11 @@ mod tests {
             let (words, letter) = (error.to_string(), told(TroubleFacts::Sending(error)));
             assert!(letter.contains(&words), "{words} is not in: {letter}");
         }
-        let obstacle = || ConfigError { file: "campaign.toml".into(), place: None, what: "no seat".to_owned(), nearest: None };
+        let obstacle = || ConfigError { file: "campaign.toml".into(), place: None, key: String::new(), what: "no seat".to_owned() };
         for error in [
             DeskError::Broken("attempt to add with overflow".to_owned()),
-            DeskError::NotReady(vec![obstacle()]),
-            DeskError::NotReady(vec![obstacle(), obstacle(), obstacle()]),
+            DeskError::NotReady(ConfigErrors(vec![obstacle()])),
+            DeskError::NotReady(ConfigErrors(vec![obstacle(), obstacle(), obstacle()])),
             DeskError::NoDeadline,
         ] {
             let (words, letter) = (error.to_string(), told(TroubleFacts::of(&error)));

@@ -53,7 +53,7 @@ impl<'w> Sample<'w> {
     ) -> Result<Sample<'w>, DeskError> {
         let (secret, key) = (Secret::new(SECRET), HostKey::new(KEY));
         let seals = Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(Seal::of_host(KEY)) };
-        config.open = true;
+        config.said.open = true;
         let tournament = tournament(host, &config)?;
         let mut desk = Glance::worded_by(templates, host, config, Store::in_memory(seals)?)?.into_desk((secret, key), None);
         desk.campaign.tournament = tournament.map(Arc::new);

@@ -111,7 +111,7 @@ impl Agenda {
             file,
             wanted,
             games: config.tournament.is_some().then_some(games),
-            intake: config.intake,
+            intake: config.said.intake,
             asleep: None,
         })
     }

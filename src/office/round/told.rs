@@ -133,7 +133,7 @@ impl Round<'_> {
     /// Whom to write to about a campaign; nobody if no email would reach them.
     fn game_master(&self, id: &CampaignId) -> Option<Address> {
         match self.premises.host.campaign(id) {
-            Ok(config) => readiness::reaches_game_master(self.premises.host, &config).then_some(config.gm.address),
+            Ok(config) => readiness::reaches_game_master(self.premises.host, &config).then_some(config.said.gm.address),
             Err(_) => self.records().game_master(id).cloned(),
         }
     }

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::CampaignId;
 use crate::campaign::attendance::Reliability;
-use crate::campaign::config::IntakeConfig;
+use crate::campaign::config::{ConfigErrors, IntakeConfig};
 use crate::campaign::watch::{Held, Trust};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -145,7 +145,7 @@ impl Visit {
         if desk.campaign.progress.is_none() && desk.campaign.config.open {
             let obstacles = readiness::obstacles(host, &desk.campaign.config)?;
             if !obstacles.is_empty() {
-                return Err(DeskError::NotReady(obstacles));
+                return Err(DeskError::NotReady(ConfigErrors(obstacles)));
             }
             if keeping.trust == Trust::Full {
                 self.done.played.extend(adjudicate_if_due(&mut desk, true, world)?);

@@ -124,7 +124,9 @@ impl Campaign {
 impl Work<'_> {
     /// Whether such a player can hold the seat.
     pub(super) fn check_player(&self, player: &SeatConfig) -> Result<(), SeatError> {
-        player.check().map_err(|(_, what)| SeatError::NoPlayer { what })?;
+        if let Some((_, what)) = player.mistakes().into_iter().next() {
+            return Err(SeatError::NoPlayer { what });
+        }
         let campaign = &*self.campaign;
         let in_game = campaign.progress.as_ref().map(|progress| progress.table.players()).unwrap_or_default();
         let in_game = in_game.iter().map(|(seat, name)| (*seat, name.as_str()));

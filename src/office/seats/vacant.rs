@@ -19,7 +19,7 @@ impl Seats {
         let glance = Glance::open(host, id).ok().filter(|glance| glance.campaign.goes_on());
         glance.map_or_else(Seats::default, |glance| Seats {
             vacant: glance.campaign.vacancies.iter().map(|vacancy| vacancy.seat).collect(),
-            players: glance.campaign.config.seats,
+            players: glance.campaign.config.said.seats,
         })
     }
 }

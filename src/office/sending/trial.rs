@@ -16,8 +16,8 @@ use crate::store::EmailKind;
 /// # Errors
 /// When the way out does not take it, or is none; and when the host's own address is a placeholder.
 pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &World<'_>) -> Result<Option<String>, DeskError> {
-    if let Some(placeholder) = host.config.placeholders.first().filter(|_| mail.leaves_the_machine()) {
-        return Err(DeskError::NotReady(vec![placeholder.clone()]));
+    if let Some(placeholder) = host.placeholders().first().filter(|_| mail.leaves_the_machine()) {
+        return Err(DeskError::NotReady(placeholder.clone().into()));
     }
     let templates = Templates::shared(&Default::default())?;
     let text = letters::render(&templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), About::Trial))?;

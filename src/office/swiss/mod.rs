@@ -3,7 +3,7 @@
 mod letters;
 
 use crate::campaign::CampaignId;
-use crate::campaign::config::rounds_text;
+use crate::campaign::config::{ConfigErrors, rounds_text};
 use crate::campaign::swiss::SwissRound;
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at, unbroken};
@@ -53,7 +53,7 @@ fn attend(front: &mut Front, id: &CampaignId, world: &World<'_>) -> Result<(), D
 fn check(host: &Host, tournament: &Tournament) -> Result<(), DeskError> {
     let game = tournament.config.any_game().unwrap_or_else(|| tournament.config.clone());
     let obstacles = readiness::obstacles(host, &game)?;
-    if obstacles.is_empty() { Ok(()) } else { Err(DeskError::NotReady(obstacles)) }
+    if obstacles.is_empty() { Ok(()) } else { Err(DeskError::NotReady(ConfigErrors(obstacles))) }
 }
 
 fn draw(front: &mut Front, tournament: Tournament, round: SwissRound, world: &World<'_>) -> Result<(), DeskError> {

@@ -64,27 +64,29 @@ fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginnin
         ),
         (
             &[("@player.test", "@player.invalid")],
-            "/rim-3/campaign.toml:21:1: seat[0].address: `ann@player.invalid` is a placeholder: nobody reads email at player.invalid; so is the address of seat 2",
+            "/rim-3/campaign.toml:21:1: seat[0].address: `ann@player.invalid` is a placeholder: nobody reads email at player.invalid\n/rim-3/campaign.toml:26:1: seat[1].address: `bob@player.invalid` is a placeholder: nobody reads email at player.invalid",
         ),
         (
             &[("maildirs = [\"mail\"]\nfolders = [\"drop\"]", "")],
-            "/ashpost.toml: intake: no mail comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`",
+            "/ashpost.toml:3:1: intake: no mail comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`",
         ),
-        (&[("\"mail\"", "\"post\"")], "/ashpost.toml: intake.maildirs: /post is no Maildir: it has no folder `new`"),
-        (&[("/sendmail\"", "/no-sendmail\"")], "/ashpost.toml: mail.command: there is no program /no-sendmail"),
+        (&[("\"mail\"", "\"post\"")], "/ashpost.toml:4:13: intake.maildirs[0]: /post is no Maildir: it has no folder `new`"),
+        (&[("/sendmail\"", "/no-sendmail\"")], "/ashpost.toml:8:1: mail.command: there is no program /no-sendmail"),
         (
             &[("[[seat]]\nnumber = 2\nname = \"Bob\"\naddress = \"bob@player.test\"\nformat = \"text\"\n", "")],
-            "/rim-3/campaign.toml: seat: first-steps is a game for two, and only Ann (seat 1) plays",
+            "/rim-3/campaign.toml:18:1: seat: first-steps is a game for two, and only Ann (seat 1) plays",
         ),
     ];
     for (changes, says) in cases {
         let house = house(changes);
         let checked = run(&house, &["check-config"]);
-        assert_eq!((code(&checked), told(&house, &checked)), (Some(3), format!("ashpost: {says}\n")), "{changes:?}");
+        let each: String = says.lines().map(|line| format!("ashpost: {line}\n")).collect();
+        assert_eq!((code(&checked), told(&house, &checked)), (Some(3), each), "{changes:?}");
         let ticked = run(&house, &["tick"]);
         assert_eq!(code(&ticked), Some(3), "{changes:?}");
         let said = out(&ticked).replace(&house.folder.path().to_string_lossy().into_owned(), "");
-        assert!(said.contains(&format!("rim-3: error: {says}")) && !said.contains("opened"), "{changes:?}: {said}");
+        let first = says.lines().next().unwrap();
+        assert!(said.contains(&format!("rim-3: error: {first}")) && !said.contains("opened"), "{changes:?}: {said}");
         assert!(
             taken(&house).iter().all(|mail| fs::read_to_string(mail).unwrap().contains("needs its game master")),
             "nobody is written to: {changes:?}"
@@ -166,10 +168,10 @@ fn new_writes_how_mail_comes_in_and_says_what_is_left_to_do() {
     let (said, campaigns) = made("unfilled", &[]);
     assert_eq!((code(&said), err(&said)), (Some(0), String::new()));
     for left in [
-        "ashpost.toml: intake: no mail comes in",
+        "ashpost.toml:7:1: intake: no mail comes in",
         "address: `games@example.org` is a placeholder",
         "gm.address: `gm@example.org` is a placeholder",
-        "seat[0].address: `player1@example.org` is a placeholder: nobody reads email at example.org; so is the address of seat 2",
+        "seat[0].address: `player1@example.org` is a placeholder: nobody reads email at example.org",
         "\n  MAILTO=gm@example.org\n  */5 * * * * /",
         " check-config --send-test\n",
     ] {

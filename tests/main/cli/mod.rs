@@ -147,7 +147,8 @@ fn a_mistake_in_a_file_is_told_with_file_line_key_and_what_would_be_right() {
         let checked = ashpost(house.folder.path(), &["check-config"]);
         assert!(matches!(code(&checked), Some(1 | 3)), "{}: {:?}", case.title, code(&checked));
         let told = err(&checked).replace(&house.folder.path().to_string_lossy().into_owned(), "");
-        if told.trim_end() != format!("ashpost: {}", case.says) {
+        let says: Vec<String> = case.says.lines().map(|line| format!("ashpost: {line}")).collect();
+        if told.lines().ne(&says) {
             differences.push(format!("{}: {told}", case.title));
         }
     }

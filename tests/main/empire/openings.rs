@@ -34,7 +34,7 @@ fn a_scenario_that_cannot_be_played_is_refused_with_the_reason() {
         ("transporters = 3", "transporters = 4000000000", "more than 180 transporters"),
         ("seats = 2", "seats = 2\nwarehouse = { oil = 0, steel = 10001, high_tech = 0 }", "at most 10000"),
         ("[{ fighters = 5,", "[{ fighters = 1 }, { fighters = 5,", "need a colony must stand before"),
-        ("seats = 2", "seats = 2\nrulebook = { growth = 3 }", "[rulebook]: there is no setting `growth`; did you mean `growth_every`?"),
+        ("seats = 2", "seats = 2\nrulebook = { growth = 3 }", "[rulebook]: growth: there is no such key; did you mean `growth_every`?"),
         ("seats = 2", "seats = 2\nrulebook = { planets_to_win_of_two = 3 }", "seat 1: it begins with as many planets as win, 3"),
         ("seats = 2", "seats = 2\nrulebook = { planets_to_win_of_two = 41 }", "41 planets are to win, and the map has 40"),
     ] {

@@ -1,7 +1,7 @@
 //! What a scenario changes about a preset, and what it may not.
 
 use super::{Closing, Limits, Points, Prices, Rulebook};
-use crate::engine::nearness::nearest;
+use crate::engine::document::{Misreading, read};
 use crate::games::empire_board::order::Product;
 
 impl Rulebook {
@@ -19,8 +19,12 @@ impl Rulebook {
                 }
             }
         }
-        let rulebook: Result<Rulebook, _> = serde_path_to_error::deserialize(toml::Value::Table(table));
-        rulebook.map_err(|error| explain(&error.path().to_string(), error.inner().message()))?.check()
+        let (rulebook, misread) = read::<Rulebook>(&table.to_string(), "", &[]);
+        match misread.first() {
+            // Its lines are those of no file.
+            Some(first) => Err(Misreading { place: None, ..first.clone() }.to_string()),
+            None => rulebook.ok_or_else(|| "there is no rulebook".to_owned())?.check(),
+        }
     }
 
     fn check(self) -> Result<Rulebook, String> {
@@ -57,17 +61,6 @@ impl Rulebook {
         [fighter, transporter, troop, factory, hangar]
             .into_iter()
             .any(|price| Product::ALL.into_iter().any(|product| price.of(product) > 1000))
-    }
-}
-
-/// What is wrong with the setting of that name, from serde's message.
-fn explain(key: &str, message: &str) -> String {
-    let known = message.split('`').skip(1).step_by(2).skip(1);
-    let name = key.rsplit('.').next().unwrap_or(key);
-    let did_you_mean = nearest(name, known).first().map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-    match message.starts_with("unknown field") {
-        true => format!("there is no setting `{key}`{did_you_mean}"),
-        false => format!("{key}: {}", message.replace("u32", "a whole number, 0 or more").replace("u16", "a planet's number")),
     }
 }
 
@@ -117,11 +110,11 @@ mod tests {
     #[test]
     fn what_is_no_setting_or_cannot_be_played_is_refused() {
         for (settings, complaint) in [
-            ("growth_evry = 2", "there is no setting `growth_evry`; did you mean `growth_every`?"),
-            ("points.plants = 2", "there is no setting `points.plants`; did you mean `planet`?"),
-            ("growth_every = -2", "growth_every: invalid value: integer `-2`, expected a whole number, 0 or more"),
-            ("politics = 'yes'", "politics: invalid type: string \"yes\", expected a boolean"),
-            ("battle_tie = 'coin'", "battle_tie: unknown variant `coin`, expected `fire-again` or `owner-holds`"),
+            ("growth_evry = 2", "growth_evry: there is no such key; did you mean `growth_every`?"),
+            ("points.plants = 2", "points.plants: there is no such key; did you mean `planet`?"),
+            ("growth_every = -2", "growth_every: `-2` is not a whole number: write, for example, `growth_every = 12`"),
+            ("politics = 'yes'", "politics: `\"yes\"` is not true or false: write `politics = true`"),
+            ("battle_tie = 'coin'", "battle_tie: `coin` is none of `fire-again`, `owner-holds`"),
             ("shipload = 0", "shipload must be at least 1"),
             ("retreat_space = 4", "retreat_space"),
             ("pirate_table = [1]", "pirate_table"),
@@ -142,8 +135,8 @@ mod tests {
             ("points.planet = 1001", "points must be at most 1000"),
             ("prices.troop = { oil = 0, steel = 0, high_tech = 0 }", "limits.troops"),
             ("prices.fighter = { oil = 1001, steel = 0, high_tech = 0 }", "prices must be at most 1000"),
-            ("prices.fighter = { oil = -1, steel = 0, high_tech = 0 }", "invalid value"),
-            ("prices.fighter.oil = 2000", "prices.fighter: missing field `steel`"),
+            ("prices.fighter = { oil = -1, steel = 0, high_tech = 0 }", "prices.fighter.oil: `-1` is not a whole number"),
+            ("prices.fighter.oil = 2000", "prices.fighter.steel: it is missing"),
         ] {
             let answer = changed(settings).unwrap_err();
             assert!(answer.contains(complaint), "{settings}: {answer}");

@@ -29,7 +29,7 @@ const LADDER: &str = "ladder";
 pub(super) struct Rules<'a> {
     pairing: &'a PairingConfig,
     ladder: &'a LadderConfig,
-    offer: PairingOffer<'a>,
+    offer: PairingOffer,
 }
 
 /// How a challenge or its game has ended.
@@ -137,7 +137,7 @@ impl<'a> Rules<'a> {
     fn of(host: &'a HostConfig) -> Option<Rules<'a>> {
         let pairing = host.pairing.as_ref()?;
         let ladder = pairing.ladder.as_ref()?;
-        Some(Rules { pairing, ladder, offer: pairing.offer(&ladder.game)? })
+        Some(Rules { pairing, ladder, offer: ladder.game })
     }
 }
 

@@ -166,7 +166,7 @@ impl Letterbox {
         };
         let confirmed_at = mail.envelope.received_at;
         let side = |address: &Address, name, confirmation| {
-            let wish = Hopeful { game: rules.offer.name.to_owned(), address: address.clone(), name };
+            let wish = Hopeful { game: rules.offer.to_string(), address: address.clone(), name };
             PairedPlayer { wish, confirmation, confirmed_at }
         };
         let sides = [side(by, name, confirmation), side(to, other, confirmation_of(mail))];

@@ -1,0 +1,97 @@
+//! What kinds of values a key may have, in words for whoever wrote the file, and how a value of another kind would be written.
+
+use toml::de::DeValue;
+
+use super::fault::listed;
+
+/// What a key takes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum ValueKind {
+    /// A whole number from 0 to this one.
+    Number(u64),
+    YesOrNo,
+    Text,
+    /// One of some words.
+    Word(&'static [&'static str]),
+    List,
+    Section,
+}
+
+impl ValueKind {
+    /// Whether a value is of this kind.
+    pub(super) fn has(self, value: &DeValue<'_>) -> bool {
+        match self {
+            ValueKind::Number(most) => whole(value).and_then(|number| u64::try_from(number).ok()).is_some_and(|number| number <= most),
+            ValueKind::YesOrNo => value.is_bool(),
+            ValueKind::Text | ValueKind::Word(_) => value.is_str(),
+            ValueKind::List => value.is_array(),
+            ValueKind::Section => value.is_table(),
+        }
+    }
+
+    /// What is wrong with a value of another kind, and how it would be right: `key` is its last part, absent in a list.
+    pub(super) fn what_is_wrong(self, key: Option<&str>, value: &DeValue<'_>, written: &str) -> String {
+        let shown = match value {
+            DeValue::Table(_) => "a section".to_owned(),
+            _ if written.contains('\n') => "what stands here".to_owned(),
+            _ => format!("`{written}`"),
+        };
+        let expected = match self {
+            ValueKind::Number(most) if most >= u32::MAX.into() => "a whole number".to_owned(),
+            ValueKind::Number(most) => format!("a whole number from 0 to {most}"),
+            ValueKind::YesOrNo => "true or false".to_owned(),
+            ValueKind::Text => "text in quotes".to_owned(),
+            ValueKind::Word(words) => return format!("{shown} is none of {}", listed(words)),
+            ValueKind::List => "a list in square brackets".to_owned(),
+            ValueKind::Section => {
+                let heading = key.map(|key| format!(": write its keys below a line `[{key}]`"));
+                return format!("{shown} is not a section of keys{}", heading.unwrap_or_default());
+            }
+        };
+        let line = |right: &str| key.map_or_else(|| format!("`{right}`"), |key| format!("`{key} = {right}`"));
+        let advice = match self.right(value, written) {
+            Some(right) => format!("write {}", line(&right)),
+            None => format!("write, for example, {}", line(self.example())),
+        };
+        format!("{shown} is not {expected}: {advice}")
+    }
+
+    /// How a value of another kind was probably meant.
+    fn right(self, value: &DeValue<'_>, written: &str) -> Option<String> {
+        match (self, value) {
+            (ValueKind::Number(most), DeValue::String(text)) => {
+                text.trim().parse().ok().filter(|number: &u64| *number <= most).map(|number| number.to_string())
+            }
+            (ValueKind::YesOrNo, DeValue::String(text)) => match text.trim().to_lowercase().as_str() {
+                "true" | "yes" | "on" => Some("true".to_owned()),
+                "false" | "no" | "off" => Some("false".to_owned()),
+                _ => None,
+            },
+            (ValueKind::Text, DeValue::Array(list)) => match list.iter().collect::<Vec<_>>().as_slice() {
+                [only] => only.get_ref().as_str().map(|text| format!("\"{text}\"")),
+                _ => None,
+            },
+            (ValueKind::Text, DeValue::Table(_)) => None,
+            (ValueKind::Text, _) => Some(format!("\"{written}\"")),
+            (ValueKind::List, DeValue::Array(_) | DeValue::Table(_)) => None,
+            (ValueKind::List, _) => Some(format!("[{written}]")),
+            _ => None,
+        }
+    }
+
+    fn example(self) -> &'static str {
+        match self {
+            ValueKind::Number(_) => "12",
+            ValueKind::YesOrNo => "true",
+            ValueKind::Text | ValueKind::Word(_) => "\"…\"",
+            ValueKind::List => "[]",
+            ValueKind::Section => "{}",
+        }
+    }
+}
+
+/// A whole number as it stands in a file.
+pub(super) fn whole(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
