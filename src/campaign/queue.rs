@@ -3,24 +3,26 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::digest::Digest;
+
 /// How long two players who have just met wait for another opponent before they may be paired again.
 const OTHERS_FIRST: TimeDelta = TimeDelta::hours(24);
 
 /// Somebody who waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    /// What tells people apart; any text that is the same for the same person.
-    pub person: String,
+    /// What tells people apart.
+    pub person: Digest,
     /// When they confirmed that they want to play.
     pub since: DateTime<Utc>,
     /// Whom they met last, by this queue.
-    pub met_last: Option<String>,
+    pub met_last: Option<Digest>,
 }
 
 impl Waiting {
     /// Whether the two may play now.
     fn may_meet(&self, other: &Waiting, now: DateTime<Utc>) -> bool {
-        let has_met = self.met_last.as_ref() == Some(&other.person) || other.met_last.as_ref() == Some(&self.person);
+        let has_met = self.met_last == Some(other.person) || other.met_last == Some(self.person);
         !has_met || now.signed_duration_since(self.since.max(other.since)) >= OTHERS_FIRST
     }
 }
@@ -47,7 +49,8 @@ mod tests {
         let begun = DateTime::UNIX_EPOCH;
         let one = |word: &str| {
             let (person, met) = word.split_once('/').unwrap_or((word, ""));
-            Waiting { person: person.to_owned(), since: begun, met_last: (!met.is_empty()).then(|| met.to_owned()) }
+            let key = |name: &str| Digest::of(name.as_bytes());
+            Waiting { person: key(person), since: begun, met_last: (!met.is_empty()).then(|| key(met)) }
         };
         let queue: Vec<Waiting> = queue.split_whitespace().map(one).collect();
         assert_eq!(pairs(&queue, begun + TimeDelta::hours(hours)), expected);

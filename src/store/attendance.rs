@@ -6,8 +6,8 @@ use rusqlite::params;
 
 use super::error::StoreError;
 use super::ledger::Ledger;
-use crate::campaign::CampaignId;
 use crate::campaign::attendance::{Attendance, Reliability};
+use crate::campaign::{CampaignId, PlayerKey};
 use crate::engine::Seat;
 
 impl Ledger<'_> {
@@ -15,9 +15,9 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When it was noted already: a turn is adjudicated once.
-    pub fn note_attendance(&self, turn: u32, seat: Seat, player: &str, attendance: Attendance) -> Result<(), StoreError> {
+    pub fn note_attendance(&self, turn: u32, seat: Seat, player: &PlayerKey, attendance: Attendance) -> Result<(), StoreError> {
         let sql = "INSERT INTO attendance (turn, seat, player, what) VALUES (?1, ?2, ?3, ?4)";
-        self.transaction.prepare_cached(sql)?.execute(params![turn, seat.0, player, attendance.code()])?;
+        self.transaction.prepare_cached(sql)?.execute(params![turn, seat.0, player.to_string(), attendance.code()])?;
         Ok(())
     }
 
@@ -25,10 +25,10 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
-    pub fn attendance(&self, seat: Seat, player: &str) -> Result<Vec<Attendance>, StoreError> {
+    pub fn attendance(&self, seat: Seat, player: &PlayerKey) -> Result<Vec<Attendance>, StoreError> {
         let sql = "SELECT what FROM attendance WHERE seat = ?1 AND player = ?2 AND undone = 0 ORDER BY turn DESC";
         let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map(params![seat.0, player], |row| row.get::<_, String>(0))?;
+        let rows = statement.query_map(params![seat.0, player.to_string()], |row| row.get::<_, String>(0))?;
         rows.map(|row| read(&row?)).collect()
     }
 
@@ -45,14 +45,14 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
-    pub fn reliability(&self) -> Result<BTreeMap<String, Reliability>, StoreError> {
+    pub fn reliability(&self) -> Result<BTreeMap<PlayerKey, Reliability>, StoreError> {
         // They are counted here, since SQLite would sort all rows to count them.
         let mut statement = self.transaction.prepare_cached("SELECT player, what FROM attendance WHERE undone = 0")?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
-        let mut players: BTreeMap<String, Reliability> = BTreeMap::new();
+        let mut players: BTreeMap<PlayerKey, Reliability> = BTreeMap::new();
         for row in rows {
             let (player, what) = row?;
-            players.entry(player).or_default().add(read(&what)?, 1);
+            players.entry(read_key(&player)?).or_default().add(read(&what)?, 1);
         }
         Ok(players)
     }
@@ -61,20 +61,21 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn keep_reliability(&self, campaign: &CampaignId, players: &BTreeMap<String, Reliability>) -> Result<bool, StoreError> {
+    pub fn keep_reliability(&self, campaign: &CampaignId, players: &BTreeMap<PlayerKey, Reliability>) -> Result<bool, StoreError> {
         let sql = "SELECT player, on_time, missed, away FROM reliability WHERE campaign = ?1";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let known = statement.query_map([&**campaign], |row| {
             Ok((row.get::<_, String>(0)?, Reliability { on_time: row.get(1)?, missed: row.get(2)?, away: row.get(3)? }))
         })?;
-        if known.collect::<Result<BTreeMap<_, _>, _>>()? == *players {
+        let known = known.map(|row| row.map_err(StoreError::from).and_then(|(player, turns)| Ok((read_key(&player)?, turns))));
+        if known.collect::<Result<BTreeMap<_, _>, StoreError>>()? == *players {
             return Ok(false);
         }
         self.transaction.prepare_cached("DELETE FROM reliability WHERE campaign = ?1")?.execute([&**campaign])?;
         let sql = "INSERT INTO reliability (player, campaign, on_time, missed, away) VALUES (?1, ?2, ?3, ?4, ?5)";
         let mut insert = self.transaction.prepare_cached(sql)?;
         for (player, turns) in players {
-            insert.execute(params![player, &**campaign, turns.on_time, turns.missed, turns.away])?;
+            insert.execute(params![player.to_string(), &**campaign, turns.on_time, turns.missed, turns.away])?;
         }
         Ok(true)
     }
@@ -83,22 +84,26 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn reliability_of(&self, player: &str, but: Option<&str>) -> Result<Reliability, StoreError> {
+    pub fn reliability_of(&self, player: &PlayerKey, but: Option<&str>) -> Result<Reliability, StoreError> {
         let sql = "SELECT coalesce(sum(on_time), 0), coalesce(sum(missed), 0), coalesce(sum(away), 0) FROM reliability
                    WHERE player = ?1 AND campaign IS NOT ?2";
         let row = |row: &rusqlite::Row<'_>| Ok(Reliability { on_time: row.get(0)?, missed: row.get(1)?, away: row.get(2)? });
-        Ok(self.transaction.prepare_cached(sql)?.query_row(params![player, but], row)?)
+        Ok(self.transaction.prepare_cached(sql)?.query_row(params![player.to_string(), but], row)?)
     }
 
     /// The player of a seat is known by something else from here on.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn rename_attendance(&self, seat: Seat, from: &str, to: &str) -> Result<(), StoreError> {
+    pub fn rename_attendance(&self, seat: Seat, from: &PlayerKey, to: &PlayerKey) -> Result<(), StoreError> {
         let sql = "UPDATE attendance SET player = ?3 WHERE seat = ?1 AND player = ?2";
-        self.transaction.prepare_cached(sql)?.execute(params![seat.0, from, to])?;
+        self.transaction.prepare_cached(sql)?.execute(params![seat.0, from.to_string(), to.to_string()])?;
         Ok(())
     }
+}
+
+fn read_key(player: &str) -> Result<PlayerKey, StoreError> {
+    player.parse().map_err(|_| StoreError::Unreadable { what: "the key of a player", why: player.to_owned() })
 }
 
 fn read(what: &str) -> Result<Attendance, StoreError> {

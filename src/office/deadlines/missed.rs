@@ -1,16 +1,11 @@
 //! Orders that came and orders that were missing, noted turn by turn.
 
+use crate::campaign::PlayerKey;
 use crate::campaign::attendance::{Attendance, is_last_chance, missed_in_a_row};
-use crate::campaign::{Address, digest};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
-
-/// What a player is known by in all campaigns of a host; nobody reads an address out of it who does not know it.
-pub(in crate::office) fn player_key(address: &Address) -> String {
-    digest(&format!("player {}", address.identity()))
-}
 
 impl Campaign {
     /// Notes of each seat that the turn waited for whether its orders came. Returns those who have to be told that the seat is given away
@@ -26,7 +21,7 @@ impl Campaign {
         let mut warned = SeatSet::new();
         for seat in self.awaited(progress) {
             let Some(player) = self.config.seat(seat) else { continue };
-            let key = player_key(&player.address);
+            let key = PlayerKey::of(&player.address);
             let attendance = match () {
                 () if on_time.contains(&seat) => Attendance::OnTime,
                 // Skipped by the rules: nothing was asked of the player.
@@ -52,6 +47,6 @@ impl Campaign {
     pub(in crate::office) fn is_last_chance(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
         let limit = u32::from(self.config.policy.eject_after);
         let Some(player) = self.config.seat(seat).filter(|_| limit > 0 && !self.alternates()) else { return Ok(false) };
-        Ok(is_last_chance(missed_in_a_row(&ledger.attendance(seat, &player_key(&player.address))?), limit))
+        Ok(is_last_chance(missed_in_a_row(&ledger.attendance(seat, &PlayerKey::of(&player.address))?), limit))
     }
 }

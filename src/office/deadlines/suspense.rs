@@ -5,14 +5,13 @@ use std::ops::RangeInclusive;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Address;
 use crate::campaign::config::GmPower;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::suspense::{WhyWaits, are_too_many};
+use crate::campaign::{Address, PlayerKey};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::missed::player_key;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 use crate::office::letters::model::LetterModel;
@@ -101,7 +100,7 @@ pub(super) fn end_by_more_time(ledger: &Ledger<'_>, turn: u32, why: WhyMoved) ->
 /// The clock of a seat's player runs from here on although email to them comes back.
 pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
     let Some(player) = campaign.config.seat(seat) else { return Ok(()) };
-    Ok(ledger.set_fact(&format!("{CHARGED}{seat}"), &player_key(&player.address))?)
+    Ok(ledger.set_fact(&format!("{CHARGED}{seat}"), &PlayerKey::of(&player.address).to_string())?)
 }
 
 /// Forgets that these turns have waited, since they are played again.
@@ -137,7 +136,7 @@ impl Keyless {
     pub(in crate::office) fn has_no_report(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
         let (Some(since), Some(player)) = (ledger.comes_back_since(seat)?, self.config.seat(seat)) else { return Ok(false) };
         let is_answered = ledger.last_attended(seat)?.is_some_and(|turn| turn > since);
-        let is_charged = ledger.fact(&format!("{CHARGED}{seat}"))? == Some(player_key(&player.address));
+        let is_charged = ledger.fact_as(&format!("{CHARGED}{seat}"))? == Some(PlayerKey::of(&player.address));
         Ok(!is_answered && !is_charged)
     }
 }

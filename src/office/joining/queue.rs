@@ -1,7 +1,7 @@
 //! The standing queues: players who wait for the same game of two are paired at the end of a run.
 
+use crate::campaign::Digest;
 use crate::campaign::config::{PairingConfig, PairingOffer};
-use crate::campaign::digest;
 use crate::campaign::journal::committed;
 use crate::campaign::queue::{Waiting, pairs};
 use crate::office::World;
@@ -40,8 +40,8 @@ pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> 
 fn queue(ledger: &Ledger<'_>, offer: &PairingOffer) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
     let waiting = ledger.applicants(&list_of(offer))?;
     let of = |applicant: &StoredApplicant| -> Result<Waiting, DeskError> {
-        let person = digest(&applicant.address.identity());
-        let met_last = ledger.fact(&format!("{MET}{person}"))?;
+        let person = Digest::of(applicant.address.identity().as_bytes());
+        let met_last = ledger.fact_as(&format!("{MET}{person}"))?;
         Ok(Waiting { person, since: applicant.confirmed_at, met_last })
     };
     let people = waiting.iter().map(of).collect::<Result<_, _>>()?;
@@ -71,7 +71,7 @@ impl Letterbox {
             self.pair_up(ledger, (pairing, offer), &sides, secret, world.now)?;
             for (one, other) in [(first, second), (second, first)] {
                 ledger.drop_applicant(&list, &waiting[*one].address)?;
-                ledger.set_fact(&format!("{MET}{}", people[*one].person), &people[*other].person)?;
+                ledger.set_fact(&format!("{MET}{}", people[*one].person), &people[*other].person.to_string())?;
             }
         }
         // The journals of these games tell the secret. Those who still wait are bound to another, which they are told before anybody joins them.

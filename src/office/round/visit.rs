@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::CampaignId;
 use crate::campaign::attendance::Reliability;
 use crate::campaign::config::{ConfigErrors, IntakeConfig};
 use crate::campaign::watch::{Held, Trust};
+use crate::campaign::{CampaignId, PlayerKey};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::readiness;
@@ -70,7 +70,7 @@ pub(super) struct Visit {
     /// How it stands, if it has begun and could be opened.
     pub record: Option<CampaignRecord>,
     /// How reliable its players were, if it was looked at.
-    pub reliability: Option<BTreeMap<String, Reliability>>,
+    pub reliability: Option<BTreeMap<PlayerKey, Reliability>>,
     /// What its game master is told that went wrong.
     pub trouble: Option<Trouble>,
     /// Set in the course of the work: nothing is due before then.

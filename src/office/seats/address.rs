@@ -10,12 +10,11 @@ use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::roster::SeatKey;
-use crate::campaign::{Address, calendar};
+use crate::campaign::{Address, PlayerKey, calendar};
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::deadlines::missed::player_key;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
@@ -99,7 +98,7 @@ impl Work<'_> {
         let comes_back = self.ledger.comes_back_since(seat)?.is_some();
         self.campaign.keep_holder(self.ledger, holder)?;
         self.campaign.record(self.ledger, Act::AddressChanged { seat }, self.world.now)?;
-        self.ledger.rename_attendance(seat, &player_key(&old.address), &player_key(address))?;
+        self.ledger.rename_attendance(seat, &PlayerKey::of(&old.address), &PlayerKey::of(address))?;
         if how == Move::Undone {
             self.campaign.rotate_token(self.ledger, seat, self.world.now)?;
         }

@@ -1,11 +1,11 @@
 //! A seat is given away whose orders were missing too often.
 
+use crate::campaign::PlayerKey;
 use crate::campaign::attendance::is_to_be_ejected;
 use crate::campaign::journal::WhyVacated;
 use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::missed::player_key;
 
 /// Gives the seats away whose orders were missing too often, if the campaign has it so, each as `Campaign::vacate` does. It is done with
 /// the run after the turn, or any later one; who has sent orders for the open turn by then keeps the seat.
@@ -23,7 +23,7 @@ pub(crate) fn eject(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError>
         let ledger = desk.store.look()?;
         for holder in &campaign.holders {
             let seat = holder.player.number;
-            let turns = ledger.attendance(seat, &player_key(&holder.player.address))?;
+            let turns = ledger.attendance(seat, &PlayerKey::of(&holder.player.address))?;
             if is_to_be_ejected(&turns, limit) && !ledger.has_sheet(turn.turn, seat)? {
                 due.push(seat);
             }

@@ -1,11 +1,10 @@
 //! How reliably players send their orders: in a campaign, and over the host.
 
-use crate::campaign::Address;
 use crate::campaign::attendance::{Reliability, SeatReliability};
+use crate::campaign::{Address, PlayerKey};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::missed::player_key;
 use crate::store::{Ledger, Store};
 
 /// Nobody is judged by fewer turns.
@@ -19,7 +18,7 @@ impl Keyless {
     /// When the campaign's database refuses.
     pub fn reliability_of(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<SeatReliability>, DeskError> {
         let Some(player) = self.config.seat(seat) else { return Ok(None) };
-        let key = player_key(&player.address);
+        let key = PlayerKey::of(&player.address);
         let mut here = Reliability::default();
         ledger.attendance(seat, &key)?.into_iter().for_each(|turn| here.add(turn, 1));
         let elsewhere = || Store::open_to_read(&self.host_database)?.look()?.reliability_of(&key, Some(self.id()));
@@ -43,6 +42,6 @@ impl Keyless {
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn percent_on_host(ledger: &Ledger<'_>, address: &Address) -> Result<Option<u32>, DeskError> {
-    let turns = ledger.reliability_of(&player_key(address), None)?;
+    let turns = ledger.reliability_of(&PlayerKey::of(address), None)?;
     Ok(turns.percent().filter(|_| turns.on_time + turns.missed >= FEWEST_TURNS))
 }
