@@ -1,5 +1,6 @@
 //! The page that leads to the archives of all campaigns of a host, and the pages of players who asked for one.
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::report::EndFacts;
@@ -69,8 +70,8 @@ pub struct HostGame {
     pub next: Option<HostNext>,
     /// Null while it goes on.
     pub ended: Option<EndFacts>,
-    /// The day on which it ended.
-    pub ended_on: Option<String>,
+    /// The day on which it ended, in UTC: `2027-01-09`.
+    pub ended_on: Option<NaiveDate>,
     /// Null for a campaign.
     pub tournament: Option<HostTournament>,
 }

@@ -10,7 +10,7 @@ use crate::games;
 use crate::office::Host;
 use crate::office::letters::ladder::{LadderFacts, LadderPlace};
 use crate::office::letters::pairing::TableFacts;
-use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, PlayersWanted};
+use crate::office::publishing::listing::{ListedDeadline, ListedPlayer, ListedTournament, Listing, PlayersWanted};
 use crate::render::feeds::FeedEntry;
 use crate::render::host_page::{
     HostFacts, HostFame, HostGame, HostLadder, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostRung, HostTable,
@@ -223,7 +223,7 @@ impl Listing {
             players: self.players.iter().map(player).collect(),
             next: self.next().map(next),
             ended: self.ended.as_ref().map(|ended| ended.facts.clone()),
-            ended_on: self.ended.as_ref().map(ListedEnd::day),
+            ended_on: self.ended.as_ref().map(|ended| ended.at.date_naive()),
             tournament: None,
         }
     }
@@ -232,12 +232,6 @@ impl Listing {
 impl ListedPlayer {
     fn shown(&self, pages: &BTreeMap<Identity, String>) -> HostPlayer {
         HostPlayer { name: self.name.clone(), page: pages.get(&self.identity).cloned(), place: self.place }
-    }
-}
-
-impl ListedEnd {
-    fn day(&self) -> String {
-        self.at.format("%-d %B %Y").to_string()
     }
 }
 
