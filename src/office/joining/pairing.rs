@@ -163,8 +163,8 @@ impl Letterbox {
 }
 
 /// Which game somebody wants to play, and by which name; or what is wrong.
-fn wish<'a>(
-    pairing: &'a PairingConfig,
+fn wish(
+    pairing: &PairingConfig,
     mail: &Arrived,
     sender: &Address,
     game: &str,
