@@ -82,7 +82,7 @@ fn it_leads_to_every_archive_and_tells_what_is_played_next() {
         finished.contains("The Glade")
             && finished.contains("Ann (2nd) against Bob (1st)")
             && finished.contains("Bob has won")
-            && finished.contains("1 January 2027"),
+            && finished.contains("2027-01-01"),
         "{page}"
     );
     assert!(finished.contains("id=\"fame\"") && finished.contains("Winner of") && finished.contains("id=\"ratings\""), "{page}");

@@ -60,9 +60,9 @@ impl<'a> Review<'a> {
         }
     }
 
-    /// All mistakes, in the order of the lines.
+    /// All mistakes, in the order of the lines; what stands nowhere comes last.
     pub(super) fn end(mut self) -> ConfigErrors {
-        self.mistakes.sort_by_key(|mistake| mistake.place);
+        self.mistakes.sort_by_key(|mistake| (mistake.place.is_none(), mistake.place));
         ConfigErrors(self.mistakes)
     }
 }
