@@ -19,8 +19,8 @@ impl Senders {
         let mut campaigns: BTreeMap<Address, Vec<CampaignId>> = BTreeMap::new();
         let is_under_way = |id: &CampaignId| records.get(id).is_some_and(|record| !record.is_over);
         for config in host.configs().into_iter().filter(|config| is_under_way(&config.id)) {
-            for address in config.seats.into_iter().flat_map(|seat| seat.also.into_iter().chain([seat.address])) {
-                campaigns.entry(address).or_default().push(config.id.clone());
+            for address in config.seats.iter().flat_map(|seat| seat.also.iter().chain([&seat.address])) {
+                campaigns.entry(address.clone()).or_default().push(config.id.clone());
             }
         }
         for game_master in host.game_masters() {
