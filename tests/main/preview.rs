@@ -98,6 +98,8 @@ const WITHIN: &[&str] = &[
     "shared/site-host.html",
     "shared/site-player.html",
     "shared/site-about.txt",
+    // The subjects of answers.
+    "shared/answer-subject.txt",
     "shared/act.txt",
     "shared/exceeded.txt",
     "shared/expected.txt",

@@ -51,7 +51,9 @@ fn letters(toml: &str, found: &mut BTreeMap<String, (String, BTreeSet<String>)>)
             let model: BTreeMap<String, Value> = serde_json::from_str(json).unwrap_or_else(|error| panic!("{file}: {error}: {json}"));
             let is_there = |value: &Value| !matches!(value, Value::Null | Value::Bool(false)) && value != &Value::Array(Vec::new());
             // What answers a command is one of the answers, and does not have them.
-            let is_answer = |field: &str| field == "answers" && name != "shared/answer.txt" && file.as_str().unwrap().contains("/answer-");
+            let of_answers = ["answers", "subjects"];
+            let is_answer =
+                |field: &str| of_answers.contains(&field) && name != "shared/answer.txt" && file.as_str().unwrap().contains("/answer-");
             let is_given = |field: &str, value: &Value| is_there(value) && !HEADING.contains(&field) && !is_answer(field);
             given.extend(model.into_iter().filter(|(field, value)| is_given(field, value)).map(|(field, _)| field));
         }

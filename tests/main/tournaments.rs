@@ -74,7 +74,7 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
         let found = news.iter().find(|sent| sent.to.starts_with(player) && sent.subject.to_lowercase().contains(part));
         flat(&found.unwrap_or_else(|| panic!("nothing to {player} about {part}: {news:?}")).text)
     };
-    let status = to("ann", "here is what you asked for");
+    let status = to("ann", "how the game stands");
     assert!(status.contains("2 of 6 games are over"), "{status}");
     assert!(status.contains("1 Ann 1 1 0 . -- 1-") && status.contains("1 Cid 1 1 0 -- . 1-"), "{status}");
     assert!(

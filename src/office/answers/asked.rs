@@ -1,14 +1,15 @@
 //! The answers to HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF, LINE, RECORD and READY.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::campaign::envelope::Verdict;
 use crate::engine::{Scene, Seat};
-use crate::office::answers::explained::ExplainQuestion;
+use crate::office::answers::explained::{ExplainQuestion, Explanation};
+use crate::office::answers::what_if::WhatIf;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::NO_ORDERS;
-use crate::office::letters::answer::{CommandOutcome, Done, ToPlayer};
+use crate::office::letters::answer::{AnswerFacts, CommandOutcome, Done, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
@@ -31,15 +32,16 @@ pub(in crate::office) fn add(
     let is_check = content.has(&MailCommand::Check);
     let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false, board: None };
     for command in content.commands() {
-        let answer = commands.answer(command)?;
-        commands.model.about.told.answers.extend(answer.map(|text| without_subject(&text)));
+        if let Some(answer) = commands.answer(command)? {
+            add_answer(&mut commands.model.about.told, &answer);
+        }
     }
     let board = commands.board;
     let has_left = !model.about.done.left.is_empty();
     let has_not_yet = !model.about.done.not_yet.is_empty();
     for template in [has_left.then_some("shared/left-orders.txt"), has_not_yet.then_some("shared/not-yet.txt")].into_iter().flatten() {
         let text = campaign.templates.text(template, model)?;
-        model.about.told.answers.push(without_subject(&text));
+        add_answer(&mut model.about.told, &text);
     }
     Ok(board)
 }
@@ -96,25 +98,59 @@ struct Commands<'a> {
 }
 
 impl Commands<'_> {
-    /// What a command is answered with; `None` if nothing is to be said of it, or the letter says it anyway.
+    /// What a command is answered with, below its subject; `None` if nothing is to be said of it, or the letter says it anyway.
     fn answer(&mut self, command: &MailCommand) -> Result<Option<String>, DeskError> {
+        // CHECK changes nothing, so READY has no effect to tell of.
+        if self.is_check && is_deed(command) {
+            return Ok(None);
+        }
+        let templates = &self.campaign.templates;
+        if let Some((facts, text)) = self.told(command)? {
+            let subject = templates.text("shared/answer-subject.txt", &facts)?;
+            return Ok(Some(format!("Subject: {}\n\n{text}", subject.trim())));
+        }
+        let letter = self.letter(command);
+        Ok(letter.map(|template| templates.text(template, self.model)).transpose()?)
+    }
+
+    /// What is asked for and is no letter by itself, behind the facts for its subject.
+    fn told(&mut self, command: &MailCommand) -> Result<Option<(Value, String)>, DeskError> {
         let (campaign, ledger, seat) = (self.campaign, self.ledger, self.seat);
-        let (all, done) = (&mut self.outcomes, &mut self.model.about.done);
-        let template = match command {
-            // CHECK changes nothing, so READY has no effect to tell of.
-            command if self.is_check && is_deed(command) => None,
-            MailCommand::Help => return Ok(Some(campaign.help_text(seat)?)),
-            MailCommand::Rules => return Ok(Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?)),
-            MailCommand::Report(turn) => return report(campaign, ledger, seat, *turn).map(Some),
-            MailCommand::Explain(words) => return Ok(Some(campaign.explain(ledger, Some(seat), &ExplainQuestion::read(words))?.text)),
-            MailCommand::WhatIf(forces) => return Ok(Some(campaign.what_if(forces)?.text)),
-            MailCommand::Record => return Ok(Some(campaign.record_text(ledger)?)),
+        Ok(Some(match command {
+            MailCommand::Help => (json!({ "what": "help", "by_moves": campaign.alternates() }), campaign.help_text(seat)?),
+            MailCommand::Rules => (json!({ "what": "rules" }), rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?),
+            MailCommand::Report(turn) => report_of(campaign, ledger, seat, *turn)?,
+            MailCommand::Explain(words) => {
+                let Explanation { topic, place, facts, misread, text, .. } =
+                    campaign.explain(ledger, Some(seat), &ExplainQuestion::read(words))?;
+                (json!({ "what": "explain", "topic": topic, "place": place, "was_seen": !facts.is_empty(), "misread": misread }), text)
+            }
+            MailCommand::WhatIf(forces) => {
+                let WhatIf { misread, text, .. } = campaign.what_if(forces)?;
+                (json!({ "what": "what-if", "misread": misread.map(|why| why["because"].clone()) }), text)
+            }
+            MailCommand::Record => {
+                let is_there = campaign.alternates() && campaign.progress.is_some();
+                (json!({ "what": "record", "is_there": is_there }), campaign.record_text(ledger)?)
+            }
             MailCommand::Line(moves) => {
                 let line = campaign.look_ahead(seat, moves);
                 let text = campaign.line_text(seat, line.as_ref())?;
                 self.board = line.filter(|line| !line.moves.is_empty()).map(|line| line.scene);
-                return Ok(Some(text));
+                (json!({ "what": "line", "is_there": self.board.is_some() }), text)
             }
+            MailCommand::NewToken => {
+                self.model.about.done.seat_act = Some(campaign.token_facts(seat, true));
+                (json!({ "what": "new-token" }), campaign.templates.text("shared/new-token-line.txt", self.model)?)
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The letter that tells what became of a command, if it were alone.
+    fn letter(&mut self, command: &MailCommand) -> Option<&'static str> {
+        let (all, done) = (&mut self.outcomes, &mut self.model.about.done);
+        match command {
             MailCommand::Status => Some("shared/status.txt"),
             MailCommand::OrdersQuery => Some("shared/orders-query.txt"),
             MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
@@ -137,20 +173,15 @@ impl Commands<'_> {
             MailCommand::Ready(_) => Some("shared/ready.txt"),
             MailCommand::Wait(_) => Some("shared/wait.txt"),
             MailCommand::GameMaster(_) => (!std::mem::replace(&mut self.words_are_told, true)).then_some("shared/forwarded.txt"),
-            MailCommand::NewToken => {
-                done.seat_act = Some(campaign.token_facts(seat, true));
-                Some("shared/new-token-line.txt")
-            }
             MailCommand::Address(_) => Some("shared/address-line.txt"),
             MailCommand::Resign { .. } => Some("shared/resign.txt"),
-            MailCommand::NoOrders => campaign.alternates().then_some("shared/no-orders-here.txt"),
+            MailCommand::NoOrders => self.campaign.alternates().then_some("shared/no-orders-here.txt"),
             MailCommand::Confirm => (self.model.heading.verdict == Verdict::Answered.code()).then_some("shared/confirm.txt"),
             // Where nothing is sealed against the game master, nobody seals anything.
-            MailCommand::Sealed(_) | MailCommand::Reveal(_) => (!campaign.reveals()).then_some("shared/no-seals-here.txt"),
-            // These are the verdict of the whole email, and its letter says so; of what is not carried out yet it tells at its end.
-            MailCommand::Check | MailCommand::Withdraw | MailCommand::Append | MailCommand::NotYet { .. } => None,
-        };
-        Ok(template.map(|template| campaign.templates.text(template, self.model)).transpose()?)
+            MailCommand::Sealed(_) | MailCommand::Reveal(_) => (!self.campaign.reveals()).then_some("shared/no-seals-here.txt"),
+            // The rest are the verdict of the whole email, and its letter says so; of what is not carried out yet it tells at its end.
+            _ => None,
+        }
     }
 }
 
@@ -200,17 +231,22 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
     }))
 }
 
-/// The report of a turn, or the last one, as it was filed for the seat.
-pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
-    let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
-    let found = ledger.report(turn.unwrap_or(last), Some(seat))?;
-    match found {
-        Some(report) => Ok(campaign.with_current_token(seat, &report.text)),
-        None => {
-            let model = json!({ "unit": campaign.config.game.unit(), "asked": turn.unwrap_or(last), "last": last });
-            Ok(campaign.templates.text("shared/no-report", &model)?)
-        }
-    }
+/// The last report, as it was filed for the seat.
+pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<String, DeskError> {
+    Ok(report_of(campaign, ledger, seat, None)?.1)
+}
+
+/// The report of a turn, or the last one, behind the facts for the subject of an answer.
+fn report_of(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<(Value, String), DeskError> {
+    let (unit, last) = (campaign.config.game.unit(), campaign.turns_played());
+    let asked = turn.unwrap_or(last);
+    let found = ledger.report(asked, Some(seat))?;
+    let subject = json!({ "what": "report", "unit": unit, "turn": asked, "is_there": found.is_some() });
+    let text = match found {
+        Some(report) => campaign.with_current_token(seat, &report.text),
+        None => campaign.templates.text("shared/no-report", &json!({ "unit": unit, "asked": asked, "last": last }))?,
+    };
+    Ok((subject, text))
 }
 
 fn not_yet(command: &MailCommand) -> Option<LeftAloneFacts> {
@@ -220,8 +256,15 @@ fn not_yet(command: &MailCommand) -> Option<LeftAloneFacts> {
     }
 }
 
+/// Adds an answer to those of its letter, and its subject to what the letter's own may say; several of one subject are told of once.
+fn add_answer(told: &mut AnswerFacts, answer: &str) {
+    let subject = answer.strip_prefix("Subject:").and_then(|rest| rest.lines().next()).map(|line| line.trim().to_owned());
+    told.subjects.extend(subject.filter(|subject| !told.subjects.contains(subject)));
+    told.answers.push(body(answer));
+}
+
 /// A letter's text without the subject line that it begins with when it stands alone.
-fn without_subject(text: &str) -> String {
+fn body(text: &str) -> String {
     let body = if text.starts_with("Subject:") { text.split_once('\n').map_or("", |(_, body)| body) } else { text };
     body.trim_matches('\n').to_owned() + "\n"
 }

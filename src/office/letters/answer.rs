@@ -146,6 +146,8 @@ pub(crate) enum CommandOutcome {
 pub(crate) struct AnswerFacts {
     /// What commands other than orders were answered with, rendered.
     pub answers: Vec<String>,
+    /// What those are called, each once.
+    pub subjects: Vec<String>,
     /// The orders of the sheet that counts, as they were read; for ORDERS?.
     pub sheet_text: Option<String>,
     /// The digest of the sheet that the reader has sealed and not revealed yet; for ORDERS?.

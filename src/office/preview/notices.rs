@@ -190,7 +190,7 @@ fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
 }
 
 fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
-    let answers = vec![asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, None)?];
+    let answers = vec![asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader)?];
     let changed = |name, heading, by_mail| SampleLetter::new(name, heading, About::AddressChanged(sample.seat_act(by_mail)));
     let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: AddressState::Asked, days: 7 };
     // The seat goes from the one player to the other.

@@ -32,6 +32,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/after-the-end.html",
     "shared/after-the-end.txt",
     "shared/again-subject.txt",
+    "shared/answer-subject.txt",
     "shared/answer.txt",
     "shared/answers.txt",
     "shared/arrival-clock.txt",

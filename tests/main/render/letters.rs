@@ -186,6 +186,8 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
+    model["before_opening"] = json!(false);
     model["wrong"] = json!("error");
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["is_past"] = json!(true);
@@ -310,6 +312,7 @@ fn bare_letter(verdict: &str) -> Value {
         letter[field] = Value::Null;
     }
     letter["answers"] = json!([]);
+    letter["subjects"] = json!([]);
     letter["not_yet"] = json!([]);
     letter["left_in_book"] = json!([]);
     letter["open_games"] = json!([]);
@@ -1081,6 +1084,7 @@ fn every_letter_template_is_read_here() {
         "explain-older",
         "first-places",
         "tie-break",
+        "answer-subject",
         "game-master",
         "gm-refusal",
         "gm-trouble",
