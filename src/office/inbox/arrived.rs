@@ -129,7 +129,12 @@ impl Arrived {
         let written_to = envelope.campaign.as_ref().map(|campaign| tag::seats_written_to(&letter, campaign)).unwrap_or_default();
         Arrived {
             envelope,
-            content: if written_to.is_empty() { Content::of(&letter) } else { Content::to_players(&letter, &written_to) },
+            content: match &letter.exceeded {
+                // Nothing of an email beyond a limit counts.
+                Some(_) => Content::default(),
+                None if written_to.is_empty() => Content::of(&letter),
+                None => Content::to_players(&letter, &written_to),
+            },
             raw: raw.to_owned(),
             clock: arrival.clock,
             oldest_at: oldest_trace(&found.times, &letter.stamps),

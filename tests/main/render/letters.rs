@@ -414,13 +414,12 @@ const LETTERS: &[&str] = &[
 ];
 
 /// Letters to somebody whose seat or campaign may be unknown.
-const TO_STRANGERS: [&str; 10] = [
+const TO_STRANGERS: [&str; 9] = [
     "game-over",
     "gm-notice",
     "gm-quarantine",
     "gm-unreadable-file",
     "late",
-    "too-large",
     "trial",
     "unknown-campaign",
     "wrong-sender",
