@@ -114,6 +114,7 @@ impl Intake<'_> {
             answers_turn: self.answers_earlier_turn(seat)?,
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
+            before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
             seal: self.seal_told(judged, seat)?,
             done: self.done(seat, done),
@@ -167,6 +168,11 @@ impl Intake<'_> {
             facts.found = Some(FoundSheet { digest: sealed_digest(salt, orders), lines: sealed_lines(orders) });
         }
         Ok(Some(facts))
+    }
+
+    fn came_before_opening(&self) -> bool {
+        let turn = self.campaign.open_turn().filter(|_| self.campaign.turns_played() == 0);
+        turn.is_some_and(|turn| self.mail.envelope.received_at < turn.opened_at)
     }
 
     /// What the answer says about an email that came when its player had no time left for a move; `None` if it is late for another reason,

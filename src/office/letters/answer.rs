@@ -47,6 +47,8 @@ pub(crate) struct ToPlayer {
     pub sheet: Option<SentSheet>,
     /// What the host signs: of letters that change which sheet counts.
     pub receipt: Option<ReceiptFacts>,
+    /// It came before the first turn was open.
+    pub before_opening: bool,
     /// Its move came when the player had no time left; null otherwise.
     pub late_move: Option<LateMove>,
     /// What is told of sealed sheets.
