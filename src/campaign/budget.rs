@@ -20,6 +20,8 @@ pub enum Budget {
     Unproven { address: Address },
     /// To a seat whose email lost its tag: the tag again.
     LostTag(Seat),
+    /// To a game master, for what comes in their name: anybody can write in it.
+    GameMaster { address: Address },
     /// To an address that no campaign here knows; the host has a limit for all of them together beside this one.
     Stranger { address: Address },
 }
@@ -29,8 +31,6 @@ pub enum Budget {
 pub enum Account {
     /// Answers to emails, each by its budget.
     Answers(Budget),
-    /// Answers to what comes in the name of a game master.
-    GameMaster(Address),
     /// What a seat's player writes to the game master.
     ToGameMaster(Seat),
     /// The copies of that for those who help the game master, by their numbers from 1.
@@ -53,7 +53,6 @@ impl Account {
     pub fn name(&self) -> String {
         match self {
             Account::Answers(budget) => budget.name(),
-            Account::GameMaster(address) => format!("gm:{}", address.identity()),
             Account::ToGameMaster(seat) => format!("to-gm:{seat}"),
             Account::ToHelper(seat, number) => format!("to-gm:{seat}:{number}"),
             Account::Wishes(game_master) => format!("to-gm:{}", game_master.identity()),
@@ -91,6 +90,7 @@ impl Budget {
             Budget::Elsewhere(seat) => format!("elsewhere:{seat}"),
             Budget::Unproven { address } => format!("unproven:{}", address.identity()),
             Budget::LostTag(seat) => format!("lost-tag:{seat}"),
+            Budget::GameMaster { address } => format!("gm:{}", address.identity()),
             Budget::Stranger { address } => format!("stranger:{}", address.identity()),
         }
     }
@@ -99,7 +99,7 @@ impl Budget {
     pub fn allowance(&self, answers_per_hour: u32) -> Allowance {
         let an_hour = |most| Allowance { most, within: TimeDelta::hours(1) };
         match self {
-            Budget::Seat(_) => an_hour(answers_per_hour),
+            Budget::Seat(_) | Budget::GameMaster { .. } => an_hour(answers_per_hour),
             Budget::Elsewhere(_) => an_hour(answers_per_hour.div_ceil(2)),
             Budget::Unproven { .. } => an_hour(answers_per_hour.div_ceil(4)),
             Budget::LostTag(_) | Budget::Stranger { .. } => Allowance { most: 1, within: TimeDelta::days(1) },
@@ -109,7 +109,7 @@ impl Budget {
     /// Whether the last answer says that it is the last. Strangers, and players whose email lost its tag, get a single answer that says
     /// what to do.
     pub fn says_last(&self) -> bool {
-        matches!(self, Budget::Seat(_) | Budget::Elsewhere(_) | Budget::Unproven { .. })
+        !matches!(self, Budget::LostTag(_) | Budget::Stranger { .. })
     }
 }
 
@@ -151,10 +151,10 @@ mod tests {
             Budget::Elsewhere(Seat(1)),
             Budget::LostTag(Seat(1)),
             Budget::Unproven { address: address() },
+            Budget::GameMaster { address: address() },
             Budget::Stranger { address: address() },
         ];
         let others = [
-            Account::GameMaster(address()),
             Account::ToGameMaster(Seat(1)),
             Account::ToHelper(Seat(1), 1),
             Account::Wishes(address()),

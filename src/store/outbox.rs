@@ -252,6 +252,16 @@ impl Ledger<'_> {
         Ok(statement.query_row(params![account.name(), instant_text(since)], |row| row.get(0))?)
     }
 
+    /// When the first of them was queued; `None` if none was.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the time cannot be read.
+    pub fn first_spent_since(&self, account: &Account, since: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT min(created_at) FROM outbox WHERE budget = ?1 AND created_at > ?2")?;
+        let first: Option<String> = statement.query_row(params![account.name(), instant_text(since)], |row| row.get(0))?;
+        first.map(|text| read_instant(&text)).transpose()
+    }
+
     /// Whether an email of that Message-ID was ever queued.
     ///
     /// # Errors

@@ -1,17 +1,16 @@
 //! An email of a game master: what it asks for is carried out, or gets a code, and the letter that answers it at the configured address.
 
-use chrono::TimeDelta;
-
 use super::deeds::{power_for, power_of, quoted};
 use super::refused::{Refused, WhyNotDone};
 use crate::campaign::Address;
-use crate::campaign::budget::Account;
+use crate::campaign::budget::{Account, Budget};
 use crate::campaign::config::GmPower;
 use crate::campaign::envelope::Verdict;
 use crate::office::World;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::gm_requests::{self, Asked, AskedDeed, CodeRequest, HOLDS, RequestState};
+use crate::office::inbox::allowance::Left;
 use crate::office::inbox::gm_mail::{GmCode, GmMail};
 use crate::office::inbox::judged::Intake;
 use crate::office::letters::about::About;
@@ -20,21 +19,18 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::gm_commands::{self, GmCommand, GmContent};
 
-/// So many letters of this kind go to a game master's address an hour: anybody can write in their name.
-const LETTERS_AN_HOUR: u32 = 10;
-
 impl Intake<'_> {
     /// Carries out what the code in this email stands for, or sends a code for what the email asks; requests that change nothing are
     /// answered at once. All answers go to the configured address. Returns whether one was written.
     pub(in crate::office) fn serve_game_master(&mut self, mail: &GmMail, world: &World<'_>) -> Result<bool, DeskError> {
-        let budget = Account::GameMaster(mail.address.clone());
-        let spent = self.ledger.spent_since(&budget, self.now - TimeDelta::hours(1))?;
-        let mut facts = GmMailFacts { is_last: spent + 1 == LETTERS_AN_HOUR, ..self.gm_facts_of(&mail.address) };
+        let budget = Budget::GameMaster { address: mail.address.clone() };
+        let left = self.left(&budget)?;
+        let mut facts = self.gm_facts_of(&mail.address);
         if let Some(code) = &mail.code {
             self.answer_code(code, mail, &mut facts, world)?;
         }
         // Strangers must not be able to flood a game master with codes.
-        if spent >= LETTERS_AN_HOUR && facts.done.is_empty() {
+        if left == Left::Nothing && facts.done.is_empty() {
             return Ok(false);
         }
         if mail.code.is_none() {
@@ -52,7 +48,8 @@ impl Intake<'_> {
             }
         }
         facts.wants_help |= mail.content.commands.is_empty() && mail.code.is_none();
-        self.write_to_game_master(&mail.address, facts, budget)
+        let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
+        self.write_to_game_master(&mail.address, facts, budget, &end)
     }
 
     fn gm_facts_of(&self, address: &Address) -> GmMailFacts {
@@ -207,7 +204,7 @@ impl Intake<'_> {
         }
     }
 
-    fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: Account) -> Result<bool, DeskError> {
+    fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: Budget, end: &str) -> Result<bool, DeskError> {
         // If the address of the code is no longer a game master's, the email is not answered.
         if self.campaign.config.powers_of(address).is_none() {
             return Ok(false);
@@ -219,11 +216,11 @@ impl Intake<'_> {
         }
         let status = if facts.wants_status { asked::status(self.campaign, self.ledger, None)? } else { None };
         let model = LetterModel::new(heading, About::GmAnswer { gm_mail: facts, status });
-        let rendered = letters::render(&self.campaign.templates, &model)?;
-        let letter = NewLetter::answer(self.mail.answer_id("answer"), address, rendered)
+        let (subject, text) = letters::render(&self.campaign.templates, &model)?;
+        let letter = NewLetter::answer(self.mail.answer_id("answer"), address, (subject, text + end))
             .about(self.campaign.open_turn().map(|turn| turn.turn), None)
             .following(self.mail.letter.message_id.clone())
-            .counted_with(budget);
+            .counted_with(Account::Answers(budget));
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(true)
     }

@@ -57,15 +57,19 @@ impl Intake<'_> {
         seat.is_some_and(|seat| progress.table.sheet(seat, &self.content.orders).orders_read() > 0)
     }
 
-    /// What the last answer of a budget says at its end.
+    /// What the last answer of a budget says at its end: until when no more follow.
     pub(in crate::office) fn last_answer(&self, budget: &Budget) -> Result<String, DeskError> {
-        let name = match budget {
-            Budget::Elsewhere(_) => "elsewhere",
-            Budget::Unproven { .. } => "unproven",
-            Budget::Seat(_) | Budget::LostTag(_) | Budget::Stranger { .. } => "seat",
+        let (name, reader) = match budget {
+            Budget::Seat(seat) | Budget::LostTag(seat) => ("seat", Some(*seat)),
+            Budget::Elsewhere(seat) => ("elsewhere", Some(*seat)),
+            Budget::Unproven { .. } => ("unproven", None),
+            Budget::GameMaster { .. } => ("game-master", None),
+            Budget::Stranger { .. } => ("stranger", None),
         };
-        let limit = budget.allowance(self.campaign.host.limits.answers_per_hour).most;
-        let model = serde_json::json!({ "limit": limit, "budget": name });
+        let Allowance { most, within } = budget.allowance(self.campaign.host.limits.answers_per_hour);
+        let first = self.ledger.first_spent_since(&Account::Answers(budget.clone()), self.now - within)?.unwrap_or(self.now);
+        let until = self.campaign.deadline_facts(first + within, reader, self.now);
+        let model = serde_json::json!({ "limit": most, "budget": name, "until": until });
         Ok(String::from("\n") + &self.campaign.templates.text("shared/last-answer.txt", &model)?)
     }
 }

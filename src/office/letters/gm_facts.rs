@@ -18,8 +18,6 @@ pub(crate) struct GmMailFacts {
     /// The code, which stands in the subject, too; null if nothing waits for one.
     pub code: Option<String>,
     pub until: Option<DeadlineFacts>,
-    /// No more codes are mailed for an hour.
-    pub is_last: bool,
     /// What a code has carried out.
     pub done: Vec<GmDeed<DeedDone>>,
     /// What was not done, and why.

@@ -254,7 +254,7 @@ fn gm_mail() -> Value {
     };
     json!({
         "name": "Ida", "asked": [deed("extend", json!("Bob is in hospital.")), deed("broadcast", json!("We play on.\n\nIda")), deed("eject", Value::Null)],
-        "code": "4F7KQ2XW9ABCDEFG", "is_last": true, "code_state": null, "wants_status": true, "wants_help": true, "powers": ["time", "letters", "seats", "turns"],
+        "code": "4F7KQ2XW9ABCDEFG", "code_state": null, "wants_status": true, "wants_help": true, "powers": ["time", "letters", "seats", "turns"],
         "until": {"local": "Wednesday 25 November 2026, 17:12", "zone": "Europe/Berlin", "utc": "2026-11-25 16:12 UTC", "left": null},
         "done": [], "refused": [{"line": "EXTEND soon", "why": ""}, {"line": "EJECT 9", "why": "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"}],
         "by_shell": [{"line": "ROLLBACK", "why": "ashpost rollback rim-3"}],
@@ -1026,8 +1026,9 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
 
 #[test]
 fn the_last_answer_says_whose_answers_are_used_up() {
-    for budget in ["seat", "elsewhere", "unproven"] {
-        let text = templates().text("shared/last-answer", &json!({ "limit": 5, "budget": budget })).unwrap();
+    let until = json!({ "local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "left": null });
+    for budget in ["seat", "elsewhere", "unproven", "game-master"] {
+        let text = templates().text("shared/last-answer", &json!({ "limit": 5, "budget": budget, "until": until })).unwrap();
         golden(&format!("letters/last-answer-{budget}.txt"), &text);
         assert_fits("last-answer", &text);
     }
