@@ -1,8 +1,8 @@
 //! Commands of a game master by email: `EXTEND 3d`, `BROADCAST … END`, `CONFIRM` and a code.
 
-use std::fmt;
 use std::sync::LazyLock;
 
+pub use super::gm_command::{GmCommand, ShownCode, StrayLine};
 use super::tag::in_gm_line;
 use crate::campaign::CampaignId;
 use crate::campaign::extension::Extension;
@@ -28,72 +28,29 @@ const BY_SHELL: [(&str, &str); 12] = [
     ("CONCEDE", "concede"),
 ];
 
-/// Those that are read, for slips of the keyboard.
-const WORDS: [&str; 10] = ["ABSENCE", "CHARGE", "EXTEND", "PAUSE", "RESUME", "BROADCAST", "RUN", "EJECT", "STATUS", "CONFIRM"];
+const BROADCAST: &str = "BROADCAST";
 
-/// What a game master asks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GmCommand {
-    /// More time, in the words that an [`Extension`] reads, and why.
-    Extend {
-        /// Such as `3d` or `2026-12-27 20:00`.
-        time: String,
-        /// What stands behind the time, for all players to read; `None` if nothing does.
-        reason: Option<String>,
-    },
-    /// Stops play and all clocks until the game is resumed.
-    Pause,
-    /// A paused game goes on.
-    Resume,
-    /// A turn that waits goes on.
-    Charge,
-    /// Words to all players.
-    Broadcast(String),
-    /// Plays the open turn now, without waiting for its deadline.
-    Run,
-    /// Grants or denies the days of absence that a player asks for.
-    Absence {
-        /// The seat's number or the name of its player, as it was written.
-        seat: String,
-        /// Whether the answer was YES.
-        grants: bool,
-    },
-    /// The seat or the name of its player, and why.
-    Eject {
-        /// As it was written; a name is one word here.
-        seat: String,
-        /// What stands behind it, for all players to read; `None` if nothing does.
-        reason: Option<String>,
-    },
-    /// Asks how the campaign stands.
-    Status,
-    /// Asks what a game master can write.
-    Help,
-    /// Carries out what a code was mailed for.
-    Confirm(ShownCode),
-    /// What a code was mailed for is not to be done.
-    Cancel,
-    /// What only a shell does: the line, and the name of the shell's command.
-    ByShell {
-        /// As the game master wrote it.
-        line: String,
-        /// Of `ashpost`, such as `rollback`.
-        command: &'static str,
-    },
-    /// A line that is near a command and is none.
-    Unread(String),
-}
+/// Commands are looked for in so many words at the end of a line of talk.
+const LONGEST_END: usize = 10;
 
-/// What stands behind CONFIRM.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ShownCode {
-    /// Nothing: the code is where an answer carries it.
-    Elsewhere,
-    /// Words that are no code.
-    Garbled,
-    /// A code in its full length, which need not be one that was ever mailed.
-    Code(Token),
-}
+/// Of the lines that are talk so many are kept.
+const MOST_TALK: usize = 10;
+
+/// Those that are read, for slips of the keyboard, each with its form.
+const WORDS: [(&str, &str); 12] = [
+    ("ABSENCE", "ABSENCE SEAT YES, or ABSENCE SEAT NO"),
+    (BROADCAST, "BROADCAST, your words on the lines below it, and END on a line of its own"),
+    ("CANCEL", "CANCEL"),
+    ("CHARGE", "CHARGE"),
+    ("CONFIRM", "CONFIRM and the code"),
+    ("EJECT", "EJECT SEAT REASON"),
+    ("EXTEND", "EXTEND 3d REASON, or with 12h, 2w or 2027-01-11 20:00 in the place of 3d"),
+    ("HELP", "HELP"),
+    ("PAUSE", "PAUSE"),
+    ("RESUME", "RESUME"),
+    ("RUN", "RUN"),
+    ("STATUS", "STATUS"),
+];
 
 /// What an email to the host says to it as a game master's.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -102,6 +59,10 @@ pub struct GmContent {
     pub campaign: Option<CampaignId>,
     /// In the order of the text, ten at most; talk between them is left out.
     pub commands: Vec<GmCommand>,
+    /// The talk, ten lines at most, each with a command that it ends with.
+    pub talk: Vec<StrayLine>,
+    /// How many lines follow the tenth command, which are not read.
+    pub beyond: usize,
     /// It says nothing at all.
     pub is_silent: bool,
 }
@@ -132,19 +93,41 @@ pub fn read(text: &str) -> GmContent {
     at += usize::from(content.campaign.is_some());
     while at < lines.len() && content.commands.len() < MOST && lines[at].trim_end() != "--" {
         let (command, used) = command(&lines[at..]);
-        content.commands.extend(command);
+        match command {
+            Some(command) => content.commands.push(command),
+            None => content.talk.extend(talk(lines[at]).filter(|_| content.talk.len() < MOST_TALK)),
+        }
         at += used;
     }
+    content.beyond = lines[at..].iter().take_while(|line| line.trim_end() != "--").filter(|line| !line.trim().is_empty()).count();
     content
 }
 
-/// The command at the head of these lines, and how many of them it has.
+/// What stands at the head of these lines, `None` for talk, and how many of them it has.
 fn command(lines: &[&str]) -> (Option<GmCommand>, usize) {
     let line = lines[0].trim();
+    let (first, rest) = first_word(line);
+    let command = known(lines).or_else(|| by_shell(&first, line)).or_else(|| unread(&first, rest, line));
+    let has_block = match &command {
+        Some(GmCommand::Broadcast(_)) => true,
+        // What stands below a misspelt BROADCAST is for the players, and no command.
+        Some(GmCommand::Unread(StrayLine { nearest, .. })) => nearest.as_deref() == Some(BROADCAST),
+        _ => false,
+    };
+    (command, end_of_block(lines).filter(|_| has_block).map_or(1, |end| end + 1))
+}
+
+/// The word that says what a line asks for, and what stands behind it.
+fn first_word(line: &str) -> (String, &str) {
     let (first, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
-    let first = first.trim_end_matches(['.', '!', ',', ';', ':']).to_uppercase();
+    (first.trim_end_matches(['.', '!', ',', ';', ':']).to_uppercase(), rest)
+}
+
+/// The command at the head of these lines.
+fn known(lines: &[&str]) -> Option<GmCommand> {
+    let (first, rest) = first_word(lines[0].trim());
     let alone = |command| rest.is_empty().then_some(command);
-    let command = match first.as_str() {
+    match first.as_str() {
         "EXTEND" => extend(rest),
         "PAUSE" => alone(GmCommand::Pause),
         "RESUME" => alone(GmCommand::Resume),
@@ -171,18 +154,17 @@ fn command(lines: &[&str]) -> (Option<GmCommand>, usize) {
             Some(GmCommand::Confirm(code.map_or(ShownCode::Garbled, ShownCode::Code)))
         }
         "CANCEL" | "NO" => alone(GmCommand::Cancel),
-        "BROADCAST" => {
-            let end = (1..lines.len()).find(|at| lines[*at].trim().trim_end_matches('.').eq_ignore_ascii_case("end"));
-            let words = [rest].into_iter().chain(lines[1..end.unwrap_or(1)].iter().copied()).collect::<Vec<_>>().join("\n");
-            let command = match (end, words.trim()) {
-                (_, "") | (None, _) => GmCommand::Unread(line.to_owned()),
-                (Some(_), words) => GmCommand::Broadcast(words.to_owned()),
-            };
-            return (Some(command), end.map_or(1, |end| end + 1));
+        BROADCAST => {
+            let words = [rest].into_iter().chain(lines[1..end_of_block(lines)?].iter().copied()).collect::<Vec<_>>().join("\n");
+            said(&words).map(GmCommand::Broadcast)
         }
         _ => None,
-    };
-    (command.or_else(|| by_shell(&first, line)).or_else(|| unread(&first, line)), 1)
+    }
+}
+
+/// Where the END of these lines stands.
+fn end_of_block(lines: &[&str]) -> Option<usize> {
+    (1..lines.len()).find(|at| lines[*at].trim().trim_end_matches('.').eq_ignore_ascii_case("end"))
 }
 
 /// `EXTEND 3d Christmas`, `EXTEND 3 days Christmas`, `EXTEND 2026-12-27 20:00 Christmas`.
@@ -205,37 +187,33 @@ fn by_shell(first: &str, line: &str) -> Option<GmCommand> {
 }
 
 /// A line that begins like a command and cannot be read as one; others are talk.
-fn unread(first: &str, line: &str) -> Option<GmCommand> {
-    static SPELLINGS: LazyLock<[Spelling; WORDS.len()]> = LazyLock::new(|| WORDS.map(Spelling::of));
+fn unread(first: &str, rest: &str, line: &str) -> Option<GmCommand> {
+    static SPELLINGS: LazyLock<[Spelling; WORDS.len()]> = LazyLock::new(|| WORDS.map(|(word, _)| Spelling::of(word)));
     let written = Spelling::of(first);
-    SPELLINGS.iter().any(|word| written.slips(word).is_some()).then(|| GmCommand::Unread(line.to_owned()))
+    let near = SPELLINGS.iter().zip(WORDS).filter_map(|(spelling, word)| Some((written.slips(spelling)?, word)));
+    let (_, (word, form)) = near.min_by_key(|(slips, _)| *slips)?;
+    let mut meant = [format!("{word} {rest}"), word.to_owned()].into_iter().map(|meant| meant.trim().to_owned());
+    // The words of BROADCAST stand on other lines.
+    let nearest = meant.find(|meant| known(&[meant]).is_some() || meant == BROADCAST && first != BROADCAST);
+    Some(GmCommand::Unread(StrayLine { line: line.to_owned(), nearest, form: Some(form) }))
+}
+
+/// A line of talk. Some end with what would be a command on a line of its own: `Please extend 3d.`
+fn talk(line: &str) -> Option<StrayLine> {
+    let line = line.trim();
+    let words: Vec<&str> = line.trim_end_matches(['.', '!', '?', ',']).split_whitespace().collect();
+    let ends = (words.len().saturating_sub(LONGEST_END).max(1)..words.len()).map(|at| words[at..].join(" "));
+    let mut as_commands = ends.filter(|end| known(&[end]).is_some_and(|command| command.is_for_a_game()));
+    let nearest = as_commands.next().map(|end| {
+        let (first, rest) = first_word(&end);
+        format!("{first} {rest}").trim_end().to_owned()
+    });
+    (!line.is_empty()).then(|| StrayLine { line: line.to_owned(), nearest, form: None })
 }
 
 fn said(words: &str) -> Option<String> {
     let words = words.trim();
     (!words.is_empty()).then(|| words.to_owned())
-}
-
-impl fmt::Display for GmCommand {
-    /// As it could be written, which is how letters quote it.
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let with = |reason: &Option<String>| reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
-        match self {
-            GmCommand::Extend { time, reason } => write!(out, "EXTEND {time}{}", with(reason)),
-            GmCommand::Pause => out.write_str("PAUSE"),
-            GmCommand::Resume => out.write_str("RESUME"),
-            GmCommand::Charge => out.write_str("CHARGE"),
-            GmCommand::Broadcast(words) => write!(out, "BROADCAST\n{words}\nEND"),
-            GmCommand::Absence { seat, grants } => write!(out, "ABSENCE {seat} {}", if *grants { "YES" } else { "NO" }),
-            GmCommand::Run => out.write_str("RUN"),
-            GmCommand::Eject { seat, reason } => write!(out, "EJECT {seat}{}", with(reason)),
-            GmCommand::Status => out.write_str("STATUS"),
-            GmCommand::Help => out.write_str("HELP"),
-            GmCommand::Confirm(_) => out.write_str("CONFIRM"),
-            GmCommand::Cancel => out.write_str("CANCEL"),
-            GmCommand::ByShell { line, .. } | GmCommand::Unread(line) => out.write_str(line),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -258,8 +236,31 @@ mod tests {
         assert_eq!(commands("CONFIRM 4F7K2QXM5D3A6ZBT"), [GmCommand::Confirm(ShownCode::Code(code))]);
         assert_eq!(commands("CONFIRM it\nCONFIRM"), [ShownCode::Garbled, ShownCode::Elsewhere].map(GmCommand::Confirm));
         assert_eq!(commands("EDIT planet 3"), [GmCommand::ByShell { line: "EDIT planet 3".to_owned(), command: "edit" }]);
-        assert_eq!(commands("EXTEND soon\nSTAUTS"), ["EXTEND soon", "STAUTS"].map(|line| GmCommand::Unread(line.to_owned())));
         assert_eq!((read("GM please").campaign, in_gm_line("GM rim-3 now")), (CampaignId::typed("please"), None));
+    }
+
+    #[test]
+    fn a_line_that_is_no_command_is_told_with_the_nearest_one() {
+        let told = |text: &str| {
+            let GmContent { commands, talk, .. } = read(text);
+            let unread = commands.into_iter().filter_map(|command| if let GmCommand::Unread(line) = command { Some(line) } else { None });
+            unread.chain(talk).map(|unread| (unread.line, unread.nearest, unread.form.is_some())).collect::<Vec<_>>()
+        };
+        for (line, nearest, is_near) in [
+            ("STAUTS", Some("STATUS"), true),
+            ("Pause please", Some("PAUSE"), true),
+            ("exted 3d Christmas", Some("EXTEND 3d Christmas"), true),
+            ("EXTEND soon", None, true),
+            ("EJECT", None, true),
+            ("BROADCAST", None, true),
+            ("Please extend 3d for Bob.", Some("EXTEND 3d for Bob"), false),
+            ("Thank you for your help", None, false),
+        ] {
+            assert_eq!(told(line), [(line.to_owned(), nearest.map(str::to_owned), is_near)]);
+        }
+        let block = told("BROADCST\nWe go on.\nRUN\nEND\nStatus");
+        assert_eq!(block, [("BROADCST".to_owned(), Some("BROADCAST".to_owned()), true)], "words to all are no commands");
+        assert_eq!(read(&"STATUS\n".repeat(12)).beyond, 2);
     }
 
     #[test]
@@ -277,7 +278,7 @@ mod tests {
         let all = "BROADCAST\nWe play on.\n\nRUN\nEND\nRUN\nEJECT 2 No word for weeks.\nRESUME";
         let read = commands(all);
         assert_eq!(read[0], GmCommand::Broadcast("We play on.\n\nRUN".to_owned()));
-        assert_eq!((read.len(), commands("BROADCAST\nWe play on.")[0].clone()), (4, GmCommand::Unread("BROADCAST".to_owned())));
+        assert_eq!(read.len(), 4);
         let written: Vec<String> = read.iter().map(ToString::to_string).collect();
         assert_eq!(commands(&written.join("\n")), read);
     }

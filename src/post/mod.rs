@@ -9,6 +9,7 @@ mod attribution;
 mod blocks;
 pub mod commands;
 mod content;
+mod gm_command;
 pub mod gm_commands;
 mod header;
 mod html;

@@ -40,12 +40,16 @@ impl Intake<'_> {
             match command {
                 GmCommand::Status => facts.wants_status = true,
                 GmCommand::Help => facts.wants_help = true,
+                GmCommand::Unread(line) => facts.unread.push(line.clone()),
                 GmCommand::ByShell { line, command } => {
                     let why = format!("ashpost {command} {}", self.campaign.id());
                     facts.by_shell.push(GmRefusal { line: line.clone(), why });
                 }
                 _ => {}
             }
+        }
+        if mail.code.is_none() {
+            (facts.talk, facts.beyond) = (mail.content.talk.clone(), mail.content.beyond);
         }
         facts.wants_help |= mail.content.commands.is_empty() && mail.code.is_none();
         let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
@@ -72,7 +76,6 @@ impl Intake<'_> {
         let mut deeds = Vec::new();
         for command in &mail.content.commands {
             match command {
-                GmCommand::Unread(line) => facts.refused.push(GmRefusal { line: line.clone(), why: String::new() }),
                 GmCommand::Confirm(_) | GmCommand::Cancel => facts.code_state = Some(CodeState::Unknown),
                 _ => {}
             }

@@ -6,6 +6,7 @@ use super::facts::DeadlineFacts;
 use crate::campaign::config::GmPower;
 use crate::campaign::local::Zone;
 use crate::engine::Seat;
+use crate::post::gm_commands::StrayLine;
 use crate::render::Nothing;
 
 /// What became of the commands of an email.
@@ -22,6 +23,12 @@ pub(crate) struct GmMailFacts {
     pub done: Vec<GmDeed<DeedDone>>,
     /// What was not done, and why.
     pub refused: Vec<GmRefusal>,
+    /// Lines that are near a command and are none.
+    pub unread: Vec<StrayLine>,
+    /// Lines that are near none.
+    pub talk: Vec<StrayLine>,
+    /// How many lines follow the last command that an email may have.
+    pub beyond: usize,
     /// What only the command line does.
     pub by_shell: Vec<GmRefusal>,
     /// Why a code carries nothing out; null if it has, or if the email shows none.

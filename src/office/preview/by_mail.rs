@@ -7,17 +7,21 @@ use super::sample_letter::{SampleLetter, named};
 use crate::campaign::config::GmPower;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{CodeState, DeedAsked, DeedDone, GmMailFacts, GmNews, GmNewsFacts, GmRefusal};
+use crate::post::gm_commands::{self, GmCommand};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let (seat, name) = (sample.other, sample.name(false));
     let eject = DeedAsked::Eject { seat, name: name.clone(), said: Some("Three turns without a word.".to_owned()) };
     let refusal = |line: &str, why: String| GmRefusal { line: line.to_owned(), why };
+    let unread = gm_commands::read("EXTEND soon\nPlease run.\n");
+    let near = |command| if let GmCommand::Unread(line) = command { Some(line) } else { None };
     let plain = || GmMailFacts { name: sample.gm().name, powers: GmPower::ALL.to_vec(), ..GmMailFacts::default() };
     let asked = GmMailFacts {
         asked: vec![eject.into()],
         code: Some("4F7KQ2XW9ABCDEFG".to_owned()),
         until: Some(sample.deadline(24)),
-        refused: vec![refusal("EXTEND soon", String::new())],
+        unread: unread.commands.into_iter().filter_map(near).collect(),
+        talk: unread.talk,
         by_shell: vec![refusal("ROLLBACK", format!("ashpost rollback {}", sample.desk.campaign.id()))],
         ..plain()
     };

@@ -256,7 +256,14 @@ fn gm_mail() -> Value {
         "name": "Ida", "asked": [deed("extend", json!("Bob is in hospital.")), deed("broadcast", json!("We play on.\n\nIda")), deed("eject", Value::Null)],
         "code": "4F7KQ2XW9ABCDEFG", "code_state": null, "wants_status": true, "wants_help": true, "powers": ["time", "letters", "seats", "turns"],
         "until": {"local": "Wednesday 25 November 2026, 17:12", "zone": "Europe/Berlin", "utc": "2026-11-25 16:12 UTC", "left": null},
-        "done": [], "refused": [{"line": "EXTEND soon", "why": ""}, {"line": "EJECT 9", "why": "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"}],
+        "done": [], "refused": [{"line": "EJECT 9", "why": "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"}],
+        "unread": [
+            {"line": "EXTEND soon", "nearest": null, "form": "EXTEND 3d REASON"}, {"line": "STAUTS", "nearest": "STATUS", "form": "STATUS"},
+        ],
+        "talk": [
+            {"line": "Please run.", "nearest": "RUN", "form": null}, {"line": "Thank you", "nearest": null, "form": null},
+        ],
+        "beyond": 2,
         "by_shell": [{"line": "ROLLBACK", "why": "ashpost rollback rim-3"}],
     })
 }
@@ -414,17 +421,8 @@ const LETTERS: &[&str] = &[
 ];
 
 /// Letters to somebody whose seat or campaign may be unknown.
-const TO_STRANGERS: [&str; 9] = [
-    "game-over",
-    "gm-notice",
-    "gm-quarantine",
-    "gm-unreadable-file",
-    "late",
-    "trial",
-    "unknown-campaign",
-    "wrong-sender",
-    "wrong-token",
-];
+const TO_STRANGERS: [&str; 9] =
+    ["game-over", "gm-notice", "gm-quarantine", "gm-unreadable-file", "late", "trial", "unknown-campaign", "wrong-sender", "wrong-token"];
 
 /// What becomes of requests for a game of two, beside waiting.
 const PAIRINGS: [&str; 16] = [
