@@ -149,7 +149,7 @@ impl Keyless {
             "topics": topics,
             "unit": self.config.game.unit(),
         });
-        let text = self.templates.text("shared/explain-misread", &model)?;
+        let text = self.templates.text(&format!("{}/explain-misread", self.config.game.templates()), &model)?;
         Ok(Explanation { misread: Some(because), text, ..answer })
     }
 }

@@ -57,7 +57,7 @@ fn of_view(game: &'static dyn AnyGame, forces: &str, view: Option<&Value>, templ
         }
         Err(misread) => {
             let misread = serde_json::to_value(&misread).unwrap_or_default();
-            let text = templates.text("shared/what-if-misread", &misread)?;
+            let text = templates.text(&format!("{}/what-if-misread", game.templates()), &misread)?;
             Ok(WhatIf { misread: Some(misread), text, ..answer })
         }
     }

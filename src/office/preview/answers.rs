@@ -174,9 +174,9 @@ fn of_battles(sample: &mut Sample<'_>) -> Result<Vec<AnsweredCommand>, DeskError
     let topic = explainer.topics().first().copied().unwrap_or("battle");
     let forces = explainer.forces();
     let mut all = vec![
-        asked("explain-misread", shared("explain-misread"), "EXPLAIN BATLE 1"),
+        asked("explain-misread", of_game(campaign, "explain-misread"), "EXPLAIN BATLE 1"),
         asked("what-if", of_game(campaign, "what-if"), &format!("WHATIF {forces}")),
-        asked("what-if-misread", shared("what-if-misread"), &format!("WHATIF XX {forces}")),
+        asked("what-if-misread", of_game(campaign, "what-if-misread"), &format!("WHATIF XX {forces}")),
     ];
     let view = campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
     for place in explainer.places(&view).unwrap_or_default() {
