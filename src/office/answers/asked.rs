@@ -19,7 +19,7 @@ use crate::post::{AheadBlock, Content};
 use crate::render::rules;
 use crate::store::{Ledger, LeftOrders, StoredSheet};
 
-/// Adds to a letter what the commands of the email ask for, in their order. Returns the board that the last line of moves in it leads to.
+/// Adds to a letter what the commands of the email ask for, those that do something first. Returns the board that the last line of moves in it leads to.
 pub(in crate::office) fn add(
     model: &mut LetterModel<ToPlayer>,
     campaign: &Campaign,
@@ -31,19 +31,12 @@ pub(in crate::office) fn add(
     add_facts(model, campaign, ledger, seat, content)?;
     let is_check = content.has(&MailCommand::Check);
     let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false, board: None };
-    for command in content.commands() {
-        if let Some(answer) = commands.answer(command)? {
-            add_answer(&mut commands.model.about.told, &answer);
-        }
-    }
-    let board = commands.board;
-    let has_left = !model.about.done.left.is_empty();
-    let has_not_yet = !model.about.done.not_yet.is_empty();
-    for template in [has_left.then_some("shared/left-orders.txt"), has_not_yet.then_some("shared/not-yet.txt")].into_iter().flatten() {
-        let text = campaign.templates.text(template, model)?;
-        add_answer(&mut model.about.told, &text);
-    }
-    Ok(board)
+    // What was done comes before what is to be read: below all the rules nobody would find it.
+    let (to_read, done): (Vec<&MailCommand>, Vec<&MailCommand>) = content.commands().partition(|command| is_to_read(command));
+    commands.answer_all(&done)?;
+    commands.answer_blocks()?;
+    commands.answer_all(&to_read)?;
+    Ok(commands.board)
 }
 
 /// How things stand, for the templates that say so.
@@ -98,6 +91,26 @@ struct Commands<'a> {
 }
 
 impl Commands<'_> {
+    fn answer_all(&mut self, commands: &[&MailCommand]) -> Result<(), DeskError> {
+        for command in commands {
+            if let Some(answer) = self.answer(command)? {
+                add_answer(&mut self.model.about.told, &answer);
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers blocks of orders before their time, and what is not carried out.
+    fn answer_blocks(&mut self) -> Result<(), DeskError> {
+        let Done { left, not_yet, .. } = &self.model.about.done;
+        let templates = [(!left.is_empty(), "shared/left-orders.txt"), (!not_yet.is_empty(), "shared/not-yet.txt")];
+        for (_, template) in templates.into_iter().filter(|(is_there, _)| *is_there) {
+            let answer = self.campaign.templates.text(template, self.model)?;
+            add_answer(&mut self.model.about.told, &answer);
+        }
+        Ok(())
+    }
+
     /// What a command is answered with, below its subject; `None` if nothing is to be said of it, or the letter says it anyway.
     fn answer(&mut self, command: &MailCommand) -> Result<Option<String>, DeskError> {
         // CHECK changes nothing, so READY has no effect to tell of.
@@ -194,6 +207,12 @@ fn next<T>(all: &mut Vec<T>, of: fn(T) -> CommandOutcome, done: &mut Done) -> bo
     true
 }
 
+/// Whether a command asks for something to read, which may be long.
+fn is_to_read(command: &MailCommand) -> bool {
+    use MailCommand::{Explain, Help, Line, Record, Report, Rules, WhatIf};
+    matches!(command, Help | Rules | Report(_) | Record | Explain(_) | WhatIf(_) | Line(_))
+}
+
 /// Whether a command is answered by what it has changed.
 fn is_deed(command: &MailCommand) -> bool {
     use MailCommand::{Address, GameMaster, NewToken, Ready, Resign, Wait};
@@ -256,11 +275,14 @@ fn not_yet(command: &MailCommand) -> Option<LeftAloneFacts> {
     }
 }
 
-/// Adds an answer to those of its letter, and its subject to what the letter's own may say; several of one subject are told of once.
+/// Adds an answer to those of its letter, and its subject to what the letter's own may say; the same again is said once.
 fn add_answer(told: &mut AnswerFacts, answer: &str) {
     let subject = answer.strip_prefix("Subject:").and_then(|rest| rest.lines().next()).map(|line| line.trim().to_owned());
     told.subjects.extend(subject.filter(|subject| !told.subjects.contains(subject)));
-    told.answers.push(body(answer));
+    let answer = body(answer);
+    if !told.answers.contains(&answer) {
+        told.answers.push(answer);
+    }
 }
 
 /// A letter's text without the subject line that it begins with when it stands alone.

@@ -52,7 +52,7 @@ mod tests {
                 Expected::MoveOrEnd,
                 "either a move or a line that ends the game or takes a move back (DRAW YES, ABORT, TAKEBACK); your email has both, so neither counts",
             ),
-            (Expected::OrdersAlone, "orders alone in this block: a command stands outside it"),
+            (Expected::OrdersAlone, "orders alone in this block: a command stands outside it, below its END"),
         ] {
             assert_eq!(templates.text("shared/expected", &expected).unwrap().trim_end(), words);
         }
