@@ -278,8 +278,10 @@ impl Intake<'_> {
     /// DRAW? and TAKEBACK? with their answers, and ABORT; a try changes nothing.
     fn consents(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<(Vec<ConsentFacts>, Vec<TakebackFacts>), DeskError> {
         let Some(seat) = self.acting_seat(judged) else { return Ok(<_>::default()) };
+        let prospect = judged.reading.as_ref().filter(|_| judged.plays_at_once).map(|reading| &reading.prospect);
         let asking = Asking {
             seat,
+            ends_game: prospect.is_some_and(|prospect| prospect.resigns || prospect.ends_game),
             fingerprint: &self.mail.envelope.fingerprint,
             in_time: turn.is_some_and(|turn| self.mail.envelope.received_at <= turn.closes_at),
             with_move: judged.plays_at_once,

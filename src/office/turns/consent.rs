@@ -41,6 +41,8 @@ pub(in crate::office) struct Asking<'a> {
     pub fingerprint: &'a Fingerprint,
     /// Whether the open turn took emails when it came.
     pub in_time: bool,
+    /// What is played beside it ends the game.
+    pub ends_game: bool,
     /// It has a move, which is played at once.
     pub with_move: bool,
     /// It has a move and a line that ends the game, and neither counts.
@@ -77,7 +79,7 @@ impl Asking<'_> {
 
     /// The moves made so far, or why nothing can be asked.
     pub(super) fn moves(&self, campaign: &Campaign) -> Result<Moves, Unasked> {
-        let progress = campaign.progress.as_ref().filter(|progress| !progress.is_over() && self.in_time);
+        let progress = campaign.progress.as_ref().filter(|progress| !progress.is_over() && self.in_time && !self.ends_game);
         match progress.map(|progress| progress.table.moves()) {
             _ if !campaign.alternates() => Err(Unasked::NotHere),
             Some(Some(_)) if self.beside_move => Err(Unasked::BesideMove),
