@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::GmLetter;
-use crate::campaign::digest;
 use crate::campaign::envelope::Verdict;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -37,7 +36,7 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         let facts = BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.to_string() };
         let model = LetterModel::new(campaign.heading(None, Verdict::Bounce.code(), now), About::GmBounced(facts));
         let (subject, text) = letters::render(&campaign.templates, &model)?;
-        let id = format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]);
+        let id = format!("notice.bounce.{}.{}", turn.unwrap_or_default(), player.address.identity().short());
         for (reader, address) in campaign.config.readers_of(GmLetter::Bounces).into_iter().enumerate() {
             let id = if reader == 0 { id.clone() } else { format!("{id}.{reader}") };
             let letter = NewLetter::notice(id, address, (subject.clone(), text.clone())).about(turn, None);

@@ -1,6 +1,5 @@
 //! Messages that could not be handled, which is our fault: kept as they came, and told to the game master once a day.
 
-use crate::campaign::digest;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::local::utc_text;
 use crate::office::World;
@@ -79,7 +78,7 @@ impl Writer<'_> {
         let heading = heading.on(mail.facts(utc_text(mail.envelope.received_at)));
         let model = LetterModel::new(heading, About::GmQuarantine(TroubleFacts::of(error)));
         let (subject, text) = letters::render(self.templates, &model)?;
-        let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
+        let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), recipient.identity().short());
         letters::queue(self.ledger, self.sender, &NewLetter::notice(id, recipient, (subject, text)), world.now)?;
         Ok(())
     }

@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::digest;
 use crate::campaign::local::utc_text;
 use crate::engine::{AnyGame, Dice, Seat, Seed};
 use crate::games;
@@ -151,7 +150,7 @@ impl Letterbox {
             if too_many(ledger, &budget, limits, now)?.is_some() {
                 continue;
             }
-            let id = format!("{}.{}", mail.answer_id("to-gm"), &digest(recipient.as_str())[..8]);
+            let id = format!("{}.{}", mail.answer_id("to-gm"), recipient.identity().short());
             let letter = NewLetter::notice(id, &recipient, written.clone())
                 .of_kind(EmailKind::ToGm)
                 .replies_to(mail.envelope.sender.clone())

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::digest;
 use crate::campaign::journal::committed;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::Seed;
@@ -90,7 +89,7 @@ impl Letterbox {
         for next in moved_up {
             let about = About::Request(RequestFacts::new(game.clone(), RequestNews::MovedUp { name: next.name.clone() }));
             let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
-            let id = format!("moved-up.{}.{}.{}", config.id, &digest(next.address.as_str())[..16], now.timestamp());
+            let id = format!("moved-up.{}.{}.{}", config.id, next.address.identity().short(), now.timestamp());
             letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &next.address, written), now)?;
         }
         Ok(RequestFacts::new(game, if was_on_it { RequestNews::Left } else { RequestNews::NotListed }))

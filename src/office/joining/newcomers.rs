@@ -1,6 +1,5 @@
 //! Those who have confirmed that they would like to play in a game that has begun: vacant seats are theirs, the others are told.
 
-use crate::campaign::digest;
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -78,7 +77,7 @@ impl Campaign {
         let may_join = self.config.joining.open && self.goes_on();
         let about = About::Request(RequestFacts::new(None, RequestNews::Begun { name, may_join }));
         let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "asked", world.now), about))?;
-        let id = format!("begun.{}.{}", &digest(applicant.address.as_str())[..16], applicant.confirmation);
+        let id = format!("begun.{}.{}", applicant.address.identity().short(), applicant.confirmation);
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &applicant.address, written), world.now)?;
         Ok(())
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::campaign::config::{CampaignConfig, GameMaster, PairingConfig, PairingOffer, ScheduleConfig};
 use crate::campaign::journal::committed;
-use crate::campaign::{CampaignId, Digest, digest};
+use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 use crate::files::{self, Access};
 use crate::office::World;
@@ -118,7 +118,7 @@ impl Letterbox {
     ) -> Result<(), DeskError> {
         let about = About::Pairing { pairing: self.pairing_facts(news), offers: Vec::new() };
         let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
-        let id = format!("{id}.{}", &digest(&reader.address.identity())[..16]);
+        let id = format!("{id}.{}", reader.address.identity().short());
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &reader.address, written), now)?;
         Ok(())
     }

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::digest;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
@@ -37,7 +36,7 @@ impl Campaign {
             let (subject, text) = letters::render(&self.templates, &model)?;
             for address in &addresses {
                 let message = Message::plain(subject.clone(), text.clone(), Origin::Calendar);
-                let id = format!("{told}.observed.{}", &digest(address.as_str())[..16]);
+                let id = format!("{told}.observed.{}", address.identity().short());
                 letters::queue(ledger, &self.sender(), &NewLetter::new(EmailKind::Observed, id, address, message), now)?;
             }
         }
