@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Digest;
-use super::token::Token;
+use super::token::{Secret, Token};
 use crate::engine::Seed;
 
 /// A code on its way out, without `L`, which people read as `I`. It looks like a reply token, so that one reader reads both. Only its digest
@@ -16,6 +16,11 @@ impl OneTimeCode {
     pub fn new(entropy: Seed, purpose: &str) -> OneTimeCode {
         let bytes = entropy.derive(&format!("one-time code/{purpose}")).0;
         OneTimeCode(Token::of_bits(|place| bytes[place].into()).folded())
+    }
+
+    /// A code of a campaign, the same whenever it is made for the same `purpose`.
+    pub fn of_campaign(secret: &Secret, purpose: &str) -> OneTimeCode {
+        OneTimeCode::new(secret.derive("one-time codes"), purpose)
     }
 
     /// A code as somebody sent it.

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::cells::instant_text;
 use super::error::StoreError;
@@ -10,11 +12,11 @@ use crate::campaign::Digest;
 
 /// A code that has gone out in a letter.
 #[derive(Debug, Clone, Copy)]
-pub struct NewCode<'a> {
+pub struct NewCode<'a, T> {
     /// Of the code, which itself is stored nowhere.
     pub digest: Digest,
-    /// What the answer brings about, as JSON.
-    pub errand: &'a str,
+    /// What the answer brings about.
+    pub errand: &'a T,
     /// What it is about and for whom; see [`Ledger::codes_since`].
     pub about: &'a str,
     /// When it was made, from which [`Ledger::codes_since`] counts.
@@ -24,11 +26,11 @@ pub struct NewCode<'a> {
 }
 
 impl Ledger<'_> {
-    /// Remembers a code, and forgets those that nobody has answered in time.
+    /// Remembers a code, in place of what was known of it, and forgets those that nobody has answered in time.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn keep_code(&self, code: &NewCode<'_>) -> Result<(), StoreError> {
+    pub fn keep_code(&self, code: &NewCode<'_, impl Serialize>) -> Result<(), StoreError> {
         self.transaction.prepare_cached("DELETE FROM one_time_code WHERE expires_at <= ?1")?.execute([instant_text(code.made_at)])?;
         self.transaction
             .prepare_cached(
@@ -36,7 +38,7 @@ impl Ledger<'_> {
             )?
             .execute(params![
                 code.digest.to_string(),
-                code.errand,
+                serde_json::json!(code.errand).to_string(),
                 code.about,
                 instant_text(code.made_at),
                 instant_text(code.expires_at)
@@ -47,10 +49,12 @@ impl Ledger<'_> {
     /// What the answer with a code brings about; `None` if there is no such code, or it has expired.
     ///
     /// # Errors
-    /// When SQLite refuses.
-    pub fn errand_of_code(&self, digest: Digest, now: DateTime<Utc>) -> Result<Option<String>, StoreError> {
+    /// When SQLite refuses, or what it has does not read.
+    pub fn errand_of_code<T: DeserializeOwned>(&self, digest: Digest, now: DateTime<Utc>) -> Result<Option<T>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT errand FROM one_time_code WHERE digest = ?1 AND expires_at > ?2")?;
-        Ok(statement.query_row(params![digest.to_string(), instant_text(now)], |row| row.get(0)).optional()?)
+        let text: Option<String> = statement.query_row(params![digest.to_string(), instant_text(now)], |row| row.get(0)).optional()?;
+        let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "an errand", why: error.to_string() };
+        text.map(|text| serde_json::from_str(&text).map_err(unreadable)).transpose()
     }
 
     /// Forgets a code, which serves once.

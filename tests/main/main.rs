@@ -21,7 +21,6 @@ mod crash;
 mod doctor;
 mod empire;
 mod fairness;
-mod gm_codes;
 mod gm_handbook;
 mod golden;
 mod handbooks;

@@ -5,10 +5,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::campaign::absence::AbsenceRefusal;
 use crate::campaign::budget::Account;
 use crate::campaign::clock::Absence;
+use crate::campaign::one_time_code::OneTimeCode;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::errands::{AskedDeed, GmRequest};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::gm_requests::{self, AskedDeed, CodeRequest};
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::AskedAbsenceFacts;
 use crate::office::letters::model::LetterModel;
@@ -63,10 +64,10 @@ impl Campaign {
             return Ok(Err(AbsenceRefusal::AskedTooOften));
         }
         ledger.set_fact_in_json(&format!("{ASKED}{seat}"), &absence)?;
-        let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{absence}", self.id()));
+        let code = OneTimeCode::of_campaign(&self.secret, &format!("absence/{id}/{seat}/{absence}"));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
-        let request = CodeRequest::waiting(address.clone(), vec![AskedDeed::Absence { seat, days: Some(absence), grants: true }], until);
-        gm_requests::keep(ledger, &code, &request, now)?;
+        let grant = AskedDeed::Absence { seat, days: absence, grants: true };
+        GmRequest::waiting(address.clone(), vec![grant], until).keep(ledger, code.digest(), now)?;
         let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {
             seat,

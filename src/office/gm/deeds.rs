@@ -12,8 +12,8 @@ use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::errands::AskedDeed;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::gm_requests::AskedDeed;
 use crate::office::cabinet::seat_names::seat_of;
 use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_in, resume_in};
 use crate::office::deadlines::suspense;
@@ -80,7 +80,7 @@ impl Campaign {
             GmCommand::Eject { seat, reason } => AskedDeed::Eject { seat: seat_of(seat)?, reason: words(reason) },
             GmCommand::Absence { seat, grants } => {
                 let seat = seat_of(seat)?;
-                AskedDeed::Absence { seat, days: Some(self.asked_absence(ledger, seat)?), grants: *grants }
+                AskedDeed::Absence { seat, days: self.asked_absence(ledger, seat)?, grants: *grants }
             }
             GmCommand::Pause => AskedDeed::Pause,
             GmCommand::Resume => AskedDeed::Resume,
@@ -155,7 +155,7 @@ impl Campaign {
             }
             AskedDeed::Absence { seat, days, grants } => {
                 let name = self.player_name(*seat);
-                let decided = self.decide_absence(ledger, (*seat, *days), *grants, now)?;
+                let decided = self.decide_absence(ledger, (*seat, Some(*days)), *grants, now)?;
                 let done = AbsenceDone { name, days: decided.days, to_local: decided.deadline_local };
                 if *grants { DeedDone::AbsenceYes(done) } else { DeedDone::AbsenceNo(done) }
             }

@@ -1,9 +1,10 @@
 //! Which emails are those of a game master, and what stands in them. Nothing is carried out here.
 
-use crate::campaign::envelope;
 use crate::campaign::token::Token;
+use crate::campaign::{Digest, envelope};
+use crate::office::cabinet::codes;
+use crate::office::cabinet::errands::{CampaignErrand, GmRequest};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::gm_requests::{self, CodeRequest};
 use crate::office::inbox::gm_mail::{GmCode, GmMail};
 use crate::office::inbox::judged::Intake;
 use crate::post::gm_commands::{self, ShownCode};
@@ -41,7 +42,7 @@ impl Intake<'_> {
     }
 
     /// The code that the email carries outside of its text, and what it stands for.
-    fn code_in_tag(&self) -> Result<Option<(Token, CodeRequest)>, DeskError> {
+    fn code_in_tag(&self) -> Result<Option<(Digest, GmRequest)>, DeskError> {
         let envelope = &self.mail.envelope;
         for code in envelope.token.iter().chain(&envelope.other_tokens) {
             if let Some(known) = self.known_code(code)? {
@@ -51,8 +52,11 @@ impl Intake<'_> {
         Ok(None)
     }
 
-    fn known_code(&self, code: &Token) -> Result<Option<(Token, CodeRequest)>, DeskError> {
-        Ok(gm_requests::find(self.ledger, code)?.map(|request| (code.clone(), request)))
+    fn known_code(&self, code: &Token) -> Result<Option<(Digest, GmRequest)>, DeskError> {
+        Ok(match codes::errand_of(self.ledger, code, self.mail.envelope.received_at)? {
+            Some((digest, CampaignErrand::Gm(request))) => Some((digest, request)),
+            Some((_, CampaignErrand::Seat(_))) | None => None,
+        })
     }
 
     /// Whether nothing outside of its text says what the email is about.

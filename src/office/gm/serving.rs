@@ -1,15 +1,18 @@
 //! An email of a game master: what it asks for is carried out, or gets a code, and the letter that answers it at the configured address.
 
+use chrono::TimeDelta;
+
 use super::deeds::{power_for, power_of, quoted};
 use super::refused::{Refused, WhyNotDone};
 use crate::campaign::Address;
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::config::GmPower;
 use crate::campaign::envelope::Verdict;
+use crate::campaign::one_time_code::OneTimeCode;
 use crate::office::World;
 use crate::office::answers::asked;
+use crate::office::cabinet::errands::{AskedDeed, GmRequest, RequestState};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::gm_requests::{self, Asked, AskedDeed, CodeRequest, HOLDS, RequestState};
 use crate::office::inbox::allowance::Left;
 use crate::office::inbox::gm_mail::{GmCode, GmMail};
 use crate::office::inbox::judged::Intake;
@@ -17,7 +20,10 @@ use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{CodeState, GmMailFacts, GmRefusal};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::post::gm_commands::{self, GmCommand, GmContent};
+use crate::post::gm_commands::{GmCommand, GmContent};
+
+/// How long a code is valid.
+const HOLDS: TimeDelta = TimeDelta::hours(24);
 
 impl Intake<'_> {
     /// Carries out what the code in this email stands for, or sends a code for what the email asks; requests that change nothing are
@@ -92,12 +98,9 @@ impl Intake<'_> {
         if facts.asked.is_empty() {
             return Ok(());
         }
-        // The code follows from the campaign's secret and this email, so that a run that was killed sends the same code again.
-        let name = format!("gm code/{}/{}", self.campaign.id(), self.mail.envelope.fingerprint);
-        let code = self.campaign.secret.code(&name);
+        let code = OneTimeCode::of_campaign(&self.campaign.secret, &format!("gm/{}", self.mail.envelope.fingerprint));
         let until = self.now + HOLDS;
-        let request = CodeRequest::waiting(mail.address.clone(), deeds, until);
-        gm_requests::keep(self.ledger, &code, &request, self.now)?;
+        GmRequest::waiting(mail.address.clone(), deeds, until).keep(self.ledger, code.digest(), self.now)?;
         facts.until = Some(self.campaign.deadline_facts(until, None, self.now));
         facts.code = Some(code.to_string());
         Ok(())
@@ -115,15 +118,17 @@ impl Intake<'_> {
             (RequestState::Waiting, Some(CodeState::Cancelled)) => RequestState::Cancelled,
             _ => return Ok(()),
         };
-        gm_requests::keep(self.ledger, code, &CodeRequest { state, ..request.clone() }, self.now)?;
+        GmRequest { state, ..request.clone() }.keep(self.ledger, *code, self.now)?;
         if state == RequestState::Used {
-            self.carry_out_all(request, facts, world)?;
+            for deed in &request.deeds {
+                self.carry_out(deed, &request.address, facts, world)?;
+            }
         }
         Ok(())
     }
 
     /// Why an email with the code of a request carries nothing out; `None` if it confirms what waits.
-    fn why_nothing_is_done(&self, request: &CodeRequest, content: &GmContent) -> Option<CodeState> {
+    fn why_nothing_is_done(&self, request: &GmRequest, content: &GmContent) -> Option<CodeState> {
         let first = content.commands.first();
         let confirms = content.is_silent || matches!(first, Some(GmCommand::Confirm(_)));
         match request.state {
@@ -135,26 +140,6 @@ impl Intake<'_> {
             RequestState::Waiting if !confirms => Some(CodeState::Unclear),
             RequestState::Waiting => None,
         }
-    }
-
-    fn carry_out_all(&mut self, request: &CodeRequest, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
-        match &request.asked {
-            Asked::Deeds(deeds) => {
-                for deed in deeds {
-                    self.carry_out(deed, &request.address, facts, world)?;
-                }
-            }
-            Asked::Commands(text) => {
-                for command in gm_commands::read(text).commands {
-                    let Some(power) = power_for(&command) else { continue };
-                    match self.allowed_deed(&command, power, &request.address) {
-                        Ok(deed) => self.carry_out(&deed, &request.address, facts, world)?,
-                        Err(refused) => facts.refused.push(self.refusal(command.to_string(), refused)?),
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 
     /// The deed that a command asks for, if the game master with this address may ask for it.

@@ -1,8 +1,7 @@
 //! An email of a game master, as found.
 
-use crate::campaign::Address;
-use crate::campaign::token::Token;
-use crate::office::cabinet::gm_requests::CodeRequest;
+use crate::campaign::{Address, Digest};
+use crate::office::cabinet::errands::GmRequest;
 use crate::post::gm_commands::GmContent;
 
 /// An email of a game master.
@@ -14,8 +13,8 @@ pub(in crate::office) struct GmMail {
     pub(in crate::office) address: Address,
 }
 
-/// A code, and what it stands for.
+/// A code by its digest, and what it stands for.
 pub(in crate::office) enum GmCode {
-    Known(Token, CodeRequest),
+    Known(Digest, GmRequest),
     Unknown,
 }

@@ -1,11 +1,15 @@
 //! What a player asks for that waits for a confirmation: another address, and to give the seat up.
 
+use chrono::TimeDelta;
+
 use crate::campaign::budget::Budget;
 use crate::campaign::journal::WhyVacated;
-use crate::campaign::{Address, Digest};
+use crate::campaign::one_time_code::OneTimeCode;
+use crate::campaign::{Address, Digest, calendar};
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
+use crate::office::cabinet::errands::{CampaignErrand, SeatErrand};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::allowance::Left;
 use crate::office::inbox::judged::{Intake, Judged};
@@ -13,8 +17,9 @@ use crate::office::letters::about::About;
 use crate::office::letters::joining::{AddressFacts, AddressState};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::office::seats::{Move, SeatErrand};
+use crate::office::seats::Move;
 use crate::post::commands::MailCommand;
+use crate::store::NewCode;
 
 /// How many letters with a code may go out for one seat in a day, to all addresses together.
 const MOST_CODES_A_DAY: u32 = 3;
@@ -23,32 +28,41 @@ impl Intake<'_> {
     /// What waits for the code in the place of a token, with the digest of the code.
     pub(in crate::office) fn seat_errand(&self) -> Result<Option<(Digest, SeatErrand)>, DeskError> {
         let Some(token) = &self.mail.envelope.token else { return Ok(None) };
-        codes::errand_of(self.ledger, token, self.mail.envelope.received_at)
+        Ok(match codes::errand_of(self.ledger, token, self.mail.envelope.received_at)? {
+            Some((digest, CampaignErrand::Seat(errand))) => Some((digest, errand)),
+            Some((_, CampaignErrand::Gm(_))) | None => None,
+        })
     }
 
     /// ADDRESS: sends a code to the new address. Nothing changes until it is answered; a try asks for nothing.
-    pub(in crate::office) fn ask_new_address(&self, judged: &Judged, world: &World<'_>) -> Result<Option<AddressFacts>, DeskError> {
+    pub(in crate::office) fn ask_new_address(&self, judged: &Judged) -> Result<Option<AddressFacts>, DeskError> {
         let Some(seat) = self.acting_seat(judged) else { return Ok(None) };
         let asked = self.content.commands().find_map(|command| if let MailCommand::Address(text) = command { Some(text) } else { None });
         let Some(text) = asked else { return Ok(None) };
         let state = match Address::new(text) {
             Err(_) => AddressState::NoAddress,
             Ok(address) if self.campaign.config.seat(seat).is_some_and(|player| player.address == address) => AddressState::Same,
-            Ok(address) if self.send_code(seat, &address, world)? => AddressState::Asked,
+            Ok(address) if self.send_code(seat, &address)? => AddressState::Asked,
             Ok(_) => AddressState::TooMany,
         };
         Ok(Some(AddressFacts { address: text.clone(), state, days: VALID_DAYS }))
     }
 
     /// Returns whether the letter was written. It goes to somebody who may never have heard of us, so it counts as one to a stranger.
-    fn send_code(&self, seat: Seat, to: &Address, world: &World<'_>) -> Result<bool, DeskError> {
+    fn send_code(&self, seat: Seat, to: &Address) -> Result<bool, DeskError> {
         let about = format!("address/{seat}");
         let is_enough = codes::had_enough(self.ledger, &about, MOST_CODES_A_DAY, self.now)?;
         if is_enough || self.left(&Budget::Stranger { address: to.clone() })? == Left::Nothing {
             return Ok(false);
         }
-        let errand = SeatErrand::Move { seat, epoch: self.campaign.epoch(seat), to: to.clone() };
-        let code = codes::make(self.ledger, &errand, &about, &self.mail.envelope.fingerprint, (world, &self.campaign.database()))?;
+        let code = OneTimeCode::of_campaign(&self.campaign.secret, &format!("{about}/{}", self.mail.envelope.fingerprint));
+        self.ledger.keep_code(&NewCode {
+            digest: code.digest(),
+            errand: &CampaignErrand::Seat(SeatErrand::Move { seat, epoch: self.campaign.epoch(seat), to: to.clone() }),
+            about: &about,
+            made_at: self.now,
+            expires_at: calendar::later(self.now, TimeDelta::days(VALID_DAYS)),
+        })?;
         let subject_tag = format!("[{} {}]", self.campaign.id(), code);
         let heading = self.campaign.heading(None, "confirm-address", self.now).tagged(subject_tag);
         let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state: AddressState::Asked, days: VALID_DAYS });

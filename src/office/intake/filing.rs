@@ -123,7 +123,7 @@ impl Intake<'_> {
         (done.outcomes.consents, done.outcomes.takebacks) = self.consents(&judged, turn.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
-        done.new_address = self.ask_new_address(&judged, world)?;
+        done.new_address = self.ask_new_address(&judged)?;
         if self.resigns(&judged)? {
             // The farewell is the answer: nobody holds the seat any more.
             return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, judged.seat) });

@@ -1,21 +1,22 @@
-//! One-time codes on their way out and back: what an answer brings about, and how many letters one address may get.
+//! One-time codes of the host on their way out and back: what an answer brings about, and how many letters one address may get.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::token::Token;
-use crate::campaign::{Address, CampaignId, Digest};
+use crate::campaign::{Address, CampaignId, Digest, calendar};
 use crate::engine::{Seat, Seed};
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
-use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
-use crate::office::letters::joining::{ConfirmFacts, OpenGameFacts, ToConfirm};
-use crate::office::letters::model::LetterModel;
-use crate::post::requests::CODE_TAG;
-use crate::store::Ledger;
+use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::{self, NewLetter};
+use crate::post::requests::{CHALLENGE_TAG, CODE_TAG};
+use crate::store::{Ledger, NewCode};
 
 /// So many letters with a code go to one address about the same thing a day: the first may have been lost.
 const MOST_CODES_A_DAY: u32 = 2;
@@ -123,41 +124,53 @@ impl Errand {
 }
 
 impl Letterbox {
-    /// Sends a code to the address that an errand is for. Returns whether a letter was written: an address gets only a few a day, even if
-    /// other people ask for them in its name.
+    /// Sends a code to the address that an errand is for, in a letter about this. Returns whether it was written: an address gets only a few a
+    /// day, even if other people ask for them in its name, and none if the budget for strangers is used up.
     pub(super) fn ask_to_confirm(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
         errand: &Errand,
-        (what, game): (ToConfirm, Option<OpenGameFacts>),
+        about: impl FnOnce(String) -> About,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(false) };
+        let is_enough = codes::had_enough(ledger, &errand.about(), MOST_CODES_A_DAY, world.now)?;
+        if is_enough || !self.may_answer(ledger, mail, errand.address(), world.now)? {
+            return Ok(false);
+        }
+        let code = self.keep_errand(ledger, mail, errand, world)?;
         let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
-        let about = About::ConfirmRequest(ConfirmFacts { what, game, code, days: VALID_DAYS });
-        self.write_back(ledger, mail, errand.address(), "code", &LetterModel::new(heading, about), world.now)
+        self.write_back(ledger, mail, errand.address(), "code", &LetterModel::new(heading, about(code)), world.now)
     }
 
-    /// Makes a code for the address that an errand is for; `None` if the address has had its codes for today, or if the budget for
-    /// strangers is used up.
-    pub(super) fn code_for(
+    /// Sends a challenge to the player whom an errand is for, with the code that accepts it.
+    pub(super) fn challenge_by_code(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        errand: &Errand,
+        (id, errand): (String, &Errand),
+        about: impl FnOnce(String) -> About,
         world: &World<'_>,
-    ) -> Result<Option<String>, DeskError> {
-        let may_have = !codes::had_enough(ledger, &errand.about(), MOST_CODES_A_DAY, world.now)?
-            && self.may_answer(ledger, mail, errand.address(), world.now)?;
-        may_have.then(|| self.new_code(ledger, mail, errand, world)).transpose()
+    ) -> Result<(), DeskError> {
+        let code = self.keep_errand(ledger, mail, errand, world)?;
+        let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about(code)))?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, errand.address(), written), world.now)?;
+        Ok(())
     }
 
-    /// Makes a code for somebody who may have one.
-    pub(super) fn new_code(&self, ledger: &Ledger<'_>, mail: &Arrived, errand: &Errand, world: &World<'_>) -> Result<String, DeskError> {
-        let database = self.host.own_database();
-        let code = codes::make(ledger, errand, &errand.about(), &mail.envelope.fingerprint, (world, &database))?;
+    /// Keeps an errand that waits for the code which is returned.
+    fn keep_errand(&self, ledger: &Ledger<'_>, mail: &Arrived, errand: &Errand, world: &World<'_>) -> Result<String, DeskError> {
+        let entropy = (world.entropy)().map_err(at(&self.host.own_database()))?;
+        let code = OneTimeCode::new(entropy, &mail.envelope.fingerprint.to_string());
+        let (made_at, expires_at) = (world.now, calendar::later(world.now, TimeDelta::days(VALID_DAYS)));
+        ledger.keep_code(&NewCode { digest: code.digest(), errand, about: &errand.about(), made_at, expires_at })?;
         Ok(code.to_string())
+    }
+
+    /// The secret of a lot that the email of a challenger brings about; it is fixed before the other player answers.
+    pub(super) fn lot_secret(&self, mail: &Arrived, world: &World<'_>) -> Result<Seed, DeskError> {
+        Ok((world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string()))
     }
 
     /// The errand of a code that was sent back, which cannot be used again. `None` if the code is not known, or has expired.

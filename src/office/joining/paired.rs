@@ -5,7 +5,7 @@ use crate::campaign::config::{PairingConfig, PairingOffer};
 use crate::campaign::journal::committed;
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::confirmation_of;
@@ -14,10 +14,8 @@ use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::opponents;
 use crate::office::joining::tables::PairedPlayer;
 use crate::office::letters::about::About;
-use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{ChallengeFacts, PairingNews};
-use crate::office::letters::{self, NewLetter};
-use crate::post::requests::CHALLENGE_TAG;
 use crate::store::{Ledger, NewApplicant};
 
 /// So many challenges a day reach one player, whoever sends them.
@@ -80,26 +78,25 @@ impl Letterbox {
         if !opponents::may_be_challenged(ledger, to)? {
             return Ok(PairingNews::NoPlayer { offer, other: Some(other), near: Vec::new() });
         }
-        let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
+        let secret = self.lot_secret(mail, world)?;
         let (by, confirmation) = (by.clone(), confirmation_of(mail));
         let challenger = by.name.clone();
         let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: other.clone(), secret });
         if codes::had_enough(ledger, &errand.about(), MOST_CHALLENGES_A_DAY, world.now)? {
             return Ok(PairingNews::Enough { offer, other });
         }
-        let code = self.new_code(ledger, mail, &errand, world)?;
-        let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
-        let about = About::Challenge(ChallengeFacts {
-            name: other.clone(),
-            other: challenger,
-            offer: offer.clone(),
-            code,
-            days: VALID_DAYS,
-            commitment: committed(secret),
-            gm: pairing.gm.name.clone(),
-        });
-        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(mail.answer_id("challenge"), to, written), world.now)?;
+        let about = |code| {
+            About::Challenge(ChallengeFacts {
+                name: other.clone(),
+                other: challenger,
+                offer: offer.clone(),
+                code,
+                days: VALID_DAYS,
+                commitment: committed(secret),
+                gm: pairing.gm.name.clone(),
+            })
+        };
+        self.challenge_by_code(ledger, mail, (mail.answer_id("challenge"), &errand), about, world)?;
         Ok(PairingNews::Sent { offer, other, days: VALID_DAYS })
     }
 

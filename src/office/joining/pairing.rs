@@ -5,19 +5,18 @@ use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::clean_name;
 use crate::office::World;
-use crate::office::cabinet::codes::{self, VALID_DAYS};
+use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::Answered;
-use crate::office::joining::codes::{Errand, Hopeful, TableErrand};
+use crate::office::joining::codes::{Errand, Hopeful, LadderErrand, TableErrand};
 use crate::office::joining::ladder::LadderRequest;
 use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::opponents::{self, Opponent};
 use crate::office::letters::about::About;
-use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{ConfirmPairingFacts, PairingNews, PairingToConfirm, TableFacts};
-use crate::post::requests::{CODE_TAG, PairingRequest};
+use crate::post::requests::PairingRequest;
 use crate::store::Ledger;
 
 impl Letterbox {
@@ -120,15 +119,11 @@ impl Letterbox {
         code: &Token,
         world: &World<'_>,
     ) -> Result<Answered, DeskError> {
-        if let Some((digest, by, to)) = self.ladder_challenge_of(ledger, code, world)? {
-            ledger.use_code(digest)?;
-            if self.decline_ladder(ledger, mail, (&by, &to), world)? {
-                return Ok(Answered::Done(true));
+        match self.redeem(ledger, code, world.now)? {
+            Some(Errand::Ladder(LadderErrand::Accept { by, to, .. })) if self.decline_ladder(ledger, mail, (&by, &to), world)? => {
+                Ok(Answered::Done(true))
             }
-        }
-        match codes::errand_of::<Errand>(ledger, code, world.now)? {
-            Some((digest, Errand::Table(TableErrand::Accept { by, to_name, .. }))) => {
-                ledger.use_code(digest)?;
+            Some(Errand::Table(TableErrand::Accept { by, to_name, .. })) => {
                 let news = PairingNews::Declined { other: to_name };
                 self.tell_of_pairing(ledger, &mail.answer_id("declined"), &by, news, world.now)?;
                 self.answer_pairing(ledger, mail, PairingNews::Declines { other: by.name }, world)
@@ -145,11 +140,8 @@ impl Letterbox {
         (what, offer): (PairingToConfirm, TableFacts),
         world: &World<'_>,
     ) -> Result<Answered, DeskError> {
-        let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
-        let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(Answered::Done(false)) };
-        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
-        let about = About::ConfirmPairing(ConfirmPairingFacts { what, offer, code, days: VALID_DAYS });
-        self.write_back(ledger, mail, sender, "code", &LetterModel::new(heading, about), world.now).map(Answered::Done)
+        let about = |code| About::ConfirmPairing(ConfirmPairingFacts { what, offer, code, days: VALID_DAYS });
+        self.ask_to_confirm(ledger, mail, errand, about, world).map(Answered::Done)
     }
 
     /// Answers what asked for no code.

@@ -4,6 +4,7 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{Seat, clean_name};
 use crate::office::World;
+use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
@@ -11,7 +12,7 @@ use crate::office::joining::answers::Answered;
 use crate::office::joining::codes::Errand;
 use crate::office::joining::invitation::{Invitation, open_game};
 use crate::office::letters::about::About;
-use crate::office::letters::joining::{OpenGameFacts, RequestFacts, RequestNews, ToConfirm};
+use crate::office::letters::joining::{ConfirmFacts, OpenGameFacts, RequestFacts, RequestNews, ToConfirm};
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::{PairingRequest, Request};
 use crate::store::Ledger;
@@ -50,8 +51,8 @@ impl Letterbox {
             Request::Leave { campaign } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
                 let errand = Errand::Leave { campaign: config.id.clone(), address: sender.clone() };
-                let asked = (ToConfirm::Leave, Some(open_game(&self.host, ledger, &config)?));
-                self.ask_to_confirm(ledger, mail, &errand, asked, world).map(Answered::Done)
+                let about = confirming(ToConfirm::Leave, open_game(&self.host, ledger, &config)?);
+                self.ask_to_confirm(ledger, mail, &errand, about, world).map(Answered::Done)
             }
             Request::Join { campaign, name, prefers } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
@@ -73,7 +74,7 @@ impl Letterbox {
             return self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(game, RequestNews::Crowded), world);
         }
         let errand = Errand::Observe { campaign: config.id.clone(), address: sender.clone() };
-        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Observe, Some(game)), world)
+        self.ask_to_confirm(ledger, mail, &errand, confirming(ToConfirm::Observe, game), world)
     }
 
     fn ask_to_join(
@@ -92,7 +93,7 @@ impl Letterbox {
         }
         let (campaign, address) = (config.id.clone(), sender.clone());
         let errand = Errand::Join { campaign, address, name: name.unwrap_or_default(), prefers: prefers.to_vec() };
-        self.ask_to_confirm(ledger, mail, &errand, (ToConfirm::Join, Some(game)), world)
+        self.ask_to_confirm(ledger, mail, &errand, confirming(ToConfirm::Join, game), world)
     }
 
     fn game_of(&self, ledger: &Ledger<'_>, id: &CampaignId) -> Result<Option<OpenGameFacts>, DeskError> {
@@ -107,4 +108,9 @@ impl Letterbox {
         let about = About::Games { open_games, offers: self.offers(ledger)?, ladder: self.ladder_now(ledger)? };
         self.write_back(ledger, mail, sender, "answer", &LetterModel::new(self.answer_to(mail), about), world.now)
     }
+}
+
+/// What the letter with a code says of a campaign.
+fn confirming(what: ToConfirm, game: OpenGameFacts) -> impl FnOnce(String) -> About {
+    move |code| About::ConfirmRequest(ConfirmFacts { what, game: Some(game), code, days: VALID_DAYS })
 }

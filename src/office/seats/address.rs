@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use serde::{Deserialize, Serialize};
 
 use super::work::{SeatDone, SeatError, Work, work};
 use crate::campaign::config::SeatConfig;
@@ -14,7 +13,8 @@ use crate::campaign::{Address, PlayerKey, calendar};
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::errands::{CampaignErrand, SeatErrand};
+use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
@@ -53,14 +53,6 @@ enum ToldOf<'a> {
     Undone,
     /// That it is not any more; the code undoes that.
     Old { code: Option<&'a OneTimeCode> },
-}
-
-/// What waits for a one-time code in the database of a campaign.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::office) enum SeatErrand {
-    Move { seat: Seat, epoch: u32, to: Address },
-    Undo { seat: Seat, epoch: u32, to: Address },
 }
 
 impl Campaign {
@@ -121,14 +113,13 @@ impl Work<'_> {
     /// By which whoever reads what goes to the old address has the last word for a day.
     fn code_to_undo(&self, old: &Address) -> Result<OneTimeCode, DeskError> {
         let (seat, now) = (self.seat, self.world.now);
-        let entropy = (self.world.entropy)().map_err(at(&self.campaign.database()))?;
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
-        let code = OneTimeCode::new(entropy, &format!("undo/{}/{number}", self.campaign.id()));
-        let errand = SeatErrand::Undo { seat, epoch: self.campaign.epoch(seat), to: old.clone() };
+        let about = format!("undo/{seat}");
+        let code = OneTimeCode::of_campaign(&self.campaign.secret, &format!("{about}/{number}/{}", now.timestamp()));
         self.ledger.keep_code(&NewCode {
             digest: code.digest(),
-            errand: &serde_json::json!(errand).to_string(),
-            about: &format!("undo/{seat}"),
+            errand: &CampaignErrand::Seat(SeatErrand::Undo { seat, epoch: self.campaign.epoch(seat), to: old.clone() }),
+            about: &about,
             made_at: now,
             expires_at: calendar::later(now, TimeDelta::hours(HOURS_TO_UNDO)),
         })?;

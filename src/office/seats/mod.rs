@@ -13,8 +13,8 @@ mod vacant;
 mod vacate;
 mod work;
 
+pub(super) use address::Move;
 pub use address::change_address;
-pub(super) use address::{Move, SeatErrand};
 pub use again::send_again;
 pub(super) use eject::eject;
 pub use find::{Target, known_campaign, targets};

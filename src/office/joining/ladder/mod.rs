@@ -12,7 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
-use crate::office::letters::ladder::{LadderChallengeFacts, LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, OwnPlace};
+use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, OwnPlace};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
@@ -62,6 +62,11 @@ fn places(ladder: &Ladder) -> Vec<LadderPlace> {
 /// Where a player stands; `None` for anybody who is not on the ladder.
 fn place_of(ladder: &Ladder, player: &Address) -> Option<OwnPlace> {
     Some(OwnPlace { name: ladder.rung(player)?.name.clone(), place: ladder.place(player)? })
+}
+
+/// What makes a letter about the ladder different from others of the host: what it tells of, and whom.
+fn letter_id(id: &str, reader: &Address) -> String {
+    format!("{id}.{}", reader.identity().short())
 }
 
 /// The ladder of a host, the first place first; `None` if its file names none.
@@ -122,13 +127,9 @@ impl Letterbox {
 
     /// A letter about the ladder that answers no email of its reader.
     fn tell_of_ladder(&self, ledger: &Ledger<'_>, id: &str, reader: &Address, about: About, world: &World<'_>) -> Result<(), DeskError> {
-        let mut heading = Heading::of_host(&self.host.config, "asked");
-        if let About::LadderChallenge(LadderChallengeFacts { code, .. }) = &about {
-            heading.subject_tag = format!("[{} {code}]", crate::post::requests::CHALLENGE_TAG);
-        }
+        let heading = Heading::of_host(&self.host.config, "asked");
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        let id = format!("{id}.{}", &crate::campaign::digest(&reader.identity())[..16]);
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, reader, written), world.now)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(letter_id(id, reader), reader, written), world.now)?;
         Ok(())
     }
 }

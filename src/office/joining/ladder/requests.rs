@@ -2,17 +2,16 @@
 
 use chrono::TimeDelta;
 
-use super::{End, LADDER, keep, place_of, read};
+use super::{End, LADDER, keep, letter_id, place_of, read};
 use crate::campaign::config::RefusalCounts;
 use crate::campaign::journal::committed;
 use crate::campaign::ladder::{Ladder, Rung, Stage};
-use crate::campaign::token::Token;
 use crate::campaign::{Address, Digest, calendar};
 use crate::engine::nearness::nearest;
 use crate::engine::{Seed, clean_name};
 use crate::office::World;
-use crate::office::cabinet::codes::{self, VALID_DAYS};
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::codes::VALID_DAYS;
+use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::{Answered, confirmation_of};
@@ -21,7 +20,6 @@ use crate::office::joining::tables::PairedPlayer;
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderNews, LadderNewsFacts, LadderToConfirm};
 use crate::office::letters::model::LetterModel;
-use crate::post::requests::CODE_TAG;
 use crate::store::Ledger;
 
 /// A request about the ladder.
@@ -79,11 +77,9 @@ impl Letterbox {
                 return Ok(Answered::Done(is_answered));
             }
         };
-        let Some(code) = self.code_for(ledger, mail, &errand, world)? else { return Ok(Answered::Done(false)) };
-        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
         let (own, ladder) = (place_of(&ladder, sender), rules.facts(ledger, &ladder)?);
-        let about = About::ConfirmLadder(ConfirmLadderFacts { ladder, what, own, code, code_days: VALID_DAYS });
-        self.write_back(ledger, mail, sender, "code", &LetterModel::new(heading, about), world.now).map(Answered::Done)
+        let about = |code| About::ConfirmLadder(ConfirmLadderFacts { ladder, what, own, code, code_days: VALID_DAYS });
+        self.ask_to_confirm(ledger, mail, &errand, about, world).map(Answered::Done)
     }
 
     /// What was confirmed by a code. Returns whether a letter was written.
@@ -142,13 +138,12 @@ impl Letterbox {
             return Ok(());
         };
         let other = challenger.name.clone();
-        let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
+        let secret = self.lot_secret(mail, world)?;
         let errand = LadderErrand::Accept { by: by.clone(), confirmation: confirmation_of(mail), to: to.clone(), secret };
-        let code = self.new_code(ledger, mail, &Errand::Ladder(errand), world)?;
         ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
         let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret));
-        let about = About::LadderChallenge(LadderChallengeFacts { ladder, own, other, code, commitment });
-        self.tell_of_ladder(ledger, &mail.answer_id("ladder"), to, about, world)
+        let about = |code| About::LadderChallenge(LadderChallengeFacts { ladder, own, other, code, commitment });
+        self.challenge_by_code(ledger, mail, (letter_id(&mail.answer_id("ladder"), to), &Errand::Ladder(errand)), about, world)
     }
 
     /// Begins the game of a challenge that is still open; returns whether it was.
@@ -217,19 +212,6 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let letter = LetterModel::new(self.answer_to(mail), About::Ladder(facts));
         self.write_back(ledger, mail, reader, "answer", &letter, world.now)
-    }
-
-    /// The parties of a challenge of the ladder that a code belongs to, with the code's digest.
-    pub(in crate::office::joining) fn ladder_challenge_of(
-        &self,
-        ledger: &Ledger<'_>,
-        code: &Token,
-        world: &World<'_>,
-    ) -> Result<Option<(Digest, Address, Address)>, DeskError> {
-        Ok(match codes::errand_of::<Errand>(ledger, code, world.now)? {
-            Some((digest, Errand::Ladder(LadderErrand::Accept { by, to, .. }))) => Some((digest, by, to)),
-            _ => None,
-        })
     }
 }
 
