@@ -36,14 +36,15 @@ impl Campaign {
     /// The page; `None` if there is none for the game.
     ///
     /// # Errors
-    /// When a template of the campaign's own asks for something that is not there.
+    /// When a template of the campaign's own asks for something that is not there, or its file names an opening that cannot be set up.
     pub(crate) fn composer(&self) -> Result<Option<String>, DeskError> {
         let model = ComposerModel { campaign: &self.facts(), game: self.config.game, sandbox: self.sandbox()? };
         Ok(composer::page(&model, &self.templates)?)
     }
 
-    /// A game that nobody plays; null if none can be set up. Where the page plays it turn by turn, that is the whole state of each opening; else
-    /// the opening as its first player sees it.
+    /// A game that nobody plays; null for a game without openings. Mostly that is the opening as its first player sees it. Where the page plays
+    /// on, it adjudicates and speaks for every seat, for which a view is not enough; so it gets the whole state of each opening. A state tells
+    /// nothing there that players must find out: see [`Campaign::openings`].
     fn sandbox(&self) -> Result<Value, DeskError> {
         let openings = self.openings()?;
         if self.config.game.has_trials() {
@@ -61,7 +62,8 @@ impl Campaign {
     /// The campaign's opening, then those that the program carries. What a game master has written may hold what players
     /// must find out, so that none but these are set up.
     fn openings(&self) -> Result<Vec<StartingPosition>, DeskError> {
-        let own = self.config.scenario_file(&self.folder).is_none().then(|| scenario_text(&self.config, &self.folder).ok()).flatten();
+        let is_carried = self.config.scenario_file(&self.folder).is_none();
+        let own = is_carried.then(|| scenario_text(&self.config, &self.folder)).transpose()?;
         let carried = self.config.game.kit().scenarios.iter().map(|(_, text)| (*text).to_owned());
         let mut openings: Vec<StartingPosition> = Vec::new();
         for scenario in own.into_iter().chain(carried) {
@@ -70,13 +72,8 @@ impl Campaign {
             let seats = (1..=seats).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
             // The campaign's own settings may stand beside the usual ones under one title.
             if openings.iter().all(|known| known.title != title) {
-                openings.extend(
-                    self.config
-                        .game
-                        .set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0)))
-                        .ok()
-                        .map(|table| StartingPosition { title, table }),
-                );
+                let table = self.config.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0)))?;
+                openings.push(StartingPosition { title, table });
             }
         }
         Ok(openings)
