@@ -1,9 +1,7 @@
 //! Sample letters to a game master: news, and answers to commands by email.
 
-use serde_json::json;
-
 use super::game::Sample;
-use super::sample_letter::{SampleLetter, named};
+use super::sample_letter::SampleLetter;
 use crate::campaign::config::GmPower;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{CodeState, DeedAsked, DeedDone, GmMailFacts, GmNews, GmNewsFacts, GmRefusal};
@@ -30,15 +28,14 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
         SampleLetter::new(name, sample.letter_to_nobody("game-master"), About::GmAnswer { gm_mail, status: None })
     };
     let missing = || vec![sample.name(false)];
-    let news = |news: GmNews| {
-        let name = named("gm-news", &json!(news)["kind"]);
+    let news = |name: &str, news: GmNews| {
         let about = About::GmNews(GmNewsFacts::new(news, sample.desk.campaign.turns_played()));
-        SampleLetter::new(&name, sample.letter_to_nobody("notice"), about)
+        SampleLetter::new(name, sample.letter_to_nobody("notice"), about)
     };
     vec![
-        news(GmNews::Opened),
-        news(GmNews::Played { headline: Some("Ann leads".to_owned()), missing: missing() }),
-        news(GmNews::Missing { missing: missing(), closes: Some(sample.deadline(12)) }),
+        news("gm-news-opened", GmNews::Opened),
+        news("gm-news-played", GmNews::Played { headline: Some("Ann leads".to_owned()), missing: missing() }),
+        news("gm-news-missing", GmNews::Missing { missing: missing(), closes: Some(sample.deadline(12)) }),
         letter("gm-answer", asked),
         letter("gm-answer-done", done),
         letter("gm-answer-used", GmMailFacts { code_state: Some(CodeState::Used), ..plain() }),

@@ -1,7 +1,6 @@
 //! Sample letters that nobody has asked for: about time, seats, seals, and to game masters.
 
 use chrono::TimeDelta;
-use serde_json::json;
 
 use super::answers::NEW_ADDRESS;
 use super::facts::no_digest;
@@ -57,10 +56,10 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     all.extend(decisions(sample));
     all.extend(when_time_changes(sample));
     all.push(SampleLetter::of(sample.letter("notice"), About::Edited("The map had a wrong owner.".to_owned())));
-    for what in [Rolling::Back { reason: "I had the wrong map.".to_owned() }, Rolling::Forward] {
-        let name = named("rolled", &json!(what)["what"]);
+    let back = Rolling::Back { reason: "I had the wrong map.".to_owned() };
+    for (name, what) in [("rolled-back", back), ("rolled-forward", Rolling::Forward)] {
         let about = About::Rolled { rolled: sample.rolled(what), has_standing: false, receipt: None };
-        all.push(SampleLetter::new(&name, sample.letter("notice"), about));
+        all.push(SampleLetter::new(name, sample.letter("notice"), about));
     }
     Ok(all)
 }
@@ -69,19 +68,22 @@ fn when_time_changes(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let (since_local, until_local) = (sample.deadline(-30).time.local, sample.deadline(-1).time.local);
     let span = || TimeDelta::hours(29).into();
     let of_host = [
-        TimeNews::Paused,
-        TimeNews::Resumed { since_local: since_local.clone() },
-        TimeNews::Outage { since_local: since_local.clone(), until_local: until_local.clone(), span: span() },
-        TimeNews::Clock,
-        TimeNews::LateReports { span: span() },
-        TimeNews::SentAgain { span: span() },
-        TimeNews::Charged { span: span() },
-        TimeNews::Extended { reason: Some("Happy holidays!".to_owned()) },
+        ("paused", TimeNews::Paused),
+        ("resumed", TimeNews::Resumed { since_local: since_local.clone() }),
+        ("outage", TimeNews::Outage { since_local: since_local.clone(), until_local: until_local.clone(), span: span() }),
+        ("clock", TimeNews::Clock),
+        ("late-reports", TimeNews::LateReports { span: span() }),
+        ("sent-again", TimeNews::SentAgain { span: span() }),
+        ("charged", TimeNews::Charged { span: span() }),
+        ("extended", TimeNews::Extended { reason: Some("Happy holidays!".to_owned()) }),
     ];
-    let of_players = [TimeNews::AgreedPause { until_local }, TimeNews::AgreedResume { since_local }, TimeNews::AgreedExtension];
-    let letter = |news, decision| {
-        let name = named("time-notice", &json!(news)["what"]);
-        SampleLetter::new(&name, sample.letter("notice"), About::TimeNotice { time: sample.time(news), decision })
+    let of_players = [
+        ("agreed-pause", TimeNews::AgreedPause { until_local }),
+        ("agreed-resume", TimeNews::AgreedResume { since_local }),
+        ("agreed-extension", TimeNews::AgreedExtension),
+    ];
+    let letter = |(name, news), decision| {
+        SampleLetter::new(&format!("time-notice-{name}"), sample.letter("notice"), About::TimeNotice { time: sample.time(news), decision })
     };
     let of_host = of_host.map(|news| letter(news, None));
     let of_players = of_players.map(|news| letter(news, Some(sample.decision(VoteResult::Passed))));
@@ -104,7 +106,7 @@ fn reminders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
             (clock.running, clock.deadline_in) = (Running::Reserve, None);
         }
         let about = About::Reminder { stage, has_standing: false, has_caretaker: false, notices: notices.clone() };
-        all.push(SampleLetter::new(&named("reminder", &json!(stage)), heading, about));
+        all.push(SampleLetter::new(&named("reminder", &stage), heading, about));
     }
     Ok(all)
 }

@@ -1,7 +1,5 @@
 //! Sample letters to those who ask for something without a seat.
 
-use serde_json::json;
-
 use super::facts::no_digest;
 use super::game::Sample;
 use super::sample_letter::{SampleLetter, named};
@@ -14,7 +12,7 @@ pub(super) fn to_confirm(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let letter = |what: ToConfirm| {
         let facts = ConfirmFacts { what, game: sample.open_games().into_iter().next(), code: "ABCDEFGHIJKIMNOP".to_owned(), days: 7 };
         let heading = asked(sample).tagged(format!("[confirm {}]", facts.code));
-        SampleLetter::new(&named("confirm-request", &json!(what)), heading, About::ConfirmRequest(facts))
+        SampleLetter::new(&named("confirm-request", &what), heading, About::ConfirmRequest(facts))
     };
     [ToConfirm::Join, ToConfirm::Leave, ToConfirm::Observe].map(letter).into()
 }
@@ -30,24 +28,23 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
         confirmation: no_digest(),
     };
     let all = [
-        RequestNews::Joined(listed.clone()),
-        RequestNews::Waits { place: 2, listed },
-        RequestNews::AskedGm { name: name.clone() },
-        RequestNews::Observes { delay_turns: 1 },
-        RequestNews::Left,
-        RequestNews::MovedUp { name: name.clone() },
-        RequestNews::Begun { name: Some(name.clone()), may_join: true },
-        RequestNews::NotListed,
-        RequestNews::PlaysAlready { name: name.clone() },
-        RequestNews::NoName,
-        RequestNews::NameTaken { name: name.clone() },
-        RequestNews::Unreliable { name, least: 80 },
-        RequestNews::NoCode,
+        ("joined", RequestNews::Joined(listed.clone())),
+        ("waits", RequestNews::Waits { place: 2, listed }),
+        ("asked-gm", RequestNews::AskedGm { name: name.clone() }),
+        ("observes", RequestNews::Observes { delay_turns: 1 }),
+        ("left", RequestNews::Left),
+        ("moved-up", RequestNews::MovedUp { name: name.clone() }),
+        ("begun", RequestNews::Begun { name: Some(name.clone()), may_join: true }),
+        ("not-listed", RequestNews::NotListed),
+        ("plays-already", RequestNews::PlaysAlready { name: name.clone() }),
+        ("no-name", RequestNews::NoName),
+        ("name-taken", RequestNews::NameTaken { name: name.clone() }),
+        ("unreliable", RequestNews::Unreliable { name, least: 80 }),
+        ("no-code", RequestNews::NoCode),
     ];
-    let letter = |news| {
-        let file = named("request", &json!(news)["what"]);
+    let letter = |(name, news)| {
         let about = About::Request(RequestFacts::new(sample.open_games().into_iter().next(), news));
-        SampleLetter::new(&file, asked(sample), about)
+        SampleLetter::new(&format!("request-{name}"), asked(sample), about)
     };
     all.map(letter).into()
 }

@@ -1,6 +1,6 @@
 //! A letter of the preview: what it is called, what it shows, and what its template is given.
 
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::office::letters::about::About;
 use crate::office::letters::answer::ToPlayer;
@@ -40,7 +40,7 @@ impl SampleLetter {
     }
 }
 
-/// The name of a letter about one thing of several, which templates know by this value.
-pub(super) fn named(letter: &str, what: &Value) -> String {
-    format!("{letter}-{}", what.as_str().unwrap_or_default())
+/// The name of a letter about one thing of several that are nothing but names, as templates know them.
+pub(super) fn named(letter: &str, what: &impl Serialize) -> String {
+    format!("{letter}-{}", serde_json::json!(what).as_str().expect("a name alone"))
 }

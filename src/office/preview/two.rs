@@ -1,7 +1,5 @@
 //! Samples of what those are told who would like to play a game of two.
 
-use serde_json::json;
-
 use super::facts::no_digest;
 use super::game::Sample;
 use super::sample_letter::{SampleLetter, named};
@@ -23,7 +21,7 @@ pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = about_the_ladder(sample);
     for what in [PairingToConfirm::Play, PairingToConfirm::Challenge] {
         let about = About::ConfirmPairing(ConfirmPairingFacts { what, offer: sample.table(), code: CODE.to_owned(), days: 7 });
-        all.push(SampleLetter::new(&named("confirm-pairing", &json!(what)), asked(sample).tagged(CONFIRM.to_owned()), about));
+        all.push(SampleLetter::new(&named("confirm-pairing", &what), asked(sample).tagged(CONFIRM.to_owned()), about));
     }
     let challenge = About::Challenge(ChallengeFacts {
         name: "Greta".to_owned(),
@@ -35,49 +33,53 @@ pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
         gm: sample.gm().name,
     });
     all.push(SampleLetter::of(asked(sample).tagged(CHALLENGE.to_owned()), challenge));
-    for news in pairing_news(sample) {
-        let name = named("pairing", &json!(news)["what"]);
+    for (name, news) in pairing_news(sample) {
         let about = About::Pairing { pairing: PairingFacts::new(sample.gm().name, news), offers: vec![sample.table()] };
-        all.push(SampleLetter::new(&name, asked(sample), about));
+        all.push(SampleLetter::new(&format!("pairing-{name}"), asked(sample), about));
     }
     all
 }
 
 /// What becomes of requests for a game of two.
-fn pairing_news(sample: &Sample<'_>) -> Vec<PairingNews> {
+fn pairing_news(sample: &Sample<'_>) -> Vec<(&'static str, PairingNews)> {
     let (offer, other, near) = (sample.table(), sample.name(false), vec![sample.name(true)]);
     let (name, commitment) = ("Greta".to_owned(), no_digest());
-    let paired = |campaign| PairingNews::Paired { offer: offer.clone(), name: name.clone(), other: other.clone(), campaign, commitment };
-    let mut all = vec![PairingNews::Waits { offer: offer.clone(), name: name.clone(), commitment }];
-    all.extend(CampaignId::new("table1").map(paired));
+    let mut all = vec![("waits", PairingNews::Waits { offer: offer.clone(), name: name.clone(), commitment })];
+    all.extend(CampaignId::new("table1").map(|campaign| {
+        ("paired", PairingNews::Paired { offer: offer.clone(), name: name.clone(), other: other.clone(), campaign, commitment })
+    }));
     all.extend([
-        PairingNews::Left,
-        PairingNews::NotWaiting,
-        PairingNews::NoGame,
-        PairingNews::NoName,
-        PairingNews::NoChallenges,
-        PairingNews::Sent { offer: offer.clone(), other: other.clone(), days: 7 },
-        PairingNews::NoPlayer { offer: offer.clone(), other: Some(other.clone()), near: near.clone() },
-        PairingNews::SeveralPlayers { offer: offer.clone(), other: Some(other.clone()), near },
-        PairingNews::OwnName { offer: offer.clone() },
-        PairingNews::Enough { offer, other: other.clone() },
-        PairingNews::NoAnswer,
-        PairingNews::Declined { other: other.clone() },
-        PairingNews::Declines { other },
-        PairingNews::On,
-        PairingNews::Off,
+        ("left", PairingNews::Left),
+        ("not-waiting", PairingNews::NotWaiting),
+        ("no-game", PairingNews::NoGame),
+        ("no-name", PairingNews::NoName),
+        ("no-challenges", PairingNews::NoChallenges),
+        ("sent", PairingNews::Sent { offer: offer.clone(), other: other.clone(), days: 7 }),
+        ("no-player", PairingNews::NoPlayer { offer: offer.clone(), other: Some(other.clone()), near: near.clone() }),
+        ("several-players", PairingNews::SeveralPlayers { offer: offer.clone(), other: Some(other.clone()), near }),
+        ("own-name", PairingNews::OwnName { offer: offer.clone() }),
+        ("enough", PairingNews::Enough { offer, other: other.clone() }),
+        ("no-answer", PairingNews::NoAnswer),
+        ("declined", PairingNews::Declined { other: other.clone() }),
+        ("declines", PairingNews::Declines { other }),
+        ("on", PairingNews::On),
+        ("off", PairingNews::Off),
     ]);
     all
 }
 
 fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let (ladder, own, other) = (sample.ladder(), sample.own_place(), sample.name(false));
-    let confirm = |what: LadderToConfirm| {
-        let (name, heading) = (named("confirm-ladder", &json!(what)["what"]), asked(sample).tagged(CONFIRM.to_owned()));
+    let confirm = |(name, what)| {
+        let heading = asked(sample).tagged(CONFIRM.to_owned());
         let (ladder, own, code) = (ladder.clone(), Some(own.clone()), CODE.to_owned());
-        SampleLetter::new(&name, heading, About::ConfirmLadder(ConfirmLadderFacts { ladder, what, own, code, code_days: 7 }))
+        SampleLetter::new(name, heading, About::ConfirmLadder(ConfirmLadderFacts { ladder, what, own, code, code_days: 7 }))
     };
-    let to_confirm = [LadderToConfirm::Enter, LadderToConfirm::Leave, LadderToConfirm::Challenge { other: other.clone() }];
+    let to_confirm = [
+        ("confirm-ladder-enter", LadderToConfirm::Enter),
+        ("confirm-ladder-leave", LadderToConfirm::Leave),
+        ("confirm-ladder-challenge", LadderToConfirm::Challenge { other: other.clone() }),
+    ];
     let mut all: Vec<SampleLetter> = to_confirm.map(confirm).into();
     let challenge = About::LadderChallenge(LadderChallengeFacts {
         ladder: ladder.clone(),
@@ -97,7 +99,7 @@ fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
             has_moved: matches!(what, LadderNews::Won | LadderNews::WalkedOut),
             near: vec!["Greta".to_owned()],
         });
-        SampleLetter::new(&named("ladder", &json!(what)), asked(sample), about)
+        SampleLetter::new(&named("ladder", &what), asked(sample), about)
     };
     all.extend(LadderNews::ALL.map(told));
     all

@@ -1,32 +1,27 @@
 //! Sample letters about a turn that waits because email may be lost.
 
-use serde_json::json;
-
 use super::game::Sample;
-use super::sample_letter::{SampleLetter, named};
+use super::sample_letter::SampleLetter;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mover = || sample.desk.campaign.alternates().then(|| sample.name(false));
     let facts = |why| WaitingFacts::new(why, sample.deadline(0).time.zone, mover(), false);
-    let asked = |why| {
-        let name = named("gm-asked", &json!(why)["why"]);
-        SampleLetter::new(&name, sample.letter_to_nobody("notice"), About::GmAsked(facts(why)))
-    };
-    let told = |why| {
-        let name = named("turn-waits", &json!(why)["why"]);
-        SampleLetter::new(&name, sample.letter("notice"), About::TurnWaits(facts(why)))
-    };
+    let asked = |(name, why)| SampleLetter::new(&format!("gm-asked-{name}"), sample.letter_to_nobody("notice"), About::GmAsked(facts(why)));
+    let told = |(name, why)| SampleLetter::new(&format!("turn-waits-{name}"), sample.letter("notice"), About::TurnWaits(facts(why)));
     let mut all: Vec<SampleLetter> = reasons(sample, Some("bob@player.example")).map(asked).into();
     all.extend(reasons(sample, None).map(told));
     all
 }
 
 /// Reasons for which a turn of the sample's game can wait; the address is for game masters.
-fn reasons(sample: &Sample<'_>, address: Option<&str>) -> [WaitReason; 2] {
+fn reasons(sample: &Sample<'_>, address: Option<&str>) -> [(&'static str, WaitReason); 2] {
     let mail_down = WaitReason::MailDown { since_local: sample.deadline(-12).time.local };
     let (seat, name, address) = (sample.other, Some(sample.name(false)), address.map(str::to_owned));
-    let alternates = sample.desk.campaign.alternates();
-    [mail_down, if alternates { WaitReason::Returned { seat, name, address } } else { WaitReason::Missing { missing: 3, total: 4 } }]
+    let lost = match sample.desk.campaign.alternates() {
+        true => ("returned", WaitReason::Returned { seat, name, address }),
+        false => ("missing", WaitReason::Missing { missing: 3, total: 4 }),
+    };
+    [("mail-down", mail_down), lost]
 }
