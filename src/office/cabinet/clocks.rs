@@ -8,23 +8,15 @@ use crate::campaign::calendar::later;
 use crate::campaign::clock::{Clock, Clocks, Limits};
 use crate::campaign::config::{SealPolicy, SeatConfig};
 use crate::campaign::envelope::OpenTurn;
-use crate::campaign::journal::Salt;
 use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::schedule::Span;
 use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, SeatSet, Viewer};
-use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
+use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::render::clock::{BankFacts, ClockFacts, Running, SeatClock};
 use crate::render::schedule::increment_of;
 use crate::store::Ledger;
-
-impl Campaign {
-    /// The salt of a seat's sheets for a turn.
-    pub fn salt(&self, turn: u32, seat: Seat) -> Salt {
-        self.secret.turn_secrets(&self.config.id, self.era(), turn).salt(seat)
-    }
-}
 
 impl Keyless {
     /// Whether one seat moves at a time, and its move is played when it arrives.

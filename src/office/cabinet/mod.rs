@@ -20,6 +20,7 @@ pub(super) mod losses;
 pub(super) mod modes;
 pub(super) mod open;
 pub(super) mod readiness;
+pub(super) mod receipts;
 pub(super) mod recent;
 pub(super) mod records;
 pub(super) mod reload;

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::campaign::config::MissingPolicy;
 use crate::campaign::journal::sheet_digest;
 use crate::campaign::local::LocalTime;
-use crate::campaign::receipt::{Receipt, SignedReceipt};
+use crate::campaign::receipt::SignedReceipt;
 use crate::engine::{AnyOrders, Reading, Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -107,19 +107,8 @@ impl Campaign {
         canonical: &str,
         now: DateTime<Utc>,
     ) -> Result<Option<SignedReceipt>, DeskError> {
-        let Some(head) = ledger.tip()? else { return Ok(None) };
         let salt = self.salt(turn, seat);
-        let receipt = Receipt {
-            campaign: self.config.id.clone(),
-            turn,
-            seat,
-            number: ledger.number_receipt(turn, seat)?,
-            at: now,
-            sheet: sheet_digest(salt, Some(canonical)),
-            salt,
-            head,
-        };
-        Ok(Some(receipt.signed(&self.key)))
+        self.sign_receipt(ledger, (turn, seat), (sheet_digest(salt, Some(canonical)), salt), now)
     }
 
     /// Tells a player of a sheet that the office has entered, with the deadline until which it can be changed; `what` is `left-entered` or `left-unread`, for orders that were left for a

@@ -2,7 +2,7 @@
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict};
 use crate::campaign::journal::sheet_digest;
-use crate::campaign::receipt::{Receipt, SignedReceipt, UNKNOWN_SALT};
+use crate::campaign::receipt::{SignedReceipt, UNKNOWN_SALT};
 use crate::campaign::sealed_sheet::sealed_lines;
 use crate::engine::{Reading, Seat};
 use crate::office::World;
@@ -245,7 +245,6 @@ impl Intake<'_> {
         if !has_changed || !self.campaign.has_a_say(seat) {
             return Ok(None);
         }
-        let Some(head) = self.ledger.tip()? else { return Ok(None) };
         let counts = self.ledger.counting_sheet_or(turn.turn, seat, entered)?;
         let sealed = self.content.sealed_digest().filter(|_| judged.verdict == Verdict::Sealed);
         let salt = match counts.as_ref().and_then(|sheet| sheet.salt) {
@@ -254,17 +253,8 @@ impl Intake<'_> {
             Some(own) => own,
             None => self.campaign.salt(turn.turn, seat),
         };
-        let receipt = Receipt {
-            campaign: self.campaign.config.id.clone(),
-            turn: turn.turn,
-            seat,
-            number: self.ledger.number_receipt(turn.turn, seat)?,
-            at: self.mail.envelope.received_at,
-            sheet: sealed.unwrap_or_else(|| sheet_digest(salt, counts.as_ref().map(|sheet| sheet.canonical.as_str()))),
-            salt,
-            head,
-        };
-        Ok(Some(receipt.signed(&self.campaign.key)))
+        let sheet = sealed.unwrap_or_else(|| sheet_digest(salt, counts.as_ref().map(|sheet| sheet.canonical.as_str())));
+        self.campaign.sign_receipt(self.ledger, (turn.turn, seat), (sheet, salt), self.mail.envelope.received_at)
     }
 
     /// NEW TOKEN: the token that this email shows is void from now on, also for later emails in the same run.
@@ -303,7 +293,7 @@ impl Intake<'_> {
         let Some(seat) = self.acting_seat(judged) else { return Ok(Vec::new()) };
         let received_at = self.mail.envelope.received_at;
         let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
-        let announcement = Announcement { seat, received_at, id: self.mail.envelope.fingerprint.short().to_string(), in_time };
+        let announcement = Announcement { seat, received_at, id: self.mail.envelope.fingerprint.short(), in_time };
         announcement.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 }

@@ -11,7 +11,7 @@ use super::offers;
 use crate::campaign::CampaignId;
 use crate::campaign::journal::{Act, Commitment, WhyRolledBack, sheet_digest};
 use crate::campaign::local::Zone;
-use crate::campaign::receipt::{Receipt, UNKNOWN_SALT};
+use crate::campaign::receipt::UNKNOWN_SALT;
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::World;
@@ -188,13 +188,9 @@ fn last_rollback(ledger: &Ledger<'_>) -> Result<Option<RecordedAct>, StoreError>
 fn facts_of(campaign: &Campaign, why: &WhyRolledBack, from: u32, to: u32) -> RolledFacts {
     let what = match why {
         WhyRolledBack::GameMaster { reason } => Rolling::Back { reason: reason.clone() },
-        WhyRolledBack::Takeback { seat } => Rolling::Takeback { takeback: name_of(campaign, *seat) },
+        WhyRolledBack::Takeback { seat } => Rolling::Takeback { takeback: campaign.player_name(*seat) },
     };
     RolledFacts::new(what, from, to)
-}
-
-fn name_of(campaign: &Campaign, seat: Seat) -> String {
-    campaign.player_name(seat)
 }
 
 /// A game that stands at another turn now, by the database.
@@ -303,7 +299,7 @@ impl Roll {
             deadline: window.map(|window| window.deadline.at),
             deadline_local: window.map(|window| window.deadline.local.clone()),
             zone: window.map(|window| window.deadline.zone.clone()),
-            sheets: carried.keys().map(|seat| Player { seat: *seat, name: name_of(campaign, *seat) }).collect(),
+            sheets: carried.keys().map(|seat| Player { seat: *seat, name: campaign.player_name(*seat) }).collect(),
             emails,
         })
     }
@@ -317,13 +313,12 @@ fn receipt(
     sheet: CarriedSheet,
     now: DateTime<Utc>,
 ) -> Result<Option<ReceiptFacts>, RollError> {
-    let (Some(turn), Some(head)) = (campaign.open_turn(), ledger.tip()?) else { return Ok(None) };
+    let Some(turn) = campaign.open_turn().map(|turn| turn.turn) else { return Ok(None) };
     let salt = match sheet.own_salt {
         _ if sheet.is_sealed => UNKNOWN_SALT,
         Some(own) => own,
-        None => campaign.salt(turn.turn, seat),
+        None => campaign.salt(turn, seat),
     };
-    let number = ledger.number_receipt(turn.turn, seat)?;
-    let receipt = Receipt { campaign: campaign.config.id.clone(), turn: turn.turn, seat, number, at: now, sheet: sheet.digest, salt, head };
-    Ok(Some(ReceiptFacts::of(&receipt.signed(&campaign.key), &campaign.key)))
+    let signed = campaign.sign_receipt(ledger, (turn, seat), (sheet.digest, salt), now)?;
+    Ok(signed.map(|signed| ReceiptFacts::of(&signed, &campaign.key)))
 }
