@@ -14,9 +14,6 @@ pub(super) fn of(error: &anyhow::Error) -> Option<String> {
 
 /// The same of an error that has been wrapped in nothing.
 pub(super) fn of_cause(error: &(dyn std::error::Error + 'static)) -> Option<String> {
-    if let Some(SeatError::NoCampaign { nearest: None, .. }) = error.downcast_ref() {
-        return Some(campaigns());
-    }
     if let Some(error) = error.downcast_ref::<SeatError>() {
         return if let SeatError::Desk(error) = error { of_desk(error) } else { None };
     }

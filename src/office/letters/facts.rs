@@ -121,6 +121,13 @@ pub(crate) struct ReceiptFacts {
     pub lines: [String; 4],
 }
 
+impl SeatActFacts {
+    /// A seat whose player stays the same.
+    pub(crate) fn new(seat: Seat, name: String) -> SeatActFacts {
+        SeatActFacts { seat, before: name.clone(), name, by_mail: false, reports_again: 0, has_sheet: false }
+    }
+}
+
 impl ReceiptFacts {
     pub(crate) fn of(signed: &SignedReceipt, key: &HostKey) -> ReceiptFacts {
         let SignedReceipt { receipt, .. } = signed;

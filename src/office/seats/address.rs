@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 
 use super::work::{SeatDone, SeatError, Work, work};
-use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::roster::SeatKey;
@@ -69,10 +68,6 @@ impl Campaign {
     }
 }
 
-fn player_facts(seat: Seat, player: &SeatConfig, reports_again: usize) -> SeatActFacts {
-    SeatActFacts { seat, name: player.name.clone(), before: player.name.clone(), by_mail: false, reports_again, has_sheet: false }
-}
-
 impl Work<'_> {
     fn move_to(&mut self, address: &Address, how: Move) -> Result<bool, DeskError> {
         let seat = self.seat;
@@ -96,7 +91,8 @@ impl Work<'_> {
         }
         self.ledger.forget_returned(seat)?;
         self.ledger.give_up_waiting(seat, GIVEN_UP)?;
-        let facts = |again| SeatActFacts { by_mail: how == Move::ByEmail, ..player_facts(seat, &old, again) };
+        let by_mail = how == Move::ByEmail;
+        let facts = |reports_again| SeatActFacts { by_mail, reports_again, ..SeatActFacts::new(seat, old.name.clone()) };
         let told = if how == Move::Undone { ToldOf::Undone } else { ToldOf::New };
         self.tell_address(&facts(lost.len()), address, told)?;
         // Nothing arrives at an address that sends all back, and who has undone it knows why.

@@ -10,7 +10,6 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Front;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::{self, NewLetter};
 
 impl Front {
     /// Writes to a game master about the edits of one file; the games of a tournament find the same ones.
@@ -27,12 +26,10 @@ impl Front {
         let host = &self.letterbox.host;
         let about = About::EditedSeats(edits.iter().copied().cloned().collect());
         let model = LetterModel::new(Heading::of_host_about(&host.config, campaign), about);
-        let rendered = letters::render(&self.letterbox.templates, &model)?;
         let same = digest(&serde_json::json!(edits).to_string());
         let id = format!("notice.seats.{campaign}.{}", &same[..16]);
-        let letter = NewLetter::notice(id, recipient, rendered);
         let ledger = self.store.begin()?;
-        letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        self.letterbox.send_notice(&ledger, (id, recipient), &model, world.now)?;
         Ok(ledger.commit()?)
     }
 }

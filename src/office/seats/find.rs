@@ -8,6 +8,7 @@ use super::work::SeatError;
 use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::Seat;
+use crate::office::cabinet::found::campaign_among;
 use crate::office::cabinet::seat_names::{UnknownSeat, no_seat, seat_of};
 use crate::office::{DeskError, Glance, Host};
 
@@ -42,10 +43,7 @@ pub fn targets(host: &Host, id: &str, who: &str) -> Result<Vec<Target>, SeatErro
 pub fn known_campaign(host: &Host, id: &str) -> Result<CampaignConfig, SeatError> {
     let mut known = host.campaign_ids().map_err(DeskError::from)?;
     known.extend(host.file_ids().map_err(DeskError::from)?);
-    match known.iter().find(|known| ***known == *id) {
-        Some(id) => Ok(host.campaign(id).map_err(DeskError::from)?),
-        None => Err(SeatError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) }),
-    }
+    Ok(host.campaign(&campaign_among(host, known, id)?).map_err(DeskError::from)?)
 }
 
 fn begun(host: &Host, id: &CampaignId) -> Result<Glance, SeatError> {

@@ -1,23 +1,19 @@
 //! Another person for a seat: a new token at once, a welcome with the last report and the rules, a farewell to whoever played before.
 
-use chrono::{DateTime, Utc};
-
 use super::work::{SeatDone, SeatError, Work, done, name_of};
 use super::{SeatSettings, again};
+use crate::campaign::Address;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::roster::{Holder, SeatKey};
-use crate::campaign::{Address, absence};
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::absence_requests;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::office::voting::book;
 use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::{letter, rules};
 use crate::store::{EmailKind, Ledger};
@@ -47,20 +43,6 @@ pub fn replace(desk: &mut Desk, seat: Seat, person: &NewPlayer, world: &World<'_
 }
 
 impl Campaign {
-    /// Nobody is away any more; the deadline stays where it was announced, for the good of the next player.
-    pub(super) fn end_absence(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let yesterday = self.zone_of(Some(seat)).day(now).and_then(|today| today.yesterday().ok());
-        let Some((progress, yesterday)) = self.progress.as_mut().zip(yesterday) else { return Ok(()) };
-        let known = progress.clocks.absences(seat);
-        if known.is_empty() {
-            return Ok(());
-        }
-        let ended = absence::ended(known, yesterday);
-        ledger.set_absences(seat, &ended)?;
-        progress.clocks.absences.insert(seat, ended);
-        Ok(())
-    }
-
     /// Gives a seat to another person in an open transaction, as [`replace`] does: they get a welcome with the last report and the rules,
     /// the player before a farewell. Returns whether anything was done, which is not so if they hold the seat already, and how many emails
     /// wait to be sent.
@@ -105,24 +87,9 @@ impl Work<'_> {
         self.campaign.keep_holder(self.ledger, holder)?;
         self.rename(&player.name);
         self.campaign.record(self.ledger, act, now)?;
-        // Whether the turn may be played early, and on which days nobody is there, is for the new player to say.
-        self.ledger.set_not_ready(turn, seat)?;
-        self.ledger.set_waiting(turn, seat, false)?;
-        book::forget_votes_of(self.ledger, seat)?;
-        absence_requests::forget(self.ledger, seat)?;
-        self.campaign.end_absence(self.ledger, seat, now)?;
-        // What the player before had left for later turns was that player's plan.
-        self.ledger.forget_left_by(seat)?;
-        self.ledger.forget_returned(seat)?;
-        self.ledger.give_up_waiting(seat, GIVEN_UP)?;
-        let facts = SeatActFacts {
-            seat,
-            name: player.name.clone(),
-            before: known_as,
-            by_mail: false,
-            reports_again: 0,
-            has_sheet: self.ledger.has_sheet(turn, seat)?,
-        };
+        self.campaign.forget_player(self.ledger, (seat, turn), GIVEN_UP, now)?;
+        let has_sheet = self.ledger.has_sheet(turn, seat)?;
+        let facts = SeatActFacts { before: known_as, has_sheet, ..SeatActFacts::new(seat, player.name.clone()) };
         if let Some(before) = before {
             self.say_farewell(&facts, &before.player.address)?;
         }

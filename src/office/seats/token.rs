@@ -52,7 +52,6 @@ impl Campaign {
 
     /// What a letter says of a new token.
     pub(in crate::office) fn token_facts(&self, seat: Seat, by_mail: bool) -> SeatActFacts {
-        let name = self.player_name(seat);
-        SeatActFacts { seat, before: name.clone(), name, by_mail, reports_again: 0, has_sheet: false }
+        SeatActFacts { by_mail, ..SeatActFacts::new(seat, self.player_name(seat)) }
     }
 }

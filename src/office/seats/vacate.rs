@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::work::{SeatError, name_of, vacant};
 use crate::campaign::CampaignId;
+use crate::campaign::absence;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::{Act, Ending, WhyVacated};
 use crate::campaign::vacancy::Vacancy;
@@ -102,14 +103,7 @@ impl Campaign {
             return self.end(ledger, Ending::Forfeited { seat, why }, why.by(), reason, now);
         }
         self.record(ledger, Act::Vacated { seat, why }, now)?;
-        ledger.set_not_ready(turn.turn, seat)?;
-        ledger.set_waiting(turn.turn, seat, false)?;
-        book::forget_votes_of(ledger, seat)?;
-        absence_requests::forget(ledger, seat)?;
-        self.end_absence(ledger, seat, now)?;
-        ledger.forget_left_by(seat)?;
-        ledger.forget_returned(seat)?;
-        ledger.give_up_waiting(seat, GIVEN_UP)?;
+        self.forget_player(ledger, (seat, turn.turn), GIVEN_UP, now)?;
         let vacancy = Vacancy::left_by(&holder, &self.file_seats);
         self.keep_vacant(ledger, vacancy)?;
         let facts = LeavingFacts {
@@ -121,6 +115,39 @@ impl Campaign {
             has_caretaker: self.has_caretaker(ledger)?,
         };
         self.tell_of_vacancy(ledger, &holder.player, &facts, now).map(Some)
+    }
+
+    /// Forgets what a player has said who holds the seat no longer, but for the orders of the open turn: whether that turn may be played
+    /// early, votes, days of absence, and orders for later turns, which are that player's plan. Mail that waits for them is given up.
+    pub(super) fn forget_player(
+        &mut self,
+        ledger: &Ledger<'_>,
+        (seat, open_turn): (Seat, u32),
+        given_up: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        ledger.set_not_ready(open_turn, seat)?;
+        ledger.set_waiting(open_turn, seat, false)?;
+        book::forget_votes_of(ledger, seat)?;
+        absence_requests::forget(ledger, seat)?;
+        self.end_absence(ledger, seat, now)?;
+        ledger.forget_left_by(seat)?;
+        ledger.forget_returned(seat)?;
+        Ok(ledger.give_up_waiting(seat, given_up)?)
+    }
+
+    /// Nobody is away any more; the deadline stays where it was announced, for the good of the next player.
+    fn end_absence(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let yesterday = self.zone_of(Some(seat)).day(now).and_then(|today| today.yesterday().ok());
+        let Some((progress, yesterday)) = self.progress.as_mut().zip(yesterday) else { return Ok(()) };
+        let known = progress.clocks.absences(seat);
+        if known.is_empty() {
+            return Ok(());
+        }
+        let ended = absence::ended(known, yesterday);
+        ledger.set_absences(seat, &ended)?;
+        progress.clocks.absences.insert(seat, ended);
+        Ok(())
     }
 
     fn tell_of_vacancy(&self, ledger: &Ledger<'_>, left: &SeatConfig, facts: &LeavingFacts, now: DateTime<Utc>) -> Result<u32, DeskError> {

@@ -38,8 +38,6 @@ pub struct SeatDone {
 pub enum SeatError {
     #[error(transparent)]
     Desk(#[from] DeskError),
-    #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
-    NoCampaign { id: String, nearest: Option<String> },
     #[error("campaign `{id}` has not begun, so its players are those in campaign.toml: edit them there")]
     NotBegun { id: CampaignId },
     #[error("{name} has no game of {id} that has begun, so they are who campaign.toml says: edit it there")]
