@@ -7,8 +7,11 @@ pub(super) mod remaking;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::{CampaignId, digest};
-use crate::office::cabinet::error::DeskError;
+use crate::engine::Seed;
+use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::{Lock, NotLocked};
@@ -21,7 +24,7 @@ use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::{Host, World};
 use crate::post::Address;
 use crate::render::Templates;
-use crate::store::{Seals, Store};
+use crate::store::{Ledger, Seals, Store};
 
 /// The host's own database and letters.
 pub(super) struct Front {
@@ -57,6 +60,29 @@ impl Letterbox {
     /// The sender of letters from the host itself.
     pub(crate) fn sender(&self) -> Sender<'_> {
         Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
+    }
+
+    /// Queues a letter that nobody has asked for. Returns whether it was new.
+    ///
+    /// # Errors
+    /// When it cannot be written or kept.
+    pub(super) fn send_notice(
+        &self,
+        ledger: &Ledger<'_>,
+        (id, recipient): (String, &Address),
+        letter: &LetterModel,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
+        let written = letters::render(&self.templates, letter)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written), now)
+    }
+
+    /// A secret that nobody can predict, another one for each name.
+    ///
+    /// # Errors
+    /// When there is no entropy.
+    pub(super) fn new_secret(&self, name: &str, world: &World<'_>) -> Result<Seed, DeskError> {
+        Ok((world.entropy)().map_err(at(&self.host.own_database()))?.derive(name))
     }
 }
 
@@ -104,7 +130,6 @@ impl Front {
         trouble: &Trouble,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let Letterbox { templates, host } = &self.letterbox;
         let ledger = self.store.begin()?;
         let same = |identity: &str| digest(identity)[..16].to_owned();
         let (id, about) = match trouble {
@@ -118,9 +143,8 @@ impl Front {
             Trouble::Campaign(facts) => (format!("notice.{campaign}.{}", same(&facts.identity(world.now))), About::GmNotice(facts.clone())),
             Trouble::UnreadableFile(file) => (format!("notice.file.{campaign}.{}", same(file)), About::GmUnreadableFile(file.clone())),
         };
-        let written = letters::render(templates, &LetterModel::new(Heading::of_host_about(&host.config, campaign), about))?;
-        let letter = NewLetter::notice(id, recipient, written);
-        let is_news = letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        let letter = LetterModel::new(Heading::of_host_about(&self.letterbox.host.config, campaign), about);
+        let is_news = self.letterbox.send_notice(&ledger, (id, recipient), &letter, world.now)?;
         ledger.commit()?;
         Ok(is_news)
     }

@@ -13,10 +13,9 @@ use crate::office::cabinet::harm::{HostHarm, HostHarmFacts};
 use crate::office::cabinet::lock::{Lock, LockHolder, file_in};
 use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::memory;
-use crate::office::front::{Front, Letterbox};
+use crate::office::front::Front;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
 use crate::store::{BESIDE_DATABASE, Ledger, Store, StoreError};
 
@@ -119,7 +118,7 @@ impl Front {
         game_masters: impl FnOnce() -> Vec<(CampaignId, Address)>,
         world: &World<'_>,
     ) -> Result<(), DeskError> {
-        let Letterbox { templates, host } = &self.letterbox;
+        let host = &self.letterbox.host;
         let ledger = self.store.begin()?;
         let Some(cause) = remade(&ledger)? else { return Ok(()) };
         let about = About::GmHostDatabase(HostHarmFacts {
@@ -127,11 +126,10 @@ impl Front {
             file: host.own_database().display().to_string(),
             folder: host.folder.display().to_string(),
         });
-        let written = letters::render(templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), about))?;
+        let letter = LetterModel::new(Heading::of_host(&host.config, "notice"), about);
         for (number, (_, recipient)) in (1..).zip(game_masters()) {
             let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
-            let letter = NewLetter::notice(id, &recipient, written.clone());
-            letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+            self.letterbox.send_notice(&ledger, (id, &recipient), &letter, world.now)?;
         }
         Ok(ledger.commit()?)
     }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::local::utc_text;
 use crate::campaign::{Address, Digest};
+use crate::engine::clean_name;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
@@ -80,6 +81,11 @@ impl Letterbox {
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }
+}
+
+/// The name by which somebody wants to play: as they wrote it, or else that of their address; `None` if it is none.
+pub(super) fn name_asked_for(mail: &Arrived, name: Option<&String>) -> Option<String> {
+    clean_name(name.map_or_else(|| mail.letter.from.as_ref().map_or("", |from| from.name()), String::as_str))
 }
 
 /// What a confirmation adds to a lot: the Message-ID of its email, which the sender's mail program has chosen, and not the host.

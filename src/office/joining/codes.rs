@@ -9,12 +9,11 @@ use crate::campaign::{Address, CampaignId, Digest, calendar};
 use crate::engine::{Seat, Seed};
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::{self, NewLetter};
 use crate::post::requests::{CHALLENGE_TAG, CODE_TAG};
 use crate::store::{Ledger, NewCode};
 
@@ -154,23 +153,16 @@ impl Letterbox {
     ) -> Result<(), DeskError> {
         let code = self.keep_errand(ledger, mail, errand, world)?;
         let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
-        let written = letters::render(&self.templates, &LetterModel::new(heading, about(code)))?;
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, errand.address(), written), world.now)?;
+        self.send_notice(ledger, (id, errand.address()), &LetterModel::new(heading, about(code)), world.now)?;
         Ok(())
     }
 
     /// Keeps an errand that waits for the code which is returned.
     fn keep_errand(&self, ledger: &Ledger<'_>, mail: &Arrived, errand: &Errand, world: &World<'_>) -> Result<String, DeskError> {
-        let entropy = (world.entropy)().map_err(at(&self.host.own_database()))?;
-        let code = OneTimeCode::new(entropy, &mail.envelope.fingerprint.to_string());
+        let code = OneTimeCode::new(self.new_secret("one-time codes", world)?, &mail.envelope.fingerprint.to_string());
         let (made_at, expires_at) = (world.now, calendar::later(world.now, TimeDelta::days(VALID_DAYS)));
         ledger.keep_code(&NewCode { digest: code.digest(), errand, about: &errand.about(), made_at, expires_at })?;
         Ok(code.to_string())
-    }
-
-    /// The secret of a lot that the email of a challenger brings about; it is fixed before the other player answers.
-    pub(super) fn lot_secret(&self, mail: &Arrived, world: &World<'_>) -> Result<Seed, DeskError> {
-        Ok((world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string()))
     }
 
     /// The errand of a code that was sent back, which cannot be used again. `None` if the code is not known, or has expired.

@@ -6,7 +6,7 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::committed;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::Seed;
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
 use crate::office::joining::applicants;
@@ -14,7 +14,6 @@ use crate::office::joining::invitation::open_game;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{FullFacts, FullPlayer, ListedFacts, RequestFacts, RequestNews};
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::seats::Seats;
 use crate::office::turns::opening::{LOT, List};
@@ -88,9 +87,9 @@ impl Letterbox {
         let game = open_game(&self.host, ledger, config)?;
         for next in moved_up {
             let about = About::Request(RequestFacts::new(game.clone(), RequestNews::MovedUp { name: next.name.clone() }));
-            let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
+            let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
             let id = format!("moved-up.{}.{}.{}", config.id, next.address.identity().short(), now.timestamp());
-            letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &next.address, written), now)?;
+            self.send_notice(ledger, (id, &next.address), &letter, now)?;
         }
         Ok(RequestFacts::new(game, if was_on_it { RequestNews::Left } else { RequestNews::NotListed }))
     }
@@ -102,7 +101,7 @@ impl Letterbox {
         if let Some(known) = ledger.fact_as(&name)? {
             return Ok(known);
         }
-        let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&name);
+        let secret = self.new_secret(&name, world)?;
         ledger.set_fact(&name, &secret.to_string())?;
         Ok(secret)
     }
@@ -119,9 +118,9 @@ impl Letterbox {
             players: list.placed().iter().map(player).collect(),
             begins: config.open,
         });
-        let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host_about(&self.host.config, &config.id), about))?;
+        let letter = LetterModel::new(Heading::of_host_about(&self.host.config, &config.id), about);
         let id = format!("full.{}.{}", config.id, now.timestamp());
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &config.gm.address, written), now)?;
+        self.send_notice(ledger, (id, &config.gm.address), &letter, now)?;
         Ok(())
     }
 }

@@ -78,7 +78,7 @@ impl Letterbox {
         if !opponents::may_be_challenged(ledger, to)? {
             return Ok(PairingNews::NoPlayer { offer, other: Some(other), near: Vec::new() });
         }
-        let secret = self.lot_secret(mail, world)?;
+        let secret = self.new_secret(&mail.envelope.fingerprint.to_string(), world)?;
         let (by, confirmation) = (by.clone(), confirmation_of(mail));
         let challenger = by.name.clone();
         let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: other.clone(), secret });

@@ -10,6 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::Answered;
+use crate::office::joining::answers::name_asked_for;
 use crate::office::joining::codes::{Errand, Hopeful, LadderErrand, TableErrand};
 use crate::office::joining::ladder::LadderRequest;
 use crate::office::joining::offers::{facts_of, list_of};
@@ -163,7 +164,6 @@ fn wish(
     name: Option<&String>,
 ) -> Result<(PairingOffer, Hopeful), Box<PairingNews>> {
     let offer = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
-    let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
-    let name = clean_name(name.unwrap_or(&written)).ok_or_else(|| Box::new(PairingNews::NoName))?;
+    let name = name_asked_for(mail, name).ok_or_else(|| Box::new(PairingNews::NoName))?;
     Ok((offer, Hopeful { game: offer.to_string(), address: sender.clone(), name }))
 }

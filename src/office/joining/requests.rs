@@ -2,13 +2,14 @@
 
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::{Address, CampaignId};
-use crate::engine::{Seat, clean_name};
+use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::Answered;
+use crate::office::joining::answers::name_asked_for;
 use crate::office::joining::codes::Errand;
 use crate::office::joining::invitation::{Invitation, open_game};
 use crate::office::letters::about::About;
@@ -85,8 +86,7 @@ impl Letterbox {
         config: &CampaignConfig,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
-        let name = clean_name(name.unwrap_or(&written));
+        let name = name_asked_for(mail, name);
         let game = open_game(&self.host, ledger, config)?;
         if let Some(obstacle) = self.obstacle(ledger, config, sender, name.as_deref(), prefers)? {
             return self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(game, obstacle), world);

@@ -18,7 +18,6 @@ use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
-use crate::office::letters::{self, NewLetter};
 use crate::office::turns::opening::LOT;
 use crate::store::{Ledger, NewApplicant};
 
@@ -117,9 +116,9 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         let about = About::Pairing { pairing: self.pairing_facts(news), offers: Vec::new() };
-        let written = letters::render(&self.templates, &LetterModel::new(Heading::of_host(&self.host.config, "asked"), about))?;
+        let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
         let id = format!("{id}.{}", reader.address.identity().short());
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &reader.address, written), now)?;
+        self.send_notice(ledger, (id, &reader.address), &letter, now)?;
         Ok(())
     }
 

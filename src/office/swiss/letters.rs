@@ -8,7 +8,6 @@ use crate::office::cabinet::tournament::Tournament;
 use crate::office::front::{Front, Letterbox};
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::{self, NewLetter};
 use crate::render::tournament::TournamentFacts;
 use crate::store::Ledger;
 
@@ -35,8 +34,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let heading = Heading::of_host_about(&self.host.config, &tournament.config.id);
-        let written = letters::render(&self.templates, &LetterModel::new(heading, about(tournament.facts(None))))?;
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written), world.now)?;
+        self.send_notice(ledger, (id, recipient), &LetterModel::new(heading, about(tournament.facts(None))), world.now)?;
         Ok(())
     }
 }

@@ -14,7 +14,6 @@ use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, OwnPlace};
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
 use crate::store::{Ledger, Store};
 
@@ -127,9 +126,8 @@ impl Letterbox {
 
     /// A letter about the ladder that answers no email of its reader.
     fn tell_of_ladder(&self, ledger: &Ledger<'_>, id: &str, reader: &Address, about: About, world: &World<'_>) -> Result<(), DeskError> {
-        let heading = Heading::of_host(&self.host.config, "asked");
-        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(letter_id(id, reader), reader, written), world.now)?;
+        let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
+        self.send_notice(ledger, (letter_id(id, reader), reader), &letter, world.now)?;
         Ok(())
     }
 }

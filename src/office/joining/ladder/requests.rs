@@ -14,6 +14,7 @@ use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
+use crate::office::joining::answers::name_asked_for;
 use crate::office::joining::answers::{Answered, confirmation_of};
 use crate::office::joining::codes::{Errand, Hopeful, LadderErrand};
 use crate::office::joining::tables::PairedPlayer;
@@ -138,7 +139,7 @@ impl Letterbox {
             return Ok(());
         };
         let other = challenger.name.clone();
-        let secret = self.lot_secret(mail, world)?;
+        let secret = self.new_secret(&mail.envelope.fingerprint.to_string(), world)?;
         let errand = LadderErrand::Accept { by: by.clone(), confirmation: confirmation_of(mail), to: to.clone(), secret };
         ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
         let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret));
@@ -217,8 +218,7 @@ impl Letterbox {
 
 /// By which name somebody would stand on the ladder; or what is wrong with it.
 fn name_of(ladder: &Ladder, mail: &Arrived, name: Option<&String>, sender: &Address) -> Result<String, LadderNews> {
-    let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
-    let name = clean_name(name.unwrap_or(&written)).ok_or(LadderNews::NoName)?;
+    let name = name_asked_for(mail, name).ok_or(LadderNews::NoName)?;
     ladder.clone().enter(sender, &name).map_err(LadderNews::from)?;
     Ok(name)
 }
