@@ -1,7 +1,7 @@
 //! The templates of a campaign.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,13 +19,15 @@ pub fn campaign_templates(folder: &Path) -> Result<Arc<Templates>, DeskError> {
 /// A campaign's own templates by name: `templates/<game>/report.txt.hbs` takes the place of ours of that name.
 ///
 /// # Errors
-/// When one of them cannot be read as text.
+/// When a folder of them cannot be listed, or one of them cannot be read as text.
 pub(in crate::office) fn own_templates(folder: &Path) -> Result<BTreeMap<String, String>, DeskError> {
     let mut found = BTreeMap::new();
-    let Ok(groups) = fs::read_dir(folder.join("templates")) else { return Ok(found) };
-    for group in groups.filter_map(Result::ok).filter(|entry| entry.path().is_dir()) {
-        let path = group.path();
-        for file in fs::read_dir(&path).map_err(at(&path))?.filter_map(Result::ok) {
+    let folder = folder.join("templates");
+    if !folder.exists() {
+        return Ok(found);
+    }
+    for group in entries(&folder)?.into_iter().filter(|entry| entry.path().is_dir()) {
+        for file in entries(&group.path())? {
             let name = file.file_name().to_string_lossy().into_owned();
             if let Some(name) = name.strip_suffix(".hbs") {
                 let text = fs::read_to_string(file.path()).map_err(at(&file.path()))?;
@@ -34,4 +36,8 @@ pub(in crate::office) fn own_templates(folder: &Path) -> Result<BTreeMap<String,
         }
     }
     Ok(found)
+}
+
+fn entries(folder: &Path) -> Result<Vec<DirEntry>, DeskError> {
+    fs::read_dir(folder).and_then(Iterator::collect).map_err(at(folder))
 }
