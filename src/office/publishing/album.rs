@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::journal::Signed;
 use crate::campaign::journal::{Entry, Story};
 use crate::campaign::urn;
 use crate::engine::{Scene, Table, Viewer};
@@ -149,7 +150,7 @@ impl Newest {
 }
 
 fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, newest: &mut Newest) -> Result<(), DeskError> {
-    let entry = entry(stored)?;
+    let entry = entry(&stored.signed)?;
     let table = campaign.config.game.restore(&stored.state)?;
     let news = heard(campaign, stored, table.as_ref(), Viewer::Public)?;
     let svg = newest.draw(ledger, campaign, stored, table.as_ref())?.svg;
@@ -172,12 +173,12 @@ fn heard(campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Vi
     Ok(TurnNews::of(campaign.facts(), stored.turn, viewer, table.view(viewer), &story.events, moments))
 }
 
-/// The journal's entry of a turn.
+/// An entry of the journal.
 ///
 /// # Errors
 /// When it does not read.
-pub(super) fn entry(stored: &StoredTurn) -> Result<Entry, DeskError> {
-    Entry::read(&stored.signed.entry).map_err(|why| unreadable("an entry of the journal", why))
+pub(super) fn entry(signed: &Signed) -> Result<Entry, DeskError> {
+    Entry::read(&signed.entry).map_err(|why| unreadable("an entry of the journal", why))
 }
 
 fn unreadable(what: &'static str, why: String) -> DeskError {

@@ -194,7 +194,7 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
     let (Some(tip), Some(opening)) = (ledger.tip()?, ledger.opening()?) else { return Ok(Vec::new()) };
     let stamp = match ledger.acts_since(progress.table.turn())?.pop() {
         Some(act) => act.at,
-        None => ledger.last_turn()?.map(|turn| album::entry(&turn)).transpose()?.map(|entry| entry.at).unwrap_or_default(),
+        None => ledger.last_turn()?.map(|turn| album::entry(&turn.signed)).transpose()?.map(|entry| entry.at).unwrap_or_default(),
     };
     let open = progress.window.as_ref();
     let last = open.map_or(progress.table.turn(), |window| window.turn);

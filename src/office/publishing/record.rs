@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use crate::campaign::journal::{Entry, Signed};
+use crate::campaign::journal::Signed;
 use crate::campaign::record::{BesideMoves, Record};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
+use crate::office::publishing::album::entry;
 use crate::store::Ledger;
 
 /// What the answer to RECORD says.
@@ -29,9 +30,9 @@ impl Keyless {
         };
         let Some(stepwise) = self.config.game.stepwise() else { return Ok(None) };
         let terms = stepwise.terms(&self.scenario(ledger)?)?;
-        let day = |signed: &Signed| Entry::read(&signed.entry).map(|entry| entry.at.format("%Y-%m-%d").to_string());
-        let began = ledger.opening()?.and_then(|opening| day(&opening).ok()).unwrap_or_default();
-        let ended = ledger.last_turn()?.filter(|_| progress.is_over()).and_then(|turn| day(&turn.signed).ok());
+        let day = |signed: &Signed| entry(signed).map(|entry| entry.at.format("%Y-%m-%d").to_string());
+        let began = ledger.opening()?.map(|opening| day(&opening)).transpose()?.unwrap_or_default();
+        let ended = ledger.last_turn()?.filter(|_| progress.is_over()).map(|turn| day(&turn.signed)).transpose()?;
         let players = progress.table.players();
         let name = |seat| players.get(&Seat(seat)).map_or("", String::as_str);
         let decided = progress.ended.as_ref();

@@ -243,7 +243,7 @@ fn diaries(ledger: &Ledger<'_>) -> Result<Vec<SiteDiaryEntry>, DeskError> {
 fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
-    let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+    let last = campaign.turns_played();
     let mut pages = Vec::new();
     for turn in first..=last {
         for report in ledger.reports(turn)? {
