@@ -276,9 +276,14 @@ impl<'a> Round<'a> {
         // The campaigns do not need its database, and the next run goes on with another.
         if matches!(error, DeskError::Store(error) if error.is_damage()) {
             self.own_database = None;
-            let _ = remaking::set_aside(self.premises.host, self.world);
+            if let Err(error) = remaking::set_aside(self.premises.host, self.world) {
+                self.add_to_troubles(error.to_string());
+            }
         }
-        let told = error.to_string();
+        self.add_to_troubles(error.to_string());
+    }
+
+    fn add_to_troubles(&mut self, told: String) {
         if !self.troubles.contains(&told) {
             self.troubles.push(told);
         }

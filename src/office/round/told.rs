@@ -27,25 +27,15 @@ impl Round<'_> {
         // Before anything is put to sleep: after a crash here, the games are looked at again.
         self.draw_rounds(&mut front)?;
         self.note(&mut front)?;
-        if let Err(error) = unbroken(|| attend_queues(&mut front, world)) {
-            self.add_trouble(&error);
-        }
-        if let Err(error) = unbroken(|| attend_ladder(&mut front, world)) {
-            self.add_trouble(&error);
-        }
-        if let Err(error) = unbroken(|| forget_old_applicants(&mut front.store, world.now)) {
-            self.add_trouble(&error);
-        }
+        self.attempt(|| attend_queues(&mut front, world));
+        self.attempt(|| attend_ladder(&mut front, world));
+        self.attempt(|| forget_old_applicants(&mut front.store, world.now));
         // The page tells of all campaigns; a run for an email leaves it to the next one over the host.
         if self.scope == Scope::Host {
             let wanted = self.wanted(&mut front)?;
-            if let Err(error) = unbroken(|| host_page::publish(&mut front, &wanted, world)) {
-                self.add_trouble(&error);
-            }
+            self.attempt(|| host_page::publish(&mut front, &wanted, world));
         }
-        if let Err(error) = unbroken(|| front.write_digests(world)) {
-            self.add_trouble(&error);
-        }
+        self.attempt(|| front.write_digests(world));
         for (id, trouble) in self.visits.iter().filter_map(|(id, visit)| Some((id, visit.trouble.as_ref()?))) {
             if let Some(address) = self.game_master(id) {
                 front.notify(id, &address, trouble, world)?;
@@ -56,6 +46,13 @@ impl Round<'_> {
         self.tell_of_unreadable_files(&mut front)?;
         let is_due = front.store.look()?.has_due_mail(world.now)?;
         Ok(is_due.then(|| front.outbox()))
+    }
+
+    /// Does a part of the work that no other waits for.
+    fn attempt(&mut self, work: impl FnOnce() -> Result<(), DeskError>) {
+        if let Err(error) = unbroken(work) {
+            self.add_trouble(&error);
+        }
     }
 
     /// Draws the next rounds of tournaments whose games are over.
