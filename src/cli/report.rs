@@ -32,7 +32,7 @@ enum ReportForm {
 pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
-    let last = glance.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+    let last = glance.campaign.turns_played();
     let turn = args.turn.unwrap_or(last);
     let seat = args.seat.as_ref().map(|who| seat_of(glance.campaign.id(), who, glance.campaign.seat_names())).transpose()?;
     if turn > last {

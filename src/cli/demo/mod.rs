@@ -191,7 +191,7 @@ impl Demo {
         let id = campaign_named(&self.host, CAMPAIGN)?;
         let campaign = self.host.campaign_folder(&id);
         let mut glance = Glance::open(&self.host, &id)?;
-        let last = glance.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        let last = glance.campaign.turns_played();
         // The archive on disk has only the text of a report, so its page is written here for people who want to see it.
         let stored = glance.store.look()?.report(last, Some(Seat(1)))?.context("a seat without a report")?;
         let report_html = self.host.folder.join(format!("report-{last}.html"));

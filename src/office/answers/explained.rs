@@ -93,7 +93,7 @@ impl Keyless {
     /// # Errors
     /// When the database does not read, or a template of the campaign's own asks for something that is not there.
     pub fn explain(&self, ledger: &Ledger<'_>, seat: Option<Seat>, question: &ExplainQuestion) -> Result<Explanation, DeskError> {
-        let last = self.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        let last = self.turns_played();
         let answer = Explanation {
             campaign: self.id().to_owned(),
             turn: question.turn.unwrap_or(last),

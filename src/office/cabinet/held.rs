@@ -23,7 +23,7 @@ impl Desk {
         }
         let Desk { store, campaign, .. } = self;
         let ledger = store.begin()?;
-        campaign.take_roster_from_file(&ledger)?;
+        campaign.take_first_roster(&ledger, &[])?;
         let opened = opening_names(&ledger)?;
         for (seat, name) in campaign.config.seat_names() {
             if opened.get(&seat).is_some_and(|before| *before != name) {
@@ -37,12 +37,7 @@ impl Desk {
 }
 
 impl Keyless {
-    /// Writes down who plays by the file: the file's last word about it.
-    fn take_roster_from_file(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        self.take_first_roster(ledger, &[])
-    }
-
-    /// The same with those who have joined by email, of whom the file says nothing.
+    /// Writes down who plays by the file, which is its last word about it, with those who have joined by email.
     pub(in crate::office) fn take_first_roster(&mut self, ledger: &Ledger<'_>, joined: &[SeatConfig]) -> Result<(), DeskError> {
         let joined = joined.iter().map(|player| Holder { player: player.clone(), epoch: 0, settled: None });
         let holders: Vec<Holder> = self.file_seats.iter().map(Holder::first).chain(joined).collect();

@@ -53,7 +53,7 @@ impl Desk {
         }
         let act = Act::HostKeyReplaced { key: newest, is_lost: old.is_none() };
         let scribe = Scribe { key: old.as_ref().unwrap_or(&self.campaign.key), ..self.campaign.scribe(world.now) };
-        let turn = self.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        let turn = self.campaign.turns_played();
         ledger.append_act(&scribe, act, turn)?;
         ledger.give_up_what_stays_sealed()?;
         Ok(ledger.commit()?)

@@ -14,7 +14,7 @@ pub struct Tournament {
     pub config: CampaignConfig,
     /// Its games in the order of their numbers, which begin at 1.
     pub games: Vec<GameNow>,
-    /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise.
+    /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise. So no other game may begin.
     pub has_changed: bool,
 }
 
@@ -49,11 +49,6 @@ impl GameNow {
 }
 
 impl Tournament {
-    /// Whether no game more may begin, since the file pairs the players otherwise than when the first ones began.
-    pub fn has_changed(&self) -> bool {
-        self.has_changed
-    }
-
     /// Whether no game of it goes on, and none will begin.
     pub fn is_over(&self) -> bool {
         self.is_settled() && !self.has_next_round()

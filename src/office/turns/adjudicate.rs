@@ -62,7 +62,7 @@ pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world
 /// Players who have joined by email come to those of the file.
 fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<TurnProgress, DeskError> {
     let Desk { store, campaign, .. } = desk;
-    if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed()) {
+    if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed) {
         return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
     }
     let scenario = scenario_text(&campaign.config, &campaign.home)?;

@@ -10,8 +10,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState, OfferFacts, Unasked};
-use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, NewLetter};
+use crate::office::letters::to_all::write_to;
 use crate::office::turns::offers::OFFER;
 use crate::post::Content;
 use crate::post::commands::MailCommand;
@@ -70,7 +69,9 @@ impl Asking<'_> {
             let told = self.facts(campaign, asked, became);
             // What goes with a move stands in the report of it, and an end has a letter to all.
             if became == ConsentState::Declined || became == ConsentState::Offered && !self.with_move {
-                self.tell_opponent(campaign, ledger, facts.len(), &told, now)?;
+                let id = format!("consent.{}.{}", self.fingerprint.short(), facts.len());
+                let opponents: Vec<Option<Seat>> = campaign.readers_but(self.seat).into_iter().filter(Option::is_some).collect();
+                write_to(campaign, ledger, &opponents, &id, |_| About::ConsentNotice(told.clone()), now)?;
             }
             facts.push(told);
         }
@@ -149,26 +150,6 @@ impl Asking<'_> {
         let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != self.seat);
         let opponent = opponent.map(name).unwrap_or_default();
         ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw: campaign.config.game.knows_draws() }
-    }
-
-    fn tell_opponent(
-        &self,
-        campaign: &Campaign,
-        ledger: &Ledger<'_>,
-        index: usize,
-        facts: &ConsentFacts,
-        now: DateTime<Utc>,
-    ) -> Result<(), DeskError> {
-        for other in campaign.config.seats.iter().filter(|player| player.number != self.seat) {
-            let model = LetterModel::new(campaign.heading(Some(other.number), "notice", now), About::ConsentNotice(facts.clone()));
-            let rendered = letters::render(&campaign.templates, &model)?;
-            let id = format!("consent.{}.{index}.{}", self.fingerprint.short(), other.number);
-            let letter = NewLetter::notice(id, &other.address, rendered)
-                .about(None, Some(other.number))
-                .following(ledger.last_report(other.number)?.map(|report| report.message_id));
-            letters::queue(ledger, &campaign.sender(), &letter, now)?;
-        }
-        Ok(())
     }
 }
 
