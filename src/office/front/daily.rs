@@ -14,7 +14,8 @@ use crate::office::letters::about::About;
 use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
-use crate::office::publishing::listing::{self, DIGESTS_DUE, ListedDeadline, ListedDigest, ListedPlayer, Listing};
+use crate::office::publishing::kept_listings::{self, DIGESTS_DUE};
+use crate::office::publishing::listing::{ListedDeadline, ListedDigest, ListedPlayer, Listing};
 use crate::post::Address;
 use crate::store::{EmailKind, Ledger};
 
@@ -44,7 +45,7 @@ impl Front {
             return Ok(());
         }
         let ledger = self.store.begin()?;
-        let listings = listing::kept(&ledger)?;
+        let listings = kept_listings::kept(&ledger)?;
         let mut next: Option<DateTime<Utc>> = None;
         for (identity, reader) in readers(&listings) {
             let ListedDigest { at, zone, .. } = reader.digest;

@@ -1,8 +1,4 @@
-//! What the host's page says of one campaign, kept in the host's own database: that page is made of such rows alone, and no campaign is
-//! opened for it.
-
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+//! What the host's page says of one campaign: that page is made of such rows alone, and no campaign is opened for it.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -22,20 +18,7 @@ use crate::office::publishing::ratings::RatedSeat;
 use crate::render::report::EndFacts;
 use crate::render::schedule::ScheduleFacts;
 use crate::render::site::Frame;
-use crate::store::{Ledger, Store, TurnWindow};
-
-/// `listed/rim-3` is the row of a campaign, and `mark of rim-3` tells whether it is up to date.
-const LISTED: &str = "listed/";
-const MARK: &str = "listed mark/";
-
-/// The fact that tells what the host's page on disk was made of besides the rows; it is gone once a row has changed.
-pub(in crate::office) const HOST_PAGE: &str = "host page";
-
-/// `listed tournament/spring` is the row of a tournament.
-const TOURNAMENT: &str = "listed tournament/";
-
-/// The fact that tells when the next digest falls due; it is gone once a row has come by which digests go to others, or at other times.
-pub(crate) const DIGESTS_DUE: &str = "digests due";
+use crate::store::{Ledger, TurnWindow};
 
 /// So many turns of a campaign are in the host's feed at most.
 const NEWS: usize = 5;
@@ -47,7 +30,7 @@ const DEADLINES: u32 = 4;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Listing {
     /// What it was made of.
-    mark: String,
+    pub(super) mark: String,
     pub id: CampaignId,
     pub title: String,
     pub game: String,
@@ -163,7 +146,7 @@ impl Listing {
     }
 
     /// Who asks for a digest in it, by what tells players apart, and how; nobody once it is over.
-    fn digests(&self) -> Vec<(&Identity, &ListedDigest)> {
+    pub(super) fn digests(&self) -> Vec<(&Identity, &ListedDigest)> {
         let players = self.players.iter().filter(|_| self.ended.is_none());
         players.filter_map(|player| Some((&player.identity, player.digest.as_ref()?))).collect()
     }
@@ -181,7 +164,7 @@ fn digest_of(campaign: &Campaign, seat: Seat) -> Option<ListedDigest> {
 }
 
 /// What a row depends on: the journal, what players have asked for, and what of the file may be edited at any time. `None` before the campaign begins.
-fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
+pub(super) fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let config = &campaign.config;
     let digests: Vec<_> = config.seats.iter().filter_map(|player| digest_of(campaign, player.number)).collect();
@@ -220,7 +203,7 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
 }
 
 /// How a tournament stands, for the host's page.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ListedTournament {
     pub id: CampaignId,
     pub title: String,
@@ -235,7 +218,7 @@ pub(crate) struct ListedTournament {
 }
 
 /// A campaign that looks for players, whether it has begun or not.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PlayersWanted {
     pub title: String,
     pub game: String,
@@ -243,102 +226,4 @@ pub(crate) struct PlayersWanted {
     /// `JOIN` by email fills its seats.
     pub by_mail: bool,
     pub schedule: ScheduleFacts,
-}
-
-/// The rows that a run finds to be out of date, and the new ones that it makes.
-#[derive(Debug, Default)]
-pub(crate) struct Listings {
-    /// The marks as they were kept; `None` before they are read.
-    marks: Option<BTreeMap<String, String>>,
-    news: Mutex<Vec<Listing>>,
-}
-
-impl Listings {
-    /// Reads what is kept, of these campaigns or of all. Without the host's database every row is made anew.
-    pub(crate) fn recall(&mut self, own_database: Option<&mut Store>, of: Option<&[CampaignId]>) {
-        let marks = own_database.and_then(|store| {
-            let ledger = store.look().ok()?;
-            of.map_or_else(|| ledger.facts(MARK), |ids| ledger.facts_of(MARK, ids)).ok()
-        });
-        self.marks.get_or_insert_default().extend(marks.unwrap_or_default());
-    }
-
-    pub(crate) fn are_recalled(&self) -> bool {
-        self.marks.is_some()
-    }
-
-    /// Makes the row of an open campaign anew if it is out of date.
-    ///
-    /// # Errors
-    /// When the campaign's database does not read.
-    pub(crate) fn look_at(&self, desk: &mut Desk) -> Result<(), DeskError> {
-        let now = mark(&desk.campaign, &desk.store.look()?)?;
-        if now.is_none() || now.as_ref() == self.marks.as_ref().and_then(|marks| marks.get(&**desk.campaign.id())) {
-            return Ok(());
-        }
-        let listing = Listing::of(desk)?;
-        let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
-        news.retain(|known| Some(&known.id) != listing.as_ref().map(|listing| &listing.id));
-        news.extend(listing);
-        Ok(())
-    }
-
-    /// Stores the new rows, and those of tournaments that differ, and marks the host's page as out of date then. Returns whether there were
-    /// any.
-    ///
-    /// # Errors
-    /// When the host's database refuses.
-    pub(crate) fn keep(&self, ledger: &Ledger<'_>, tournaments: &[ListedTournament]) -> Result<bool, DeskError> {
-        let (mut has_changed, mut digests_differ) = (false, false);
-        // The page that is made of all rows next reads them one by one.
-        let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
-        for listing in &news {
-            let name = format!("{LISTED}{}", listing.id);
-            let before: Option<Listing> = ledger.fact(&name)?.and_then(|text| serde_json::from_str(&text).ok());
-            digests_differ |= before.as_ref().map(Listing::digests).unwrap_or_default() != listing.digests();
-            ledger.set_fact_in_json(&name, &listing)?;
-            ledger.set_fact(&format!("{MARK}{}", listing.id), &listing.mark)?;
-            has_changed = true;
-        }
-        for row in tournaments {
-            let (name, text) = (format!("{TOURNAMENT}{}", row.id), serde_json::json!(row).to_string());
-            if ledger.fact(&name)?.as_ref() != Some(&text) {
-                ledger.set_fact(&name, &text)?;
-                has_changed = true;
-            }
-        }
-        if has_changed {
-            ledger.forget_fact(HOST_PAGE)?;
-        }
-        if digests_differ {
-            ledger.forget_fact(DIGESTS_DUE)?;
-        }
-        Ok(has_changed)
-    }
-}
-
-/// The rows of tournaments, by their names.
-///
-/// # Errors
-/// When the database refuses.
-pub(in crate::office) fn kept_tournaments(ledger: &Ledger<'_>) -> Result<Vec<ListedTournament>, DeskError> {
-    Ok(ledger.facts(TOURNAMENT)?.values().filter_map(|text| serde_json::from_str(text).ok()).collect())
-}
-
-/// All rows, by the names of their campaigns. One that does not read is left out, and made anew when its campaign is opened next.
-///
-/// # Errors
-/// When the database refuses.
-pub(in crate::office) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskError> {
-    let mut all = Vec::new();
-    for_each(ledger, |listing| all.push(listing))?;
-    Ok(all)
-}
-
-/// The same rows one by one, which saves memory where little of each is needed.
-///
-/// # Errors
-/// When the database refuses.
-pub(in crate::office) fn for_each(ledger: &Ledger<'_>, mut take: impl FnMut(Listing)) -> Result<(), DeskError> {
-    Ok(ledger.for_each_fact(LISTED, |_, text| serde_json::from_str(&text).into_iter().for_each(&mut take))?)
 }

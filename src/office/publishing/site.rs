@@ -10,7 +10,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::publishing::album::{Drawn, Newest, WholeAlbum};
 use crate::office::publishing::deadlines::{Owner, calendar};
-use crate::office::publishing::pages::Stale;
+use crate::office::publishing::published::Lacking;
 use crate::office::publishing::rules_page::RulesSource;
 use crate::office::publishing::{album, composer, listing, undone};
 use crate::render::SiteFile;
@@ -19,38 +19,14 @@ use crate::render::picture::{palette, png};
 use crate::render::site::{self, Album, SiteDiaryEntry, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
-/// The fact that tells how far the archive on disk has come.
-const PUBLISHED: &str = "published turn";
-
-/// The fact that tells how far the published bundle has come.
-const PUBLISHED_ENTRY: &str = "published entry";
-
-/// The fact that tells that the archive tells of the end of the game: the last turn before it.
-const PUBLISHED_END: &str = "published end";
-
-/// The fact that tells by which entry the game had gone back last when the archive on disk was written.
-const PUBLISHED_ERA: &str = "published era";
-
 /// So many turns stand in a campaign's feed.
 const NEWS: usize = 20;
 
 /// Publishes the turns that are not yet on disk. Returns how many there were.
 pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
-    let Some(progress) = &desk.campaign.progress else { return Ok(0) };
-    let last = progress.table.turn();
-    // Of an archive that is not there, as in a folder made from a backup, nothing is published.
-    let is_there = desk.campaign.site_folder().join("index.html").exists();
+    let Some(lacking) = Lacking::of(desk)? else { return Ok(0) };
+    let Lacking { first, last, .. } = lacking;
     let ledger = desk.store.look()?;
-    let published: Option<u32> = ledger.fact_as(PUBLISHED)?.filter(|_| is_there);
-    let era = ledger.era()?.to_string();
-    let goes_elsewhere = published.is_some() && ledger.fact(PUBLISHED_ERA)?.as_ref().map_or("0", String::as_str) != era;
-    let first = published.filter(|_| !goes_elsewhere).map_or(0, |turn| turn + 1);
-    let stale = desk.campaign.stale_pages(&ledger)?;
-    // What was done between turns stands in the bundle at once.
-    let head = ledger.tip()?.map(|tip| tip.number.to_string());
-    if first > last && stale == Stale::Nothing && head == ledger.fact(PUBLISHED_ENTRY)? {
-        return Ok(0);
-    }
     let mut together = Together::default();
     for turn in first..=last {
         write_reports(&ledger, &desk.campaign, turn, &mut together)?;
@@ -58,33 +34,22 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     }
     drop(ledger);
     desk.campaign.remove_dead_pages()?;
-    if goes_elsewhere {
-        undone::remove(&desk.campaign, last, published.unwrap_or(0))?;
+    if let Some(published) = lacking.overtaken {
+        undone::remove(&desk.campaign, last, published)?;
     }
     let mut newest = Newest::default();
     let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, first, &mut newest)?;
-    // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
-    let has_ended = desk.campaign.is_over() && (first <= last || goes_elsewhere || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
-    // The page before links to the next one now; those before it stand.
-    let first_page = if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) };
-    let mut model = site_model(desk, first_page, album, newest)?;
+    let mut model = site_model(desk, lacking.first_page(), album, newest)?;
     let rules = RulesSource::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
-    write_site(desk, first_page, &model.album, pages, &mut together)?;
+    write_site(desk, lacking.first_page(), &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
-    ledger.set_fact(PUBLISHED, &last.to_string())?;
-    ledger.set_fact(PUBLISHED_ERA, &era)?;
-    ledger.set_fact(PUBLISHED_ENTRY, &head.unwrap_or_default())?;
+    lacking.note_published(&ledger)?;
     made.map(|(name, value)| ledger.set_fact(name, &value)).transpose()?;
-    if has_ended {
-        ledger.set_fact(PUBLISHED_END, &last.to_string())?;
-    } else if goes_elsewhere {
-        ledger.forget_fact(PUBLISHED_END)?;
-    }
     album::keep(&ledger, &model.album, kept)?;
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;

@@ -11,7 +11,8 @@ use crate::files::{Access, Together};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Front;
 use crate::office::publishing::deadlines::{Owner, calendar};
-use crate::office::publishing::listing::{self, HOST_PAGE, PlayersWanted};
+use crate::office::publishing::kept_listings::{self, HOST_PAGE};
+use crate::office::publishing::listing::PlayersWanted;
 use crate::office::round::host_rows::Rows;
 use crate::office::{Host, World};
 use crate::render::feeds::{Feed, FeedEntry};
@@ -34,10 +35,10 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWa
         return Ok(());
     }
     let is_there = |id: &CampaignId, path: &str| host.home(id).join("site").is_dir() && !path.is_empty();
-    let tournaments = listing::kept_tournaments(&ledger)?.into_iter().filter(|row| is_there(&row.id, &row.id)).collect();
+    let tournaments = kept_listings::kept_tournaments(&ledger)?.into_iter().filter(|row| is_there(&row.id, &row.id)).collect();
     let mut rows = Rows { tournaments, wanted: wanted.clone(), tables, ladder, ..Rows::default() };
     let url = host.config.site.url.as_deref();
-    listing::for_each(&ledger, |listing| {
+    kept_listings::for_each(&ledger, |listing| {
         if is_there(&listing.id, &listing.path) {
             rows.add(listing, url);
         }

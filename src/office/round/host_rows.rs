@@ -4,22 +4,18 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::local::utc_text;
-use crate::campaign::ratings::{EndedGame, Rating, rate};
 use crate::campaign::{CampaignId, Identity};
 use crate::games;
 use crate::office::Host;
 use crate::office::letters::ladder::{LadderFacts, LadderPlace};
 use crate::office::letters::pairing::TableFacts;
 use crate::office::publishing::listing::{ListedDeadline, ListedPlayer, ListedTournament, Listing, PlayersWanted};
+use crate::office::round::host_ratings::{Strengths, by_end, fame, ratings, strengths};
 use crate::render::feeds::FeedEntry;
 use crate::render::host_page::{
-    HostFacts, HostFame, HostGame, HostLadder, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostRung, HostTable,
-    HostTournament, HostWaiting, PlayerPage, PlayerRating,
+    HostFacts, HostGame, HostLadder, HostModel, HostNext, HostRung, HostTable, HostTournament, HostWaiting, PlayerPage, PlayerRating,
 };
 use crate::render::site::Frame;
-
-/// So many players stand in a table of ratings, and in the hall of fame.
-const BEST: usize = 50;
 
 /// So many turns stand in the host's feed.
 const NEWS: usize = 30;
@@ -37,14 +33,6 @@ pub(super) struct Rows {
     /// The games of two that players begin by email.
     pub tables: Vec<TableFacts>,
     pub ladder: Option<LadderFacts>,
-}
-
-/// How strong the players of a game are, the best first.
-struct Strengths<'a> {
-    game_title: &'a str,
-    /// So many games are over and count.
-    games: usize,
-    ratings: Vec<Rating>,
 }
 
 fn table(facts: &TableFacts) -> HostTable {
@@ -104,7 +92,7 @@ impl Rows {
 
     /// What the page shows, and the pages of the players who have asked for one and have played here.
     pub(super) fn models(&self, host: &Host) -> (HostModel, Vec<PlayerPage>) {
-        let (pages, strengths) = (self.page_paths(host), self.strengths());
+        let (pages, strengths) = (self.page_paths(host), strengths(&self.listings));
         let players = pages.iter().map(|(identity, path)| self.player_page((identity, path), &pages, &strengths)).collect();
         (self.model(host, &pages, &strengths), players)
     }
@@ -135,17 +123,6 @@ impl Rows {
             has_calendar: self.shown().any(|listing| !listing.deadlines.is_empty()),
             has_feed: !self.news.is_empty(),
         }
-    }
-
-    /// How strong the players of each game are, by its name in campaign files.
-    fn strengths(&self) -> BTreeMap<&str, Strengths<'_>> {
-        let titles: BTreeMap<&str, &str> =
-            self.listings.iter().map(|listing| (listing.game.as_str(), listing.game_title.as_str())).collect();
-        let strengths = |(game, game_title)| {
-            let rated = rated(&self.listings, game);
-            (game, Strengths { game_title, games: rated.len(), ratings: rate(&rated) })
-        };
-        titles.into_iter().map(strengths).collect()
     }
 
     fn waiting(&self, id: &CampaignId, wanted: &PlayersWanted) -> HostWaiting {
@@ -229,12 +206,6 @@ impl Listing {
     }
 }
 
-impl ListedPlayer {
-    fn shown(&self, pages: &BTreeMap<Identity, String>) -> HostPlayer {
-        HostPlayer { name: self.name.clone(), page: pages.get(&self.identity).cloned(), place: self.place }
-    }
-}
-
 impl ListedTournament {
     fn is_over(&self) -> bool {
         self.is_over.unwrap_or(self.games_over == self.games_total)
@@ -260,52 +231,6 @@ impl ListedTournament {
             }),
         }
     }
-}
-
-/// Those that are over, the last to end first.
-fn by_end<'a>(listings: impl Iterator<Item = &'a Listing>) -> Vec<&'a Listing> {
-    let mut ended: Vec<&Listing> = listings.filter(|listing| listing.ended.is_some()).collect();
-    ended.sort_by_key(|listing| (listing.ended.as_ref().map(|ended| ended.at), &listing.id));
-    ended.reverse();
-    ended
-}
-
-/// A table for each game, in the order of their titles.
-fn ratings(strengths: &BTreeMap<&str, Strengths<'_>>, pages: &BTreeMap<Identity, String>) -> Vec<HostRatings> {
-    let tables = strengths.values().filter(|game| !game.ratings.is_empty()).map(|game| {
-        let best = game.ratings.iter().take(BEST).cloned();
-        let players = best.map(|rating| HostRating { page: pages.get(&rating.identity).cloned(), rating });
-        HostRatings { game_title: game.game_title.to_owned(), games: game.games, players: players.collect() }
-    });
-    let mut tables: Vec<HostRatings> = tables.collect();
-    tables.sort_by(|one, other| one.game_title.cmp(&other.game_title));
-    tables
-}
-
-/// The games of a kind that are over and count, in the order in which they ended.
-fn rated(listings: &[Listing], game: &str) -> Vec<EndedGame> {
-    by_end(listings.iter().filter(|listing| listing.game == game)).into_iter().rev().filter_map(Listing::rated).collect()
-}
-
-/// Who has won a game that counts, most wins first; a first place that all share is a draw and no win.
-fn fame(listings: &[Listing], pages: &BTreeMap<Identity, String>) -> Vec<HostFame> {
-    let mut winners: BTreeMap<&Identity, HostFame> = BTreeMap::new();
-    for listing in by_end(listings.iter().filter(|listing| listing.rated().is_some())) {
-        let is_draw = listing.players.iter().all(|player| player.place == Some(1));
-        for player in &listing.players {
-            let unknown = || HostFame { player: HostPlayer { place: None, ..player.shown(pages) }, won: 0, games: 0, titles: Vec::new() };
-            let row = winners.entry(&player.identity).or_insert_with(unknown);
-            row.games += 1;
-            if player.place == Some(1) && !is_draw {
-                row.won += 1;
-                row.titles.extend((!listing.unlisted).then(|| listing.title.clone()));
-            }
-        }
-    }
-    let mut fame: Vec<HostFame> = winners.into_values().filter(|row| row.won > 0).collect();
-    fame.sort_by(|one, other| (other.won, one.games, &one.player.name).cmp(&(one.won, other.games, &other.player.name)));
-    fame.truncate(BEST);
-    fame
 }
 
 /// A name as the name of a file.

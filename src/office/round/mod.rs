@@ -3,7 +3,9 @@
 mod agenda;
 mod campaigns;
 mod host_page;
+mod host_ratings;
 mod host_rows;
+mod mail;
 pub(super) mod report;
 mod senders;
 mod state;
@@ -18,24 +20,17 @@ use std::sync::atomic::AtomicBool;
 
 pub(super) use state::{Round, Scope};
 
-use crate::campaign::CampaignId;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
 use crate::office::deadlines::timekeeping::Keeping;
-use crate::office::front::Front;
 use crate::office::front::remaking::{self, Recalled};
-use crate::office::inbox::arrived::Arrived;
-use crate::office::inbox::earlier::Earlier;
-use crate::office::inbox::gaps::{Gaps, IntakeLook};
-use crate::office::inbox::stream::{MailStream, in_order};
-use crate::office::intake::strays;
-use crate::office::publishing::listing::Listings;
+use crate::office::publishing::kept_listings::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Agenda;
 use crate::office::round::report::TickReport;
-use crate::office::round::visit::{ListedIntakes, Premises, Visit};
+use crate::office::round::visit::{ListedIntakes, Premises, Visit, together};
 use crate::office::sending::outboxes::Ways;
-use crate::office::workers::{each, share, share_and_go_on};
+use crate::office::workers::{share, share_and_go_on};
 use crate::office::{Host, HostError, RunPart, World};
 use crate::store::OutboxCount;
 
@@ -78,152 +73,6 @@ impl<'a> Round<'a> {
             round.take_up_all()?;
         }
         Ok(round)
-    }
-
-    /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
-    pub(super) fn take_mail_in(&mut self) {
-        let (host, world) = (self.premises.host, self.world);
-        let mut earlier = unbroken(|| Earlier::open(host, self.own_database.as_mut(), world)).unwrap_or_else(|error| {
-            self.add_trouble(&error);
-            Earlier::without_memory(host, world)
-        });
-        let mut stream = MailStream::of(host, world.now);
-        self.look_into_intakes(&mut stream, &earlier);
-        let mut at_hand = Vec::new();
-        loop {
-            at_hand.extend(each(stream.next_portion(), world.jobs, |unread| stream.read(unread)));
-            if at_hand.is_empty() {
-                break;
-            }
-            self.seek_campaigns_of(&at_hand);
-            if self.finds_more(&mut stream, &earlier) {
-                continue;
-            }
-            let mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>> = BTreeMap::new();
-            for mail in self.without_earlier(in_order(std::mem::take(&mut at_hand)), &mut earlier) {
-                by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);
-            }
-            self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
-            if self.finds_more(&mut stream, &earlier) {
-                at_hand.extend(by_campaign.into_values().flatten());
-                continue;
-            }
-            self.take_in(by_campaign, stream.is_at_end());
-        }
-        self.unreadable = stream.unreadable;
-    }
-
-    /// Looks where campaigns alone get their email that have been taken up since the last look. Whether there are any emails: they may be older
-    /// than those at hand, and no turn is played before they are read.
-    fn finds_more(&mut self, stream: &mut MailStream<'_>, earlier: &Earlier) -> bool {
-        let waiting = stream.waiting_count();
-        if self.scope == Scope::Mail {
-            self.look_into_intakes(stream, earlier);
-        }
-        stream.waiting_count() > waiting
-    }
-
-    /// Lists what waits where the campaigns that were taken up get their email, and the host itself; each place once.
-    fn look_into_intakes(&mut self, stream: &mut MailStream<'_>, earlier: &Earlier) {
-        let (host, world) = (self.premises.host, self.world);
-        if !stream.look_into(self.files.values().flatten().map(|page| &page.intake), earlier) {
-            return;
-        }
-        for (intake, error) in std::mem::take(&mut stream.unlisted) {
-            self.sight.unlisted.push(intake);
-            self.troubles.push(error);
-        }
-        let look = IntakeLook { unlisted: &self.sight.unlisted, only: Some(stream.of_campaigns()).filter(|_| self.scope == Scope::Mail) };
-        let gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), &look, world));
-        self.sight.gaps = gaps.unwrap_or_else(|error| {
-            self.add_trouble(&error);
-            Gaps::default()
-        });
-    }
-
-    /// Leaves alone what lay in a mailbox before the host was set up, and returns the rest.
-    fn without_earlier(&mut self, portion: Vec<Arrived>, earlier: &mut Earlier) -> Vec<Arrived> {
-        let (mut rest, mut older) = (Vec::new(), Vec::new());
-        for mail in portion {
-            match if earlier.is_older(&mail) { self.knows_what_it_shows(&mail) } else { Some(true) } {
-                Some(true) => rest.push(mail),
-                Some(false) => older.push(mail),
-                // Its campaign cannot be asked in this run.
-                None => {}
-            }
-        }
-        if let Err(error) = earlier.remember(&older, self.world) {
-            self.add_trouble(&error);
-        }
-        rest
-    }
-
-    /// Whether an email shows what only this host gave out: the clock of its sender may stand at the year 2000. `None` if the campaign
-    /// that would know is busy or broken.
-    fn knows_what_it_shows(&mut self, mail: &Arrived) -> Option<bool> {
-        let Some(id) = self.campaign_of(mail) else { return Some(false) };
-        let mut shows = None;
-        self.visits.get_mut(&id)?.open(&self.premises, self.world, |desk, _| {
-            shows = Some(desk.campaign.gave_out_what_it_shows(&desk.store.look()?, mail)?);
-            Ok(())
-        });
-        shows
-    }
-
-    /// The campaign that an email is for.
-    fn campaign_of(&self, mail: &Arrived) -> Option<CampaignId> {
-        Some(self.visits.get_key_value(self.named(mail)?)?.0.clone())
-    }
-
-    /// Each campaign takes in what is for it; `is_all` says that no email comes after.
-    fn take_in(&mut self, mut by_campaign: BTreeMap<Option<CampaignId>, Vec<Arrived>>, is_all: bool) {
-        self.recall_listings();
-        let (premises, sight) = (&self.premises, Some(&self.sight).filter(|_| is_all));
-        let wanted: Vec<(&mut Visit, Vec<Arrived>)> =
-            self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
-        let ways = share_and_go_on(
-            together(wanted, |(visit, _)| visit),
-            (RunPart::TakingEmailsIn, self.world),
-            Ways::default,
-            |world, visits, send| {
-                for (visit, mails) in visits {
-                    visit.take_in(premises, &mails, sight, world);
-                    send(visit);
-                }
-            },
-            |ways, world, visit: &mut Visit| visit.send_to_disk(premises.host, ways, world),
-        );
-        self.ways.learn(ways);
-    }
-
-    /// The front office takes in what is for no campaign.
-    fn take_strays_in(&mut self, strays: &[Arrived]) {
-        if strays.is_empty() {
-            return;
-        }
-        let (host, world, scope) = (self.premises.host, self.world, self.scope);
-        let handled = unbroken(|| match Front::open(host, world)? {
-            Some(mut front) => {
-                let before = front.store.look()?.applicants_counted()?;
-                let handled = strays::take_in_strays(&mut front, strays, world)?;
-                let mut joined = front.store.look()?.applicants_counted()?;
-                joined.retain(|id, count| scope == Scope::Host || before.get(id) != Some(count));
-                Ok((handled, joined))
-            }
-            None => Ok((Vec::new(), BTreeMap::new())),
-        });
-        match handled {
-            Ok((handled, joined)) => {
-                self.strays.extend(handled);
-                for id in joined.keys().filter_map(|id| CampaignId::new(id)) {
-                    self.seek(&id);
-                    if let Some(visit) = self.visits.get_mut(&id) {
-                        visit.is_due = true;
-                    }
-                }
-            }
-            Err(error) => self.add_trouble(&error),
-        }
     }
 
     /// Adjudicates, reminds and publishes what is due in each campaign that does not sleep.
@@ -300,14 +149,4 @@ impl<'a> Round<'a> {
             troubles: self.troubles,
         }
     }
-}
-
-/// The games of a tournament tell of each other, so one worker goes through them in their order.
-fn together<T>(items: Vec<T>, visit: impl Fn(&T) -> &Visit) -> Vec<Vec<T>> {
-    let mut shares: BTreeMap<CampaignId, Vec<T>> = BTreeMap::new();
-    for item in items {
-        let Visit { done, tournament, .. } = visit(&item);
-        shares.entry(tournament.as_ref().unwrap_or(&done.campaign).clone()).or_default().push(item);
-    }
-    shares.into_values().collect()
 }

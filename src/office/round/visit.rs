@@ -19,7 +19,7 @@ use crate::office::inbox::arrived::Arrived;
 use crate::office::inbox::gaps::Gaps;
 use crate::office::joining::attend;
 use crate::office::letters::trouble_facts::TroubleFacts;
-use crate::office::publishing::listing::Listings;
+use crate::office::publishing::kept_listings::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::AgendaPage;
 use crate::office::round::work;
@@ -276,4 +276,14 @@ fn record_of(campaign: &Campaign) -> Option<CampaignRecord> {
         tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
         is_over: progress.is_over(),
     })
+}
+
+/// The games of a tournament tell of each other, so one worker goes through them in their order.
+pub(super) fn together<T>(items: Vec<T>, visit: impl Fn(&T) -> &Visit) -> Vec<Vec<T>> {
+    let mut shares: BTreeMap<CampaignId, Vec<T>> = BTreeMap::new();
+    for item in items {
+        let Visit { done, tournament, .. } = visit(&item);
+        shares.entry(tournament.as_ref().unwrap_or(&done.campaign).clone()).or_default().push(item);
+    }
+    shares.into_values().collect()
 }

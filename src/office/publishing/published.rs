@@ -1,0 +1,75 @@
+//! How far the archive on disk has come, and what it lacks.
+
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
+use crate::office::publishing::pages::Stale;
+use crate::store::Ledger;
+
+/// The fact that tells how far the archive on disk has come.
+const PUBLISHED: &str = "published turn";
+
+/// The fact that tells how far the published bundle has come.
+const PUBLISHED_ENTRY: &str = "published entry";
+
+/// The fact that tells that the archive tells of the end of the game: the last turn before it.
+const PUBLISHED_END: &str = "published end";
+
+/// The fact that tells by which entry the game had gone back last when the archive on disk was written.
+const PUBLISHED_ERA: &str = "published era";
+
+/// What the archive on disk lacks.
+pub(super) struct Lacking {
+    /// The first turn that it does not tell of, and the last that was played; it tells of all turns if that is the one before.
+    pub first: u32,
+    pub last: u32,
+    /// The last turn that it tells of, if the game has gone back or forward since.
+    pub overtaken: Option<u32>,
+    stale: Stale,
+    /// The game is over, and is to be told in full.
+    has_ended: bool,
+    era: String,
+    /// The last entry of the journal.
+    head: String,
+}
+
+impl Lacking {
+    /// `None` before the opening, and if the archive lacks nothing.
+    pub(super) fn of(desk: &mut Desk) -> Result<Option<Lacking>, DeskError> {
+        let Desk { store, campaign, .. } = desk;
+        let Some(progress) = &campaign.progress else { return Ok(None) };
+        let (ledger, last) = (store.look()?, progress.table.turn());
+        // Of an archive that is not there, as in a folder made from a backup, nothing is published.
+        let is_there = campaign.site_folder().join("index.html").exists();
+        let published: Option<u32> = ledger.fact_as(PUBLISHED)?.filter(|_| is_there);
+        let (era, known_era) = (ledger.era()?.to_string(), ledger.fact(PUBLISHED_ERA)?);
+        let overtaken = published.filter(|_| known_era.as_deref().unwrap_or("0") != era);
+        let first = if overtaken.is_some() { 0 } else { published.map_or(0, |turn| turn + 1) };
+        let stale = campaign.stale_pages(&ledger)?;
+        // What was done between turns stands in the bundle at once.
+        let head = ledger.tip()?.map_or_else(String::new, |tip| tip.number.to_string());
+        if first > last && stale == Stale::Nothing && ledger.fact(PUBLISHED_ENTRY)?.as_ref() == Some(&head) {
+            return Ok(None);
+        }
+        // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
+        let has_ended = campaign.is_over() && (first <= last || overtaken.is_some() || ledger.fact(PUBLISHED_END)?.is_none());
+        Ok(Some(Lacking { first, last, overtaken, stale, has_ended, era, head }))
+    }
+
+    /// The first turn whose page is made: the page before a new one links to it now, and those before that stand.
+    pub(super) fn first_page(&self) -> u32 {
+        if self.has_ended || self.stale == Stale::Folders { 0 } else { self.first.saturating_sub(1) }
+    }
+
+    /// Notes that the archive lacks it no more.
+    pub(super) fn note_published(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        ledger.set_fact(PUBLISHED, &self.last.to_string())?;
+        ledger.set_fact(PUBLISHED_ERA, &self.era)?;
+        ledger.set_fact(PUBLISHED_ENTRY, &self.head)?;
+        if self.has_ended {
+            ledger.set_fact(PUBLISHED_END, &self.last.to_string())?;
+        } else if self.overtaken.is_some() {
+            ledger.forget_fact(PUBLISHED_END)?;
+        }
+        Ok(())
+    }
+}
