@@ -44,6 +44,7 @@ pub mod reminder;
 pub mod roster;
 pub mod schedule;
 pub mod sealed_sheet;
+pub mod seat_edits;
 pub mod settings;
 pub mod standings;
 pub mod suspense;

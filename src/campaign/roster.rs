@@ -1,11 +1,9 @@
-//! Who holds which seat of a game that has begun, and what an edited `[[seat]]` of its file may mean.
+//! Who holds which seat of a game that has begun.
 
 use serde::Serialize;
 
-use super::CampaignId;
-use super::config::{CampaignConfig, PairedGame, SeatConfig};
+use super::config::SeatConfig;
 use crate::campaign::local::Zone;
-use crate::engine::Seat;
 
 /// Who holds a seat. After the opening this counts and no longer the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,47 +31,6 @@ pub enum SeatKey {
     Attachments,
     Reminders,
     Digest,
-}
-
-/// An edit of the file that does nothing until a command says what it means.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct SeatEdit {
-    /// The campaign that commands take, which is the tournament of one of its games, and the player's number there.
-    pub campaign: CampaignId,
-    /// The player's number in the file of that campaign.
-    pub number: Seat,
-    /// Who plays; for an added seat, the player in the file.
-    pub name: String,
-    /// Whether the seat was changed, added or left out.
-    pub kind: EditKind,
-    /// What the file says otherwise, in its order; empty unless `kind` is `Changed`.
-    pub changes: Vec<SeatChange>,
-    /// What to run if the same player is meant; several commands if several things have changed.
-    pub same_player: Vec<String>,
-    /// What to run if another person is meant; null where only the same player can be.
-    pub another_player: Option<String>,
-}
-
-/// How the file differs from what holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EditKind {
-    /// The file says something else of a player than what holds.
-    Changed,
-    /// The file has a seat that nobody holds, and a game that has begun takes no more players.
-    Added,
-    /// The file has left a seat out; its player plays on.
-    LeftOut,
-}
-
-/// One thing that the file says otherwise.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[allow(missing_docs, reason = "the key, and what the file says of it")]
-pub struct SeatChange {
-    pub key: SeatKey,
-    /// What holds.
-    pub holds: String,
-    pub file: String,
 }
 
 impl SeatKey {
@@ -125,7 +82,7 @@ impl SeatKey {
     }
 
     /// Whether two players differ in this; letter case makes no other address.
-    fn differs(self, one: &SeatConfig, other: &SeatConfig) -> bool {
+    pub(super) fn differs(self, one: &SeatConfig, other: &SeatConfig) -> bool {
         match self {
             SeatKey::Address => one.address != other.address,
             SeatKey::Also => one.also != other.also,
@@ -163,188 +120,8 @@ impl Holder {
     }
 }
 
-/// The edits of a file whose campaign has begun. `file` is what the file says of the seats of this game; those of `vacant` seats are left
-/// out.
-pub fn edits(config: &CampaignConfig, file: &[SeatConfig], holders: &[Holder], vacant: &[Seat]) -> Vec<SeatEdit> {
-    let of_holder = |holder: &Holder| {
-        let entry = file.iter().find(|entry| entry.number == holder.player.number);
-        edit(config, entry, holder)
-    };
-    let is_held = |entry: &SeatConfig| holders.iter().any(|holder| holder.player.number == entry.number);
-    let is_new = |entry: &&SeatConfig| !is_held(entry) && !vacant.contains(&entry.number);
-    let added = file.iter().filter(is_new).map(|entry| bare(config, entry, EditKind::Added));
-    holders.iter().filter_map(of_holder).chain(added).collect()
-}
-
-/// The players that a tournament's file names now and did not at its opening, or the other way round. It pairs its players by their
-/// number, so all games would be others.
-pub fn comings_and_goings(tournament: &CampaignId, opening: &[SeatConfig], now: &[SeatConfig]) -> Vec<SeatEdit> {
-    let is_in = |players: &[SeatConfig], player: &SeatConfig| players.iter().any(|other| other.number == player.number);
-    let edit = |player: &SeatConfig, kind| SeatEdit {
-        campaign: tournament.to_owned(),
-        number: player.number,
-        name: player.name.clone(),
-        kind,
-        changes: Vec::new(),
-        same_player: Vec::new(),
-        another_player: None,
-    };
-    let gone = opening.iter().filter(|player| !is_in(now, player)).map(|player| edit(player, EditKind::LeftOut));
-    let come = now.iter().filter(|player| !is_in(opening, player)).map(|player| edit(player, EditKind::Added));
-    gone.chain(come).collect()
-}
-
-fn edit(config: &CampaignConfig, entry: Option<&SeatConfig>, holder: &Holder) -> Option<SeatEdit> {
-    let Some(entry) = entry else {
-        return holder.settled.as_ref().map(|_| bare(config, &holder.player, EditKind::LeftOut));
-    };
-    let changes = changes(holder, entry);
-    if changes.is_empty() {
-        return None;
-    }
-    let edit = bare(config, &holder.player, EditKind::Changed);
-    let target = format!("{} {}", edit.campaign, edit.number);
-    let edited = |key| changes.iter().find(|change| change.key == key).map(|change| change.file.clone());
-    let (name, address) = (edited(SeatKey::Name), edited(SeatKey::Address));
-    let person = |name: &str, address: &str| format!("ashpost replace {target} {}", quoted(&format!("{name} <{address}>")));
-    let another_player = (name.is_some() || address.is_some()).then(|| {
-        let (known_name, known_address) = (SeatKey::Name.of(&holder.player), SeatKey::Address.of(&holder.player));
-        person(name.as_ref().unwrap_or(&known_name), address.as_ref().unwrap_or(&known_address))
-    });
-    let address = address.map(|address| format!("ashpost address {target} {}", quoted(&address)));
-    let options = options(&changes);
-    let seat = (!options.is_empty()).then(|| format!("ashpost seat {target}{options}"));
-    Some(SeatEdit { same_player: address.into_iter().chain(seat).collect(), another_player, changes, ..edit })
-}
-
-fn bare(config: &CampaignConfig, player: &SeatConfig, kind: EditKind) -> SeatEdit {
-    let (campaign, number) = target(config, player.number);
-    SeatEdit { campaign, number, name: player.name.clone(), kind, changes: Vec::new(), same_player: Vec::new(), another_player: None }
-}
-
-/// How commands name a seat: in a game of a tournament by the tournament and the player's number there.
-fn target(config: &CampaignConfig, seat: Seat) -> (CampaignId, Seat) {
-    match &config.paired {
-        Some(PairedGame { tournament, players, .. }) => {
-            (tournament.clone(), players.get(usize::from(seat.0).wrapping_sub(1)).copied().unwrap_or(seat))
-        }
-        None => (config.id.clone(), seat),
-    }
-}
-
-/// The changes in the file since it was last settled that differ from what holds.
-fn changes(holder: &Holder, file: &SeatConfig) -> Vec<SeatChange> {
-    let settled = holder.settled.as_ref().unwrap_or(&holder.player);
-    let is_edited = |key: &SeatKey| key.differs(file, settled) && key.differs(file, &holder.player);
-    let change = |key: SeatKey| SeatChange { key, holds: key.of(&holder.player), file: key.of(file) };
-    SeatKey::ALL.into_iter().filter(is_edited).map(change).collect()
-}
-
 /// How commands and letters call it if a player has no other addresses.
 pub const NO_OTHERS: &str = "none";
 
 /// How commands and letters call the zone of a player without one of their own.
 pub const NO_ZONE: &str = "schedule";
-
-/// The options of `ashpost seat` that make everything but the address true.
-fn options(changes: &[SeatChange]) -> String {
-    let others = changes.iter().filter(|change| change.key != SeatKey::Address);
-    others.map(|change| format!(" --{} {}", change.key.code(), quoted(&change.file))).collect()
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "@.+-_/".contains(letter);
-    let is_sound = |letter: char| !matches!(letter, '"' | '$' | '`' | '\\' | '!');
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else if word.chars().all(is_sound) {
-        format!("\"{word}\"")
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::path::Path;
-
-    const FILE: &str = r#"
-        title = "The Rim"
-        game = "empire_postal"
-        scenario = "first-steps"
-        gm = { name = "Ida", address = "ida@example.org" }
-        schedule = { every_days = 7, at = "20:00", zone = "UTC" }
-        [[seat]]
-        number = 1
-        name = "Ann"
-        address = "ann@player.example"
-        [[seat]]
-        number = 2
-        name = "Bob"
-        address = "bob@player.example"
-    "#;
-
-    fn config(from: &str, to: &str) -> CampaignConfig {
-        assert!(FILE.contains(from));
-        CampaignConfig::from_toml(Path::new("rim-3/campaign.toml"), &FILE.replace(from, to)).unwrap()
-    }
-
-    fn edits_of(from: &str, to: &str) -> Vec<SeatEdit> {
-        let holders: Vec<Holder> = config("", "").seats.iter().map(Holder::first).collect();
-        let config = config(from, to);
-        edits(&config, &config.seats, &holders, &[])
-    }
-
-    #[test]
-    fn an_edited_seat_names_the_commands_that_would_make_it_true() {
-        assert_eq!(edits_of("", ""), []);
-        let address = edits_of("bob@player.example", "bob@home.example").remove(0);
-        assert_eq!((address.kind, address.number, address.name.as_str()), (EditKind::Changed, Seat(2), "Bob"));
-        assert_eq!(address.same_player, ["ashpost address rim-3 2 bob@home.example"]);
-        assert_eq!(address.another_player.unwrap(), "ashpost replace rim-3 2 \"Bob <bob@home.example>\"");
-        let person =
-            edits_of("name = \"Bob\"\n        address = \"bob@", "name = \"Cora $\"\n        format = \"text\"\n        address = \"cora@");
-        let person = &person[0];
-        assert_eq!(
-            person.same_player,
-            ["ashpost address rim-3 2 cora@player.example", "ashpost seat rim-3 2 --name 'Cora $' --format text"]
-        );
-        assert_eq!(person.another_player.as_deref(), Some("ashpost replace rim-3 2 'Cora $ <cora@player.example>'"));
-        let zone = edits_of("address = \"bob@player.example\"", "address = \"bob@player.example\"\n        zone = \"Asia/Tokyo\"");
-        assert_eq!((zone[0].same_player[0].as_str(), &zone[0].another_player), ("ashpost seat rim-3 2 --zone Asia/Tokyo", &None));
-        assert_eq!(zone[0].changes, [SeatChange { key: SeatKey::Zone, holds: "schedule".into(), file: "Asia/Tokyo".into() }]);
-    }
-
-    #[test]
-    fn seats_that_come_or_go_in_the_file_neither_join_nor_leave() {
-        let added = edits_of(
-            "[[seat]]\n        number = 2",
-            "[[seat]]\n        number = 3\n        name = \"Cy\"\n        address = \"cy@player.example\"\n        [[seat]]\n        number = 2",
-        );
-        assert_eq!((added[0].kind, added[0].number, added[0].name.as_str()), (EditKind::Added, Seat(3), "Cy"));
-        let renumbered = edits_of("number = 2", "number = 4");
-        let kinds: Vec<_> = renumbered.iter().map(|edit| (edit.kind, edit.number)).collect();
-        assert_eq!(kinds, [(EditKind::LeftOut, Seat(2)), (EditKind::Added, Seat(4))]);
-    }
-
-    #[test]
-    fn an_entry_that_a_command_has_overtaken_is_no_edit() {
-        let old = config("", "").seats[1].clone();
-        let mut holder = Holder::first(&old);
-        holder.player.address = "bob@home.example".parse().unwrap();
-        let edit = |holder: &Holder, file: &SeatConfig| edit(&config("", ""), Some(file), holder);
-        assert_eq!(edit(&holder, &old), None, "nobody has edited the file");
-        assert_eq!(edit(&holder, &holder.player.clone()), None, "the file says what holds");
-        let text = SeatConfig { format: crate::campaign::config::Format::Text, ..old.clone() };
-        let keys: Vec<SeatKey> = edit(&holder, &text).unwrap().changes.iter().map(|change| change.key).collect();
-        assert_eq!(keys, [SeatKey::Format], "the old address beside it is no edit");
-        let work = SeatConfig { address: "bob@work.example".parse().unwrap(), ..text };
-        holder.settle(std::slice::from_ref(&work), &[SeatKey::Format]);
-        let left = edit(&holder, &work).unwrap();
-        assert_eq!((left.changes.len(), left.same_player), (1, vec!["ashpost address rim-3 2 bob@work.example".to_owned()]));
-        holder.settle(std::slice::from_ref(&work), &SeatKey::ALL);
-        assert_eq!(edit(&holder, &work), None);
-    }
-}

@@ -2,7 +2,8 @@
 
 use super::Identity;
 use super::config::{CampaignConfig, SeatConfig};
-use super::roster::{Holder, SeatEdit, SeatKey, edits};
+use super::roster::{Holder, SeatKey};
+use super::seat_edits::{SeatEdit, edits};
 use crate::engine::Seat;
 
 /// A vacant seat. It stands in the game without orders until another person takes it over.

@@ -34,6 +34,7 @@ mod reports;
 mod roster;
 mod schema;
 mod sealed;
+mod sending;
 mod strangers;
 mod turns;
 
@@ -50,7 +51,8 @@ pub use left_orders::{LeftOrders, NewLeftOrders};
 pub use log::{BESIDE_DATABASE, log_of};
 pub use mail::{FiledMail, KeptMail, MailCount, NewMail};
 pub use order_book::{NewSheet, SheetInForce, StoredSheet};
-pub use outbox::{NewOutgoing, OutboxCount, Slip, WaitingEmail};
+pub use outbox::{NewOutgoing, OutboxCount, Slip};
 pub use reports::{LastReport, ReportsSent};
+pub use sending::WaitingEmail;
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};

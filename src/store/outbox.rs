@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::cells::{close, instant_text, open, read_instant, small};
+use super::cells::{close, instant_text, read_instant, small};
 use super::error::StoreError;
 use super::kind::EmailKind;
 use super::ledger::Ledger;
 use crate::campaign::budget::Account;
-use crate::campaign::{Address, Digest, MessageId};
+use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
 
 /// What is sealed, as a message names it.
-const AN_EMAIL: &str = "an email to be sent";
+pub(super) const AN_EMAIL: &str = "an email to be sent";
 
 /// What an email to be sent is about, and for whom: by this it is looked for later.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,25 +40,6 @@ pub struct NewOutgoing<'a> {
     pub slip: &'a Slip,
     /// All of it as it goes to the server, not sealed yet.
     pub raw: &'a [u8],
-}
-
-/// An email that is due to be sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WaitingEmail {
-    /// Its row, by which what became of it is noted.
-    pub id: i64,
-    /// The same at every attempt.
-    pub message_id: MessageId,
-    /// What it is for.
-    pub kind: EmailKind,
-    /// The envelope's sender, to which mail servers return what they cannot deliver.
-    pub sender: Address,
-    /// The one address that it goes to.
-    pub recipient: Address,
-    /// All of it as it goes to the server, opened.
-    pub raw: Vec<u8>,
-    /// How often sending it was tried.
-    pub attempts: u32,
 }
 
 /// How many emails wait, are sent, or could not be delivered.
@@ -132,117 +113,6 @@ impl Ledger<'_> {
             .collect()
     }
 
-    /// At most `limit` emails that are due, the longest due first. The index gives that order, so only these rows are read.
-    ///
-    /// # Errors
-    /// When SQLite refuses, or what was written when an email was queued cannot be read.
-    pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<WaitingEmail>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT id, message_id, kind, sender, recipient, raw, attempts, is_sealed FROM outbox
-             WHERE state = 'waiting' AND next_attempt_at <= ?1 ORDER BY next_attempt_at, id LIMIT ?2",
-        )?;
-        let mut rows = statement.query(params![instant_text(now), limit])?;
-        let mut waiting = Vec::new();
-        while let Some(row) = rows.next()? {
-            let kept: Vec<u8> = row.get(5)?;
-            let raw = if row.get(7)? { open(self.seals.waiting.as_ref(), &kept, AN_EMAIL)? } else { kept };
-            waiting.push(WaitingEmail {
-                id: row.get(0)?,
-                message_id: read_message_id(row.get(1)?)?,
-                kind: EmailKind::read(&row.get::<_, String>(2)?)?,
-                sender: read_address(row.get(3)?)?,
-                recipient: read_address(row.get(4)?)?,
-                raw,
-                attempts: row.get(6)?,
-            });
-        }
-        Ok(waiting)
-    }
-
-    /// Whether any email is due.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn has_due_mail(&self, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE state = 'waiting' AND next_attempt_at <= ?1 LIMIT 1")?;
-        Ok(statement.exists([instant_text(now)])?)
-    }
-
-    /// When the next email is to be sent, or tried again; `None` if none waits.
-    ///
-    /// # Errors
-    /// When SQLite refuses, or the time cannot be read.
-    pub fn next_attempt(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT min(next_attempt_at) FROM outbox WHERE state = 'waiting'")?;
-        statement.query_row([], |row| row.get::<_, Option<String>>(0))?.as_deref().map(read_instant).transpose()
-    }
-
-    /// How many emails are due.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_attempt_at <= ?1")?;
-        Ok(statement.query_row([instant_text(now)], |row| row.get(0))?)
-    }
-
-    /// Notes that an email was taken by the transport, and when. From then on only its digest is kept, and of a report, whose words stand
-    /// in its row, the header.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn mark_sent(&self, mail: &WaitingEmail, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let kept = if matches!(mail.kind, EmailKind::Report | EmailKind::Again) {
-            header(&mail.raw).to_vec()
-        } else {
-            Digest::of(&mail.raw).as_bytes().to_vec()
-        };
-        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL, sent_at = ?2, raw = ?3, is_sealed = 0 WHERE id = ?1";
-        self.transaction.prepare_cached(sql)?.execute(params![mail.id, instant_text(now), kept])?;
-        Ok(())
-    }
-
-    /// Notes that an email could not be offered because the transport failed. This does not count as an attempt.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn mark_put_off(&self, id: i64, error: &str, again_at: DateTime<Utc>) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET last_error = ?2, next_attempt_at = ?3 WHERE id = ?1";
-        self.transaction.prepare_cached(sql)?.execute(params![id, error, instant_text(again_at)])?;
-        Ok(())
-    }
-
-    /// Notes a failure: another attempt at `again_at`, or none any more.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn mark_failed(&self, id: i64, error: &str, again_at: Option<DateTime<Utc>>) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached(
-                "UPDATE outbox SET attempts = attempts + 1, last_error = ?2, next_attempt_at = coalesce(?3, next_attempt_at),
-                 state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'waiting' END WHERE id = ?1",
-            )?
-            .execute(params![id, error, again_at.map(instant_text)])?;
-        Ok(())
-    }
-
-    /// Gives up emails that were sealed to a key that is lost, since they can never be sent.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn give_up_what_stays_sealed(&self) -> Result<(), StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT id, raw FROM outbox WHERE state = 'waiting' AND is_sealed = 1")?;
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, Vec<u8>>(1)?)))?.collect::<Result<Vec<_>, _>>()?;
-        for (id, raw) in rows {
-            if open(self.seals.waiting.as_ref(), &raw, AN_EMAIL).is_err() {
-                self.mark_failed(id, "it was sealed to a key of the host that was lost", None)?;
-            }
-        }
-        Ok(())
-    }
-
     /// How many emails of an account were queued since then.
     ///
     /// # Errors
@@ -306,20 +176,4 @@ impl Ledger<'_> {
         }
         Ok(count)
     }
-}
-
-/// Only what mail can be sent to is ever queued; anything else is damage.
-fn read_address(text: String) -> Result<Address, StoreError> {
-    Address::new(&text).map_err(|error| StoreError::Unreadable { what: AN_EMAIL, why: error.to_string() })
-}
-
-fn read_message_id(text: String) -> Result<MessageId, StoreError> {
-    MessageId::new(&text).ok_or(StoreError::Unreadable { what: AN_EMAIL, why: format!("{text:?} is no Message-ID") })
-}
-
-/// The header of an email, with the empty line that ends it.
-fn header(raw: &[u8]) -> &[u8] {
-    const END: &[u8] = b"\r\n\r\n";
-    let end = raw.windows(END.len()).position(|window| window == END).map_or(raw.len(), |at| at + END.len());
-    &raw[..end]
 }

@@ -12,7 +12,7 @@ use crate::campaign::clock::Clock;
 use crate::campaign::config::{CampaignConfig, ConfigErrors, ConfigSource};
 use crate::campaign::effects::{Effect, KeyEdit};
 use crate::campaign::local::utc_text;
-use crate::campaign::roster::SeatEdit;
+use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::{CampaignId, schedule};
 use crate::cli::output::counted;
 use crate::cli::seat::edits_as_text;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::journal::{Act, Entry, Occurrence};
-use crate::campaign::roster::{self, Holder, SeatEdit};
+use crate::campaign::roster::Holder;
+use crate::campaign::seat_edits::{self, SeatEdit};
 use crate::campaign::token::Token;
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::{Seat, SeatSet};
@@ -146,13 +147,13 @@ impl Keyless {
         // Where players of a round robin have come or gone, the file pairs them anew, and its entries are those of other games.
         if let Some(board) = self.config.paired.as_ref().filter(|board| board.round.is_none()) {
             let [opening, now] = self.entries(ledger)?;
-            let strangers = roster::comings_and_goings(&board.tournament, &opening, &now);
+            let strangers = seat_edits::comings_and_goings(&board.tournament, &opening, &now);
             if !strangers.is_empty() {
                 return Ok(strangers);
             }
         }
         let vacant: Vec<Seat> = self.vacancies.iter().map(|vacancy| vacancy.seat).collect();
-        let of_players = roster::edits(&self.config, &self.file_seats, &self.holders, &vacant);
+        let of_players = seat_edits::edits(&self.config, &self.file_seats, &self.holders, &vacant);
         let of_vacancies = self.vacancies.iter().filter_map(|vacancy| vacancy.edit(&self.config, &self.file_seats));
         Ok(of_players.into_iter().chain(of_vacancies).collect())
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::roster::SeatEdit;
+use crate::campaign::seat_edits::SeatEdit;
 use crate::office::cabinet::harm::{Harm, HarmFacts, HostHarmFacts};
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::{ToPlayer, ToSender};

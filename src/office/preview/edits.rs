@@ -2,7 +2,8 @@
 
 use super::game::Sample;
 use crate::campaign::Address;
-use crate::campaign::roster::{EditKind, SeatChange, SeatEdit, SeatKey};
+use crate::campaign::roster::SeatKey;
+use crate::campaign::seat_edits::{EditKind, SeatChange, SeatEdit};
 
 impl Sample<'_> {
     pub(super) fn seat_edits(&self) -> Vec<SeatEdit> {

@@ -1,7 +1,7 @@
 //! What one run did, for whoever started it.
 
 use crate::campaign::CampaignId;
-use crate::campaign::roster::SeatEdit;
+use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::watch::{Held, Trust};
 use crate::engine::Seat;
 use crate::office::inbox::judged::Handled;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::roster::SeatEdit;
+use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::{Address, CampaignId};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::readiness;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::digest;
-use crate::campaign::roster::SeatEdit;
+use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::{Address, CampaignId};
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
