@@ -12,8 +12,8 @@ use crate::engine::{AnyOrders, Reading, Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
-use crate::office::letters::facts::{ReceiptFacts, SheetFacts};
 use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::sheet_facts::{ReceiptFacts, SheetFacts};
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 

@@ -9,7 +9,7 @@ use crate::office::letters::answer::{ToPlayer, ToSender};
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::digest_facts::DigestFacts;
 use crate::office::letters::facts::{
-    BouncedFacts, DeadlineFacts, ForwardedFacts, ProofFacts, ReceiptFacts, RolledFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts,
+    BouncedFacts, DeadlineFacts, ForwardedFacts, ProofFacts, RolledFacts, SeatActFacts, SeatFacts, StatusFacts,
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
@@ -17,6 +17,7 @@ use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, L
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};
 use crate::office::letters::seal_facts::{ClosedFacts, SealFacts};
+use crate::office::letters::sheet_facts::{ReceiptFacts, SheetFacts};
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::time_facts::TimeFacts;
 use crate::office::letters::trouble_facts::TroubleFacts;

@@ -8,14 +8,14 @@ use crate::campaign::difference::Difference;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::facts::{
-    DeadlineFacts, DiaryFacts, ForwardedFacts, LateMove, LeftAloneFacts, ReadyFacts, ReceiptFacts, SeatActFacts, SeatFacts, SettingFacts,
-    SheetFacts, StatusFacts,
+    DeadlineFacts, DiaryFacts, ForwardedFacts, LeftAloneFacts, SeatActFacts, SeatFacts, SettingFacts, StatusFacts,
 };
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::ladder::RungFacts;
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::seal_facts::SealFacts;
 use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::sheet_facts::{LateMove, ReadyFacts, ReceiptFacts, SheetFacts};
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts};
 use crate::office::letters::wait_facts::WaitState;

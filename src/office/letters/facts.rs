@@ -2,14 +2,12 @@
 
 use serde::Serialize;
 
-use crate::campaign::Digest;
 use crate::campaign::diary::NoEntry;
-use crate::campaign::journal::{Commitment, Salt};
-use crate::campaign::keys::{HostKey, PublicKey};
-use crate::campaign::local::{LocalTime, Zone};
-use crate::campaign::receipt::SignedReceipt;
+use crate::campaign::journal::Commitment;
+use crate::campaign::keys::PublicKey;
+use crate::campaign::local::LocalTime;
 use crate::campaign::schedule::Span;
-use crate::engine::{Problem, Reading, Seat};
+use crate::engine::Seat;
 use crate::post::requests;
 use crate::render::Nothing;
 
@@ -84,54 +82,10 @@ pub struct DeadlineFacts {
     pub left: Option<Span>,
 }
 
-/// A move that came when its player had no time left. The two times differ as they are written.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct LateMove {
-    /// Whether it is a move, and not a word or a command.
-    pub has_move: bool,
-    pub arrived_local: String,
-    /// When the time was used up.
-    pub closed_local: String,
-    pub zone: Zone,
-    /// Whether the game is lost by it, and not void because somebody has not moved yet.
-    pub loses: bool,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct SheetFacts {
-    pub received_at_local: String,
-    pub replaced: bool,
-    pub orders_count: usize,
-    /// Orders whose condition is not met.
-    pub unmet_count: usize,
-    pub problems_count: usize,
-    pub doubts_count: usize,
-}
-
-/// What the host promises of the sheet that counts.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct ReceiptFacts {
-    /// Counts the receipts of the seat in the campaign.
-    pub number: u32,
-    pub digest: Digest,
-    pub salt: Salt,
-    /// Whose signature it is.
-    pub host_key: PublicKey,
-    /// A line that names the campaign, and three lines to verify.
-    pub lines: [String; 4],
-}
-
 impl SeatActFacts {
     /// A seat whose player stays the same.
     pub(crate) fn new(seat: Seat, name: String) -> SeatActFacts {
         SeatActFacts { seat, before: name.clone(), name, by_mail: false, reports_again: 0, has_sheet: false }
-    }
-}
-
-impl ReceiptFacts {
-    pub(crate) fn of(signed: &SignedReceipt, key: &HostKey) -> ReceiptFacts {
-        let SignedReceipt { receipt, .. } = signed;
-        ReceiptFacts { number: receipt.number, digest: receipt.sheet, salt: receipt.salt, host_key: key.public(), lines: signed.lines() }
     }
 }
 
@@ -260,60 +214,5 @@ impl LeftAloneFacts {
             turn: None,
             is_for_host: requests::read(line).is_some(),
         }
-    }
-}
-
-impl SheetFacts {
-    /// The facts of a reading, for a receipt.
-    pub(crate) fn of(reading: &Reading, received_at_local: String, replaced: bool) -> SheetFacts {
-        SheetFacts {
-            received_at_local,
-            replaced,
-            orders_count: reading.entries.len(),
-            unmet_count: reading.unmet.len(),
-            problems_count: reading.problems.iter().filter(|problem| !problem.talk).count(),
-            doubts_count: reading.doubts.len(),
-        }
-    }
-}
-
-/// What became of READY or NOT READY.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct ReadyFacts {
-    pub state: ReadyState,
-    /// The lines of the sheet that keep it from being ready, as the player wrote them.
-    pub misread: Vec<MisreadLine>,
-    /// How long after the last READY the turn is played; null if it is played at once.
-    pub pause: Option<Span>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ReadyState {
-    Ready,
-    NotReady,
-    /// There is no sheet that could be ready.
-    NoSheet,
-    /// Lines of the sheet were not understood.
-    Misread,
-    /// The email itself has the sheet that is held back.
-    HeldBack,
-    /// A block of the email was refused, and nobody can say what of it was meant for this turn.
-    Refused,
-    /// It came after the turn was closed.
-    Late,
-    /// Turns of this campaign wait for their deadlines.
-    NeverEarly,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct MisreadLine {
-    pub line: u32,
-    pub text: String,
-}
-
-impl From<&Problem> for MisreadLine {
-    fn from(problem: &Problem) -> MisreadLine {
-        MisreadLine { line: problem.line, text: problem.text.clone() }
     }
 }

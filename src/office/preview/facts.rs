@@ -4,36 +4,23 @@ use chrono::TimeDelta;
 
 use super::game::Sample;
 use crate::campaign::Digest;
-use crate::campaign::difference::Difference;
-use crate::campaign::journal::{Salt, sheet_digest};
 use crate::campaign::local::LocalTime;
 use crate::campaign::press::PressRefusal;
-use crate::campaign::receipt::Receipt;
-use crate::engine::Reading;
-use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::{Harm, HarmFacts, HostHarm, HostHarmFacts};
-use crate::office::intake::leaving::MOST_TURNS_AHEAD;
 use crate::office::letters::absence_facts::AbsenceFacts;
-use crate::office::letters::answer::{SentSheet, ToPlayer};
+use crate::office::letters::answer::ToPlayer;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState};
-use crate::office::letters::facts::{
-    BouncedFacts, DeadlineFacts, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts, Rolling,
-    SeatActFacts, SheetFacts,
-};
+use crate::office::letters::facts::{BouncedFacts, DeadlineFacts, ForwardedFacts, ReceivedFacts, RolledFacts, Rolling, SeatActFacts};
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
-use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{Heading, LetterModel};
-use crate::office::letters::seal_facts::{FoundSheet, SealFacts};
 use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::sheet_facts::SheetFacts;
 use crate::office::letters::takeback_facts::{TakebackFacts, TakebackLine, TakebackState};
 use crate::office::letters::time_facts::{MovedFacts, TimeFacts, TimeNews};
 use crate::render::press::PressFacts;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
-
-/// A line with errors, in a sheet that is otherwise correct.
-const SLIP: &str = "BULD 3 XX ON 99";
 
 /// What a player might write to the game master.
 pub(super) const WORDS: &str = "Could we please have three more days for the next turn?\n\nThank you!";
@@ -89,86 +76,6 @@ impl Sample<'_> {
     /// A deadline some hours from now.
     pub(super) fn deadline(&self, hours: i64) -> DeadlineFacts {
         self.desk.campaign.deadline_facts(self.world.now + TimeDelta::hours(hours), Some(self.reader), self.world.now)
-    }
-
-    /// How a text of the reader's is read.
-    pub(super) fn reading(&self, text: &str) -> Reading {
-        let progress = self.desk.campaign.progress.as_ref();
-        progress.map_or_else(Reading::default, |progress| progress.table.read(self.reader, text))
-    }
-
-    /// A sheet with a line that nobody can read.
-    fn sent(&self) -> Reading {
-        self.reading(&format!("{}{SLIP}\n", self.orders(self.reader)))
-    }
-
-    /// It as its receipt tells it.
-    ///
-    /// # Errors
-    /// When the game's template asks for something that is not there.
-    pub(super) fn sheet(&self, is_replaced: bool) -> Result<SentSheet, DeskError> {
-        let reading = self.sent();
-        let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
-        let campaign = &self.desk.campaign;
-        Ok(SentSheet {
-            reading_text: Some(campaign.reading_text(self.reader, &reading)?),
-            difference: (is_replaced && !campaign.alternates()).then(|| Difference::between(orders.get(1..).unwrap_or_default(), &orders)),
-            plays_at_once: campaign.alternates() && !orders.is_empty(),
-            ..SheetFacts::of(&reading, self.received().at, is_replaced).into()
-        })
-    }
-
-    /// What the host signs of that sheet.
-    pub(super) fn receipt(&self) -> Option<ReceiptFacts> {
-        let campaign = &self.desk.campaign;
-        let canonical = self.sent().canonical();
-        let turn = campaign.open_turn()?.turn;
-        let salt = campaign.salt(turn, self.reader);
-        let receipt = Receipt {
-            campaign: campaign.config.id.clone(),
-            turn,
-            seat: self.reader,
-            number: 3,
-            at: self.world.now,
-            sheet: sheet_digest(salt, Some(&canonical)),
-            salt,
-            head: campaign.progress.as_ref()?.tip.clone(),
-        };
-        Some(ReceiptFacts::of(&receipt.signed(&campaign.key), &campaign.key))
-    }
-
-    pub(super) fn seal(&self) -> SealFacts {
-        let digest = |canonical: &str| sheet_digest(Salt::from_bytes([7; 16]), Some(canonical));
-        let orders = self.orders(self.reader);
-        let mut seal = SealFacts::new(Some(digest(&orders)), self.deadline(20), self.deadline(44));
-        seal.found = Some(FoundSheet { digest: digest(""), lines: orders });
-        seal
-    }
-
-    pub(super) fn ready(&self, state: ReadyState) -> ReadyFacts {
-        let line = MisreadLine { line: 4, text: SLIP.to_owned() };
-        let misread = if state == ReadyState::Misread { vec![line] } else { Vec::new() };
-        ReadyFacts { state, misread, pause: Some(TimeDelta::hours(1).into()) }
-    }
-
-    /// Orders before their time, kept.
-    ///
-    /// # Errors
-    /// When the game's template asks for something that is not there.
-    pub(super) fn left(&self) -> Result<Vec<LeftFacts>, DeskError> {
-        let reading = Reading { forecast: serde_json::Value::Null, ..self.reading(&self.orders(self.reader)) };
-        let text = self.desk.campaign.reading_text(self.reader, &reading)?;
-        let block = |line: &str, turn, state| LeftFacts {
-            line: line.to_owned(),
-            turn,
-            always: turn.is_none(),
-            state,
-            most_ahead: MOST_TURNS_AHEAD,
-            has_sheet: true,
-            reading_text: (state == LeftState::Kept).then(|| text.clone()),
-        };
-        let later = self.desk.campaign.open_turn().map(|turn| turn.turn + 2);
-        Ok(vec![block("TURN 9", later, LeftState::Kept), block("STANDING OFF", None, LeftState::TakenBack)])
     }
 
     pub(super) fn forwarded(&self) -> ForwardedFacts {

@@ -17,6 +17,7 @@ mod notices;
 mod pages;
 mod requests;
 mod sample_letter;
+mod sheets;
 mod swiss;
 mod two;
 mod votes;

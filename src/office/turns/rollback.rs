@@ -20,7 +20,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::reload::ended_by;
 use crate::office::deadlines::{sealing, suspense, timekeeping};
 use crate::office::letters::about::About;
-use crate::office::letters::facts::{ReceiptFacts, RolledFacts, Rolling};
+use crate::office::letters::facts::{RolledFacts, Rolling};
+use crate::office::letters::sheet_facts::ReceiptFacts;
 use crate::office::letters::to_all::write_letters;
 use crate::store::{CarriedSheet, EmailKind, Ledger, RecordedAct, StoreError};
 
