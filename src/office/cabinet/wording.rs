@@ -41,3 +41,16 @@ pub(in crate::office) fn own_templates(folder: &Path) -> Result<BTreeMap<String,
 fn entries(folder: &Path) -> Result<Vec<DirEntry>, DeskError> {
     fs::read_dir(folder).and_then(Iterator::collect).map_err(at(folder))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_of_templates_that_cannot_be_listed_is_no_campaign_without_templates() {
+        let home = tempfile::tempdir().unwrap();
+        assert!(own_templates(home.path()).unwrap().is_empty());
+        fs::write(home.path().join("templates"), "put aside").unwrap();
+        assert!(matches!(own_templates(home.path()), Err(DeskError::File { .. })));
+    }
+}

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::time_notices::{self, TimeNotice};
-use super::{pauses, suspense, timekeeping};
+use super::{pauses, suspense};
 use crate::campaign::CampaignId;
 use crate::campaign::calendar::earlier;
 use crate::campaign::extension::Extension;
@@ -169,7 +169,7 @@ fn deadline_by_file(campaign: &Campaign, window: &TurnWindow, before: Option<Dat
 }
 
 fn refuse_pause(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<(), TimeError> {
-    match timekeeping::is_paused(campaign, ledger)? {
+    match pauses::is_paused(campaign, ledger)? {
         true => Err(TimeError::Paused { campaign: campaign.id().to_owned() }),
         false => Ok(()),
     }

@@ -6,6 +6,7 @@ pub(super) mod asked_absences;
 pub(super) mod commands;
 mod corrections;
 pub(super) mod looking;
+pub(super) mod lost_time;
 pub(super) mod memory;
 pub(super) mod missed;
 pub(super) mod moves;

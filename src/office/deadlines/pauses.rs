@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::lost_time::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, instant, take};
 use super::time_notices::{self, TimeNotice};
-use super::timekeeping::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, instant, take};
 use crate::campaign::journal::Act;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -69,6 +69,14 @@ pub(in crate::office) fn resume_by_vote(
 ) -> Result<(), DeskError> {
     let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(()) };
     take(campaign, ledger, TimeStep::Resume { paused_at, decision: Some(decision.into()) }, now)
+}
+
+/// Whether the game stands still by a command, by its file, or until the next run takes notice that it no longer does.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+    Ok(!campaign.config.open || instant(ledger, PAUSED_BY_COMMAND)?.is_some() || instant(ledger, PAUSED)?.is_some())
 }
 
 /// Whether the game stands still because its players have agreed on it, and for no other reason.

@@ -1,10 +1,7 @@
 //! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict};
-use crate::campaign::journal::sheet_digest;
-use crate::campaign::receipt::{SignedReceipt, UNKNOWN_SALT};
-use crate::campaign::sealed_sheet::sealed_lines;
-use crate::engine::{Reading, Seat};
+use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -21,7 +18,7 @@ use crate::office::letters::vote_facts::VoteFacts;
 use crate::office::turns::consent::Asking;
 use crate::office::turns::takeback;
 use crate::office::voting::asking::Voting;
-use crate::store::{FiledMail, NewMail, NewSheet, StoredSheet};
+use crate::store::{FiledMail, NewMail};
 
 /// Files and judges the emails of one campaign, in the order in which they were received; returns what became of those that
 /// were taken in. Where moves are played at once, the rest waits until that is done.
@@ -169,92 +166,6 @@ impl Intake<'_> {
             Verdict::GameMaster | Verdict::Confirmed => None,
             _ => progress.turn_is_made,
         };
-    }
-
-    /// What the verdict changes in the order book. Returns the sheet that came in.
-    fn enter_in_book(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<Option<StoredSheet>, DeskError> {
-        let entered = match (judged.verdict, &judged.reading, &judged.confirmed) {
-            (Verdict::Accepted | Verdict::Replaced, _, Some(sheet)) => {
-                self.ledger.put_in_force(sheet.id)?;
-                Some(sheet.clone())
-            }
-            (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) | (Verdict::Revealed, Some(reading), _) => {
-                Some(self.enter_sheet(judged, reading, seat, turn, mail)?)
-            }
-            (Verdict::Withdrawn | Verdict::Sealed, _, _) => {
-                self.ledger.withdraw_sheets(turn.turn, seat)?;
-                None
-            }
-            _ => None,
-        };
-        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn) {
-            self.ledger.forget_commitment(turn.turn, seat)?;
-        }
-        if let (Verdict::Sealed, Some(digest)) = (judged.verdict, self.content.sealed_digest()) {
-            self.ledger.commit_to(turn.turn, seat, mail, self.mail.envelope.received_at, digest)?;
-        }
-        if judged.verdict == Verdict::Revealed {
-            self.campaign.close_orders(self.ledger, turn)?;
-        }
-        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed) {
-            self.ledger.set_last_word(turn.turn, seat, self.mail.envelope.received_at)?;
-        }
-        if judged.verdict == Verdict::HeldBack {
-            // A player who sends another sheet is no longer ready, even if the sheet is held back.
-            self.ledger.set_not_ready(turn.turn, seat)?;
-        }
-        Ok(entered)
-    }
-
-    fn enter_sheet(&self, judged: &Judged, reading: &Reading, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<StoredSheet, DeskError> {
-        // A sheet that is revealed counts as it was sealed, so that its digest is that of what is played.
-        let salt = self.content.revealed_salt().filter(|_| judged.verdict == Verdict::Revealed);
-        let canonical = if salt.is_some() { sealed_lines(&self.content.orders) } else { reading.canonical() };
-        let earlier = judged.earlier.as_ref().filter(|_| self.adds_to(judged.verdict));
-        let text = match earlier {
-            Some(_) if self.campaign.alternates() => canonical.clone(),
-            Some(earlier) if earlier.has_orders() => format!("{}\n{}", earlier.text, self.content.orders),
-            _ => self.content.orders.clone(),
-        };
-        // A sheet that includes an earlier one must count as the later of the two, even if its email had arrived first and was found late.
-        let received_at = earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at));
-        let id = self.ledger.enter_sheet(&NewSheet {
-            mail,
-            turn: turn.turn,
-            seat,
-            received_at,
-            text: &text,
-            canonical: &canonical,
-            digest: sheet_digest(salt.unwrap_or_else(|| self.campaign.salt(turn.turn, seat)), Some(&canonical)),
-            salt,
-            held_back: judged.verdict == Verdict::HeldBack,
-        })?;
-        Ok(StoredSheet { id, received_at, text, canonical, salt })
-    }
-
-    /// Signs the receipt for the sheet that counts for the seat now, if this email has changed it; `entered` is the sheet that it brought.
-    fn sign_receipt(
-        &self,
-        judged: &Judged,
-        seat: Seat,
-        turn: &OpenTurn,
-        entered: Option<StoredSheet>,
-    ) -> Result<Option<SignedReceipt>, DeskError> {
-        let has_changed =
-            matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed | Verdict::Revealed);
-        if !has_changed || !self.campaign.has_a_say(seat) {
-            return Ok(None);
-        }
-        let counts = self.ledger.counting_sheet_or(turn.turn, seat, entered)?;
-        let sealed = self.content.sealed_digest().filter(|_| judged.verdict == Verdict::Sealed);
-        let salt = match counts.as_ref().and_then(|sheet| sheet.salt) {
-            // Nobody but its player knows the salt of a sealed sheet, until it is revealed.
-            _ if sealed.is_some() => UNKNOWN_SALT,
-            Some(own) => own,
-            None => self.campaign.salt(turn.turn, seat),
-        };
-        let sheet = sealed.unwrap_or_else(|| sheet_digest(salt, counts.as_ref().map(|sheet| sheet.canonical.as_str())));
-        self.campaign.sign_receipt(self.ledger, (turn.turn, seat), (sheet, salt), self.mail.envelope.received_at)
     }
 
     /// NEW TOKEN: the token that this email shows is void from now on, also for later emails in the same run.

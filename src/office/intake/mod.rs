@@ -8,6 +8,7 @@ mod forward;
 mod house_rules;
 pub(super) mod judging;
 pub(super) mod leaving;
+mod order_book;
 pub(super) mod press;
 pub(super) mod quarantine;
 mod ready;

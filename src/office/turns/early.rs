@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::adjudicate::{Sent, TurnProgress, play};
+use super::adjudicate::{TurnProgress, play};
+use super::sent::Sent;
 use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
 use crate::campaign::local::{LocalTime, Zone};
@@ -12,7 +13,7 @@ use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::timekeeping;
+use crate::office::deadlines::pauses;
 use crate::store::{EmailKind, Ledger, ReportsSent, StoreError, TurnWindow};
 
 /// A turn that was played by a command, or would be. What would be tells nothing that only the turn itself may tell.
@@ -157,7 +158,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let id = || campaign.id().to_owned();
     let progress = campaign.progress.as_ref().ok_or_else(|| RunError::NotBegun { campaign: id() })?;
     let window = progress.window.as_ref().ok_or_else(|| RunError::Over { campaign: id() })?;
-    if timekeeping::is_paused(campaign, ledger)? {
+    if pauses::is_paused(campaign, ledger)? {
         return Err(RunError::Paused { campaign: id() });
     }
     let sent = Sent::of(campaign, progress, ledger, window.turn)?;

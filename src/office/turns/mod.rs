@@ -17,4 +17,5 @@ pub(super) mod replayed;
 pub(super) mod report_mail;
 pub(super) mod rollback;
 pub(super) mod seal;
+mod sent;
 pub(in crate::office) mod takeback;

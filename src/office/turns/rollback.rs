@@ -18,7 +18,9 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::reload::ended_by;
-use crate::office::deadlines::{sealing, suspense, timekeeping};
+use crate::office::deadlines::lost_time;
+use crate::office::deadlines::pauses;
+use crate::office::deadlines::{sealing, suspense};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{RolledFacts, Rolling};
 use crate::office::letters::sheet_facts::ReceiptFacts;
@@ -160,7 +162,7 @@ fn last_turn(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<u32, RollError>
     if campaign.progress.is_none() {
         return Err(RollError::NotBegun { campaign: campaign.id().to_owned() });
     }
-    if campaign.goes_on() && timekeeping::is_paused(campaign, ledger)? {
+    if campaign.goes_on() && pauses::is_paused(campaign, ledger)? {
         return Err(RollError::Paused { campaign: campaign.id().to_owned() });
     }
     Ok(campaign.turns_played())
@@ -227,7 +229,7 @@ impl Roll {
         ledger.append_act(&scribe, act(next).ok_or_else(nothing)?, self.from)?;
         let opened = self.facts.to.min(self.from) + 1..=self.facts.to.max(self.from) + 1;
         sealing::open_again(ledger, opened.clone())?;
-        timekeeping::open_again(ledger, opened.clone())?;
+        lost_time::open_again(ledger, opened.clone())?;
         suspense::open_again(ledger, opened)?;
         offers::forget(ledger)?;
         // They were meant for another future; standing orders are for any.

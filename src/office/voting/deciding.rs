@@ -8,7 +8,7 @@ use crate::campaign::votes::{Motion, VoteResult};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::time_notices::{self, TimeNotice};
-use crate::office::deadlines::{pauses, suspense, timekeeping};
+use crate::office::deadlines::{pauses, suspense};
 use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::vote_facts::{DecisionFacts, VoteState};
@@ -18,7 +18,7 @@ use crate::store::Ledger;
 impl Campaign {
     /// Whether there is anything left to decide: `None` if so, else why not.
     pub(super) fn objection(&self, ledger: &Ledger<'_>, motion: &Motion) -> Result<Option<VoteState>, DeskError> {
-        let is_paused = timekeeping::is_paused(self, ledger)?;
+        let is_paused = pauses::is_paused(self, ledger)?;
         Ok(match motion {
             Motion::Pause { .. } if is_paused => Some(VoteState::Paused),
             Motion::Resume if !is_paused => Some(VoteState::NotPaused),
