@@ -46,15 +46,15 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// What the answer with a code brings about; `None` if there is no such code, or it has expired.
+    /// What the answer with a code brings about; `None` if there is no such code, it has expired, or it is for something that this build does
+    /// not know: an email with a code that another build has mailed must not stop the emails behind it.
     ///
     /// # Errors
-    /// When SQLite refuses, or what it has does not read.
+    /// When SQLite refuses.
     pub fn errand_of_code<T: DeserializeOwned>(&self, digest: Digest, now: DateTime<Utc>) -> Result<Option<T>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT errand FROM one_time_code WHERE digest = ?1 AND expires_at > ?2")?;
         let text: Option<String> = statement.query_row(params![digest.to_string(), instant_text(now)], |row| row.get(0)).optional()?;
-        let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "an errand", why: error.to_string() };
-        text.map(|text| serde_json::from_str(&text).map_err(unreadable)).transpose()
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
     /// Forgets a code, which serves once.

@@ -20,7 +20,7 @@ pub(in crate::office) fn had_enough(ledger: &Ledger<'_>, about: &str, most: u32,
 /// What a code that was sent back brings about, with its digest; `None` if it is not known, or has expired.
 ///
 /// # Errors
-/// When the database refuses, or what it has does not read.
+/// When the database refuses.
 pub(in crate::office) fn errand_of<T: DeserializeOwned>(
     ledger: &Ledger<'_>,
     token: &Token,
