@@ -32,6 +32,8 @@ pub(crate) struct ToSender {
     pub trouble: Option<String>,
     /// Attachments that nobody has looked into, by their names.
     pub unopened: Vec<String>,
+    /// It has no words but its subject and what it quotes.
+    pub is_blank: bool,
 }
 
 /// What the player of a seat is told.

@@ -187,11 +187,14 @@ fn is_file(extension: &str) -> bool {
     matches!(extension, "orders" | "txt" | "age" | "html" | "htm" | "json" | "csv" | "ics" | "log")
 }
 
+/// What goes along with emails without anybody's doing: cards and keys of the sender, and how Outlook wanted the text to look.
+const COMPANIONS: [&str; 5] = ["text/vcard", "text/x-vcard", "application/pgp-keys", "application/ms-tnef", "message/delivery-status"];
+
 /// What a player may have meant us to read; pictures and signatures travel along by themselves.
 fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
-    let travels_along =
-        content.kind.starts_with("image/") || content.kind.ends_with("-signature") || content.kind == "message/delivery-status";
-    (!travels_along).then(|| name.unwrap_or_else(|| clean(&content.kind, false)))
+    let kind = content.kind.as_str();
+    let travels_along = kind.starts_with("image/") || kind.ends_with("-signature") || COMPANIONS.contains(&kind);
+    (!travels_along).then(|| name.unwrap_or_else(|| clean(kind, false)))
 }
 
 /// RFC 3464: only `Action: failed` means that an email did not and will not arrive.

@@ -197,6 +197,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/turn-waits.txt",
     "shared/two-tokens.txt",
     "shared/unknown-campaign.txt",
+    "shared/unopened.txt",
     "shared/vote-closed.txt",
     "shared/vote-kinds.txt",
     "shared/vote-proposed.txt",

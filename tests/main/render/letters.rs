@@ -190,6 +190,7 @@ fn letter(verdict: &str) -> Value {
     model["before_opening"] = json!(false);
     model["wrong"] = json!("error");
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
+    model["is_blank"] = json!(false);
     model["is_past"] = json!(true);
     model["closed"] = json!("rim-5");
     model["sealed_digest"] = json!(null);
@@ -790,6 +791,12 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         (late["clock"]["running"], late["clock"]["still_until"]) = (json!(running), still_until);
         check_letter("nothing-to-do", &format!("-{running}"), &late);
     }
+    for (of, mut blank) in [("", letter("nothing-to-do")), ("-of-two", letter_of_two("nothing-to-do"))] {
+        (blank["is_blank"], blank["unopened"]) = (json!(true), json!([]));
+        (blank["was_forwarded"], blank["forwarded"]) = (json!(false), Value::Null);
+        blank["sheet"]["problems_count"] = json!(0);
+        check_letter("nothing-to-do", &format!("-blank{of}"), &blank);
+    }
     let problems = [
         json!({"problem": "closed"}),
         json!({"problem": "no-last-day"}),
@@ -1120,6 +1127,7 @@ fn every_letter_template_is_read_here() {
         "swiss-standings",
         "swiss-words",
         "table-line",
+        "unopened",
         "after-the-end",
         "site-about",
         "site-deadline",
