@@ -66,11 +66,12 @@ impl Front {
     }
 }
 
-/// Whether a digest may be due: not before the noted time, which is forgotten once somebody asks for another.
+/// Whether a digest may be due: not before the noted time, which is forgotten once somebody asks for another. A time that does not read is
+/// made anew.
 fn is_due(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
     Ok(match ledger.fact(DIGESTS_DUE)?.as_deref() {
         Some(NEVER) => false,
-        Some(text) => text.parse::<DateTime<Utc>>().is_ok_and(|next| next <= now),
+        Some(text) => text.parse::<DateTime<Utc>>().map_or(true, |next| next <= now),
         None => true,
     })
 }
