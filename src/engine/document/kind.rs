@@ -62,11 +62,7 @@ impl ValueKind {
             (ValueKind::Number(most), DeValue::String(text)) => {
                 text.trim().parse().ok().filter(|number: &u64| *number <= most).map(|number| number.to_string())
             }
-            (ValueKind::YesOrNo, DeValue::String(text)) => match text.trim().to_lowercase().as_str() {
-                "true" | "yes" | "on" => Some("true".to_owned()),
-                "false" | "no" | "off" => Some("false".to_owned()),
-                _ => None,
-            },
+            (ValueKind::YesOrNo, DeValue::String(text)) => yes_or_no(text).map(str::to_owned),
             (ValueKind::Text, DeValue::Array(list)) => match list.iter().collect::<Vec<_>>().as_slice() {
                 [only] => only.get_ref().as_str().map(|text| format!("\"{text}\"")),
                 _ => None,
@@ -87,6 +83,15 @@ impl ValueKind {
             ValueKind::List => "[]",
             ValueKind::Section => "{}",
         }
+    }
+}
+
+/// The value that a word of people stands for.
+pub(super) fn yes_or_no(word: &str) -> Option<&'static str> {
+    match word.trim().to_lowercase().as_str() {
+        "true" | "yes" | "on" => Some("true"),
+        "false" | "no" | "off" => Some("false"),
+        _ => None,
     }
 }
 

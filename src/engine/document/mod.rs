@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use kind::yes_or_no;
 use mending::Mending;
 use node::{Node, Trail};
 
@@ -82,7 +83,10 @@ fn no_toml_at_all(text: &str, error: &toml::de::Error) -> Misreading {
     let what = match (error.message().starts_with("string values must be quoted"), written) {
         (false, _) => error.message().to_owned(),
         (true, "") => "nothing stands behind the `=`: write text in quotes, a number, true or false".to_owned(),
-        (true, written) => format!("`{written}` is neither a number nor true or false, and text needs quotes: write `\"{written}\"`"),
+        (true, written) => match yes_or_no(written) {
+            Some(right) => format!("`{written}` is no value: write `{right}`"),
+            None => format!("`{written}` is neither a number nor true or false, and text needs quotes: write `\"{written}\"`"),
+        },
     };
     Misreading { key: String::new(), place: error.span().map(|span| FilePlace::of(text, span.start)), what }
 }
