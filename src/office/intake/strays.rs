@@ -100,6 +100,7 @@ impl Letterbox {
         };
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
+            own_games: invitation.games_of(recipient, ledger)?,
             game_masters: invitation.named_game_masters(),
             open_games: invitation.open_games,
             offers: self.offers(ledger)?,

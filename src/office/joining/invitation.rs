@@ -20,7 +20,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::forwarded::too_many;
-use crate::office::letters::joining::OpenGameFacts;
+use crate::office::letters::joining::{OpenGameFacts, SenderGame};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
@@ -38,6 +38,7 @@ pub(in crate::office) struct Invitation {
     pub open_games: Vec<OpenGameFacts>,
     /// Each once.
     game_masters: Vec<GameMasterFacts>,
+    configs: Vec<CampaignConfig>,
 }
 
 impl Invitation {
@@ -49,8 +50,16 @@ impl Invitation {
             let game = open_game(host, ledger, config)?;
             open_games.extend(Some(game).filter(|game| game.players_wanted > 0 || game.by_mail));
         }
-        let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false));
-        Ok(Invitation { open_games, game_masters: game_masters.collect() })
+        let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false)).collect();
+        Ok(Invitation { open_games, game_masters, configs })
+    }
+
+    /// The games that go on in which an address has a seat.
+    pub(crate) fn games_of(&self, address: &Address, ledger: &Ledger<'_>) -> Result<Vec<SenderGame>, DeskError> {
+        let records = Records::of(ledger)?;
+        let goes_on = |config: &&CampaignConfig| records.get(&config.id).is_some_and(|record| !record.is_over);
+        let own = self.configs.iter().filter(goes_on).filter(|config| config.seats.iter().any(|player| player.has_address(address)));
+        Ok(own.map(|config| SenderGame { campaign: config.id.clone(), title: config.title.clone() }).collect())
     }
 
     /// The game masters to whom a stranger may turn.

@@ -12,7 +12,7 @@ use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, ForwardedFacts, ProofFacts, RolledFacts, SeatActFacts, SeatFacts, StatusFacts,
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
-use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
+use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts, SenderGame};
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderFacts, LadderNewsFacts};
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};
@@ -111,6 +111,8 @@ pub(crate) enum About {
     /// `wish_was_told`: the game masters know what the stranger would like; `trouble` is the name of no campaign here.
     #[serde(untagged)]
     UnknownCampaign {
+        /// In which the sender plays.
+        own_games: Vec<SenderGame>,
         game_masters: Vec<GameMasterFacts>,
         open_games: Vec<OpenGameFacts>,
         offers: Vec<TableFacts>,

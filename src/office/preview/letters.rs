@@ -128,6 +128,7 @@ fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &
     Ok(match verdict {
         Verdict::Stranger | Verdict::UnknownCampaign => {
             let about = About::UnknownCampaign {
+                own_games: Vec::new(),
                 game_masters: vec![sample.gm()],
                 open_games: sample.open_games(),
                 offers: Vec::new(),
