@@ -2,29 +2,34 @@
 //!
 //! It ends with a colon, as no order does, and says when or from which address.
 
+use super::blocks;
+use super::commands;
+
 /// An attribution is wrapped over at most so many lines.
 const LINES: usize = 3;
-/// What the line of a program that names neither time nor address ends with.
+/// What the line of a program that names neither time nor address has before its colon, or before a name.
 const VERBS: [&str; 12] =
     ["wrote", "writes", "said", "schrieb", "a écrit", "escribió", "escribio", "ha scritto", "scrive", "schreef", "escreveu", "skrev"];
 
 /// Where the attribution begins that these lines end with.
 pub(super) fn start(lines: &[String]) -> Option<usize> {
     let last = lines.last().filter(|line| ends_with_colon(line))?;
-    let says_when = |start: &usize| holds_moment(&paragraph(lines, *start));
     let whole = starts(lines).find(|start| is_whole(&paragraph(lines, *start)));
     let is_alone = holds_moment(last) || last.contains('@') || ends_with_verb(last);
-    whole.or_else(|| if is_alone { Some(lines.len() - 1) } else { starts(lines).find(says_when) })
+    let is_wrapped = |start: &usize| holds_moment(&paragraph(lines, *start)) && holds_verb(&paragraph(lines, *start));
+    whole.or_else(|| if is_alone { Some(lines.len() - 1) } else { starts(lines).find(is_wrapped) })
 }
 
-/// Where an attribution begins under which an email is quoted without marks, to the end.
-pub(super) fn above_unmarked(lines: &[String]) -> Option<usize> {
-    (1..=lines.len()).find_map(|end| {
-        let names_sender =
-            |start: &usize| is_whole(&paragraph(&lines[..end], *start)) && holds_bracketed_address(&paragraph(&lines[..end], *start));
-        let start = start(&lines[..end]).filter(names_sender)?;
-        let below = lines[end..].iter().map(|line| line.trim_start()).find(|line| !line.is_empty());
-        (!below.is_some_and(|line| line.starts_with('>'))).then_some(start)
+/// Where an attribution begins under which an email to one of these addresses quotes without marks, to its end: it names the address
+/// that it answers, and the writer's own words stand above it. Who writes below an attribution that was left standing has none above.
+pub(super) fn above_unmarked(lines: &[String], answered: &[String]) -> Option<usize> {
+    let first_own = lines.iter().position(|line| !line.trim().is_empty() && !is_marked(line))?;
+    (first_own + 2..=lines.len()).find_map(|end| {
+        let start = start(&lines[..end]).filter(|start| *start > first_own)?;
+        let text = paragraph(&lines[..end], start).to_lowercase();
+        let is_ours = is_whole(&text) && answered.iter().any(|address| text.contains(address.as_str()));
+        let below = lines[end..].iter().find(|line| !line.trim().is_empty());
+        (is_ours && !below.is_some_and(|line| is_marked(line))).then_some(start)
     })
 }
 
@@ -34,9 +39,16 @@ pub(super) fn holds_moment(text: &str) -> bool {
     text.as_bytes().windows(4).any(is_moment)
 }
 
-/// The first lines that it may have, the nearest first; it never reaches over an empty line.
+/// Whether a line is quoted.
+pub(super) fn is_marked(line: &str) -> bool {
+    line.trim_start().starts_with('>')
+}
+
+/// The first lines that it may have, the nearest first; it never reaches over an empty line, one that is quoted or one that commands.
 fn starts(lines: &[String]) -> impl Iterator<Item = usize> {
-    (0..lines.len()).rev().take(LINES).take_while(|start| !lines[*start].trim().is_empty())
+    let may_belong =
+        |line: &str| !line.trim().is_empty() && !is_marked(line) && commands::read(line).is_none() && blocks::begins(line).is_none();
+    (0..lines.len()).rev().take(LINES).take_while(move |start| may_belong(&lines[*start]))
 }
 
 fn paragraph(lines: &[String], start: usize) -> String {
@@ -45,11 +57,6 @@ fn paragraph(lines: &[String], start: usize) -> String {
 
 fn is_whole(text: &str) -> bool {
     ends_with_colon(text) && text.contains('@') && holds_moment(text)
-}
-
-/// `<ann@player.example>`, as programs write the sender, and people do not in a sentence.
-fn holds_bracketed_address(text: &str) -> bool {
-    text.split(['<', '(']).skip(1).filter_map(|rest| rest.split_once(['>', ')'])).any(|(inside, _)| inside.contains('@'))
 }
 
 fn ends_with_colon(text: &str) -> bool {
@@ -61,4 +68,10 @@ fn ends_with_verb(line: &str) -> bool {
     let line = line.to_lowercase();
     let phrase = line.trim().trim_end_matches(':').trim_end();
     VERBS.iter().any(|verb| phrase.ends_with(verb))
+}
+
+/// `Am 03.04.26 um 12:00 schrieb Ann:`.
+fn holds_verb(text: &str) -> bool {
+    let text = text.to_lowercase();
+    VERBS.iter().any(|verb| text.contains(&format!(" {verb}")))
 }

@@ -1,6 +1,7 @@
 //! Blocks of lines in a player's text: where one begins, and how far it goes.
 
 use super::commands;
+use super::words::unemphasized;
 use crate::engine::reader::is_quote;
 
 /// What begins with a line.
@@ -28,7 +29,7 @@ pub(super) enum Block<'a> {
 
 /// The block that a line opens, if it opens one.
 pub(super) fn begins(line: &str) -> Option<Block<'_>> {
-    let line = line.trim();
+    let line = unemphasized(line);
     let plain = line.trim_end_matches(['.', '!', '?', ',', ';', ':']).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
@@ -99,8 +100,8 @@ pub(super) fn is_closed(lines: &[&str]) -> bool {
 }
 
 /// Whether a line ends a block.
-pub(super) fn is_end(line: &str) -> bool {
-    line.trim().trim_end_matches('.').eq_ignore_ascii_case("end")
+fn is_end(line: &str) -> bool {
+    unemphasized(line).trim_end_matches('.').eq_ignore_ascii_case("end")
 }
 
 /// The line at which a block ends; the END of a block inside it is not its own.

@@ -3,6 +3,7 @@
 use std::mem::discriminant;
 
 use super::press::PressBlock;
+use super::words::unmarked;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::campaign::roster::SeatKey;
@@ -178,7 +179,7 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
 
 /// Reads a line that is a command and nothing else.
 pub(super) fn read(line: &str) -> Option<MailCommand> {
-    let line = line.trim();
+    let line = unmarked(line);
     let asks = line.ends_with('?');
     let plain = line.trim_end_matches(['.', '!', '?', ',', ';', ':']).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();

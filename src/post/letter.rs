@@ -128,15 +128,19 @@ impl Letter {
         let (fields, body) = Fields::split(within);
         let kind = fields.content_type().map(|content| content.kind).unwrap_or_default();
         let contents = mime::walk(&fields, body, limits.depth);
-        let mut orders = OrderText::of_mail(&contents);
+        let (to, cc) = (fields.addresses("to"), fields.addresses("cc"));
+        let delivered_to: Vec<Mailbox> =
+            ["delivered-to", "x-original-to", "envelope-to"].iter().flat_map(|name| fields.addresses(name)).collect();
+        let answered: Vec<String> = delivered_to.iter().chain(&to).chain(&cc).map(|mailbox| without_tag(&mailbox.address)).collect();
+        let mut orders = OrderText::of_mail(&contents, &answered);
         let exceeded = exceeded(raw, &contents, &orders, limits);
         orders.truncate(limits.lines);
         Letter {
             from: sender(&fields),
             reply_to: fields.addresses("reply-to"),
-            to: fields.addresses("to"),
-            cc: fields.addresses("cc"),
-            delivered_to: ["delivered-to", "x-original-to", "envelope-to"].iter().flat_map(|name| fields.addresses(name)).collect(),
+            to,
+            cc,
+            delivered_to,
             subject: fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect(),
             message_id: fields.id("message-id"),
             references: references(&fields),
@@ -175,6 +179,12 @@ impl Letter {
     pub fn recipients(&self) -> impl Iterator<Item = &Address> {
         self.delivered_to.iter().chain(&self.to).chain(&self.cc).map(|mailbox| &mailbox.address)
     }
+}
+
+/// An address in small letters without what stands behind `+` in it, as an email that it sent names it.
+fn without_tag(address: &Address) -> String {
+    let local = address.local_part().split('+').next().unwrap_or_default();
+    format!("{local}@{}", address.domain()).to_lowercase()
 }
 
 /// RFC 5322 allows one From field. Two are a way to show one sender to us and another to the mail program.

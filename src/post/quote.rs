@@ -3,7 +3,7 @@
 //! An unreadable line in a receipt does less harm than an old order that is carried out again, and even that does less harm than a lost
 //! order. So quotes are dropped wherever they are marked, and signatures only where there is no doubt.
 
-use super::attribution;
+use super::attribution::{self, is_marked};
 
 /// At most so many lines follow a `--` that lost its blank for it to be a signature.
 const SIGNATURE_LINES: usize = 10;
@@ -14,14 +14,14 @@ const HEADER_LINES: usize = 6;
 /// The label of a line of an old header has at most so many letters.
 const LABEL_LENGTH: usize = 20;
 
-/// The lines that the sender wrote.
-pub(super) fn own_lines(lines: &[String]) -> Vec<String> {
+/// The lines that the sender wrote, who answers these addresses.
+pub(super) fn own_lines(lines: &[String], answered: &[String]) -> Vec<String> {
     let lines = &lines[behind_armor_header(lines)..];
-    let end = end_of_own_text(lines);
+    let end = end_of_own_text(lines, answered);
     let mut own: Vec<String> = Vec::new();
     let mut may_announce = true;
     for line in &lines[..end] {
-        if is_quoted(line) {
+        if is_marked(line) {
             may_announce = may_announce && drop_attribution(&mut own);
         } else if !is_mobile_footer(line) {
             own.push(line.trim_end().to_owned());
@@ -43,20 +43,17 @@ fn behind_armor_header(lines: &[String]) -> usize {
 }
 
 /// Where a signature, or an old email that is quoted without marks, begins.
-fn end_of_own_text(lines: &[String]) -> usize {
-    let ends = |at: &usize| is_signature(&lines[*at], &lines[*at + 1..]) || is_quoted_tail(&lines[*at]) || is_old_header(&lines[*at..]);
+fn end_of_own_text(lines: &[String], answered: &[String]) -> usize {
+    let ends =
+        |at: &usize| is_signature(&lines[*at], &lines[*at + 1..]) || is_quoted_tail(&lines[*at]) || is_old_header(&lines[*at..], answered);
     let end = (0..lines.len()).find(ends).unwrap_or(lines.len());
-    attribution::above_unmarked(&lines[..end]).unwrap_or(end)
-}
-
-fn is_quoted(line: &str) -> bool {
-    line.trim_start().starts_with('>')
+    attribution::above_unmarked(&lines[..end], answered).unwrap_or(end)
 }
 
 /// RFC 3676: `-- `. Transport often takes the blank away; then it is a signature only if it is short and
 /// no line of it has a digit, because nearly every order has one and `--` may be a player's ruler.
 fn is_signature(line: &str, behind: &[String]) -> bool {
-    let behind = || behind.iter().filter(|line| !is_quoted(line) && !line.trim().is_empty());
+    let behind = || behind.iter().filter(|line| !is_marked(line) && !line.trim().is_empty());
     line == "-- "
         || line.trim_end() == "-----BEGIN PGP SIGNATURE-----"
         || line == "--"
@@ -91,15 +88,23 @@ fn is_quoted_tail(line: &str) -> bool {
 }
 
 /// What Outlook and its like put above an old email that they do not mark: a ruler of underscores or nothing, then the old header, line by line.
-/// Its labels are in the language of the program, so it is known by what it holds: three labelled lines and more, with a time or a date, and an address or our tag.
-fn is_old_header(lines: &[String]) -> bool {
+/// Where its labels are in a language that is not known here, it is known by what it holds: three labelled lines and more, with a time or a
+/// date, and with the address that is answered, or our tag at the end of the subject.
+fn is_old_header(lines: &[String], answered: &[String]) -> bool {
     let first = lines[0].trim();
     let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
-    let behind_ruler = lines.iter().skip(usize::from(is_ruler)).skip_while(|line| is_ruler && line.trim().is_empty());
-    let values: Vec<&str> = behind_ruler.map_while(|line| labelled(line)).take(HEADER_LINES).collect();
-    // From whom or to whom it was sent, or our tag at the end of its subject.
-    let is_letters = |value: &&str| value.contains('@') || value.ends_with(']');
-    values.iter().any(|value| attribution::holds_moment(value)) && values.iter().any(is_letters) && values.len() >= LEAST_HEADER_LINES
+    let behind_ruler = || lines.iter().skip(usize::from(is_ruler)).skip_while(|line| is_ruler && line.trim().is_empty());
+    let values: Vec<&str> = behind_ruler().map_while(|line| labelled(line)).take(HEADER_LINES).collect();
+    let is_ours = |value: &&str| value.ends_with(']') || answered.iter().any(|address| value.to_lowercase().contains(address.as_str()));
+    let is_shaped = values.len() >= LEAST_HEADER_LINES && values.iter().any(|value| attribution::holds_moment(value));
+    is_shaped && values.iter().any(is_ours) || has_known_labels(behind_ruler().map(|line| line.trim().trim_matches('*')))
+}
+
+/// From whom, and soon below it when.
+fn has_known_labels<'a>(mut header: impl Iterator<Item = &'a str>) -> bool {
+    let dates = ["sent:", "date:", "gesendet:", "datum:", "envoyé", "date :", "enviado", "fecha:", "inviato:", "verzonden:"];
+    let is_from = header.next().is_some_and(|line| begins(line, &["from:", "von:", "de :", "de:", "da:", "van:"]));
+    is_from && header.take(3).any(|line| begins(line, &dates))
 }
 
 /// The value of a line such as `Gesendet: Freitag`, whose label may stand between asterisks.
@@ -158,7 +163,8 @@ mod tests {
 
     fn check(text: &str, expected: &str) {
         let lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
-        assert_eq!(own_lines(&lines).join("\n").trim_end(), expected, "{text:?}");
+        let answered = ["games@pbem.example".to_owned()];
+        assert_eq!(own_lines(&lines, &answered).join("\n").trim_end(), expected, "{text:?}");
     }
 
     #[test]
@@ -172,7 +178,13 @@ mod tests {
         check("A\nOn Mon, Ann wrote:\nOn Sun, Bob wrote:\n> x\n> y", "A");
         check("A\nAnn wrote:\n> x\nB\nBob wrote:\n> y\n> z", "A\nB");
         check("On Monday Ann wrote:\nA", "On Monday Ann wrote:\nA");
-        check("A\nOn 3 Apr 2026, 20:10, Ann <ann@player.example> wrote:\n\nB", "A");
+        check("A\nOn 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\n\nB", "A");
+        // Who writes below it has nothing above it; another address is somebody's in a sentence.
+        check("On 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\nA", "On 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\nA");
+        check("> On 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\n\nA", "\nA");
+        check("A\nAsk Bob <bob@x.example>.\nSince 20:10:\nB", "A\nAsk Bob <bob@x.example>.\nSince 20:10:\nB");
+        check("ABSENT UNTIL 2027-01-15\nSee below:\n> x", "ABSENT UNTIL 2027-01-15\nSee below:");
+        check("ABSENT UNTIL 2027-01-15\nAnn <ann@player.example>:\n> x", "ABSENT UNTIL 2027-01-15");
         check("A\nAnn <ann@player.example>,\n3 Nis 2026 20:10 tarihinde şunu\nyazdı:\n\n> x\nB", "A\nB");
         check("BUILD 3 FI ON 1\nAnn <ann@player.example>:\n> x", "BUILD 3 FI ON 1");
         check("PRESS TO 2:\n> x", "PRESS TO 2:");
@@ -196,7 +208,7 @@ mod tests {
         );
         check("A\n*From:* x <x@player.example>\n*Sent:* 3 Apr 2026 20:10\n*To:* y\nB", "A");
         check("A\nVon: x\nGesendet: Freitag, 3. April 2026 20:10\nAn: y@player.example\nB", "A");
-        check("A\nOd: x@pbem.example\nWysłano: piątek, 3 kwietnia 2026 20:10\nDo: y\nB", "A");
+        check("A\nOd: games@pbem.example\nWysłano: piątek, 3 kwietnia 2026 20:10\nDo: y\nB", "A");
         check("A\nName: Ann\nAddress: ann@player.example\nZone: Berlin\nB", "A\nName: Ann\nAddress: ann@player.example\nZone: Berlin\nB");
         check("A\n---------- Forwarded message ---------\nB", "A");
         check("A\nFrom: Earth\nB", "A\nFrom: Earth\nB");

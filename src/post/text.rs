@@ -36,12 +36,12 @@ impl OrderText {
         order_text
     }
 
-    /// The body first, then the order files in their order.
-    pub(super) fn of_mail(contents: &Contents) -> OrderText {
+    /// The body first, then the order files in their order. `answered` are the addresses that the email went to, in small letters.
+    pub(super) fn of_mail(contents: &Contents, answered: &[String]) -> OrderText {
         let mut order_text = OrderText::default();
         for part in &contents.body {
             let lines = lines_of(part);
-            order_text.append(quote::own_lines(&lines), None);
+            order_text.append(quote::own_lines(&lines, answered), None);
         }
         // A file is no reply, so its lines are kept even after a `-- `. Only quoted lines are dropped.
         for part in &contents.order_attachments {

@@ -18,6 +18,13 @@ pub(super) fn unmarked(line: &str) -> &str {
     if inner.len() < line.len() { inner.trim_end_matches(['*', '_', '`', '.', '!']).trim_start() } else { line }
 }
 
+/// A line without the marks of bold text or code, if they stand on both sides of it; a bullet stays.
+pub(super) fn unemphasized(line: &str) -> &str {
+    let line = line.trim();
+    let mark = line.chars().next().filter(|first| matches!(first, '*' | '_' | '`') && line.trim_end_matches(['.', '!']).ends_with(*first));
+    mark.map_or(line, |_| unmarked(line))
+}
+
 /// Encoded words decoded, one line, no control characters.
 pub(super) fn decode_text(value: &str) -> String {
     let raw = format!("Subject: {value}\r\n\r\n");

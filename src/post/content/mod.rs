@@ -8,7 +8,7 @@ use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::press::PressBlock;
 use super::tag::{in_first_line, subject_without_tags};
-use super::words::unmarked;
+use super::words::unemphasized;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
@@ -90,7 +90,7 @@ pub fn veiled(text: &str, with_press: bool) -> String {
 
 /// Splits text into commands and orders.
 pub fn split(text: &str) -> Content {
-    let lines: Vec<&str> = text.lines().map(bared).collect();
+    let lines: Vec<&str> = text.lines().collect();
     let mut content = Content::default();
     let mut at = 0;
     while at < lines.len() {
@@ -117,7 +117,7 @@ pub fn split(text: &str) -> Content {
 impl Content {
     /// Takes a line, or the lines of a block; `number` is the first one's.
     fn take(&mut self, lines: &[&str], block: Option<Block<'_>>, number: u32) {
-        let line = lines[0];
+        let line = if block.is_some() { unemphasized(lines[0]) } else { lines[0] };
         let command = match block {
             // A proclamation may hold any words, HELP among them: it is the game's until its END.
             Some(Block::Announcement) => None,
@@ -247,14 +247,6 @@ impl AheadBlock {
     pub fn inside(&self) -> Content {
         split(&self.lines.join("\n"))
     }
-}
-
-/// A line without the marks around it, if it tells the office something, so that the orders below `*CHECK*` are tried as those below `CHECK`.
-/// All other lines stay as they were written.
-fn bared(line: &str) -> &str {
-    let inner = unmarked(line);
-    let is_told = || blocks::is_end(inner) || blocks::begins(inner).is_some() || read(inner).is_some();
-    if inner.len() < line.trim().len() && is_told() { inner } else { line }
 }
 
 /// Whether a line stands in the fence of one of our letters.

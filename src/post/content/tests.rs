@@ -24,9 +24,9 @@ fn commands_leave_blank_lines_behind() {
 
 #[test]
 fn bold_commands_and_bulleted_ones_are_commands_and_all_else_stays_as_it_was_written() {
-    let words = MailCommand::GameMaster("*hello*\n- 1".to_owned());
+    let words = MailCommand::GameMaster("*hello*\n- end".to_owned());
     check(
-        "*Check*.\n- STATUS\n* BUILD 3 FI ON 1\n**GM**\n*hello*\n- 1\n*END*\n--\n",
+        "*Check*.\n- STATUS\n* BUILD 3 FI ON 1\n**GM**\n*hello*\n- end\n*END*\n--\n",
         &[(1, MailCommand::Check), (2, MailCommand::Status), (4, words)],
         "\n\n* BUILD 3 FI ON 1\n\n\n\n\n--\n",
     );
