@@ -102,12 +102,13 @@ impl Budget {
             Budget::Seat(_) | Budget::GameMaster { .. } => an_hour(answers_per_hour),
             Budget::Elsewhere(_) => an_hour(answers_per_hour.div_ceil(2)),
             Budget::Unproven { .. } => an_hour(answers_per_hour.div_ceil(4)),
-            Budget::LostTag(_) | Budget::Stranger { .. } => Allowance { most: 1, within: TimeDelta::days(1) },
+            Budget::LostTag(_) => Allowance { most: 2, within: TimeDelta::days(1) },
+            Budget::Stranger { .. } => Allowance { most: 1, within: TimeDelta::days(1) },
         }
     }
 
-    /// Whether the last answer says that it is the last. Strangers, and players whose email lost its tag, get a single answer that says
-    /// what to do.
+    /// Whether the last answer says that it is the last. The answers to strangers, and to players whose email lost its tag,
+    /// say what to do.
     pub fn says_last(&self) -> bool {
         !matches!(self, Budget::LostTag(_) | Budget::Stranger { .. })
     }
@@ -172,6 +173,6 @@ mod tests {
             let (own, elsewhere) = (most(Budget::Seat(Seat(1))), most(Budget::Elsewhere(Seat(1))));
             assert!(own == answers_per_hour && elsewhere <= own && (own < 2 || own - elsewhere >= own / 2));
         }
-        assert_eq!(Budget::LostTag(Seat(1)).allowance(20), Allowance { most: 1, within: TimeDelta::days(1) });
+        assert_eq!(Budget::LostTag(Seat(1)).allowance(20), Allowance { most: 2, within: TimeDelta::days(1) });
     }
 }

@@ -61,7 +61,7 @@ pub struct GmContent {
     pub commands: Vec<GmCommand>,
     /// The talk, ten lines at most, each with a command that it ends with.
     pub talk: Vec<StrayLine>,
-    /// How many lines follow the tenth command, which are not read.
+    /// How many commands follow the tenth, which are not carried out.
     pub beyond: usize,
     /// It says nothing at all.
     pub is_silent: bool,
@@ -99,7 +99,8 @@ pub fn read(text: &str) -> GmContent {
         }
         at += used;
     }
-    content.beyond = lines[at..].iter().take_while(|line| line.trim_end() != "--").filter(|line| !line.trim().is_empty()).count();
+    let rest = || lines[at..].iter().take_while(|line| line.trim_end() != "--");
+    content.beyond = rest().filter(|line| command(&[line]).0.is_some()).count();
     content
 }
 

@@ -13,13 +13,15 @@ use crate::office::letters::{self, NewLetter};
 
 impl Intake<'_> {
     /// The seat whose player writes from its own address, but without its token: the one for which we sent the email that this one answers,
-    /// or else the only one with that address. `None` if it was sent its tag today: then the email is answered as any without a token.
+    /// or else the only one with that address.
     pub(in crate::office) fn seat_of_lost_tag(&self) -> Result<Option<Seat>, DeskError> {
-        let Some(seat) = self.seat_of_sender()? else { return Ok(None) };
-        Ok(if self.left(&Budget::LostTag(seat))? == Left::Nothing { None } else { Some(seat) })
+        let Some(sender) = &self.mail.envelope.sender else { return Ok(None) };
+        let mut own = self.campaign.config.seats.iter().filter(|player| player.has_address(sender)).map(|player| player.number);
+        Ok(self.seat_answered()?.or_else(|| own.next().filter(|_| own.next().is_none())))
     }
 
-    fn seat_of_sender(&self) -> Result<Option<Seat>, DeskError> {
+    /// The seat whose player answers an email that we sent for it, from the seat's own address.
+    pub(in crate::office) fn seat_answered(&self) -> Result<Option<Seat>, DeskError> {
         let Some(sender) = &self.mail.envelope.sender else { return Ok(None) };
         for id in self.mail.references().rev() {
             let Some(seat) = self.ledger.seat_of_outgoing(id)? else { continue };
@@ -27,14 +29,17 @@ impl Intake<'_> {
                 return Ok(Some(seat));
             }
         }
-        let mut own = self.campaign.config.seats.iter().filter(|player| player.has_address(sender)).map(|player| player.number);
-        Ok(own.next().filter(|_| own.next().is_none()))
+        Ok(None)
     }
 
     /// Sends tag and report again, to the address of the seat and to no other. Senders can be forged, so it
-    /// goes as text alone and once a day: a stranger can make us write to a player, and learns nothing. Returns whether it was sent.
+    /// goes as text alone and twice a day: a stranger can make us write to a player, and learns nothing. Returns whether it was sent.
     pub(in crate::office) fn send_tag_again(&self, seat: Seat) -> Result<bool, DeskError> {
         let Some(player) = self.campaign.config.seat(seat) else { return Ok(false) };
+        let budget = Budget::LostTag(seat);
+        if self.left(&budget)? == Left::Nothing {
+            return Ok(false);
+        }
         let received = self.mail.facts(self.received_at(Some(seat)));
         let heading = self.campaign.heading(Some(seat), Verdict::LostTag.code(), self.now).on(received);
         let about = About::LostTag {
@@ -45,7 +50,7 @@ impl Intake<'_> {
         let letter = NewLetter::answer(self.mail.answer_id("answer"), &player.address, (subject, text))
             .about(self.campaign.open_turn().map(|turn| turn.turn), Some(seat))
             .following(self.mail.letter.message_id.clone())
-            .counted_with(Account::Answers(Budget::LostTag(seat)));
+            .counted_with(Account::Answers(budget));
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(true)
     }

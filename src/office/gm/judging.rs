@@ -62,6 +62,6 @@ impl Intake<'_> {
     /// Whether nothing outside of its text says what the email is about.
     fn is_bare(&self) -> Result<bool, DeskError> {
         let envelope = &self.mail.envelope;
-        Ok(envelope.token.is_none() && envelope.other_tokens.is_empty() && self.seat_of_lost_tag()?.is_none())
+        Ok(envelope.token.is_none() && envelope.other_tokens.is_empty() && self.seat_answered()?.is_none())
     }
 }

@@ -69,7 +69,7 @@ impl Intake<'_> {
         let Allowance { most, within } = budget.allowance(self.campaign.host.limits.answers_per_hour);
         let first = self.ledger.first_spent_since(&Account::Answers(budget.clone()), self.now - within)?.unwrap_or(self.now);
         let until = self.campaign.deadline_facts(first + within, reader, self.now);
-        let model = serde_json::json!({ "limit": most, "budget": name, "until": until });
+        let model = serde_json::json!({ "limit": most, "budget": name, "until": until, "by_moves": self.campaign.alternates() });
         Ok(String::from("\n") + &self.campaign.templates.text("shared/last-answer.txt", &model)?)
     }
 }

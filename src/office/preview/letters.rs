@@ -104,7 +104,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     }
     let mut last = SampleLetter::answer("last-answer", "shared/nothing-to-do.txt", to_player(sample, Verdict::NothingToDo)?);
     let answers_per_hour = sample.desk.campaign.host.limits.answers_per_hour;
-    let limit = serde_json::json!({ "limit": answers_per_hour, "budget": "seat", "until": sample.deadline(0) });
+    let limit = serde_json::json!({ "limit": answers_per_hour, "budget": "seat", "until": sample.deadline(0), "by_moves": sample.desk.campaign.alternates() });
     last.end = format!("\n{}", sample.desk.campaign.templates.text("shared/last-answer.txt", &limit)?);
     last.shows = "shared/last-answer.txt".to_owned();
     all.push(last);

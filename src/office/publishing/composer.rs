@@ -72,8 +72,12 @@ impl Campaign {
             let seats = (1..=seats).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
             // The campaign's own settings may stand beside the usual ones under one title.
             if openings.iter().all(|known| known.title != title) {
-                let table = self.config.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0)))?;
-                openings.push(StartingPosition { title, table });
+                match self.config.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0))) {
+                    Ok(table) => openings.push(StartingPosition { title, table }),
+                    // What is written into the settings of a game that has begun never acts, so it must not stop the archive.
+                    Err(_) if self.progress.is_some() => {}
+                    Err(error) => return Err(error.into()),
+                }
             }
         }
         Ok(openings)

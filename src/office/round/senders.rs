@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::{Address, CampaignId};
 use crate::office::Host;
+use crate::office::cabinet::host::each_game_master;
 use crate::office::cabinet::records::Records;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::invitation::asks_to_play;
@@ -16,19 +17,20 @@ pub(super) struct Senders(BTreeMap<Address, CampaignId>);
 impl Senders {
     /// Reads the files of all campaigns. Game masters are left out: what they write is no player's.
     pub(super) fn of(host: &Host, records: &Records) -> Senders {
-        let mut campaigns: BTreeMap<Address, Vec<CampaignId>> = BTreeMap::new();
+        let configs = host.configs();
+        let mut campaigns: BTreeMap<&Address, Vec<&CampaignId>> = BTreeMap::new();
         let is_under_way = |id: &CampaignId| records.get(id).is_some_and(|record| !record.is_over);
-        for config in host.configs().into_iter().filter(|config| is_under_way(&config.id)) {
+        for config in configs.iter().filter(|config| is_under_way(&config.id)) {
             for address in config.seats.iter().flat_map(|seat| seat.also.iter().chain([&seat.address])) {
-                campaigns.entry(address.clone()).or_default().push(config.id.clone());
+                campaigns.entry(address).or_default().push(&config.id);
             }
         }
-        for game_master in host.game_masters() {
-            campaigns.remove(&game_master);
+        for game_master in each_game_master(&configs) {
+            campaigns.remove(&game_master.address);
         }
         let only = campaigns.into_iter().filter_map(|(address, mut ids)| {
             ids.dedup();
-            <[CampaignId; 1]>::try_from(ids).ok().map(|[id]| (address, id))
+            <[&CampaignId; 1]>::try_from(ids).ok().map(|[id]| (address.clone(), id.clone()))
         });
         Senders(only.collect())
     }
