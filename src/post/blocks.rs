@@ -1,5 +1,7 @@
 //! Blocks of lines in a player's text: where one begins, and how far it goes.
 
+use std::ops::Range;
+
 use super::commands;
 use super::words::unemphasized;
 use crate::engine::reader::is_quote;
@@ -78,6 +80,20 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
             end(lines).map_or(lines.len(), |end| end + 1)
         }
     }
+}
+
+/// The blocks that have their END, in order.
+pub(super) fn closed(lines: &[&str]) -> Vec<Range<usize>> {
+    let mut closed = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let length = begins(lines[at]).map_or(1, |block| length(block, &lines[at..]));
+        if length > 1 && is_closed(&lines[at..at + length]) {
+            closed.push(at..at + length);
+        }
+        at += length;
+    }
+    closed
 }
 
 /// The lines with the next END, unless another block begins before it: then the first line alone.

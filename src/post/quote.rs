@@ -3,7 +3,10 @@
 //! An unreadable line in a receipt does less harm than an old order that is carried out again, and even that does less harm than a lost
 //! order. So quotes are dropped wherever they are marked, and signatures only where there is no doubt.
 
+use std::cell::LazyCell;
+
 use super::attribution::{self, is_marked};
+use super::blocks;
 
 /// At most so many lines follow a `--` that lost its blank for it to be a signature.
 const SIGNATURE_LINES: usize = 10;
@@ -44,8 +47,11 @@ fn behind_armor_header(lines: &[String]) -> usize {
 
 /// Where a signature, or an old email that is quoted without marks, begins.
 fn end_of_own_text(lines: &[String], answered: &[String]) -> usize {
-    let ends =
-        |at: &usize| is_signature(&lines[*at], &lines[*at + 1..]) || is_quoted_tail(&lines[*at]) || is_old_header(&lines[*at..], answered);
+    // Whoever signs within PRESS … END has not come to the end of the email.
+    let blocks = LazyCell::new(|| blocks::closed(&lines.iter().map(String::as_str).collect::<Vec<_>>()));
+    let is_in_block = |at: usize| blocks.get(blocks.partition_point(|block| block.end <= at)).is_some_and(|block| block.start < at);
+    let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && !is_in_block(at);
+    let ends = |at: &usize| signs(*at) || is_quoted_tail(&lines[*at]) || is_old_header(&lines[*at..], answered);
     let end = (0..lines.len()).find(ends).unwrap_or(lines.len());
     attribution::above_unmarked(&lines[..end], answered).unwrap_or(end)
 }
@@ -197,6 +203,8 @@ mod tests {
         check("A\n--\nAnn", "A");
         check("A 1\n--\nB 2", "A 1\n--\nB 2");
         check("A\n---\nB", "A\n---\nB");
+        check("PRESS TO 2\nhello\n-- \nAnn\nEND\nA\n-- \nAnn 12", "PRESS TO 2\nhello\n--\nAnn\nEND\nA");
+        check("GM\nhello\n-- \nAnn\n\n> END", "GM\nhello");
     }
 
     #[test]

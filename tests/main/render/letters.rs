@@ -1034,7 +1034,8 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
 fn the_last_answer_says_whose_answers_are_used_up() {
     let until = json!({ "local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "left": null });
     for budget in ["seat", "elsewhere", "unproven", "game-master"] {
-        let text = templates().text("shared/last-answer", &json!({ "limit": 5, "budget": budget, "until": until, "by_moves": false })).unwrap();
+        let text =
+            templates().text("shared/last-answer", &json!({ "limit": 5, "budget": budget, "until": until, "by_moves": false })).unwrap();
         golden(&format!("letters/last-answer-{budget}.txt"), &text);
         assert_fits("last-answer", &text);
     }
