@@ -148,6 +148,15 @@ impl Ledger<'_> {
         self.seat_found("SELECT seat FROM outbox WHERE message_id = ?1", message_id.as_str())
     }
 
+    /// The turn that an email of ours was about, or that was open when it was written; `None` if no such email was ever queued, or none was.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn turn_of_outgoing(&self, message_id: &MessageId) -> Result<Option<u32>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT turn FROM outbox WHERE message_id = ?1")?;
+        Ok(statement.query_row([message_id.as_str()], |row| row.get(0)).optional()?.flatten())
+    }
+
     /// When the oldest of the emails was written that wait to be sent.
     ///
     /// # Errors

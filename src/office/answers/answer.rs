@@ -107,12 +107,14 @@ impl Intake<'_> {
     fn told_to_player(&self, judged: &Judged, seat: Seat, sender: ToSender, done: &CarriedOut) -> Result<ToPlayer, DeskError> {
         let own = self.campaign.config.seat(seat);
         let from = self.mail.envelope.sender.as_ref();
+        let meant = self.meant_turn(seat)?;
         let told = self.ledger.told_until(seat)?;
         let notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         Ok(ToPlayer {
             sender,
             sent_from_elsewhere: from.filter(|from| own.is_some_and(|own| !own.has_address(from))).map(Address::to_string),
-            answers_turn: self.answers_earlier_turn(seat)?,
+            answers_turn: meant.answered,
+            names_turn: meant.named,
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
@@ -208,14 +210,6 @@ impl Intake<'_> {
             table.sheet(seat, &earlier.canonical).orders()
         };
         Some(Difference::between(&before, &orders))
-    }
-
-    /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
-    fn answers_earlier_turn(&self, seat: Seat) -> Result<Option<u32>, DeskError> {
-        let answered = self.mail.references().filter_map(|id| id.turn_of_report(self.campaign.id())).max();
-        let (Some(answered), Some(_)) = (answered, self.campaign.open_turn()) else { return Ok(None) };
-        let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
-        Ok((answered < newest).then(|| answered + 1))
     }
 }
 

@@ -5,6 +5,7 @@ pub(super) mod answer;
 pub(super) mod asked;
 pub(super) mod explained;
 pub(super) mod lost_tag;
+mod meant_turn;
 pub(super) mod new_token;
 pub(super) mod reply;
 pub(super) mod what_if;

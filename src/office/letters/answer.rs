@@ -43,8 +43,10 @@ pub(crate) struct ToPlayer {
     pub sender: ToSender,
     /// The sender, if the email did not come from the seat's own address.
     pub sent_from_elsewhere: Option<String>,
-    /// It answers the report before an earlier turn than the open one: its orders count for the open one.
+    /// It answers an email for an earlier turn than the open one: its orders count for the open one.
     pub answers_turn: Option<u32>,
+    /// Its subject names another turn than the open one, for which its orders count all the same.
+    pub names_turn: Option<u32>,
     #[serde(flatten)]
     pub sheet: Option<SentSheet>,
     /// What the host signs: of letters that change which sheet counts.

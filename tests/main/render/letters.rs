@@ -192,6 +192,7 @@ fn letter(verdict: &str) -> Value {
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["is_blank"] = json!(false);
     model["own_games"] = json!([]);
+    model["names_turn"] = json!(null);
     model["is_past"] = json!(true);
     model["closed"] = json!("rim-5");
     model["sealed_digest"] = json!(null);
