@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 pub use super::gm_command::{GmCommand, ShownCode, StrayLine};
-use super::tag::in_gm_line;
 use crate::campaign::CampaignId;
 use crate::campaign::extension::Extension;
 use crate::campaign::token::Token;
@@ -86,11 +85,13 @@ pub fn may_show_code(text: &str) -> bool {
 
 /// Reads the writer's own lines, those quoted not among them.
 pub fn read(text: &str) -> GmContent {
-    let lines: Vec<&str> = text.lines().collect();
+    let mut lines: Vec<&str> = text.lines().collect();
     let mut content = GmContent { is_silent: text.trim().is_empty(), ..GmContent::default() };
     let mut at = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or(lines.len());
-    content.campaign = lines.get(at).and_then(|line| in_gm_line(line));
-    at += usize::from(content.campaign.is_some());
+    if let Some((campaign, rest)) = lines.get(at).and_then(|line| gm_line(line)) {
+        content.campaign = Some(campaign);
+        lines[at] = rest;
+    }
     while at < lines.len() && content.commands.len() < MOST && lines[at].trim_end() != "--" {
         let (command, used) = command(&lines[at..]);
         match command {
@@ -102,6 +103,14 @@ pub fn read(text: &str) -> GmContent {
     let rest = || lines[at..].iter().take_while(|line| line.trim_end() != "--");
     content.beyond = rest().filter(|line| command(&[line]).0.is_some()).count();
     content
+}
+
+/// The campaign of a first line `GM rim-3`, and the command that may stand behind it: `GM rim-3: EXTEND 3d`.
+pub fn gm_line(line: &str) -> Option<(CampaignId, &str)> {
+    let (first, named) = first_word(line.trim());
+    let (campaign, rest) = named.split_once(char::is_whitespace).map_or((named, ""), |(campaign, rest)| (campaign, rest.trim()));
+    let campaign = CampaignId::typed(campaign.trim_end_matches([':', ',', '.', ';', '!'])).filter(|_| first == "GM")?;
+    (rest.is_empty() || command(&[rest]).0.is_some()).then_some((campaign, rest))
 }
 
 /// What stands at the head of these lines, `None` for talk, and how many of them it has.
@@ -237,7 +246,19 @@ mod tests {
         assert_eq!(commands("CONFIRM 4F7K2QXM5D3A6ZBT"), [GmCommand::Confirm(ShownCode::Code(code))]);
         assert_eq!(commands("CONFIRM it\nCONFIRM"), [ShownCode::Garbled, ShownCode::Elsewhere].map(GmCommand::Confirm));
         assert_eq!(commands("EDIT planet 3"), [GmCommand::ByShell { line: "EDIT planet 3".to_owned(), command: "edit" }]);
-        assert_eq!((read("GM please").campaign, in_gm_line("GM rim-3 now")), (CampaignId::typed("please"), None));
+        assert_eq!((read("GM please").campaign, gm_line("GM rim-3 now")), (CampaignId::typed("please"), None));
+    }
+
+    #[test]
+    fn a_command_may_stand_behind_the_name_of_the_campaign() {
+        let extend = GmCommand::Extend { time: "1d".to_owned(), reason: None };
+        for text in ["gm RIM-3: EXTEND 1d", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1d", "GM rim-3:\nEXTEND 1d"] {
+            let content = read(text);
+            assert_eq!((content.campaign.as_deref(), content.commands), (Some("rim-3"), vec![extend.clone()]), "{text}");
+        }
+        let content = read("GM rim-3 BROADCAST\nWe wait.\nEND\nPAUSE");
+        assert_eq!(content.commands, [GmCommand::Broadcast("We wait.".to_owned()), GmCommand::Pause]);
+        assert_eq!(read("GM rim-3\nThank you").talk.len(), 1);
     }
 
     #[test]

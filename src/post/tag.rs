@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::gm_commands::gm_line;
 use super::{Address, Letter};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
@@ -45,8 +46,8 @@ pub fn find(letter: &Letter) -> Vec<Tag> {
     let starts = letter.orders.origins.iter().map(|origin| origin.line as usize - 1);
     let first_lines = starts.take(TAGS).filter_map(|start| letter.orders.text.lines().nth(start).and_then(in_first_line));
     let sub_addresses = letter.recipients().filter_map(in_address);
-    let first_of_all = letter.orders.text.lines().find(|line| !line.trim().is_empty()).and_then(in_gm_line);
-    let of_gm = first_of_all.map(|campaign| Tag { campaign, token: None, seat: None, source: TagSource::FirstLine });
+    let first_of_all = letter.orders.text.lines().find(|line| !line.trim().is_empty()).and_then(gm_line);
+    let of_gm = first_of_all.map(|(campaign, _)| Tag { campaign, token: None, seat: None, source: TagSource::FirstLine });
     let mut tags: Vec<Tag> = Vec::new();
     for tag in first_lines.chain(in_subject(&letter.subject)).chain(sub_addresses).chain(of_gm) {
         let is_known = tags.iter().any(|known| known.campaign == tag.campaign && known.token == tag.token && known.seat == tag.seat);
@@ -109,13 +110,6 @@ pub fn in_first_line(line: &str) -> Option<Tag> {
     }
     let token = Token::read(&words.concat());
     (token.is_some() || words.is_empty()).then_some(Tag { campaign, token, seat, source: TagSource::FirstLine })
-}
-
-/// The campaign of a first line `GM rim-3`.
-pub fn in_gm_line(line: &str) -> Option<CampaignId> {
-    let mut words = line.split_whitespace();
-    let campaign = words.next().filter(|word| word.eq_ignore_ascii_case("gm")).and_then(|_| CampaignId::typed(words.next()?))?;
-    words.next().is_none().then_some(campaign)
 }
 
 /// All tags of a subject, `[rim-3 4F7K…]` or the older `[ashpost rim-3 4F7K…]`. Folded or spaced tokens are read as one word, whatever stands

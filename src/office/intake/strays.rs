@@ -3,10 +3,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::Noise;
+use crate::campaign::budget::{Account, Allowance, Budget};
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Envelope, Verdict};
 use crate::campaign::local::utc_text;
+use crate::engine::nearness::nearest;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::front::{Front, Letterbox};
@@ -17,7 +19,11 @@ use crate::office::intake::quarantine;
 use crate::office::joining::Answered;
 use crate::office::joining::invitation::{Invitation, asks_to_play, holds_orders};
 use crate::office::letters::about::About;
+use crate::office::letters::joining::SenderGame;
 use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::{self, NewLetter};
+use crate::post::Address;
+use crate::post::gm_commands::{self, GmContent};
 use crate::post::requests::{self, Request};
 use crate::store::{FiledMail, Ledger};
 
@@ -85,6 +91,12 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let (Some(_), Some(recipient)) = (verdict.template(), &mail.envelope.sender) else { return Ok(false) };
         let asks_to_play = asks_to_play(mail);
+        if request.is_none() && !asks_to_play {
+            let led_games = self.games_of_game_master(ledger, mail, recipient)?;
+            if !led_games.is_empty() {
+                return self.ask_which_game(ledger, (mail, recipient), verdict, led_games, now);
+            }
+        }
         let is_urgent = || asks_to_play || holds_orders(mail);
         if !may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
             return Ok(false);
@@ -110,6 +122,48 @@ impl Letterbox {
             closed: closed.map(ToString::to_string),
         };
         self.write_back(ledger, mail, recipient, "answer", &LetterModel::new(heading, about), now)
+    }
+
+    /// The games of the game master, or of a helper, who has sent the email; none of somebody who plays here, too, and writes no command.
+    fn games_of_game_master(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address) -> Result<Vec<SenderGame>, DeskError> {
+        // Most who write here are nobody's game master, and for them only the files are read.
+        if self.host.configs().iter().all(|config| config.powers_of(sender).is_none()) {
+            return Ok(Vec::new());
+        }
+        let invitation = Invitation::of(&self.host, ledger)?;
+        let GmContent { campaign, commands, .. } = gm_commands::read(&mail.letter.orders.text);
+        let is_meant = campaign.is_some() || !commands.is_empty() || invitation.games_of(sender, ledger)?.is_empty();
+        if is_meant { invitation.games_led_by(sender, ledger) } else { Ok(Vec::new()) }
+    }
+
+    /// Asks a game master which game is meant, as often as game masters are answered. Returns whether that was written.
+    fn ask_which_game(
+        &self,
+        ledger: &Ledger<'_>,
+        (mail, recipient): (&Arrived, &Address),
+        verdict: Verdict,
+        games: Vec<SenderGame>,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
+        let budget = Budget::GameMaster { address: recipient.clone() };
+        let Allowance { most, within } = budget.allowance(self.host.config.limits.answers_per_hour);
+        let account = Account::Answers(budget);
+        if ledger.spent_since(&account, now - within)? >= most {
+            return Ok(false);
+        }
+        let named = mail.envelope.campaign.as_ref();
+        let near = named.and_then(|named| nearest(named, games.iter().map(|game| &*game.campaign)).first().map(|near| (*near).to_owned()));
+        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
+        let about = About::GmWhichGame {
+            example: near.clone().unwrap_or_else(|| games[0].campaign.to_string()),
+            near,
+            trouble: named.map(ToString::to_string),
+            games,
+        };
+        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
+        let letter =
+            NewLetter::answer(mail.answer_id("answer"), recipient, written).following(mail.letter.message_id.clone()).counted_with(account);
+        letters::queue(ledger, &self.sender(), &letter, now)
     }
 
     /// Whether it comes from the user as whom this program runs, at the host's own domain: programs that run as that user write to it.

@@ -62,6 +62,14 @@ impl Invitation {
         Ok(own.map(|config| SenderGame { campaign: config.id.clone(), title: config.title.clone() }).collect())
     }
 
+    /// The games that are not over yet in which an address is the game master's, or a helper's.
+    pub(crate) fn games_led_by(&self, address: &Address, ledger: &Ledger<'_>) -> Result<Vec<SenderGame>, DeskError> {
+        let records = Records::of(ledger)?;
+        let goes_on = |config: &&CampaignConfig| records.get(&config.id).is_none_or(|record| !record.is_over);
+        let led = self.configs.iter().filter(goes_on).filter(|config| config.powers_of(address).is_some());
+        Ok(led.map(|config| SenderGame { campaign: config.id.clone(), title: config.title.clone() }).collect())
+    }
+
     /// The game masters to whom a stranger may turn.
     pub(crate) fn named_game_masters(&self) -> Vec<GameMasterFacts> {
         self.game_masters.iter().take(MOST_GAME_MASTERS).cloned().collect()

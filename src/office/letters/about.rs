@@ -122,6 +122,9 @@ pub(crate) enum About {
         /// A game that is here, and takes nobody by email who asks for what was asked.
         closed: Option<String>,
     },
+    /// `trouble` is the name of no campaign here that the game master has written, `near` the one that may be meant, `example` one of `games`.
+    #[serde(untagged)]
+    GmWhichGame { games: Vec<SenderGame>, trouble: Option<String>, near: Option<String>, example: String },
     /// Words of the game master, or of who writes in their place.
     #[serde(untagged)]
     Broadcast { announcement: String, announced_by: Option<String> },
@@ -259,6 +262,7 @@ impl About {
             About::Trial => "shared/trial.txt",
             About::TurnWaits(_) => "shared/turn-waits.txt",
             About::UnknownCampaign { .. } => "shared/unknown-campaign.txt",
+            About::GmWhichGame { .. } => "shared/gm-which-game.txt",
             About::VoteClosed(_) => "shared/vote-closed.txt",
             About::VoteProposed(_) => "shared/vote-proposed.txt",
             About::Welcome { .. } => "shared/welcome.txt",

@@ -20,7 +20,7 @@ use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::SentSheet;
 use crate::office::letters::consent_facts::ConsentState;
 use crate::office::letters::facts::{Rolling, SeatActFacts};
-use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts};
+use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts, SenderGame};
 use crate::office::letters::model::Heading;
 use crate::office::letters::notices::Occasion;
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet};
@@ -227,6 +227,9 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let about_campaign = |about| SampleLetter::of(sample.letter_of_host_about(), about);
     let from_player = About::GmMessageOfPlayer { forwarded: sample.forwarded(), writer: campaign.writer(sample.reader) };
     let from_stranger = About::GmMessageOfStranger { forwarded: sample.forwarded(), open_games: sample.open_games() };
+    let game = SenderGame { campaign: campaign.id().to_owned(), title: campaign.config.title.clone() };
+    let (trouble, example) = (Some("rim-33".to_owned()), campaign.id().to_string());
+    let which_game = About::GmWhichGame { games: vec![game], trouble, near: Some(example.clone()), example };
     let press = PressFacts { to_reader: false, others: Some(sample.name(true)), ..sample.press(false) };
     let press = About::GmPress { press, writer: campaign.writer(sample.other), is_anonymous: false };
     let broke_off = TroubleFacts::Broken { trouble: "attempt to add with overflow".to_owned() };
@@ -234,6 +237,7 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
         SampleLetter::of(sample.letter_to_nobody("to-gm").on(sample.received()), from_player),
         SampleLetter::new("gm-message-stranger", sample.letter_of_host("to-gm").on(sample.received()), from_stranger),
         about_campaign(About::GmUnreadableFile("/home/referee/Maildir/new/3: Permission denied (os error 13)".to_owned())),
+        SampleLetter::of(sample.letter_of_host("unknown-campaign").on(sample.received()), which_game),
         SampleLetter::of(sample.letter_to_nobody("press"), press),
         SampleLetter::of(sample.letter_of_host_about().on(sample.received()), About::GmQuarantine(broke_off)),
         about_campaign(About::GmHarm(sample.harm(Harm::Damaged { why: "the database is damaged: row 3 missing from index".to_owned() }))),

@@ -92,6 +92,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/gm-refusal.txt",
     "shared/gm-trouble.txt",
     "shared/gm-unreadable-file.txt",
+    "shared/gm-which-game.txt",
     "shared/held-back.txt",
     "shared/held.txt",
     "shared/help-sealed.txt",

@@ -193,6 +193,9 @@ fn letter(verdict: &str) -> Value {
     model["is_blank"] = json!(false);
     model["own_games"] = json!([]);
     model["names_turn"] = json!(null);
+    model["games"] = json!([{"campaign": "rim-3", "title": "The Rim"}, {"campaign": "rim-4", "title": "The Rim, once more"}]);
+    model["near"] = json!("rim-3");
+    model["example"] = json!("rim-3");
     model["is_past"] = json!(true);
     model["closed"] = json!("rim-5");
     model["sealed_digest"] = json!(null);
@@ -371,6 +374,7 @@ const LETTERS: &[&str] = &[
     "gm-press",
     "gm-quarantine",
     "gm-unreadable-file",
+    "gm-which-game",
     "held-back",
     "ladder",
     "ladder-challenge",
@@ -424,8 +428,18 @@ const LETTERS: &[&str] = &[
 ];
 
 /// Letters to somebody whose seat or campaign may be unknown.
-const TO_STRANGERS: [&str; 9] =
-    ["game-over", "gm-notice", "gm-quarantine", "gm-unreadable-file", "late", "trial", "unknown-campaign", "wrong-sender", "wrong-token"];
+const TO_STRANGERS: [&str; 10] = [
+    "game-over",
+    "gm-notice",
+    "gm-quarantine",
+    "gm-unreadable-file",
+    "gm-which-game",
+    "late",
+    "trial",
+    "unknown-campaign",
+    "wrong-sender",
+    "wrong-token",
+];
 
 /// What becomes of requests for a game of two, beside waiting.
 const PAIRINGS: [&str; 16] = [
