@@ -24,12 +24,11 @@ pub(crate) enum Left {
 impl Intake<'_> {
     /// What is left of a budget of this campaign. Asking about the budget of strangers takes one answer out of it.
     pub(in crate::office) fn left(&self, budget: &Budget) -> Result<Left, DeskError> {
-        let limits = &self.campaign.host.limits;
         if let Budget::Stranger { address } = budget {
-            let may = self.may_answer_stranger(address, limits);
+            let may = self.may_answer_stranger(address, || self.holds_orders());
             return Ok(if may { Left::Enough } else { Left::Nothing });
         }
-        let Allowance { most, within } = budget.allowance(limits.answers_per_hour);
+        let Allowance { most, within } = budget.allowance(self.campaign.host.limits.answers_per_hour);
         Ok(match most.saturating_sub(self.ledger.spent_since(&Account::Answers(budget.clone()), self.now - within)?) {
             0 => Left::Nothing,
             1 if budget.says_last() => Left::LastOne,
@@ -37,13 +36,19 @@ impl Intake<'_> {
         })
     }
 
+    /// Takes an answer to a reply to a code out of the budget of strangers, of which the letter with the code has taken one.
+    pub(in crate::office) fn may_answer_code(&self, address: &Address) -> bool {
+        self.may_answer_stranger(address, || true)
+    }
+
     /// All campaigns share one budget for strangers, so it is counted in the host's database. If that cannot be used, no answer goes out,
     /// which does no harm.
-    fn may_answer_stranger(&self, address: &Address, limits: &LimitsConfig) -> bool {
+    fn may_answer_stranger(&self, address: &Address, is_urgent: impl FnOnce() -> bool) -> bool {
         let take = |database: &Path| -> Result<bool, DeskError> {
             let mut store = Store::open(database, Seals::default())?;
             let ledger = store.begin()?;
-            let may = may_answer_stranger(&ledger, &self.mail.envelope.fingerprint, address, limits, || self.holds_orders(), self.now)?;
+            let limits = &self.campaign.host.limits;
+            let may = may_answer_stranger(&ledger, &self.mail.envelope.fingerprint, address, limits, is_urgent, self.now)?;
             ledger.commit()?;
             Ok(may)
         };

@@ -119,6 +119,8 @@ pub(in crate::office) enum Seatless {
     GameMaster(Box<GmMail>),
     /// What waits for the code that it carries, of which this is the digest.
     Errand(Digest, SeatErrand),
+    /// Its code would bring mail to this address, and it does not say yes.
+    Unclear(Address),
     /// It answers an email that we sent for this seat.
     LostTag(Seat),
 }
@@ -155,6 +157,7 @@ impl Judged {
         let verdict = match why {
             Seatless::GameMaster(_) => Verdict::GameMaster,
             Seatless::Errand(..) => Verdict::Confirmed,
+            Seatless::Unclear(_) => Verdict::NothingToDo,
             Seatless::LostTag(_) => Verdict::LostTag,
         };
         Judged { seatless: Some(why), ..Judged::unread(verdict) }

@@ -12,24 +12,29 @@ use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::errands::{CampaignErrand, SeatErrand};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::allowance::Left;
-use crate::office::inbox::judged::{Intake, Judged};
+use crate::office::inbox::judged::{Intake, Judged, Seatless};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{AddressFacts, AddressState};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Move;
 use crate::post::commands::MailCommand;
+use crate::post::requests::consents;
 use crate::store::NewCode;
 
 /// How many letters with a code may go out for one seat in a day, to all addresses together.
 const MOST_CODES_A_DAY: u32 = 3;
 
 impl Intake<'_> {
-    /// What waits for the code in the place of a token, with the digest of the code.
-    pub(in crate::office) fn seat_errand(&self) -> Result<Option<(Digest, SeatErrand)>, DeskError> {
+    /// What an email does to what waits for the code in the place of a token.
+    pub(in crate::office) fn seat_errand(&self) -> Result<Option<Seatless>, DeskError> {
         let Some(token) = &self.mail.envelope.token else { return Ok(None) };
         Ok(match codes::errand_of(self.ledger, token, self.mail.envelope.received_at)? {
-            Some((digest, CampaignErrand::Seat(errand))) => Some((digest, errand)),
+            Some((_, CampaignErrand::Seat(SeatErrand::Move { to, .. }))) if !consents(&self.mail.letter.orders.text) => {
+                Some(Seatless::Unclear(to))
+            }
+            // Whatever the reply to a change says that somebody else may have asked for undoes it.
+            Some((digest, CampaignErrand::Seat(errand))) => Some(Seatless::Errand(digest, errand)),
             Some((_, CampaignErrand::Gm(_))) | None => None,
         })
     }
@@ -63,9 +68,19 @@ impl Intake<'_> {
             made_at: self.now,
             expires_at: calendar::later(self.now, TimeDelta::days(VALID_DAYS)),
         })?;
+        self.write_to_new_address(to, &code, AddressState::Asked)
+    }
+
+    /// Answers a reply to the code that does not say yes; the code stays valid. Returns whether the letter was written.
+    pub(in crate::office) fn ask_new_address_again(&self, to: &Address) -> Result<bool, DeskError> {
+        let Some(token) = self.mail.envelope.token.as_ref().filter(|_| self.may_answer_code(to)) else { return Ok(false) };
+        self.write_to_new_address(to, &OneTimeCode::sent(token), AddressState::Unclear)
+    }
+
+    fn write_to_new_address(&self, to: &Address, code: &OneTimeCode, state: AddressState) -> Result<bool, DeskError> {
         let subject_tag = format!("[{} {}]", self.campaign.id(), code);
         let heading = self.campaign.heading(None, "confirm-address", self.now).tagged(subject_tag);
-        let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state: AddressState::Asked, days: VALID_DAYS });
+        let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state, days: VALID_DAYS });
         let written = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice(self.mail.answer_id("code"), to, written);
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;

@@ -93,6 +93,10 @@ impl Intake<'_> {
                 self.carry_errand_out(code, errand, world)?;
                 return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, None) });
             }
+            Some(Seatless::Unclear(to)) => {
+                let answered = self.ask_new_address_again(&to)?;
+                return Ok(Handled { answered, known: false, ..self.known(judged.verdict, None) });
+            }
             Some(Seatless::GameMaster(mail)) => {
                 let answered = self.serve_game_master(&mail, world)?;
                 return Ok(Handled { answered, known: false, ..self.known(judged.verdict, None) });

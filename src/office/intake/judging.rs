@@ -64,7 +64,7 @@ impl Intake<'_> {
     fn seatless(&self, verdict: Verdict) -> Result<Option<Seatless>, DeskError> {
         Ok(match verdict {
             Verdict::NoToken => self.seat_of_lost_tag()?.map(Seatless::LostTag),
-            Verdict::WrongToken => self.seat_errand()?.map(|(code, errand)| Seatless::Errand(code, errand)),
+            Verdict::WrongToken => self.seat_errand()?,
             _ => None,
         })
     }

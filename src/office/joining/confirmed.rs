@@ -1,10 +1,12 @@
 //! What strangers have confirmed by sending a code back.
 
 use crate::campaign::config::CampaignConfig;
+use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::Seat;
 use crate::office::World;
+use crate::office::cabinet::codes;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
@@ -19,6 +21,7 @@ use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews}
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
+use crate::post::requests::CODE_TAG;
 use crate::store::{Ledger, NewApplicant};
 
 impl Letterbox {
@@ -31,6 +34,27 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(None, RequestNews::NoCode), world)
+    }
+
+    /// An answer that bears a code and does not say yes: nothing is done, and the code stays valid. The letter that says so goes where the code
+    /// went, and brings it again.
+    pub(super) fn ask_again(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        sender: &Address,
+        code: &Token,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let Some((_, errand)) = codes::errand_of::<Errand>(ledger, code, world.now)? else {
+            return self.answer_no_code(ledger, mail, sender, world);
+        };
+        if !self.may_answer(ledger, mail, errand.address(), world.now)? {
+            return Ok(false);
+        }
+        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {}]", OneTimeCode::sent(code)));
+        let about = About::Request(RequestFacts::new(None, RequestNews::Unclear));
+        self.write_back(ledger, mail, errand.address(), "answer", &LetterModel::new(heading, about), world.now)
     }
 
     /// An answer with a code: that it came shows that its letter was read, so no budget of strangers holds it up.

@@ -39,6 +39,7 @@ impl Letterbox {
             Request::Pairing(request) => self.pair(ledger, mail, request, world),
             Request::Games => self.list_games(ledger, mail, sender, world).map(Answered::Done),
             Request::Confirm { code } => self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
+            Request::Unclear { code } => self.ask_again(ledger, mail, sender, code, world).map(Answered::Done),
             Request::Unobserve { campaign } => {
                 // This needs no code: a forged request does no harm, since the reader can undo it with OBSERVE.
                 let news = if ledger.drop_observer(campaign, sender)? { RequestNews::Unobserved } else { RequestNews::NoObserver };

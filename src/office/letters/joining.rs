@@ -102,6 +102,8 @@ pub(crate) enum RequestNews {
     NoSeat { name: String },
     /// The code is not known, or has expired.
     NoCode,
+    /// The reply to a code does not say yes.
+    Unclear,
     /// The observer gets reports, so many turns later.
     Observes { delay_turns: u32 },
     /// The observer gets no more reports.
@@ -182,4 +184,6 @@ pub(crate) enum AddressState {
     NoAddress,
     /// No more codes are mailed today.
     TooMany,
+    /// The reply to the code does not say yes.
+    Unclear,
 }

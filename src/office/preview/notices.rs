@@ -195,6 +195,7 @@ fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> 
     let answers = vec![asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader)?];
     let changed = |name, heading, by_mail| SampleLetter::new(name, heading, About::AddressChanged(sample.seat_act(by_mail)));
     let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: AddressState::Asked, days: 7 };
+    let unclear = AddressFacts { state: AddressState::Unclear, ..new_address.clone() };
     // The seat goes from the one player to the other.
     let handed_over = SeatActFacts { before: sample.name(false), ..sample.seat_act(false) };
     Ok(vec![
@@ -205,6 +206,7 @@ fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> 
         changed("address-changed-undone", sample.letter("undone-address"), false),
         changed("address-changed-old-by-mail", sample.letter_to_nobody("old-address"), true),
         SampleLetter::of(sample.letter_to_nobody("confirm-address"), About::ConfirmAddress(new_address)),
+        SampleLetter::new("confirm-address-unclear", sample.letter_to_nobody("confirm-address"), About::ConfirmAddress(unclear)),
         SampleLetter::of(sample.letter("new-secret"), About::NewSecret),
         SampleLetter::of(sample.letter_to_nobody("farewell"), About::Farewell(handed_over.clone())),
         SampleLetter::of(sample.letter("welcome"), About::Welcome { seat_act: handed_over, answers }),

@@ -41,6 +41,7 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
         ("name-taken", RequestNews::NameTaken { name: name.clone() }),
         ("unreliable", RequestNews::Unreliable { name, least: 80 }),
         ("no-code", RequestNews::NoCode),
+        ("unclear", RequestNews::Unclear),
     ];
     let letter = |(name, news)| {
         let about = About::Request(RequestFacts::new(sample.open_games().into_iter().next(), news));

@@ -1,8 +1,10 @@
 //! Requests of people without a seat: a line of its own in the text, or the subject.
 
+mod consent;
 mod marks;
 mod pairings;
 
+pub use consent::consents;
 pub use marks::{CHALLENGE_TAG, CODE_TAG};
 pub use pairings::PairingRequest;
 
@@ -48,9 +50,14 @@ pub enum Request {
     },
     /// Something about a game of two that needs no game master.
     Pairing(PairingRequest),
-    /// `CONFIRM 4F7K…`, or an answer to a letter with a code in the tag of its subject. The code is read as tokens are.
+    /// `CONFIRM 4F7K…`, or a reply that says yes to a letter with a code in the tag of its subject. The code is read as tokens are.
     Confirm {
         /// In its full length, which need not be one that was ever mailed.
+        code: Token,
+    },
+    /// A reply to such a letter that says anything else.
+    Unclear {
+        /// As for CONFIRM.
         code: Token,
     },
 }
@@ -58,12 +65,21 @@ pub enum Request {
 /// The first request of a letter: of its text, then of its subject, then a code in its tag.
 pub fn find(letter: &Letter) -> Option<Request> {
     let subject = subject_without_tags(&letter.subject);
+    let in_tag = code_in_tag(letter, CODE_TAG).map(|code| in_reply(&letter.orders.text, code));
+    // The line with the code that stands in a reply may be our own, quoted without a mark.
+    let is_own = |request: &Request| in_tag.is_none() || !matches!(request, Request::Confirm { .. });
     let mut lines = letter.orders.text.lines().take(LINES).chain([subject.as_str()]);
-    lines.find_map(read).or_else(|| pairings::answer(letter).map(Request::Pairing)).or_else(|| in_tag(letter))
+    let asked = lines.find_map(|line| read(line).filter(is_own));
+    asked.or_else(|| pairings::answer(letter).map(Request::Pairing)).or(in_tag)
 }
 
-fn in_tag(letter: &Letter) -> Option<Request> {
-    code_in_tag(letter, CODE_TAG).map(|code| Request::Confirm { code })
+/// What a reply says to the code in the tag of its subject. A line with a code counts where a yes does.
+fn in_reply(text: &str, code: Token) -> Request {
+    match consent::first_line(text).and_then(read) {
+        Some(Request::Confirm { code }) => Request::Confirm { code },
+        _ if consents(text) => Request::Confirm { code },
+        _ => Request::Unclear { code },
+    }
 }
 
 /// Reads a line that is a request and nothing else.
@@ -136,6 +152,9 @@ mod tests {
         let letter = |subject: &str, text: &str| Letter::read(format!("From: a@b.example\nSubject: {subject}\n\n{text}\n").as_bytes());
         assert_eq!(find(&letter("Re: Please confirm [confirm ABCDEFGHIJKIMNOP]", "Yes, please!")), confirm);
         assert_eq!(find(&letter("Re: x [confirm ABCDEFGHIJKIMNOP]", "games")), Some(Request::Games));
+        assert_eq!(find(&letter("Re: x [confirm ABCDEFGHIJKIMNOP]", "Hello\nCONFIRM abcdefghijkimnop")), confirm);
+        let unclear = Some(Request::Unclear { code: Token::read("ABCDEFGHIJKIMNOP").unwrap() });
+        assert_eq!(find(&letter("Re: x [confirm ABCDEFGHIJKIMNOP]", "No, stop it.\n\nCONFIRM abcdefghijkimnop")), unclear);
         assert_eq!(find(&letter("LEAVE rim-4", "")), read("LEAVE rim-4"));
         assert_eq!(find(&letter("hello", "Hello!")), None);
     }

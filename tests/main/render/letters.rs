@@ -481,13 +481,27 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     for verdict in ["checked", "replaced"] {
         check_letter("receipt", &format!("-{verdict}"), &letter(verdict));
     }
-    for what in
-        ["waits", "asked-gm", "moved-up", "left", "not-listed", "begun", "plays-already", "no-code", "no-name", "name-taken", "no-seat"]
-    {
+    for what in [
+        "waits",
+        "asked-gm",
+        "moved-up",
+        "left",
+        "not-listed",
+        "begun",
+        "plays-already",
+        "no-code",
+        "unclear",
+        "no-name",
+        "name-taken",
+        "no-seat",
+    ] {
         let mut request = letter("asked");
         request["request"]["what"] = json!(what);
         check_letter("request", &format!("-{what}"), &request);
     }
+    let mut unclear = letter("asked");
+    unclear["new_address"]["state"] = json!("unclear");
+    check_letter("confirm-address", "-unclear", &unclear);
     for what in PAIRINGS {
         let mut pairing = letter("asked");
         pairing["pairing"]["what"] = json!(what);

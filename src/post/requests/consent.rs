@@ -1,0 +1,92 @@
+//! Whether the reply to a letter with a code says yes: that it came proves who has written it, and not what they want.
+
+use crate::engine::is_invisible;
+
+/// Each of them says yes.
+const ASSENT: [&str; 5] = ["CONFIRM", "CONFIRMED", "YES", "OK", "OKAY"];
+
+/// What may stand before it.
+const BEFORE: [&str; 8] = ["HI", "HELLO", "THANKS", "THANK", "YOU", "PLEASE", "I", "HEREBY"];
+
+/// What may stand behind it, besides another yes.
+const BEHIND: [&str; 11] = ["PLEASE", "THANKS", "THANK", "YOU", "I", "DO", "IT", "THIS", "THAT", "IS", "ME"];
+
+/// The line of a reply that counts: the first behind a greeting, since a mail program may quote our letter without marks below it.
+pub(super) fn first_line(text: &str) -> Option<&str> {
+    text.lines().find(|line| !is_blank(line) && !is_greeting(line))
+}
+
+/// Whether a reply without its quotes and signature says nothing at all, or begins with a line that says yes and nothing else.
+pub fn consents(text: &str) -> bool {
+    text.lines().all(|line| is_blank(&line)) || first_line(text).is_some_and(says_yes)
+}
+
+fn says_yes(line: &str) -> bool {
+    let words = words(line);
+    let mut words = words.iter().map(String::as_str).skip_while(|word| BEFORE.contains(word));
+    !line.contains('?')
+        && words.next().is_some_and(|word| ASSENT.contains(&word))
+        && words.all(|word| ASSENT.contains(&word) || BEHIND.contains(&word))
+}
+
+fn is_greeting(line: &&str) -> bool {
+    let words = words(line);
+    !words.is_empty() && words.iter().all(|word| ["HI", "HELLO"].contains(&word.as_str()))
+}
+
+fn is_blank(line: &&str) -> bool {
+    line.chars().all(|letter| letter.is_whitespace() || is_invisible(letter))
+}
+
+/// The words of a line in capitals. What is no letter stands between them, but for signs that may mean anything.
+fn words(line: &str) -> Vec<String> {
+    let between = |letter: char| letter.is_whitespace() || is_invisible(letter) || letter.is_ascii_punctuation();
+    line.split(between).filter(|word| !word.is_empty()).map(str::to_uppercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn silence_and_a_plain_yes_confirm_and_nothing_else_does() {
+        let yes = [
+            "",
+            " \n\u{200b}\n",
+            "CONFIRM",
+            "*Confirm!*",
+            "yes",
+            "Yes, please!",
+            "OK.",
+            "I confirm this, thank you.",
+            "Hello,\n\nYes",
+            "Hi, yes",
+            "Thanks, confirmed",
+            "Yes, that is me.\nGreta",
+            "OK\n\nPlease confirm your address.",
+        ];
+        let no = [
+            "No! This is not me, I never asked for this. Stop it.",
+            "Unsubscribe",
+            "Wrong person, sorry!",
+            "Out of office: I am away until Monday",
+            "Yes? Who is this?",
+            "Is this OK",
+            "Not OK",
+            "Do you confirm",
+            "OK, but not now",
+            "Thank you",
+            "Hello",
+            "???",
+            "\u{1f44e}",
+            "CONFIRM\u{1f44e}",
+            "Please do not confirm",
+            "I never asked\nYES",
+            "Hello\nNo\nYes",
+        ];
+        assert_eq!(yes.map(consents), yes.map(|_| true), "{yes:?}");
+        for text in no {
+            assert!(!consents(text), "{text}");
+        }
+    }
+}
