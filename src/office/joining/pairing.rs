@@ -5,7 +5,7 @@ use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::clean_name;
 use crate::office::World;
-use crate::office::cabinet::codes::VALID_DAYS;
+use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
@@ -120,11 +120,17 @@ impl Letterbox {
         code: &Token,
         world: &World<'_>,
     ) -> Result<Answered, DeskError> {
-        match self.redeem(ledger, code, world.now)? {
-            Some(Errand::Ladder(LadderErrand::Accept { by, to, .. })) if self.decline_ladder(ledger, mail, (&by, &to), world)? => {
-                Ok(Answered::Done(true))
+        // Whatever else a code stands for is refused by doing nothing, and can still be confirmed.
+        match codes::errand_of(ledger, code, world.now)? {
+            Some((digest, Errand::Ladder(LadderErrand::Accept { by, to, .. }))) => {
+                ledger.use_code(digest)?;
+                if self.decline_ladder(ledger, mail, (&by, &to), world)? {
+                    return Ok(Answered::Done(true));
+                }
+                self.answer_no_code(ledger, mail, sender, world).map(Answered::Done)
             }
-            Some(Errand::Table(TableErrand::Accept { by, to_name, .. })) => {
+            Some((digest, Errand::Table(TableErrand::Accept { by, to_name, .. }))) => {
+                ledger.use_code(digest)?;
                 let news = PairingNews::Declined { other: to_name };
                 self.tell_of_pairing(ledger, &mail.answer_id("declined"), &by, news, world.now)?;
                 self.answer_pairing(ledger, mail, PairingNews::Declines { other: by.name }, world)

@@ -153,6 +153,7 @@ struct Mail {
     header: String,
     /// The same id and text make the same mail.
     id: Option<String>,
+    /// `{token 1}` stands for the token of seat 1, and `{code}` for what the tag of its subject holds.
     #[serde(default)]
     text: String,
     /// How often the text is repeated, for large mails.
@@ -482,7 +483,9 @@ fn raw_mail(house: &House, letter: &Mail, id: &str, tags: &BTreeMap<String, Stri
     let tag = own.or_else(|| letter.seat.map(|seat| house.tag(Seat(seat)))).unwrap_or_default();
     let subject = format!("Re: {tag} {}", fill(house, &letter.subject));
     let id = letter.id.clone().unwrap_or_else(|| format!("{id}@player.example"));
-    let raw = mail(&letter.from, &subject, &id, &fill(house, &letter.text).repeat(letter.times));
+    let code = tag.trim_end_matches(']').rsplit(' ').next().unwrap_or_default();
+    let text = fill(house, &letter.text).replace("{code}", code);
+    let raw = mail(&letter.from, &subject, &id, &text.repeat(letter.times));
     letter.header.lines().fold(raw, |raw, line| format!("{line}\n{raw}"))
 }
 
