@@ -5,15 +5,13 @@ use std::collections::BTreeSet;
 use super::lines::{Habit, LineKind, MOVE_WORDS, is_move_like, kinds};
 use super::{Order, Plan, Ply, SeatedPosition, View};
 use crate::abstract_games::{AbstractGame, fold};
-use crate::engine::reader::{self, Line, is_quote};
+use crate::engine::reader::{self, Line};
 use crate::engine::{IllegalStep, OrderLine, Problem, Seat, Sheet};
 
 /// More moves than this in all conditional moves of an email are not read: each is looked up in its position.
 const MOST_PLANNED: usize = 200;
 /// After so many lines that are wrong the rest is not read.
 const MOST_WRONG: usize = 20;
-/// So many characters of what stands beside RESIGN go to the opponent.
-const LONGEST_FAREWELL: usize = 2_000;
 /// So many lines that may be talk are compared with moves: to compare takes time that a stranger could waste.
 const MOST_COMPARED: usize = 20;
 
@@ -32,7 +30,6 @@ pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<
     };
     let own_move = reading.read_moves(&lines);
     reading.read_others(&lines, own_move.as_ref());
-    reading.send_farewell(&lines);
     let Sheet { mut entries, mut problems, unmet } = reading.sheet;
     entries.sort_by_key(|entry| entry.line);
     problems.sort_by_key(|problem| (problem.line, problem.column));
@@ -131,22 +128,6 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         let ((line, _), true) = (*steps.first()?, steps.len() > 1) else { return None };
         let joined = steps.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(";");
         self.view.my_move(&joined).ok().map(|ply| (line, ply.to_string()))
-    }
-
-    /// C5: a player who resigns may add a last word to the opponent without knowing the command NOTE.
-    fn send_farewell(&mut self, lines: &[(Line<'_>, LineKind)]) {
-        let is_whole = lines.iter().all(|(_, kind)| *kind != LineKind::UnclosedNote);
-        if !is_whole || !self.sheet.entries.iter().any(|entry| entry.order == Order::Resign) {
-            return;
-        }
-        let (talk, others): (Vec<Problem>, Vec<Problem>) = self.sheet.problems.drain(..).partition(|problem| problem.talk);
-        self.sheet.problems = others;
-        if let Some(first) = talk.first() {
-            let words = talk.iter().map(|problem| problem.text.trim()).collect::<Vec<_>>().join("\n");
-            // A quotation mark inside would end the note when it is read again.
-            let text: String = words.chars().take(LONGEST_FAREWELL).map(|letter| if is_quote(letter) { '\'' } else { letter }).collect();
-            self.sheet.entries.push(OrderLine { line: first.line, order: Order::Note(text.trim().to_owned()) });
-        }
     }
 
     fn read_others(&mut self, lines: &[(Line<'_>, LineKind)], own_move: Option<&Ply<G::Step>>) {
