@@ -43,7 +43,9 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
         ["BROADCAST", ..] => Some(Block::Refused),
         ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
         ["STANDING", "ALWAYS"] | ["STANDING", "ORDERS", "ALWAYS"] => Some(Block::Standing { always: true }),
-        ["STANDING", "OFF"] | ["STANDING", "ORDERS", "OFF"] | ["NO", "STANDING", "ORDERS"] => Some(Block::StandingOff),
+        ["STANDING", "OFF"] | ["STANDING", "ORDERS", "OFF"] | ["NO", "STANDING", "ORDERS"] => {
+            (!commands::is_question(line)).then_some(Block::StandingOff)
+        }
         ["TURN" | "ROUND", number]
         | ["FOR", "TURN" | "ROUND", number]
         | ["TURN" | "ROUND", number, "ORDERS"]

@@ -101,11 +101,13 @@ fn kind_of(raw: &str) -> LineKind {
     let text = plain(raw);
     let words: Vec<&str> = text.split_whitespace().collect();
     let folded: Vec<String> = words.iter().map(|word| fold(word)).collect();
+    // With a question mark nothing is given up: "RESIGN?" asks what would happen.
+    let does = !is_question(raw);
     match folded.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => LineKind::Nothing,
-        ["resign"] | ["i", "resign"] => LineKind::Resign,
-        ["forget"] | ["forget", "plan" | "plans"] => LineKind::Forget,
-        ["swap"] => LineKind::Move("SWAP".to_owned()),
+        ["resign"] | ["i", "resign"] if does => LineKind::Resign,
+        ["forget"] | ["forget", "plan" | "plans"] if does => LineKind::Forget,
+        ["swap"] if does => LineKind::Move("SWAP".to_owned()),
         ["i", "swap"] => LineKind::NearCommand("SWAP"),
         ["draw"] | ["a" | "offer", "draw"] | ["draw", "offer"] | ["offer", "a", "draw"] | ["i", "offer", "a", "draw"] => {
             LineKind::Wish(Habit::Draw)
@@ -169,6 +171,11 @@ fn without_marks(text: &str) -> &str {
     text.trim().trim_end_matches(['.', '!', ',', '?']).trim_matches(['*', '_', '`', '(', ')']).trim()
 }
 
+/// Whether a line, its remark not with it, ends with a question mark.
+pub(super) fn is_question(raw: &str) -> bool {
+    raw.split('#').next().is_some_and(|text| text.trim_end_matches(['!', '.', ' ', '*', '_']).ends_with('?'))
+}
+
 /// The command that a short line begins like, whatever follows.
 fn near_command(words: &[&str]) -> Option<&'static str> {
     let first = words.first().filter(|_| words.len() <= COMMAND_WORDS)?;
@@ -224,6 +231,9 @@ mod tests {
             assert!(matches!(kind_of(text), LineKind::NearPlan(_) | LineKind::Plan(_)), "{text}: {:?}", kind_of(text));
         }
         assert_eq!(["Draw?", "I offer a draw.", "take back"].map(kind_of), [Habit::Draw, Habit::Draw, Habit::TakeBack].map(LineKind::Wish));
+        for (text, command) in [("RESIGN?", "RESIGN"), ("Resign ?!", "RESIGN"), ("SWAP?", "SWAP"), ("forget plans?", "FORGET")] {
+            assert_eq!(kind_of(text), LineKind::NearCommand(command), "{text}");
+        }
         assert!(matches!(kind_of("What a nice draw this would be"), LineKind::Talk));
         for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
             assert_eq!(kind_of(text), LineKind::NearNote("Good game!".into()), "{text}");

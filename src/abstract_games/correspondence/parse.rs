@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{Habit, LineKind, MOVE_WORDS, is_move_like, kinds};
+use super::lines::{Habit, LineKind, MOVE_WORDS, is_move_like, is_question, kinds};
 use super::{Order, Plan, Ply, SeatedPosition, View};
 use crate::abstract_games::{AbstractGame, fold};
 use crate::engine::reader::{self, Line};
@@ -182,7 +182,8 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         match swap {
             Some(Err(wrong)) => self.refuse(line, line.raw.trim(), wrong.expected, Vec::new()),
             _ => {
-                let expected = format!("{command} alone on its line, in capitals");
+                let how = if is_question(line.raw) { "without a question mark, with which nothing is done" } else { "in capitals" };
+                let expected = format!("{command} alone on its line, {how}");
                 self.refuse(line, line.raw.trim(), expected, vec![command.to_owned()]);
             }
         }

@@ -104,7 +104,8 @@ impl Intake<'_> {
 
     /// CONFIRM RESIGN: nobody holds the seat from here on. What was sent for the open turn stays in force.
     pub(in crate::office) fn resigns(&mut self, judged: &Judged) -> Result<bool, DeskError> {
-        let is_said = self.content.has(&MailCommand::Resign { is_confirmed: true }) && !self.is_try();
+        let is_said =
+            self.content.commands().any(|command| matches!(command, MailCommand::Resign { is_confirmed: true, .. })) && !self.is_try();
         match judged.seat.filter(|_| is_said) {
             Some(seat) => Ok(self.campaign.vacate(self.ledger, seat, WhyVacated::Resigned, None, self.now)?.is_some()),
             None => Ok(false),

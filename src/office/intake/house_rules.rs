@@ -4,7 +4,7 @@ use crate::engine::{Problem, Prospect, Reading, ReadingEntry};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
-use crate::post::commands::{MailCommand, near_command};
+use crate::post::commands::{MailCommand, is_question, near_command};
 
 impl Intake<'_> {
     /// A reading of the game without what the house does not take.
@@ -79,7 +79,8 @@ impl Intake<'_> {
         let is_name = |text: &str| seats.iter().any(|seat| seat.name.split(' ').any(|name| name.eq_ignore_ascii_case(text)));
         for problem in problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
             if let Some(command) = near_command(&problem.text).filter(|_| !is_name(&problem.text)) {
-                problem.expected = self.campaign.words_for(Expected::CommandAlone)?;
+                let expected = if is_question(&problem.text) { Expected::NoQuestion } else { Expected::CommandAlone };
+                problem.expected = self.campaign.words_for(expected)?;
                 problem.nearest = vec![command];
                 problem.talk = false;
             }

@@ -17,6 +17,8 @@ pub(in crate::office) enum Expected {
     NoPlans,
     /// It is near a command of the house, and more stands in it.
     CommandAlone,
+    /// The command as it is carried out: a question mark behind it makes it a question.
+    NoQuestion,
     /// It is a move, and the email ends the game or takes a move back, too.
     MoveOrEnd,
     /// It is a command, inside a block for another turn.
@@ -48,6 +50,7 @@ mod tests {
             (Expected::SealedAlone, "SEALED in an email without orders: those beside it came in clear, and count so"),
             (Expected::NoPlans, "no conditional moves: this campaign takes none, because its game master could read them"),
             (Expected::CommandAlone, "a command alone on its line"),
+            (Expected::NoQuestion, "the command without a question mark, with which nothing is done"),
             (
                 Expected::MoveOrEnd,
                 "either a move or a line that ends the game or takes a move back (DRAW YES, ABORT, TAKEBACK); your email has both, so neither counts",

@@ -194,8 +194,8 @@ impl Content {
     pub fn with_resigning_as_order(mut self) -> Content {
         let mut restored = Vec::new();
         self.commands.retain(|(line, command)| {
-            if let MailCommand::Resign { is_confirmed } = command {
-                restored.push((*line as usize, if *is_confirmed { "CONFIRM RESIGN" } else { "RESIGN" }));
+            if let MailCommand::Resign { line: written, .. } = command {
+                restored.push((*line as usize, written.clone()));
             }
             !matches!(command, MailCommand::Resign { .. })
         });
@@ -205,7 +205,7 @@ impl Content {
         let mut orders: Vec<String> = self.orders.lines().map(str::to_owned).collect();
         for (line, text) in restored {
             if let Some(blank) = line.checked_sub(1).and_then(|at| orders.get_mut(at)) {
-                text.clone_into(blank);
+                *blank = text;
             }
         }
         self.orders = orders.iter().fold(String::new(), |text, line| text + line + "\n");

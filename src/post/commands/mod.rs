@@ -44,6 +44,9 @@ const PROPOSAL_WORDS: usize = 12;
 /// `EXPLAIN` with more words is talk.
 const QUESTION_WORDS: usize = 9;
 
+/// What may stand at the end of a sentence.
+const MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
+
 /// A command that stands alone on its line, in any letter case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
@@ -136,6 +139,8 @@ pub enum MailCommand {
     Resign {
         /// Whether it was `CONFIRM RESIGN`.
         is_confirmed: bool,
+        /// As the player wrote it: where it is an order, its capitals tell it from the end of a sentence.
+        line: String,
     },
     /// A command of the house that this version does not carry out, as the player wrote it, with the lines of its block.
     NotYet {
@@ -144,6 +149,19 @@ pub enum MailCommand {
         /// What stands between that line and the END; empty for a command that is no block.
         lines: Vec<String>,
     },
+}
+
+impl MailCommand {
+    /// Whether it changes nothing but asks the office for something, or another player.
+    fn only_asks(&self) -> bool {
+        use MailCommand::{Check, DrawOffer, Explain, Help, NotYet, OrdersQuery, Record, Report, Rules, Status, TakebackAsked, WhatIf};
+        match self {
+            Help | Rules | Status | Check | OrdersQuery | Report(_) | Record | DrawOffer | TakebackAsked | Explain(_) | WhatIf(_) => true,
+            // It is not carried out, and its answer says so.
+            NotYet { .. } => true,
+            _ => false,
+        }
+    }
 }
 
 /// Each kind of command once, and of those that differ in what they ask for a few, so that no email asks for a flood of letters.
@@ -177,11 +195,21 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
     kept
 }
 
-/// Reads a line that is a command and nothing else.
+/// Reads a line that is a command and nothing else. With a question mark it is one only if it asks: `RESIGN?` gives nothing up.
 pub(super) fn read(line: &str) -> Option<MailCommand> {
     let line = unmarked(line);
-    let asks = line.ends_with('?');
-    let plain = line.trim_end_matches(['.', '!', '?', ',', ';', ':']).to_uppercase();
+    let asks = is_question(line);
+    read_plain(line, asks).filter(|command| !asks || command.only_asks())
+}
+
+/// Whether a question mark is among the marks at the end of a line.
+pub fn is_question(line: &str) -> bool {
+    let line = line.trim();
+    line[line.trim_end_matches(MARKS).len()..].contains('?')
+}
+
+fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
+    let plain = line.trim_end_matches(MARKS).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ORDERS"] if asks => Some(MailCommand::OrdersQuery),
@@ -230,8 +258,8 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
         ["ADDRESS", address] if address.contains('@') => Some(MailCommand::Address(behind(line, 1))),
-        ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false }),
-        ["CONFIRM", "RESIGN"] => Some(MailCommand::Resign { is_confirmed: true }),
+        ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false, line: line.to_owned() }),
+        ["CONFIRM", "RESIGN"] => Some(MailCommand::Resign { is_confirmed: true, line: line.to_owned() }),
         ["ABSENT"] => Some(absent(line, None, None)),
         ["ABSENT", "UNTIL" | "TILL", ref until @ ..] => Some(absent(line, None, Some(until))),
         ["ABSENT", "FROM", ref days @ ..] => {
@@ -245,12 +273,18 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
 /// P3.2: the command that a line may have been meant as, spelled correctly: `STATUS` for `STAUTS`, `CHECK` for `CHECK please`. `None` if
 /// the line is near none.
 pub fn near_command(line: &str) -> Option<String> {
+    if is_question(line) && read(line).is_none() {
+        let plain = line.trim().trim_end_matches(MARKS).trim_end();
+        if read(plain).is_some() {
+            return Some(plain.to_uppercase());
+        }
+    }
     let words: Vec<&str> = line.split_whitespace().collect();
     let near = |command: &'static str| {
         let length = command.split(' ').count();
         let (begin, rest) = words.split_at_checked(length)?;
         let begin = begin.join(" ");
-        let cost = slips(begin.trim_end_matches(['.', ',', '!', '?', ':', ';']), command)?;
+        let cost = slips(begin.trim_end_matches(MARKS), command)?;
         let whole = [&[command], rest].concat().join(" ");
         match read(&whole) {
             Some(_) => Some((cost, whole)),
@@ -263,7 +297,7 @@ pub fn near_command(line: &str) -> Option<String> {
 /// What stands behind so many words, without the mark at the end of a sentence.
 fn behind(line: &str, words: usize) -> String {
     let rest: Vec<&str> = line.split_whitespace().skip(words).collect();
-    rest.join(" ").trim_end_matches(['.', '!', '?', ',', ';', ':']).to_owned()
+    rest.join(" ").trim_end_matches(MARKS).to_owned()
 }
 
 fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailCommand {
@@ -297,36 +331,4 @@ fn is_not_yet(words: &[&str]) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
-        for (line, command) in [
-            ("Stauts", "STATUS"),
-            ("CHECK please", "CHECK"),
-            ("not redy", "NOT READY"),
-            ("NO ORDRES", "NO ORDERS"),
-            ("WITHDARW!", "WITHDRAW"),
-            ("REPROT 7", "REPORT 7"),
-            ("EXPLIAN battle 20 turn 5", "EXPLAIN battle 20 turn 5"),
-            ("WHTIF 12 FI AGAINST 8 FI", "WHATIF 12 FI AGAINST 8 FI"),
-            ("absnet until 24 Dec 2026", "ABSENT until 24 Dec 2026"),
-        ] {
-            assert_eq!(near_command(line).as_deref(), Some(command), "{line}");
-            assert!(read(command).is_some(), "{command} is a command");
-        }
-        for talk in [
-            "Hello Bob",
-            "What if I attacked you?",
-            "Help is what I need here",
-            "Best wishes",
-            "Regards",
-            "The report came late today",
-            "",
-            "BUILD 3 FI ON 1",
-        ] {
-            assert_eq!(near_command(talk), None, "{talk}");
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,62 @@
+//! Which lines are commands, and which are near one.
+
+use super::*;
+
+#[test]
+fn with_a_question_mark_nothing_is_done() {
+    for command in [
+        "RESIGN",
+        "CONFIRM RESIGN",
+        "ABORT",
+        "DRAW YES",
+        "WITHDRAW",
+        "NO ORDERS",
+        "AGREE",
+        "CONFIRM",
+        "DIARY OFF",
+        "NEW TOKEN",
+        "PROPOSE DRAW",
+        "ABSENT UNTIL 2026-12-24",
+        "REMINDERS OFF",
+        "READY",
+    ] {
+        assert!(read(command).is_some(), "{command}");
+        for question in ["?", " ?", "?!", "??"].map(|marks| format!("{command}{marks}")) {
+            assert_eq!(read(&question), None, "{question}");
+            assert_eq!(near_command(&question).as_deref(), Some(command), "{question}");
+        }
+    }
+    for line in ["DRAW?", "TAKEBACK?", "ORDERS?", "STATUS?", "HELP?", "CHECK?", "REPORT 7?", "EXPLAIN BATTLE 20?"] {
+        assert!(read(line).is_some(), "{line}");
+    }
+}
+
+#[test]
+fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
+    for (line, command) in [
+        ("Stauts", "STATUS"),
+        ("CHECK please", "CHECK"),
+        ("not redy", "NOT READY"),
+        ("NO ORDRES", "NO ORDERS"),
+        ("WITHDARW!", "WITHDRAW"),
+        ("REPROT 7", "REPORT 7"),
+        ("EXPLIAN battle 20 turn 5", "EXPLAIN battle 20 turn 5"),
+        ("WHTIF 12 FI AGAINST 8 FI", "WHATIF 12 FI AGAINST 8 FI"),
+        ("absnet until 24 Dec 2026", "ABSENT until 24 Dec 2026"),
+    ] {
+        assert_eq!(near_command(line).as_deref(), Some(command), "{line}");
+        assert!(read(command).is_some(), "{command} is a command");
+    }
+    for talk in [
+        "Hello Bob",
+        "What if I attacked you?",
+        "Help is what I need here",
+        "Best wishes",
+        "Regards",
+        "The report came late today",
+        "",
+        "BUILD 3 FI ON 1",
+    ] {
+        assert_eq!(near_command(talk), None, "{talk}");
+    }
+}
