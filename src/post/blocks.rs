@@ -23,8 +23,8 @@ pub(super) enum Block<'a> {
     StandingOff,
     /// `PRESS TO 2, Bob`: words to other players.
     Press,
-    /// `DIARY`: words that nobody reads before the game is over.
-    Diary,
+    /// `DIARY`: words that nobody reads before the game is over, of which these stand on its first line.
+    Diary { words: &'a str },
     /// `BROADCAST`: nothing that this program carries out.
     Refused,
 }
@@ -37,9 +37,8 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     match words[..] {
         ["ANNOUNCE", ..] => Some(Block::Announcement),
         ["PRESS", ..] => Some(Block::Press),
-        // "Diary of a war" is talk.
-        ["DIARY"] => Some(Block::Diary),
-        ["DIARY" | "DIARY:", first, ..] if first.starts_with(is_quote) => Some(Block::Diary),
+        // A command.
+        ["DIARY", "OFF"] => None,
         ["BROADCAST", ..] => Some(Block::Refused),
         ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
         ["STANDING", "ALWAYS"] | ["STANDING", "ORDERS", "ALWAYS"] => Some(Block::Standing { always: true }),
@@ -50,8 +49,10 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
         | ["FOR", "TURN" | "ROUND", number]
         | ["TURN" | "ROUND", number, "ORDERS"]
         | ["ORDERS", "FOR", "TURN" | "ROUND", number] => number.trim_end_matches([':', ',']).parse().ok().map(Block::Turn),
-        _ => words_to_game_master(line)
-            .map(|words| Block::GameMaster { words })
+        // "Diary of a war" may begin a sentence, but to seal that does less harm than to let somebody read what was meant for nobody.
+        _ => words_behind("diary", line)
+            .map(|words| Block::Diary { words })
+            .or_else(|| words_behind("gm", line).map(|words| Block::GameMaster { words }))
             .or_else(|| line_of_moves(line).map(|moves| Block::Line { moves })),
     }
 }
@@ -65,9 +66,16 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     let is_one_line = lines[0].contains(is_quote);
     match block {
         Block::StandingOff => 1,
-        Block::Announcement | Block::Press | Block::Diary | Block::Refused if is_one_line => 1,
+        Block::Announcement | Block::Press | Block::Refused if is_one_line => 1,
+        Block::Diary { words } if words.starts_with(is_quote) => 1,
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
+        // The END of `ON Earth DO` is that of its orders, which must not vanish in a diary.
+        Block::Diary { words } if !words.is_empty() => {
+            let begins_orders = |line: &&str| line.split_whitespace().next_back().is_some_and(|word| word.eq_ignore_ascii_case("do"));
+            let orders = lines.iter().skip(1).position(begins_orders).map_or(lines.len(), |at| at + 1);
+            up_to_end_or_one(&lines[..orders])
+        }
         // The block goes on to the next empty line, since email programs wrap long lines, and moves that were only thought through must not
         // be played.
         Block::Line { .. } => {
@@ -78,7 +86,7 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
             let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
             end(&lines[..next]).map_or(next, |end| end + 1)
         }
-        Block::Press | Block::Diary | Block::Refused | Block::Standing { .. } | Block::GameMaster { .. } => {
+        Block::Press | Block::Diary { .. } | Block::Refused | Block::Standing { .. } | Block::GameMaster { .. } => {
             end(lines).map_or(lines.len(), |end| end + 1)
         }
     }
@@ -141,13 +149,13 @@ fn end(lines: &[&str]) -> Option<usize> {
 /// Whether a line opens a block that needs an END.
 fn opens(line: &str) -> bool {
     match begins(line) {
-        Some(Block::Announcement | Block::Diary | Block::Refused) => !line.contains(is_quote),
+        Some(Block::Announcement | Block::Refused) => !line.contains(is_quote),
         Some(Block::Standing { .. }) => true,
         // "Press the attack!" may stand in a letter, too.
         Some(Block::Press) => {
             !line.contains(is_quote) && line.split_whitespace().nth(1).is_some_and(|word| word.eq_ignore_ascii_case("to"))
         }
-        Some(Block::GameMaster { words }) => words.is_empty(),
+        Some(Block::GameMaster { words } | Block::Diary { words }) => words.is_empty(),
         Some(Block::Turn(_) | Block::StandingOff | Block::Line { .. }) | None => false,
     }
 }
@@ -167,11 +175,18 @@ fn line_of_moves(line: &str) -> Option<&str> {
 }
 
 /// `GM`, `GM: could we …`; the words behind it.
-fn words_to_game_master(line: &str) -> Option<&str> {
-    let head = line.get(..2).filter(|head| head.eq_ignore_ascii_case("gm"))?;
+fn words_behind<'a>(keyword: &str, line: &'a str) -> Option<&'a str> {
+    const MARKS: [char; 6] = [':', ',', '.', '-', ';', '!'];
+    let head = line.get(..keyword.len()).filter(|head| head.eq_ignore_ascii_case(keyword))?;
     let rest = &line[head.len()..];
-    let is_word = rest.is_empty() || rest.starts_with([':', ',', '.', '-']) || rest.starts_with(char::is_whitespace);
-    is_word.then(|| rest.trim_start_matches([':', ',', '.', '-', ' ', '\t']).trim())
+    let is_word = rest.is_empty() || rest.starts_with(MARKS) || rest.starts_with(char::is_whitespace);
+    is_word.then(|| rest.trim_start_matches(|letter: char| MARKS.contains(&letter) || letter.is_whitespace()).trim())
+}
+
+/// Whether a line begins with the word DIARY, whatever stands around and behind it.
+pub(super) fn may_be_of_diary(line: &str) -> bool {
+    let mut words = line.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("diary"))
 }
 
 #[cfg(test)]
@@ -196,9 +211,6 @@ mod tests {
         check("STANDING OFF\nBUILD 2 FI ON 1\nEND", Block::StandingOff, 1);
         check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Press, 5);
         check("PRESS TO ALL\nPress on!\nEND\nBUILD 2 FI ON 1", Block::Press, 3);
-        check("DIARY\nBob is late.\nEND\nBUILD 2 FI ON 1", Block::Diary, 3);
-        check("Diary: \nBob is late.", Block::Diary, 2);
-        check("Diary: \"Bob is late.\"\nBUILD 2 FI ON 1", Block::Diary, 1);
         check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Press, 1);
         check("TURN 7\nBUILD 1 FI ON 1\nTURN 8\nBUILD 2 FI ON 1", Block::Turn(7), 2);
         check("Orders for turn 7:\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Turn(7), 3);
@@ -213,6 +225,27 @@ mod tests {
         check("LINE a1-b2\nLINE a1-b1", line("a1-b2"), 1);
         for talk in ["Line 4 was wrong", "LINE", "Linesman a1-b2", "The line a1-b2 is good", "Line B2"] {
             assert_eq!(begins(talk), None, "{talk}");
+        }
+    }
+
+    #[test]
+    fn words_of_a_diary_may_begin_on_its_first_line() {
+        let diary = |words| Block::Diary { words };
+        check("DIARY\nBob is late.\nEND\nBUILD 2 FI ON 1", diary(""), 3);
+        check("Diary: \nBob is late.", diary(""), 2);
+        check("Diary: \"Bob is late.\"\nBUILD 2 FI ON 1\nEND", diary("\"Bob is late.\""), 1);
+        check("DIARY I will betray Bob\nEND\nBUILD 2 FI ON 1", diary("I will betray Bob"), 2);
+        check("DIARY: Bob says \"no\"\nand lies.\nEND", diary("Bob says \"no\""), 3);
+        check("diary, Bob is a liar\nBUILD 2 FI ON 1", diary("Bob is a liar"), 1);
+        check("Diary of a war\nON 1 DO\nBUILD 2 FI\nEND", diary("of a war"), 1);
+        for line in ["DIARY OFF", "DIARY OFF?", "Diaries are fun", "DIARY?"] {
+            assert_eq!(begins(line), None, "{line}");
+        }
+        for line in ["DIARY OFF?", "**DIARY** Bob", "> diary; Bob", "DIARY?"] {
+            assert!(may_be_of_diary(line), "{line}");
+        }
+        for line in ["Dear Ida,", "Daily life", "My diary", "", "Dairies"] {
+            assert!(!may_be_of_diary(line), "{line}");
         }
     }
 

@@ -28,7 +28,7 @@ pub mod transport;
 mod words;
 
 pub use aim::Aim;
-pub use content::{AheadBlock, Content, split, veiled};
+pub use content::{AheadBlock, Content, may_have_diary, split, veiled};
 pub use letter::{EmailLimits, Exceeded, Letter, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::TextPart;

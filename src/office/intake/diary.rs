@@ -13,12 +13,18 @@ impl Intake<'_> {
         let Some(seat) = self.acting_seat(judged) else { return Ok(Vec::new()) };
         let mut told = Vec::new();
         for command in self.content.commands() {
-            let (problem, dropped) = match command {
-                MailCommand::Diary(words) => (self.keep_entry(seat, words.as_deref())?, None),
-                MailCommand::DiaryOff => self.drop_diary(seat)?,
+            let (problem, dropped, lines) = match command {
+                MailCommand::Diary(words) => {
+                    let problem = self.keep_entry(seat, words.as_deref())?;
+                    (problem, None, words.iter().flat_map(|words| words.trim().lines()).count())
+                }
+                MailCommand::DiaryOff => {
+                    let (problem, dropped) = self.drop_diary(seat)?;
+                    (problem, dropped, 0)
+                }
                 _ => continue,
             };
-            told.push(DiaryFacts { problem, dropped, entries: self.ledger.diary_entries(seat, None)? });
+            told.push(DiaryFacts { problem, dropped, entries: self.ledger.diary_entries(seat, None)?, lines });
         }
         Ok(told)
     }

@@ -13,6 +13,7 @@ use crate::office::letters::forwarded::too_many;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
+use crate::post::{may_have_diary, veiled};
 use crate::store::EmailKind;
 
 /// A line with so many words is a sentence.
@@ -39,7 +40,8 @@ impl Intake<'_> {
         }
         let said: Vec<&str> = self.content.commands().filter_map(said_to_game_master).filter(|words| !words.trim().is_empty()).collect();
         if !said.is_empty() {
-            return Some(said.join("\n\n"));
+            // An END that is missing must not show what was written for nobody.
+            return Some(veiled(&said.join("\n\n"), true));
         }
         let player = self.campaign.config.seat(seat);
         let is_from_own_address = self.mail.envelope.sender.as_ref().zip(player).is_some_and(|(sender, player)| player.has_address(sender));
@@ -55,7 +57,8 @@ impl Intake<'_> {
         let is_all = self.content.commands.is_empty() && self.content.ahead.is_empty();
         // Plans for another game are sealed there, and must not be shown by a wrong tag.
         let is_for_somebody = is_from_own_address && is_read_in_vain && is_talk && is_all;
-        let is_for_gm = is_for_somebody && !are_orders_of_another(self.campaign.config.game, &self.content.orders);
+        let is_secret = may_have_diary(&self.content.orders);
+        let is_for_gm = is_for_somebody && !is_secret && !are_orders_of_another(self.campaign.config.game, &self.content.orders);
         is_for_gm.then(|| self.content.orders.trim().to_owned())
     }
 

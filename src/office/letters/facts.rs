@@ -144,6 +144,8 @@ pub(crate) struct DiaryFacts {
     pub dropped: Option<usize>,
     /// How many there are now.
     pub entries: usize,
+    /// How many lines the new entry has; 0 if there is none. Its words are not told, since the letter is not sealed.
+    pub lines: usize,
 }
 
 /// What became of words to the game master.

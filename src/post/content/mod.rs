@@ -76,16 +76,21 @@ impl Content {
 /// A text of a player as others may read it: words that are for nobody yet, or for other players alone, are not shown. `with_press` says that
 /// the reader gets copies of those.
 pub fn veiled(text: &str, with_press: bool) -> String {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.lines().map(bared).collect();
     let (mut shown, mut at) = (Vec::new(), 0);
     while at < lines.len() {
         let block = blocks::begins(lines[at]);
-        let is_hidden = matches!(block, Some(Block::Diary)) || !with_press && matches!(block, Some(Block::Press));
+        let is_hidden = matches!(block, Some(Block::Diary { .. })) || !with_press && matches!(block, Some(Block::Press));
         let length = block.filter(|_| is_hidden).map_or(1, |block| blocks::length(block, &lines[at..]));
         shown.push(if is_hidden { HIDDEN } else { lines[at] });
         at += length;
     }
     shown.join("\n")
+}
+
+/// Whether somebody may have meant a line of a text for a diary, so that nobody else is to read it.
+pub fn may_have_diary(text: &str) -> bool {
+    text.lines().any(blocks::may_be_of_diary)
 }
 
 /// Splits text into commands and orders.
@@ -128,7 +133,7 @@ impl Content {
                 self.commands.push((number, MailCommand::Check));
                 Some(MailCommand::Line(moves))
             }
-            Some(Block::Diary) => Some(MailCommand::Diary(words_of_diary(line, lines))),
+            Some(Block::Diary { words }) => Some(MailCommand::Diary(words_of_diary(words, lines))),
             Some(Block::Press) => {
                 let inside = blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n"));
                 Some(MailCommand::Press(PressBlock::read(line, inside)))
@@ -258,12 +263,14 @@ fn owned(lines: &[&str]) -> Vec<String> {
     lines.iter().map(|line| (*line).to_owned()).collect()
 }
 
-/// The words of a diary's entry, which may stand in quotation marks on its first line; `None` if its END is missing.
+/// The words of a diary's entry, of which `first` stand behind DIARY, perhaps in quotation marks; `None` if there are none and END is missing.
 fn words_of_diary(first: &str, lines: &[&str]) -> Option<String> {
-    match first.find(is_quote) {
-        Some(at) => Some(first[at..].trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()).to_owned()),
-        None => blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n")),
+    if first.is_empty() {
+        return blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n"));
     }
+    let words = words_of(first, blocks::inside(lines));
+    let is_quoted = first.starts_with(is_quote);
+    Some(if is_quoted { words.trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()).to_owned() } else { words })
 }
 
 /// What a block says, its END not with it.

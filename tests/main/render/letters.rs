@@ -154,7 +154,7 @@ fn letter(verdict: &str) -> Value {
             "text": "Shall we be friends?\n\nBUILD 9 FI ON 1\nREADY",
         },
         "is_anonymous": true,
-        "diary": { "problem": null, "dropped": null, "entries": 3 },
+        "diary": { "problem": null, "dropped": null, "entries": 3, "lines": 2 },
         "diary_entries": 3,
         "sent_press": {
             "heading": "PRESS TO Bob, 3", "problem": null, "more": 0, "is_public": false, "to": "Bob and Cy", "is_anonymous": false, "waits": false,
@@ -614,7 +614,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         ("nothing-to-drop", Value::Null, json!(0)),
     ] {
         let mut entry = letter("answered");
-        entry["diary"] = json!({ "problem": problem, "dropped": dropped, "entries": 0 });
+        entry["diary"] = json!({ "problem": problem, "dropped": dropped, "entries": 0, "lines": 0 });
         check_letter("diary", &format!("-{name}"), &entry);
     }
     for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
