@@ -76,11 +76,11 @@ impl Content {
 /// A text of a player as others may read it: words that are for nobody yet, or for other players alone, are not shown. `with_press` says that
 /// the reader gets copies of those.
 pub fn veiled(text: &str, with_press: bool) -> String {
-    let lines: Vec<&str> = text.lines().map(bared).collect();
+    let lines: Vec<&str> = text.lines().collect();
     let (mut shown, mut at) = (Vec::new(), 0);
     while at < lines.len() {
         let block = blocks::begins(lines[at]);
-        let is_hidden = matches!(block, Some(Block::Diary { .. })) || !with_press && matches!(block, Some(Block::Press));
+        let is_hidden = blocks::may_be_of_diary(lines[at]) || !with_press && matches!(block, Some(Block::Press));
         let length = block.filter(|_| is_hidden).map_or(1, |block| blocks::length(block, &lines[at..]));
         shown.push(if is_hidden { HIDDEN } else { lines[at] });
         at += length;
