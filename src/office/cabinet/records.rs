@@ -107,6 +107,11 @@ impl Records {
         self.0.get(id)
     }
 
+    /// Whether a campaign has begun and is not over.
+    pub(crate) fn is_under_way(&self, id: &CampaignId) -> bool {
+        self.0.get(id).is_some_and(|record| !record.is_over)
+    }
+
     /// Whether a campaign, or a game of a tournament of that name, has begun.
     pub(crate) fn knows(&self, id: &CampaignId) -> bool {
         self.0.contains_key(id) || self.0.values().any(|record| record.tournament.as_ref() == Some(id))

@@ -4,11 +4,13 @@ pub(super) mod accept_loss;
 pub(super) mod daily;
 pub(super) mod remaking;
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::config::CampaignConfig;
 use crate::campaign::{CampaignId, digest};
 use crate::engine::Seed;
 use crate::office::cabinet::error::{DeskError, at};
@@ -37,6 +39,8 @@ pub(super) struct Front {
 pub(super) struct Letterbox {
     pub templates: Arc<Templates>,
     pub host: Host,
+    /// Read when a run first asks for them.
+    game_masters: OnceCell<BTreeSet<Address>>,
 }
 
 /// What a game master is told about, but not in each run in which it shows.
@@ -57,6 +61,17 @@ impl Trouble {
 }
 
 impl Letterbox {
+    /// Whether an address is a game master's or a helper's in any campaign. The files of all campaigns are read once a run.
+    pub(super) fn is_game_master(&self, address: &Address) -> bool {
+        let all = || {
+            self.host
+                .configs()
+                .into_iter()
+                .flat_map(|CampaignConfig { said, .. }| said.co_gms.into_iter().map(|helper| helper.address).chain([said.gm.address]))
+        };
+        self.game_masters.get_or_init(|| all().collect()).contains(address)
+    }
+
     /// The sender of letters from the host itself.
     pub(crate) fn sender(&self) -> Sender<'_> {
         Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
@@ -110,7 +125,11 @@ impl Front {
             Some(store) => store.to_write(seals)?,
             None => Store::open(&host.own_database(), seals)?,
         };
-        Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
+        Ok(Some(Front {
+            store,
+            letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone(), game_masters: OnceCell::new() },
+            _lock: lock,
+        }))
     }
 
     /// Where the host's own email waits. The front office is free again.

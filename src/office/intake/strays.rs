@@ -11,13 +11,14 @@ use crate::campaign::local::utc_text;
 use crate::engine::nearness::nearest;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
 use crate::office::inbox::allowance::may_answer_stranger;
 use crate::office::inbox::arrived::{Arrived, Leave};
 use crate::office::inbox::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
 use crate::office::joining::Answered;
-use crate::office::joining::invitation::{Invitation, asks_to_play, holds_orders};
+use crate::office::joining::invitation::{Invitation, asks_to_play, games_led_by, games_of, holds_orders};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::SenderGame;
 use crate::office::letters::model::{Heading, LetterModel};
@@ -112,7 +113,7 @@ impl Letterbox {
         };
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
-            own_games: invitation.games_of(recipient, ledger)?,
+            own_games: games_of(&invitation.configs, recipient, &Records::of(ledger)?),
             game_masters: invitation.named_game_masters(),
             open_games: invitation.open_games,
             offers: self.offers(ledger)?,
@@ -126,14 +127,13 @@ impl Letterbox {
 
     /// The games of the game master, or of a helper, who has sent the email; none of somebody who plays here, too, and writes no command.
     fn games_of_game_master(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address) -> Result<Vec<SenderGame>, DeskError> {
-        // Most who write here are nobody's game master, and for them only the files are read.
-        if self.host.configs().iter().all(|config| config.powers_of(sender).is_none()) {
+        if !self.is_game_master(sender) {
             return Ok(Vec::new());
         }
-        let invitation = Invitation::of(&self.host, ledger)?;
+        let (configs, records) = (self.host.configs(), Records::of(ledger)?);
         let GmContent { campaign, commands, .. } = gm_commands::read(&mail.letter.orders.text);
-        let is_meant = campaign.is_some() || !commands.is_empty() || invitation.games_of(sender, ledger)?.is_empty();
-        if is_meant { invitation.games_led_by(sender, ledger) } else { Ok(Vec::new()) }
+        let is_meant = campaign.is_some() || !commands.is_empty() || games_of(&configs, sender, &records).is_empty();
+        Ok(if is_meant { games_led_by(&configs, sender, &records) } else { Vec::new() })
     }
 
     /// Asks a game master which game is meant, as often as game masters are answered. Returns whether that was written.

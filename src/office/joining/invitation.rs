@@ -38,7 +38,8 @@ pub(in crate::office) struct Invitation {
     pub open_games: Vec<OpenGameFacts>,
     /// Each once.
     game_masters: Vec<GameMasterFacts>,
-    configs: Vec<CampaignConfig>,
+    /// What the files of all campaigns say.
+    pub configs: Vec<CampaignConfig>,
 }
 
 impl Invitation {
@@ -52,22 +53,6 @@ impl Invitation {
         }
         let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false)).collect();
         Ok(Invitation { open_games, game_masters, configs })
-    }
-
-    /// The games that go on in which an address has a seat.
-    pub(crate) fn games_of(&self, address: &Address, ledger: &Ledger<'_>) -> Result<Vec<SenderGame>, DeskError> {
-        let records = Records::of(ledger)?;
-        let goes_on = |config: &&CampaignConfig| records.get(&config.id).is_some_and(|record| !record.is_over);
-        let own = self.configs.iter().filter(goes_on).filter(|config| config.seats.iter().any(|player| player.has_address(address)));
-        Ok(own.map(|config| SenderGame { campaign: config.id.clone(), title: config.title.clone() }).collect())
-    }
-
-    /// The games that are not over yet in which an address is the game master's, or a helper's.
-    pub(crate) fn games_led_by(&self, address: &Address, ledger: &Ledger<'_>) -> Result<Vec<SenderGame>, DeskError> {
-        let records = Records::of(ledger)?;
-        let goes_on = |config: &&CampaignConfig| records.get(&config.id).is_none_or(|record| !record.is_over);
-        let led = self.configs.iter().filter(goes_on).filter(|config| config.powers_of(address).is_some());
-        Ok(led.map(|config| SenderGame { campaign: config.id.clone(), title: config.title.clone() }).collect())
     }
 
     /// The game masters to whom a stranger may turn.
@@ -84,6 +69,22 @@ impl Invitation {
         addresses.dedup();
         addresses
     }
+}
+
+/// The games that go on in which an address has a seat.
+pub(in crate::office) fn games_of(configs: &[CampaignConfig], address: &Address, records: &Records) -> Vec<SenderGame> {
+    let own = configs.iter().filter(|config| config.seats.iter().any(|player| player.has_address(address)));
+    own.filter(|config| records.is_under_way(&config.id)).map(told_to_sender).collect()
+}
+
+/// The games that are not over yet in which an address is the game master's, or a helper's.
+pub(in crate::office) fn games_led_by(configs: &[CampaignConfig], address: &Address, records: &Records) -> Vec<SenderGame> {
+    let led = configs.iter().filter(|config| config.powers_of(address).is_some());
+    led.filter(|config| records.get(&config.id).is_none_or(|record| !record.is_over)).map(told_to_sender).collect()
+}
+
+fn told_to_sender(config: &CampaignConfig) -> SenderGame {
+    SenderGame { campaign: config.id.clone(), title: config.title.clone() }
 }
 
 /// What strangers are told of a campaign.

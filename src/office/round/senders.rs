@@ -19,8 +19,7 @@ impl Senders {
     pub(super) fn of(host: &Host, records: &Records) -> Senders {
         let configs = host.configs();
         let mut campaigns: BTreeMap<&Address, Vec<&CampaignId>> = BTreeMap::new();
-        let is_under_way = |id: &CampaignId| records.get(id).is_some_and(|record| !record.is_over);
-        for config in configs.iter().filter(|config| is_under_way(&config.id)) {
+        for config in configs.iter().filter(|config| records.is_under_way(&config.id)) {
             for address in config.seats.iter().flat_map(|seat| seat.also.iter().chain([&seat.address])) {
                 campaigns.entry(address).or_default().push(&config.id);
             }
