@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::commands;
-use super::words::unemphasized;
+use super::words::{END_MARKS, unemphasized};
 use crate::engine::reader::is_quote;
 
 /// What begins with a line.
@@ -32,12 +32,12 @@ pub(super) enum Block<'a> {
 /// The block that a line opens, if it opens one.
 pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     let line = unemphasized(line);
-    let plain = line.trim_end_matches(['.', '!', '?', ',', ';', ':']).to_uppercase();
+    let plain = line.trim_end_matches(END_MARKS).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ANNOUNCE", ..] => Some(Block::Announcement),
         ["PRESS", ..] => Some(Block::Press),
-        // A command.
+        // This is a command and opens nothing.
         ["DIARY", "OFF"] => None,
         ["BROADCAST", ..] => Some(Block::Refused),
         ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
@@ -174,7 +174,7 @@ fn line_of_moves(line: &str) -> Option<&str> {
     (cells.sum::<usize>() >= 2).then(|| moves.trim_end())
 }
 
-/// `GM`, `GM: could we …`; the words behind it.
+/// The words behind a keyword: `GM`, `GM: could we …`; `None` if the line begins with another word.
 fn words_behind<'a>(keyword: &str, line: &'a str) -> Option<&'a str> {
     const MARKS: [char; 6] = [':', ',', '.', '-', ';', '!'];
     let head = line.get(..keyword.len()).filter(|head| head.eq_ignore_ascii_case(keyword))?;

@@ -11,6 +11,9 @@ pub(super) fn clean(text: &str, collapse: bool) -> String {
     if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
 }
 
+/// What may stand at the end of a sentence.
+pub(super) const END_MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
+
 /// A line without the bullet before it, or the marks of bold text or code around it.
 pub(super) fn unmarked(line: &str) -> &str {
     let line = line.trim();

@@ -84,8 +84,7 @@ pub fn read(text: &str) -> Text<'_> {
             if raw.trim().is_empty() {
                 continue;
             }
-            let line =
-                Line { number, raw: cut(raw, MAXIMUM_LINE_LENGTH), words: Vec::new(), unclosed: None, end: 1, behind_semicolon: None };
+            let line = Line::unread(number, cut(raw, MAXIMUM_LINE_LENGTH));
             problems.push(line.problem(1, "", format!("at most {MAXIMUM_LINES} lines; this line and what follows was not read"), vec![]));
             break;
         }
@@ -102,7 +101,7 @@ pub fn read(text: &str) -> Text<'_> {
 impl<'a> Line<'a> {
     fn read(number: u32, raw: &'a str) -> Line<'a> {
         let kept = cut(raw, MAXIMUM_LINE_LENGTH);
-        let mut line = Line { number, raw: kept, words: Vec::new(), unclosed: None, end: 1, behind_semicolon: None };
+        let mut line = Line::unread(number, kept);
         // Half a line could be another order than the whole one, so a line that was cut has no words.
         if kept.len() == raw.len() {
             line.find_words();
@@ -111,6 +110,10 @@ impl<'a> Line<'a> {
         }
         line.end = line.words.last().map_or(1, Word::end);
         line
+    }
+
+    fn unread(number: u32, raw: &'a str) -> Line<'a> {
+        Line { number, raw, words: Vec::new(), unclosed: None, end: 1, behind_semicolon: None }
     }
 
     fn find_words(&mut self) {

@@ -3,7 +3,7 @@
 use std::mem::discriminant;
 
 use super::press::PressBlock;
-use super::words::unmarked;
+use super::words::{END_MARKS, unmarked};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::campaign::roster::SeatKey;
@@ -43,9 +43,6 @@ const PROPOSAL_WORDS: usize = 12;
 
 /// `EXPLAIN` with more words is talk.
 const QUESTION_WORDS: usize = 9;
-
-/// What may stand at the end of a sentence.
-const MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
 
 /// A command that stands alone on its line, in any letter case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -205,11 +202,11 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
 /// Whether a question mark is among the marks at the end of a line.
 pub fn is_question(line: &str) -> bool {
     let line = line.trim();
-    line[line.trim_end_matches(MARKS).len()..].contains('?')
+    line[line.trim_end_matches(END_MARKS).len()..].contains('?')
 }
 
 fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
-    let plain = line.trim_end_matches(MARKS).to_uppercase();
+    let plain = line.trim_end_matches(END_MARKS).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ORDERS"] if asks => Some(MailCommand::OrdersQuery),
@@ -274,7 +271,7 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
 /// the line is near none.
 pub fn near_command(line: &str) -> Option<String> {
     if is_question(line) && read(line).is_none() {
-        let plain = line.trim().trim_end_matches(MARKS).trim_end();
+        let plain = line.trim().trim_end_matches(END_MARKS).trim_end();
         if read(plain).is_some() {
             return Some(plain.to_uppercase());
         }
@@ -284,7 +281,7 @@ pub fn near_command(line: &str) -> Option<String> {
         let length = command.split(' ').count();
         let (begin, rest) = words.split_at_checked(length)?;
         let begin = begin.join(" ");
-        let cost = slips(begin.trim_end_matches(MARKS), command)?;
+        let cost = slips(begin.trim_end_matches(END_MARKS), command)?;
         let whole = [&[command], rest].concat().join(" ");
         match read(&whole) {
             Some(_) => Some((cost, whole)),
@@ -297,7 +294,7 @@ pub fn near_command(line: &str) -> Option<String> {
 /// What stands behind so many words, without the mark at the end of a sentence.
 fn behind(line: &str, words: usize) -> String {
     let rest: Vec<&str> = line.split_whitespace().skip(words).collect();
-    rest.join(" ").trim_end_matches(MARKS).to_owned()
+    rest.join(" ").trim_end_matches(END_MARKS).to_owned()
 }
 
 fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailCommand {

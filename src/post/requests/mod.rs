@@ -10,7 +10,7 @@ pub use pairings::PairingRequest;
 
 use super::Letter;
 use super::tag::subject_without_tags;
-use super::words::unmarked;
+use super::words::{END_MARKS, unmarked};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::Seat;
@@ -84,7 +84,7 @@ fn in_reply(text: &str, code: Token) -> Request {
 
 /// Reads a line that is a request and nothing else.
 pub fn read(line: &str) -> Option<Request> {
-    let line = unmarked(line).trim_end_matches(['.', '!', '?', ',', ';', ':']);
+    let line = unmarked(line).trim_end_matches(END_MARKS);
     let words: Vec<&str> = line.split_whitespace().collect();
     let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
     match upper.iter().map(String::as_str).collect::<Vec<_>>()[..] {
