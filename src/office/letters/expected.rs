@@ -47,15 +47,15 @@ mod tests {
         let templates = Templates::shared(&BTreeMap::new()).unwrap();
         for (expected, words) in [
             (Expected::NoOrdersAlone, "a sheet without orders below it, or no such line"),
-            (Expected::SealedAlone, "SEALED in an email without orders: those beside it came in clear, and count so"),
+            (Expected::SealedAlone, "SEALED in an email without orders: those beside it came in clear, and count as they are"),
             (Expected::NoPlans, "no conditional moves: this campaign takes none, because its game master could read them"),
             (Expected::CommandAlone, "a command alone on its line"),
-            (Expected::NoQuestion, "the command without a question mark, with which nothing is done"),
+            (Expected::NoQuestion, "the command without a question mark: with one, nothing is done"),
             (
                 Expected::MoveOrEnd,
                 "either a move or a line that ends the game or takes a move back (DRAW YES, ABORT, TAKEBACK); your email has both, so neither counts",
             ),
-            (Expected::OrdersAlone, "orders alone in this block: a command stands outside it, below its END"),
+            (Expected::OrdersAlone, "orders alone in this block: write a command outside it, below its END"),
         ] {
             assert_eq!(templates.text("shared/expected", &expected).unwrap().trim_end(), words);
         }
