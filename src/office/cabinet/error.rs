@@ -58,7 +58,7 @@ pub enum DeskError {
          put [[seat]] and [tournament] back"
     )]
     OtherTournament { id: CampaignId, game: CampaignId },
-    #[error("the program broke off here, which is a mistake in it: {0}")]
+    #[error("the program broke off here, which is a bug: {0}")]
     Broken(String),
     #[error(transparent)]
     Lost(#[from] Lost),

@@ -56,12 +56,12 @@ impl fmt::Display for Lost {
         match self.loss {
             Loss::Folder => write!(
                 out,
-                "{id} has begun, but its folder {file} {what}: restore it from a backup; if you took it away on purpose, say so: \
+                "{id} has begun, but its folder {file} {what}: restore it from a backup; if you removed it on purpose, say so: \
                  ashpost accept-loss {id}"
             ),
             Loss::Configuration => write!(
                 out,
-                "{id} has begun, but its file {file} {what}: restore {name} from a backup, or write it again; what was played stands in \
+                "{id} has begun, but its file {file} {what}: restore {name} from a backup, or write it again; what was played is in \
                  the database"
             ),
             Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty => write!(

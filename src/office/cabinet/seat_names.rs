@@ -14,7 +14,7 @@ pub enum UnknownSeat {
     Nobody { campaign: CampaignId, asked: String, known: String },
     #[error("{campaign} has no seat or player `{asked}`; did you mean {near}?")]
     Near { campaign: CampaignId, asked: String, near: String },
-    #[error("`{asked}` may be any of {known}: name the number")]
+    #[error("`{asked}` may be any of {known}: give the number")]
     Several { asked: String, known: String },
 }
 

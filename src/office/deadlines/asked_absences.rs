@@ -57,9 +57,9 @@ pub enum AbsenceError {
     #[error(transparent)]
     #[serde(skip)]
     Seat(#[from] UnknownSeat),
-    #[error("{name} (seat {seat}) of {campaign} has asked for no days of absence, or they are decided")]
+    #[error("{name} (seat {seat}) of {campaign} has asked for no days of absence, or you have decided on them already")]
     Nothing { campaign: CampaignId, seat: Seat, name: String },
-    #[error("{name} (seat {seat}) of {campaign} has asked for other days since: {days}")]
+    #[error("{name} (seat {seat}) of {campaign} has since asked for other days: {days}")]
     AskedAnew { campaign: CampaignId, seat: Seat, name: String, days: String },
     #[error("the days that {name} (seat {seat}) of {campaign} has asked for are over, or more than are left")]
     Over { campaign: CampaignId, seat: Seat, name: String },

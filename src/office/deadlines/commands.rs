@@ -76,7 +76,7 @@ pub enum TimeError {
     #[error("{campaign} waits for no word of yours: {unit} {turn} goes on by itself")]
     NotWaiting { campaign: CampaignId, unit: &'static str, turn: u32 },
     #[error(
-        "orders for turn {turn} of {campaign} closed on {closed}, and sealed ones are revealed since: with more time, somebody could \
+        "orders for turn {turn} of {campaign} closed on {closed}, and sealed ones have been revealed since: with more time, somebody could \
          answer them"
     )]
     OrdersClosed {

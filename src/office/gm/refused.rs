@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(words(WhyNotDone::VacantNow { seat: Seat(2) }), "rim-3 has nobody on seat 2");
         assert_eq!(words(WhyNotDone::NoCommand), "rim-3 has no such command");
         let other = WhyNotDone::OtherTurn { unit: "turn", turn: 1, open: 2 };
-        assert_eq!(words(other), "rim-3 was to play turn 1, and turn 2 is open: ask again if it is to be played");
+        assert_eq!(words(other), "rim-3 was to play turn 1, but turn 2 is open: ask again if you want that one played");
         assert_eq!(words(WhyNotDone::PausedAlready), "rim-3 is paused already");
         assert_eq!(words(WhyNotDone::NotPaused), "rim-3 is not paused");
         let powers = vec![GmPower::Time, GmPower::Letters];

@@ -37,7 +37,7 @@ pub enum BroadcastError {
     NotBegun { campaign: CampaignId },
     #[error("there is nothing to send: the text is empty")]
     Empty,
-    #[error("the text has {bytes} bytes, and {at_most} are sent at most")]
+    #[error("the text has {bytes} bytes, and {at_most} are allowed")]
     TooLong { bytes: usize, at_most: usize },
 }
 

@@ -88,7 +88,7 @@ fn orders_that_have_closed_stay_closed_when_sealed_ones_are_shown() {
     assert_eq!(code, Some(0), "before the deadline there may be more time: {text}");
     house.tick(utc("2027-01-09T20:30:00Z"));
     let (code, text) = told(&ashpost(&house, "2027-01-09T21:00:00Z", &["extend", "rim-3", "2d"]));
-    assert!(code == Some(1) && text.contains("closed on Sat 09 Jan 2027 20:00 (UTC), and sealed ones are revealed since"), "{text}");
+    assert!(code == Some(1) && text.contains("closed on Sat 09 Jan 2027 20:00 (UTC), and sealed ones have been revealed since"), "{text}");
     // A pause stops all clocks, but opens no order book.
     let (code, text) = told(&ashpost(&house, "2027-01-09T22:00:00Z", &["pause", "rim-3"]));
     assert_eq!(code, Some(0), "{text}");
