@@ -212,7 +212,7 @@ fn forces_that_do_not_read_get_a_clear_answer() {
         ("empire_postal", "12 AGAINST 8 FI", "\"AGAINST\" is none of"),
         ("empire_postal", "12 FI AGAINST 8", "8 of what?"),
         ("empire", "12 FI AGAINST 999 FI", "not between 0 and 100"),
-        ("empire", "UP AGAINST 9 FI", "belongs behind the units"),
+        ("empire", "UP AGAINST 9 FI", "after the units that it applies to"),
         ("empire", "", "AGAINST and the other side are missing"),
         ("anaash", "12 FI AGAINST 9 FI", "This game has no battles to explain."),
     ] {
