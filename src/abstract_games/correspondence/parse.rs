@@ -182,7 +182,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         match swap {
             Some(Err(wrong)) => self.refuse(line, line.raw.trim(), wrong.expected, Vec::new()),
             _ => {
-                let how = if is_question(line.raw) { "without a question mark: with one, nothing is done" } else { "in capitals" };
+                let how = if is_question(line.raw) { "without a question mark, with which nothing is done" } else { "in capitals" };
                 let expected = format!("{command} alone on its line, {how}");
                 self.refuse(line, line.raw.trim(), expected, vec![command.to_owned()]);
             }
