@@ -1,25 +1,25 @@
-//! A line of moves that somebody thinks through: "what if they answer …".
+//! Lines of moves that a player thinks through: "what if they answer …".
 
 use serde::Serialize;
 
 use super::Scene;
 
-/// What a line of moves leads to, as far as its reader may know the position.
+/// Where a line of moves leads, as far as its reader may know the position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineAhead {
-    /// The moves that can be played, in their order.
+    /// The moves that can be played, in order.
     pub moves: Vec<MoveAhead>,
-    /// The first that cannot be played; what stands behind it is not looked at.
+    /// The first move that cannot be played; nothing after it is looked at.
     pub refused: Option<MoveRefused>,
-    /// Who is to move behind the last move that can be played; `None` once the game is over there.
+    /// Who is to move after the last playable move; `None` once the game is over.
     pub to_move: Option<Mover>,
-    /// That position in the notation of the rules.
+    /// The position there, in the notation of the rules.
     pub position: String,
-    /// For whom it ends the game, if it does: a side, or `draw`.
+    /// Who wins if the game ends there: a side, or `draw`.
     pub ends: Option<&'static str>,
     /// The rule under which it ends, such as `A4`.
     pub ends_by: Option<&'static str>,
-    /// What the board looks like there.
+    /// The board there.
     #[serde(skip)]
     pub scene: Scene,
 }
@@ -50,9 +50,9 @@ pub struct MoveAhead {
 pub struct MoveRefused {
     /// Its place in the line, from 1.
     pub number: usize,
-    /// Who would have to make it; `None` where the game is over.
+    /// Who would have to make it; `None` if the game is over.
     pub mover: Option<Mover>,
-    /// As it was written; empty where something is missing.
+    /// As it was written; empty if a move is missing.
     pub text: String,
     /// What could stand there, in words.
     pub expected: String,
@@ -60,20 +60,20 @@ pub struct MoveRefused {
     pub nearest: Vec<String>,
 }
 
-/// The choices for the next move behind a line of moves, for players who touch the board instead of writing.
+/// The choices for the next move after a line of moves, for players who touch the board instead of writing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Choices {
-    /// The line as far as it can be played, a move at its end perhaps not complete; its scene shows the steps of that move, too.
+    /// The playable part of the line, perhaps with an unfinished move at its end; the scene shows the steps of that move too.
     #[serde(flatten)]
     pub line: LineAhead,
-    /// The steps of a move that is not complete, in canonical notation.
+    /// The steps of the unfinished move, in canonical notation.
     pub begun: Vec<String>,
-    /// Whether the viewer is to move there.
+    /// Whether the viewer is to move then.
     pub mine: bool,
     /// Whether the side to move may take over the first move instead (C6).
     pub swap: bool,
     /// The cells that can be touched next, each once.
     pub lights: Vec<String>,
-    /// The steps that the touched cells make as they are, in canonical notation; several where a number or a size is still to be chosen.
+    /// The steps that the touched cells already complete, in canonical notation; several if a number or a size is still to be chosen.
     pub steps: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Dice that a player can check: named streams of HMAC-SHA256 in counter mode from one seed a turn.
+//! Dice that a player can check: named streams of HMAC-SHA256 in counter mode, all from one seed for each turn.
 //!
 //! A stream's block `i` is `HMAC-SHA256(key = seed, message = "NAME#i")`, read as eight big-endian
 //! 32-bit words. `openssl` makes the same bytes:
@@ -17,7 +17,7 @@ use sha2::Sha256;
 
 use super::{HexDigits, Seat, read_hex};
 
-/// The 32 bytes from which all throws of one turn follow; written as 64 hexadecimal digits.
+/// The 32 bytes that determine all throws of one turn; written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed(pub [u8; 32]);
@@ -45,17 +45,17 @@ pub struct Stream {
     thrown: Vec<Throw>,
 }
 
-/// A number that was thrown, from 0, and of how many it is one.
+/// A number that was thrown, and how many sides the die had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Throw {
-    /// How many numbers could have come.
+    /// How many numbers were possible.
     pub sides: u32,
     /// From 0 to `sides - 1`.
     pub result: u32,
 }
 
 impl Dice {
-    /// Dice whose streams follow from `seed` and their names alone.
+    /// Dice whose streams depend only on `seed` and on their names.
     pub fn new(seed: Seed) -> Dice {
         Dice { seed, naming: |name| name }
     }
@@ -65,7 +65,7 @@ impl Dice {
         Dice { seed, naming: |_| "everywhere" }
     }
 
-    /// A seed of its own that follows from this one, for throws that must not be told by it.
+    /// A separate seed derived from this one, for throws that must not reveal it.
     pub fn seed_of(&self, name: &str) -> Seed {
         self.seed.derive((self.naming)(name))
     }
@@ -79,8 +79,8 @@ impl Dice {
 impl Stream {
     /// A number from `0` to `sides - 1`, each equally likely; `0` if `sides` is 0.
     ///
-    /// A word of the stream is taken modulo `sides`; words at or above the largest multiple of
-    /// `sides` below 2^32 are passed over, so that no number is favoured.
+    /// A word of the stream is taken modulo `sides`. Words at or above the largest multiple of `sides` below 2^32 are skipped, so that no number is
+    /// favoured.
     pub fn below(&mut self, sides: u32) -> u32 {
         if sides == 0 {
             return 0;
@@ -95,7 +95,7 @@ impl Stream {
         }
     }
 
-    /// A throw that comes true `percent` times in a hundred.
+    /// A throw that comes true with a probability of `percent` in 100.
     pub fn percent(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
@@ -110,7 +110,7 @@ impl Stream {
         &self.name
     }
 
-    /// All that was thrown so far, in order.
+    /// All throws so far, in order.
     pub fn thrown(&self) -> &[Throw] {
         &self.thrown
     }
@@ -122,7 +122,7 @@ impl Stream {
         self.words.pop().unwrap_or_default()
     }
 
-    /// The eight words of the next block, last one first, so that `pop` takes them in order.
+    /// The eight words of the next block, last first, so that `pop` takes them in order.
     fn next_block(&mut self) -> Vec<u32> {
         let message = format!("{}#{}", self.name, self.block_index);
         self.block_index += 1;
@@ -132,19 +132,18 @@ impl Stream {
 }
 
 impl Seed {
-    /// The seed of one turn of a game whose dice all follow from this one, so that a stream never runs on from one turn to the next; of the
-    /// opening that of turn 0.
+    /// The seed of one turn in a game whose dice all derive from this one, so that no stream continues into the next turn. The opening is turn 0.
     pub fn of_turn(&self, turn: u32) -> Seed {
         self.derive(&format!("turn/{turn}"))
     }
 
-    /// What a seat's caretaker chooses by in the turn of this seed ([`super::Game::caretaker`]).
+    /// The salt of a seat's caretaker in the turn of this seed ([`super::Game::caretaker`]).
     pub fn caretaker(&self, seat: Seat) -> u64 {
         let seed = self.derive(&format!("caretaker/{seat}"));
         seed.0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 
-    /// `HMAC-SHA256(key = self, message)`: a block of dice, or a seed that follows from this one.
+    /// `HMAC-SHA256(key = self, message)`: a block of dice, or a derived seed.
     pub fn derive(&self, message: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
         mac.update(message.as_bytes());

@@ -1,4 +1,4 @@
-//! What a game's author writes.
+//! The typed contract that a game's author implements.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -11,7 +11,7 @@ use super::{
     SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
-/// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
+/// A game: pure, deterministic and total. The invariants in `ARCHITECTURE.md` say what it may not know.
 pub trait Game: Sized + 'static {
     /// The name in campaign files and templates, such as `empire_postal`.
     const ID: &'static str;
@@ -19,47 +19,47 @@ pub trait Game: Sized + 'static {
     const TITLE: &'static str;
     /// Bumped when equal orders could give a different result.
     const RULES: u32;
-    /// A sentence that names the author, for every report and page, where the author asks for it.
+    /// A sentence that names the author, for every report and page; `None` if the author does not ask for it.
     const CREDIT: Option<&'static str> = None;
-    /// Its words and scenarios.
+    /// Its templates, helpers and scenarios.
     const KIT: &'static Kit;
     /// The folder of its report's templates; games that report alike share one.
     const TEMPLATES: &'static str = Self::ID;
     /// What players call a turn: `turn`, `round` or `move`.
     const UNIT: &'static str = "turn";
-    /// Of how many turns the picture of a position tells, the last one first.
+    /// How many of the last turns the picture of a position shows.
     const MEMORY: usize = 0;
-    /// Fields of a view that follow from the scenario and the moves, and that journals leave out of a view's digest: they came to views later,
-    /// and a journal that was written before must go on agreeing with its replay.
+    /// Fields of a view that its digest in the journal leaves out. They follow from the scenario and the moves, and were added to views later:
+    /// digesting them would make older journals disagree with their replay.
     const UNDIGESTED: &'static [&'static str] = &[];
-    /// Fields of a state that hold the rules by which the game is played: whatever was played before was played by them, so that no hand
-    /// edits them.
+    /// Fields of a state that hold the rules of this game. Nobody may edit them, since everything so far was played by them.
     const RULE_FIELDS: &'static [&'static str] = &[];
-    /// What a turn waits for; the sheets of all unless a game says otherwise.
+    /// What a turn waits for; by default the sheets of all.
     const PACE: Pace = Pace::Simultaneous;
-    /// Whether the page for writing orders plays it for trial, turn after turn, where nobody plays: its states and adjudication come along to the
-    /// browser. Games of two play on from one view.
+    /// Whether the page for writing orders can play the game for trial, turn after turn. This brings its states and adjudication into the browser.
+    /// Games of two sides need no trials, since they can be played on from one view.
     const TRIALS: bool = false;
     /// Whether a game of two may end in a draw by its rules.
     const KNOWS_DRAWS: bool = false;
-    /// What a scenario file says, besides whose it is; `title` and `seats` of every game are what [`super::ScenarioHead`] reads.
+    /// What a scenario file holds besides what [`super::ScenarioHead`] reads.
     type Scenario: DeserializeOwned + Serialize;
-    /// The whole position, with all that is hidden in it.
+    /// The whole position, including everything hidden.
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
-    /// Canonical text is `Display`, and reading it back gives the same order.
+    /// An order. `Display` writes its canonical text, which reads back as the same order.
     type Order: Display + Clone + PartialEq + Debug;
-    /// An order in pieces, for programs that neither read nor spell orders: plain data that is spelled like the order it was made of.
+    /// An order as plain data, for programs that neither read nor spell orders. `Display` spells it as it spells the order.
     type Parts: Serialize + DeserializeOwned + Display;
     /// What happened, typed; its wording lives in templates. Serialized with a `kind` tag.
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
     /// Why an order was cut short or will be. Serialized with a `reason` tag.
     type Reason: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
-    /// What one viewer may know: all that reading a sheet, foreseeing it, drawing and the caretaker need. Read back from JSON it does the same.
+    /// What one viewer may know: all that is needed to read a sheet, foresee it, draw, and act as caretaker. A view read back from JSON behaves the
+    /// same.
     type View: Serialize + DeserializeOwned;
     /// What a sheet would lead to, as far as its sender can know.
     type Forecast: Serialize;
 
-    /// The opening position. `seats` are the occupied ones with their players' names.
+    /// The opening position. `seats` holds the occupied seats with their players' names.
     ///
     /// # Errors
     /// When the scenario contradicts itself or cannot seat these players.
@@ -68,22 +68,22 @@ pub trait Game: Sized + 'static {
     /// The seats whose orders the next turn waits for: all who play, or the one whose move it is.
     fn to_move(state: &Self::State) -> SeatSet;
 
-    /// Reads any text; what cannot be read becomes a problem with its place, never a panic.
+    /// Reads any text without panicking. What cannot be read becomes a problem with its place.
     fn parse(text: &str, view: &Self::View) -> Sheet<Self::Order>;
 
-    /// The pieces of an order.
+    /// The order as data.
     fn parts(order: &Self::Order) -> Self::Parts;
 
-    /// What will not work, and the sums that say why, judged by what the sender can see.
+    /// What will not work, and the sums that show why, judged by what the sender can see.
     fn forecast(sheet: &Sheet<Self::Order>, view: &Self::View) -> (Vec<Doubt<Self::Reason>>, Self::Forecast);
 
-    /// What of a forecast the house must know to answer a sheet.
+    /// The part of a forecast that the host acts on.
     fn prospect(_forecast: &Self::Forecast) -> Prospect {
         Prospect::default()
     }
 
-    /// What the viewer would see if all went as foreseen, where only a picture shows it and [`Game::prospect`] does not: drawing one takes
-    /// longer than reading the sheet. `None` if it would show nothing new.
+    /// What the viewer would see if all went as foreseen, if only a picture shows it and [`Game::prospect`] does not, because drawing takes longer
+    /// than reading the sheet. `None` if it would show nothing new.
     fn picture_ahead(_view: &Self::View, _forecast: &Self::Forecast) -> Option<Scene> {
         None
     }
@@ -93,61 +93,62 @@ pub trait Game: Sized + 'static {
         None
     }
 
-    /// The same line, with what can be touched next where these cells of the board have been touched. `None` where moves do not alternate.
+    /// The same line, with what can be touched next after these cells of the board. `None` where moves do not alternate.
     fn choices(_view: &Self::View, _line: &str, _touched: &[String]) -> Option<Choices> {
         None
     }
 
-    /// The move that a caretaker would make behind a line of moves, for either side; `None` where there is none to make.
+    /// The move that a caretaker would make after a line of moves, for either side; `None` if there is none to make.
     fn answer(_view: &Self::View, _line: &str, _salt: u64) -> Option<String> {
         None
     }
 
-    /// What counts when a seat sends another sheet for the same turn: the later one, whole.
+    /// The orders that count after a seat has sent another sheet for the same turn; by default all of the later sheet and none of the earlier.
     fn merge(_earlier: Vec<OrderLine<Self::Order>>, later: Vec<OrderLine<Self::Order>>) -> Vec<OrderLine<Self::Order>> {
         later
     }
 
-    /// Whether an order is a move, which is meant for the position that its sender saw and for no other.
+    /// Whether an order is a move, which is meant only for the position that its sender saw.
     fn is_move(_order: &Self::Order) -> bool {
         false
     }
 
-    /// Whether an order may wait for moves of others, and would tell them its sender's mind if they could read it.
+    /// Whether an order may wait for moves of others, and would reveal its sender's plans if they could read it.
     fn waits(_order: &Self::Order) -> bool {
         false
     }
 
-    /// Whether these sheets make a turn by themselves, so that nothing is waited for. It depends on what everybody sees: any view will do.
+    /// Whether these sheets make a turn by themselves, so that nobody else's are waited for. It may depend only on what everybody sees, so any view
+    /// will do.
     fn plays_at_once(_view: &Self::View, _orders: &Orders<Self::Order>) -> bool {
         false
     }
 
-    /// The order by which a player gives the game up; `None` where no order does. Where moves alternate every game has one.
+    /// The order by which a player gives the game up; `None` if no order does. Every game whose moves alternate has one.
     fn resignation() -> Option<Self::Order> {
         None
     }
 
-    /// The seat that caused an event, where the other players learn by the event what it did.
+    /// The seat that caused an event, if the other players learn from the event what that seat did.
     fn actor(_event: &Self::Event) -> Option<Seat> {
         None
     }
 
-    /// Who gives the game up in an event.
+    /// The seat that gives the game up in this event.
     fn resigned(_event: &Self::Event) -> Option<Seat> {
         None
     }
 
-    /// What a caretaker orders for the viewer's seat, whose player sends nothing: the declared policy of this game. It looks after what is
-    /// there and starts no war. Pure and total: equal views and salts give equal orders, which read back without a problem; the salt
-    /// decides between orders that it rates equally. A seat that cannot give orders gets none.
+    /// What a caretaker orders for the viewer's seat when its player sends nothing: this game's declared policy. It looks after what is there and
+    /// starts no war. Pure and total: equal views and salts give equal orders, which read back without a problem. The salt decides between orders
+    /// that the caretaker rates equally. A seat that cannot give orders gets none.
     fn caretaker(view: &Self::View, salt: u64) -> Vec<Self::Order>;
 
     /// Plays one turn.
     fn adjudicate(state: &Self::State, orders: &Orders<Self::Order>, dice: &Dice) -> Turn<Self::State, Self::Event, Self::Reason>;
 
-    /// What of a turn's orders may be told once the game is over, if not all of it: orders with which the turn plays out alike for the
-    /// public. `None` where all of them may.
+    /// The orders that may be published once the game is over, if not all of them: orders with which the turn plays out alike for the public. `None`
+    /// if all of them may be.
     fn disclosed(_orders: &Orders<Self::Order>, _played: &Turn<Self::State, Self::Event, Self::Reason>) -> Option<Orders<Self::Order>> {
         None
     }
@@ -155,14 +156,14 @@ pub trait Game: Sized + 'static {
     /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// The player whose view it is; `None` for the public and the game master.
+    /// The seat whose view it is; `None` for the public and the game master.
     fn seat(view: &Self::View) -> Option<Seat>;
 
-    /// The picture that goes with a view. `memory` has what its viewer knows of the last [`Game::MEMORY`] turns, the last one first; of
-    /// fewer at the beginning of a game, and where a position is looked at by itself.
+    /// The picture that goes with a view. `memory` holds what its viewer knows of the last [`Game::MEMORY`] turns, the last one first. It is shorter
+    /// early in a game, and empty for a position looked at by itself.
     fn scene(view: &Self::View, memory: &[Remembered<Self::Event, Self::Order>]) -> Scene;
 
-    /// What a viewer would tell first about a turn, the most urgent first, made of what they saw happen in it and of what they know now.
+    /// What a viewer would tell first about a turn, the most urgent first, from what they saw happen and what they know now.
     fn moments(_view: &Self::View, _seen: &[Self::Event], _viewer: Viewer) -> Vec<Moment> {
         Vec::new()
     }
@@ -170,7 +171,7 @@ pub trait Game: Sized + 'static {
     /// How the game ended, once it has.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
-    /// How a game that is over was decided; of one that goes on it means nothing.
+    /// How a finished game was decided; meaningless while the game goes on.
     fn decision(_state: &Self::State) -> Decision {
         Decision::Played
     }
@@ -181,41 +182,41 @@ pub trait Game: Sized + 'static {
     /// The players' names, as reports show them.
     fn players(state: &Self::State) -> BTreeMap<Seat, String>;
 
-    /// In a game of two sides who holds each, the first one first; empty in all others.
+    /// Who holds each side of a game of two sides, the first side first; empty in all other games.
     fn seats_by_side(_state: &Self::State) -> Vec<Seat> {
         Vec::new()
     }
 
-    /// The moves of a game whose moves alternate, as they can be written down and played again.
+    /// The moves so far, as they can be written down and played again; `None` unless moves alternate.
     fn moves(_state: &Self::State) -> Option<Moves> {
         None
     }
 
-    /// Drops what players have sent for later positions, such as conditional moves; nothing else changes.
+    /// Drops what players have sent for later positions, such as conditional moves. Changes nothing else.
     fn drop_plans(_state: &mut Self::State) {}
 
-    /// Gives the player of a seat another name, such as that of another person; nothing else changes.
+    /// Gives the player of a seat another name. Changes nothing else.
     fn rename(state: &mut Self::State, seat: Seat, name: &str);
 
-    /// The game without seats and turns, if its moves can be listed.
+    /// The game without seats and turns; `None` if its moves cannot be listed.
     fn stepwise() -> Option<&'static dyn Stepwise> {
         None
     }
 
-    /// How its fights are computed, if it has any.
+    /// Explains how its fights are computed; `None` if it has none.
     fn explainer() -> Option<&'static dyn Explainer> {
         None
     }
 }
 
-/// What a sheet leads to, in a house that knows no game.
+/// What the host needs to know of a sheet's consequences, without knowing the game.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Prospect {
-    /// The sheet gives the game up.
+    /// Whether the sheet gives the game up.
     pub resigns: bool,
-    /// The game is over after it.
+    /// Whether the game is over after it.
     pub ends_game: bool,
-    /// What the position will look like, if that can be told.
+    /// The position after it, if that can be foreseen.
     pub ahead: Option<Scene>,
 }
 
@@ -224,6 +225,6 @@ pub struct Prospect {
 pub enum Pace {
     /// All sheets are opened at the deadline.
     Simultaneous,
-    /// One seat moves; its move is played when it arrives, and the clock runs for it alone.
+    /// One seat moves. Its move is played when it arrives, and only its clock runs.
     Alternating,
 }

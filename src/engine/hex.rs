@@ -1,8 +1,8 @@
-//! Bytes as hexadecimal digits: the one place that reads and writes them.
+//! Reads and writes bytes as hexadecimal digits; nothing else does.
 
 use std::fmt::{Display, Formatter, Result};
 
-/// Bytes that are written as twice as many lower-case digits.
+/// Bytes, displayed as two lower-case digits each.
 #[derive(Debug, Clone, Copy)]
 pub struct HexDigits<'b>(pub &'b [u8]);
 
@@ -14,7 +14,7 @@ impl Display for HexDigits<'_> {
     }
 }
 
-/// The bytes that twice as many digits of either case write; `None` for any other text.
+/// Reads exactly two digits of either case for each byte; `None` for any other text.
 pub fn read_hex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
     let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
     let mut bytes = [0; BYTES];

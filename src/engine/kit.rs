@@ -1,51 +1,50 @@
-//! What a game brings along for those who read about it: templates, what these can compute, and scenarios.
+//! What a game brings for its readers: templates, the helpers of templates, and scenarios.
 
 use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-/// What a game brings besides its rules, or what all games of a family do.
+/// What a game, or a family of games, brings besides its rules.
 pub struct Kit {
-    /// What it shares with the other games of its family.
+    /// The kit of its family, if it has one.
     pub family: Option<&'static Kit>,
-    /// The texts of templates by their names, such as `anaash/rules.txt`.
+    /// Templates by name, such as `anaash/rules.txt`, with their texts.
     pub templates: &'static [(&'static str, &'static str)],
-    /// What its templates may compute.
+    /// The functions that its templates may call.
     pub helpers: &'static [Helper],
-    /// Scenario files by name; the usual one first.
+    /// Scenario files by name, with their texts; the usual one first.
     pub scenarios: &'static [(&'static str, &'static str)],
-    /// The setting that says in which turn the game ends, or may end, by itself, as `[settings]` of a campaign spells it; `None` where no setting
-    /// does.
+    /// The setting that says in which turn the game ends or may end, as `[settings]` of a campaign spells it; `None` if there is none.
     pub last_turn: Option<&'static str>,
-    /// How orders are written in a browser; the family's serves a game without its own, and `None` is a game that has no such page.
+    /// How orders are written in a browser. `None` leaves that to the family; a game has no such page if neither says anything.
     pub composer: Option<Composer>,
-    /// The game's rules for that page, as WebAssembly that is packed as LZMA: what `wasm/build` has made. Without them there is no page either.
+    /// The game's rules for that page, as LZMA-packed WebAssembly that `wasm/build` has made. Without it there is no page.
     pub module: Option<&'static [u8]>,
 }
 
-/// What the page needs to know of a game in which its orders are written by clicking.
+/// What the page for writing orders needs to know of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Composer {
     /// The folder of the templates `composer-scripts.txt`, `composer-style.txt`, `composer-phrases.html` and `composer-said.txt`.
     pub templates: &'static str,
-    /// The fields of a view that follow from its others: a link leaves them out.
+    /// The fields of a view that can be computed from its others, so that links leave them out.
     pub derived: &'static [&'static str],
-    /// Whether the page prints the order form itself, from a view without those fields: a link leaves it out, too.
+    /// Whether the page makes the order form itself, without those fields, so that links leave the form out too.
     pub prints_form: bool,
 }
 
-/// A function that templates call: its name, how many values it takes, and what it makes of them and of the model's root.
+/// A function that templates call.
 pub struct Helper {
-    /// As templates call it.
+    /// Its name in templates.
     pub name: &'static str,
     /// How many arguments it takes.
     pub takes: RangeInclusive<usize>,
-    /// Computes it from its arguments and the model of the template.
+    /// Computes the value from the arguments and the root of the template's model.
     pub compute: fn(&[&Value], &Value) -> Value,
 }
 
 impl Kit {
-    /// A game that brings nothing, and to begin the description of one that brings little.
+    /// A kit with nothing in it, to build small kits from.
     pub const EMPTY: Kit =
         Kit { family: None, templates: &[], helpers: &[], scenarios: &[], last_turn: None, composer: None, module: None };
 
@@ -54,7 +53,7 @@ impl Kit {
         self.composer.or_else(|| self.family?.composer())
     }
 
-    /// The kit and those of its family, which it may replace: the family's first.
+    /// The family's kits, outermost first, and then this one, whose entries replace theirs.
     pub fn with_family(&'static self) -> Vec<&'static Kit> {
         let mut kits = self.family.map(Kit::with_family).unwrap_or_default();
         kits.push(self);
@@ -63,12 +62,12 @@ impl Kit {
 }
 
 impl Helper {
-    /// A function of so many values.
+    /// A function of exactly `takes` values.
     pub const fn new(name: &'static str, takes: usize, compute: fn(&[&Value], &Value) -> Value) -> Helper {
         Helper { name, takes: takes..=takes, compute }
     }
 
-    /// A function of any number of values, but at least one.
+    /// A function of 1 to 12 values.
     pub const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -> Helper {
         Helper { name, takes: 1..=12, compute }
     }
@@ -82,27 +81,27 @@ impl Helper {
         }
     }
 
-    /// Numbers beyond 64 bits and values that are no number count as 0, since a report must not fail because of one value.
+    /// A value as a number. Anything else than a 64-bit integer counts as 0, since one bad value must not stop a report.
     pub fn number(value: &Value) -> i64 {
         value.as_i64().unwrap_or_default()
     }
 }
 
-/// The files of `templates/` with these names, each with its text.
+/// The named files of `templates/`, each with its text.
 macro_rules! templates {
     ($($name:literal,)*) => {
         &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $name, ".hbs")))),*]
     };
 }
 
-/// The files of `scenarios/` in a game's folder, each by its name and with its text.
+/// The named files of `scenarios/` in a game's folder, each with its text.
 macro_rules! scenarios {
     ($game:literal: $($name:literal,)*) => {
         &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/", $game, "/", $name, ".toml")))),*]
     };
 }
 
-/// The file of `templates/composer/` that holds a game's rules for its page; the module itself carries none.
+/// The file of `templates/composer/` that holds a game's rules for its page; `None` inside that module itself.
 macro_rules! module {
     ($game:literal) => {
         if cfg!(target_family = "wasm") {

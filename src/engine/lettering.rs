@@ -1,19 +1,18 @@
-//! How much room text takes in a picture: an upper bound, so that what is laid out by it never overlaps.
+//! How much room text takes in a picture. These are upper bounds, so that a layout based on them never overlaps.
 
-/// The widths of the letters from the blank to the tilde, in hundredths of the size of type: those of DejaVu Sans, which pictures ask for,
-/// rounded up.
+/// The widths of the characters from space to tilde, in hundredths of the font size: those of DejaVu Sans, which pictures ask for, rounded up.
 const ASCII: [u8; 95] = [
     32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 54, 100,
     69, 69, 70, 78, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79, 61, 79, 70, 64, 62, 74, 69, 99, 69, 62, 69, 40, 34, 40, 84, 50, 50, 62, 64,
     55, 64, 62, 36, 64, 64, 28, 28, 58, 28, 98, 64, 62, 64, 64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84,
 ];
 
-/// How far letters of size 1 reach above and below the line that they stand on.
+/// How far letters of size 1 reach above and below the baseline.
 pub const ABOVE: f64 = 0.78;
-/// See [`ABOVE`].
+/// As [`ABOVE`], but below the baseline.
 pub const BELOW: f64 = 0.24;
 
-/// How wide a text of size 1 is at most, as the PNG sets it and as browsers do that have the font or a narrower one.
+/// The greatest width of a text of size 1, as the PNG draws it and as browsers do that have this font or a narrower one.
 pub fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }

@@ -3,17 +3,17 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// One thing that deserves a sentence of its own, in the game's own facts. The wording is a template's.
+/// One thing that deserves a sentence of its own, as facts of the game. The wording is a template's.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Moment {
     /// How it concerns its reader.
     pub weight: Weight,
-    /// The game's facts, with a `kind` that its templates word.
+    /// The game's facts, with a `kind` that its templates put into words.
     #[serde(flatten)]
     pub facts: Value,
 }
 
-/// How a moment concerns its reader; each is drawn in a way of its own.
+/// How a moment concerns its reader. Reports draw each weight in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weight {
@@ -28,7 +28,7 @@ pub enum Weight {
 }
 
 impl Moment {
-    /// A moment of these facts, which are serialized with a `kind` tag.
+    /// A moment of these facts, which must serialize with a `kind` tag.
     pub fn new(weight: Weight, facts: &impl Serialize) -> Moment {
         Moment { weight, facts: serde_json::to_value(facts).unwrap_or_default() }
     }

@@ -1,4 +1,4 @@
-//! What players and planets may be called, and finding one by number, name, or any unambiguous beginning of a name.
+//! What players and planets may be called, and how to find one by its number, its name, or an unambiguous beginning of its name.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,20 @@ use super::nearness::{Cost, Spelling, best};
 /// The longest name of a planet or a player, in characters.
 pub(crate) const MAXIMUM_NAME_LENGTH: usize = 24;
 
-/// Names and what they stand for. `T` is the number that the rules use.
+/// Names and what they stand for. `T` is a number of the rules.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameIndex<T> {
-    /// Shown name, folded name, meaning; the shown one of each meaning comes first.
+    /// The shown name, the folded name, and the meaning; the shown name of a meaning comes first.
     names: Vec<(String, String, T)>,
 }
 
-/// What a word or words may mean.
+/// What a text may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NameMatch<T> {
     One(T),
-    /// A beginning that several names share.
+    /// The beginning of several names.
     Several,
-    /// No number, no name and no beginning of one.
+    /// Neither a number, a name, nor the beginning of one.
     Unknown,
 }
 
@@ -29,12 +29,12 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
         NameIndex { names: Vec::new() }
     }
 
-    /// Adds a name; a meaning may have several.
+    /// Adds a name. A meaning may have several; the first is the one shown.
     pub(crate) fn add(&mut self, name: &str, meaning: T) {
         self.names.push((name.to_owned(), fold(name), meaning));
     }
 
-    /// What `text` means: a whole number, a whole name, or the beginning of just one meaning's names.
+    /// What `text` means: a whole number, a whole name, or a beginning that only one meaning's names have.
     pub(crate) fn find(&self, text: &str) -> NameMatch<T> {
         let folded = fold(text);
         let number = folded.trim_start_matches('#');
@@ -52,7 +52,7 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
         }
     }
 
-    /// What `text` may have been meant for, the nearest first; a meaning stands as often as it has names that are near.
+    /// What `text` may have meant, the nearest first; a meaning appears once for each of its names that is near.
     pub(crate) fn near(&self, text: &str) -> Vec<(Cost, T)> {
         let written = Spelling::of(text);
         let distance = |(name, _, meaning): &(String, String, T)| Some((written.closeness(&Spelling::of(name))?, *meaning));
@@ -61,18 +61,18 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
         near
     }
 
-    /// The names that `text` may have been meant for, as people read them, best first, at most three.
+    /// The names that `text` may have meant, as people read them: best first, at most three.
     pub(crate) fn nearest(&self, text: &str) -> Vec<String> {
         let shown = |meaning: T| Some(format!("{} ({meaning})", self.name_of(meaning)?));
         best(self.near(text)).into_iter().filter_map(shown).collect()
     }
 
-    /// The most words that a name has.
+    /// The number of words in the name with the most words.
     pub(crate) fn most_words(&self) -> usize {
         self.names.iter().map(|(_, folded, _)| folded.split(' ').count()).max().unwrap_or(0)
     }
 
-    /// The name that is shown for a meaning.
+    /// The shown name of a meaning.
     pub(crate) fn name_of(&self, meaning: T) -> Option<&str> {
         self.names.iter().find(|(_, _, known)| *known == meaning).map(|(name, _, _)| name.as_str())
     }
@@ -82,10 +82,10 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     }
 }
 
-/// A name as it may be kept: blanks folded, nothing that could pass for an order, for the number that
-/// reports put behind a name, or break a report.
+/// A name in the form in which it is stored: with single blanks, and without anything that could pass for an order or for the number that reports put
+/// after a name, or that could break a report.
 ///
-/// `None` if nothing usable is left, it is longer than 24 characters, has no letter, or is `neutral`.
+/// `None` if the name has more than 24 characters, has no letter, has a forbidden sign, or is `neutral`.
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sound = !is_reserved_name(&name)
@@ -95,24 +95,24 @@ pub fn clean_name(text: &str) -> Option<String> {
     sound.then_some(name)
 }
 
-/// Reports call by this name what is nobody's.
+/// Whether this is the name that reports use for what belongs to nobody.
 pub(crate) fn is_reserved_name(name: &str) -> bool {
     fold(name) == "neutral"
 }
 
-/// Characters without width and those that turn the direction of writing: two names must never look alike, and no order hides in an email.
+/// Whether a letter has no width or changes the direction of writing. Such letters would make two names look alike, or hide an order in an email.
 pub fn is_invisible(letter: char) -> bool {
     matches!(letter, '\0' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Whether orders could not tell two names apart.
+/// Whether orders could not tell these two names apart.
 pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
     fold(one) == fold(other)
 }
 
-/// Case, blanks and the kind of apostrophe do not matter.
+/// A name as it is compared: case, surplus blanks and the kind of apostrophe do not matter.
 fn fold(name: &str) -> String {
-    // Most names, and many are folded for every sheet.
+    // A shortcut for most names, since many are folded for every sheet.
     let is_plain = name.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`') && !name.contains("  ") && name.trim() == name;
     if is_plain {
         return name.to_ascii_lowercase();

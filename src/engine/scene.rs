@@ -1,4 +1,4 @@
-//! A drawing, not a format: what a game shows, for text, SVG and PNG to render.
+//! What a game shows, as a drawing that text, SVG and PNG can render.
 
 use serde::Serialize;
 
@@ -21,32 +21,32 @@ pub enum Drawing {
     Board(Board),
 }
 
-/// Shapes on a sheet of `width` by `height` units, the origin at the top left; later ones on top. On a phone the sheet is as wide as the
-/// screen, so that [`Map::PHONE`] units are about as many pixels.
+/// Shapes on a sheet of `width` by `height` units with its origin at the top left. A phone shows the sheet at the width of its screen, so
+/// [`Map::PHONE`] units are about as many pixels.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Map {
     /// In units of the map, to the right.
     pub width: f64,
     /// In units of the map, downwards.
     pub height: f64,
-    /// Later ones lie on top.
+    /// What is drawn; later shapes lie on top.
     pub shapes: Vec<Shape>,
-    /// What can be pointed at.
+    /// The spots that can be pointed at.
     pub spots: Vec<Spot>,
 }
 
-/// A disc of a map that stands for something.
+/// A disc of the map that stands for something.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Spot {
     /// What it is called in orders, such as `20`.
     pub name: String,
-    /// As readers hear it who cannot see the map: `Rivet (20), Ann`.
+    /// Its label for readers who cannot see the map: `Rivet (20), Ann`.
     pub label: String,
-    /// Its middle, to the right, in units of the map.
+    /// The x coordinate of its middle, in units of the map.
     pub x: f64,
-    /// Its middle, downwards.
+    /// The y coordinate of its middle, in units of the map.
     pub y: f64,
-    /// How far it reaches.
+    /// Its radius, in units of the map.
     pub radius: f64,
 }
 
@@ -55,7 +55,7 @@ pub struct Spot {
 #[serde(tag = "shape", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "coordinates and tones are what their names say, in units of the map")]
 pub enum Shape {
-    /// A disc of a seat has the pattern of that seat too, for readers who do not see its colour.
+    /// A seat's disc also has that seat's pattern, for readers who cannot see its colour.
     Disc {
         x: f64,
         y: f64,
@@ -85,7 +85,7 @@ pub enum Shape {
         width: f64,
         dashed: bool,
     },
-    /// Its point is at `to`.
+    /// An arrow that points to `to`.
     Arrow {
         from: (f64, f64),
         to: (f64, f64),
@@ -105,7 +105,7 @@ pub enum Shape {
 }
 
 impl Map {
-    /// How many pixels wide a map is on a phone of 390, with a margin of 12 on either side.
+    /// The width of a map in pixels on a phone of 390, with a margin of 12 on either side.
     pub const PHONE: f64 = 366.0;
 }
 
@@ -121,21 +121,21 @@ pub enum Anchor {
     End,
 }
 
-/// What a colour means; the renderer chooses one that the colour-blind can tell apart.
+/// The meaning of a colour. The renderer chooses colours that colour-blind readers can tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
-    /// What everything lies on.
+    /// For what everything lies on.
     Background,
-    /// What is read first.
+    /// For what is read first.
     Ink,
-    /// What is there for orientation.
+    /// For what is there for orientation.
     Faint,
-    /// What belongs to nobody.
+    /// For what belongs to nobody.
     Neutral,
-    /// What the eye should find.
+    /// For what the eye should find.
     Highlight,
-    /// The colour of the seat with this number, from 1.
+    /// For the seat with this number, from 1.
     Seat(u8),
 }
 
@@ -144,22 +144,22 @@ pub enum Tone {
 pub struct Board {
     /// How its cells lie.
     pub grid: Grid,
-    /// The two sides, the one that began first.
+    /// The two sides; the side that began comes first.
     pub sides: [SideLook; 2],
-    /// Every cell of the grid: rows from the bottom, each from the left.
+    /// Every cell of the grid, by rows from the bottom, each row from the left.
     pub cells: Vec<Cell>,
-    /// What stands beside the board: score, tax, stock.
+    /// What stands beside the board, such as score, tax and stock.
     pub captions: Vec<Caption>,
     /// What the marks and pieces mean.
     pub legend: Legend,
 }
 
-/// The game's words for what is drawn; what has none is drawn and not explained.
+/// The game's words for what is drawn. What has no words is drawn but not explained.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Legend {
-    /// Each mark that is used, with its meaning.
+    /// Each mark in use, with its meaning.
     pub marks: &'static [(Mark, &'static str)],
-    /// The sizes of pyramids, each with the letter that stands for it, the smallest first.
+    /// The sizes of pyramids, each with its letter, the smallest first.
     pub sizes: &'static [(char, &'static str)],
 }
 
@@ -168,7 +168,7 @@ pub struct Legend {
 #[serde(tag = "grid", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "sizes are counts of cells")]
 pub enum Grid {
-    /// A hexagon of hexagons, `size` cells a side: rows a.. from the bottom, cells from 1 at the left of each row.
+    /// A hexagon of hexagons with `size` cells a side: rows a.. from the bottom, cells from 1 at the left of each row.
     Hexhex { size: u8 },
     /// Files from the left, ranks from the bottom.
     Squares { files: u8, ranks: u8 },
@@ -185,7 +185,7 @@ pub struct SideLook {
     pub paint: Paint,
 }
 
-/// The colour of a side's pieces; each also has a shape or shade of its own, for print without colour.
+/// The colour of a side's pieces. Each also has its own shape or shade, for print without colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Paint {
@@ -197,7 +197,7 @@ pub enum Paint {
     Red,
     /// Blue pieces.
     Blue,
-    /// Pieces have colours of their own; the sides differ by how they are outlined.
+    /// Pieces have their own colours; outlines tell the sides apart.
     ByPiece,
 }
 
@@ -206,9 +206,9 @@ pub enum Paint {
 pub struct Cell {
     /// `e5`
     pub name: String,
-    /// Bottom to top.
+    /// Its pieces, from bottom to top.
     pub pieces: Vec<Piece>,
-    /// Without repetition, in ascending order.
+    /// Its marks, each once, in ascending order.
     pub marks: Vec<Mark>,
 }
 
@@ -217,7 +217,7 @@ pub struct Cell {
 #[serde(tag = "piece", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "a side is 0 or 1, a count and pips are what is drawn")]
 pub enum Piece {
-    /// So many flat pieces of one side, one on another.
+    /// A pile of `count` flat pieces of one side.
     Checkers { side: usize, count: u32 },
     /// A pyramid of 1 to 3 pips.
     Pyramid { side: usize, colour: PyramidColour, pips: u8 },
@@ -232,7 +232,7 @@ pub struct PyramidColour {
     pub letter: char,
 }
 
-/// What is to be seen about a cell.
+/// What a cell is marked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
@@ -249,7 +249,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Those that are there, in the order given.
+    /// The marks that are there, in the order given.
     pub fn present(marks: impl IntoIterator<Item = (Mark, bool)>) -> Vec<Mark> {
         marks.into_iter().filter_map(|(mark, is_there)| is_there.then_some(mark)).collect()
     }
@@ -258,7 +258,7 @@ impl Mark {
 /// A line beside the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Caption {
-    /// The side that it is about, as an index into [`Board::sides`].
+    /// The side it is about, as an index into [`Board::sides`]; `None` for both.
     pub side: Option<usize>,
     /// `Stacks removed`
     pub label: String,

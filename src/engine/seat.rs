@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A place at the table, numbered from 1 as in the rules; it outlives the person who holds it.
+/// A place at the table, numbered from 1 as in the rules. It outlives the person who holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -19,13 +19,13 @@ impl fmt::Display for Seat {
     }
 }
 
-/// For whom a view is made: what it may hold depends on nothing else.
+/// For whom a view is made. Nothing else decides what the view may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Viewer {
     /// The holder of a seat.
     Seat(Seat),
-    /// Anybody: what the archive shows to strangers.
+    /// Anybody: the archive shows this to strangers.
     Public,
     /// The game master, who may see everything once a turn is adjudicated.
     GameMaster,

@@ -8,10 +8,10 @@ pub enum SetupError {
     /// The text does not read as a scenario of this game.
     #[error("{0}")]
     Unreadable(String),
-    /// The same, for these reasons.
+    /// The text does not read, for each of these reasons.
     #[error("{}", first_of(.0))]
     Misread(Vec<Misreading>),
-    /// It reads, but what it says cannot be played.
+    /// The text reads, but cannot be played.
     #[error("{0}")]
     Impossible(String),
 }

@@ -1,4 +1,4 @@
-//! Games whose moves can be listed one by one: for the sandbox, for perft, and for tests.
+//! Games whose moves can be listed one by one, for the sandbox, perft and tests.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -7,10 +7,10 @@ use super::SetupError;
 
 /// A game that is played move by move, opened without seats, campaign or turns.
 pub trait Stepwise: Sync {
-    /// The opening of a scenario, or another position under its rules.
+    /// Opens a scenario at its opening, or at another position under its rules.
     ///
     /// # Errors
-    /// When the scenario or the position does not read, or cannot be.
+    /// When the scenario or the position does not read, or cannot be played.
     fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Steps>, SetupError>;
 
     /// What a scenario settles, as far as moves depend on it.
@@ -19,21 +19,21 @@ pub trait Stepwise: Sync {
     /// When the scenario does not read.
     fn terms(&self, scenario: &str) -> Result<StepTerms, SetupError>;
 
-    /// The opening by such terms; those of a scenario give the one that the scenario gives.
+    /// The opening under these terms. The terms of a scenario give the scenario's own opening.
     ///
     /// # Errors
-    /// When they are none of this game, or the position does not read.
+    /// When the terms are not this game's, or the position does not read.
     fn begin(&self, terms: StepTerms) -> Result<Box<dyn Steps>, SetupError>;
 }
 
-/// What the moves of such a game depend on.
+/// What the moves of a stepwise game depend on.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct StepTerms {
-    /// Board, variant and rulings by name, with the rules' default for whatever a scenario leaves out.
+    /// Board, variant and rulings by name, with the rules' defaults for what the scenario leaves out.
     pub rulebook: Map<String, Value>,
     /// Whether the second player may take over the first move.
     pub swap: bool,
-    /// Where the game begins, in the position notation; the rulebook's own opening if absent.
+    /// The opening in the position notation; `None` for the rulebook's own.
     pub position: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub struct StepTerms {
 pub trait Steps {
     /// The name of the side to move; `None` once the game is over.
     fn to_move(&self) -> Option<&'static str>;
-    /// In the notation of the rules.
+    /// The position in the notation of the rules.
     fn position(&self) -> String;
     /// Every legal step in canonical notation, sorted.
     fn legal(&self) -> Vec<String>;
@@ -52,9 +52,9 @@ pub trait Steps {
     fn play(&mut self, step: &str) -> Result<String, IllegalStep>;
     /// How the game ended, once it has.
     fn finish(&self) -> Option<Finished>;
-    /// How many lines of `depth` legal steps there are from here.
+    /// The number of lines of `depth` legal steps from here.
     fn perft(&self, depth: u32) -> u64;
-    /// The same for each legal step, sorted by it: lines that begin with it. Empty at depth 0.
+    /// As [`Steps::perft`], for the lines that begin with each legal step, sorted by step. Empty at depth 0.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 }
 
@@ -71,13 +71,13 @@ pub struct IllegalStep {
 }
 
 impl IllegalStep {
-    /// Without a legal step that is near.
+    /// An illegal step with no legal step near it.
     pub fn expecting(step: &str, expected: impl Into<String>) -> IllegalStep {
         IllegalStep { step: step.trim().to_owned(), expected: expected.into(), nearest: Vec::new() }
     }
 }
 
-/// The end of such a game.
+/// The end of a stepwise game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finished {
     /// The name of the side that won; `None` for a draw.

@@ -1,4 +1,4 @@
-//! The result of a turn: the next state, what happened and who saw it, what became of each order.
+//! The result of a turn: the next state, what happened and who saw it, and what became of each order.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,18 @@ use super::{Seat, SeatSet, Viewer};
 /// The sheets that count, by seat. A seat that sent none is absent (NMR: no move received).
 pub type Orders<O> = BTreeMap<Seat, Vec<O>>;
 
-/// What adjudication returns; it cannot fail, because what goes wrong in a game is an event of it.
+/// The result of adjudication. It cannot fail, because what goes wrong in a game is an event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Turn<S, E, R> {
     /// The position after it.
     pub state: S,
     /// What happened, in order.
     pub events: Vec<Witnessed<E>>,
-    /// One for each order of each seat, seats ascending and orders as they stood on the sheet.
+    /// One for each order, by seat in ascending order, then as the orders stood on the sheet.
     pub fates: Vec<Fate<R>>,
 }
 
-/// An event and who learned of it; fixed when it happens, so that no later step can leak it.
+/// An event and who learned of it. The audience is fixed when it happens, so no later step can leak it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Witnessed<E> {
     /// What happened.
@@ -46,12 +46,11 @@ pub struct Fate<R> {
     pub seat: Seat,
     /// Index among the seat's orders, from 0.
     pub entry: usize,
-    /// How much of it was carried out.
+    /// How far it was carried out.
     pub verdict: Extent,
-    /// How many units were asked for and done, where the order has a number (`ALL` and `MAX` count
-    /// as what was there to do).
+    /// How many units were asked for, if the order has a number. `ALL` and `MAX` count as what was there.
     pub asked: Option<u32>,
-    /// How many were done, of what can be counted.
+    /// How many units were done, if the order has a number.
     pub done: Option<u32>,
     /// Why it was not done in full.
     pub reason: Option<R>,
@@ -80,7 +79,7 @@ pub struct Outcome {
     pub places: Vec<Place>,
 }
 
-/// How a finished game was decided, as far as tables and ratings care.
+/// How a finished game was decided, as far as tables and ratings need to know.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
@@ -89,7 +88,7 @@ pub enum Decision {
     Played,
     /// By the clock: one side had no time left.
     OnTime,
-    /// Not at all: it was over before each side had made a move. It brings no points and is not rated.
+    /// Not at all: it ended before each side had made a move, so it brings no points and is not rated.
     Void,
 }
 
@@ -98,7 +97,7 @@ pub enum Decision {
 pub struct Place {
     /// Whose place it is.
     pub seat: Seat,
-    /// From 1; seats that are level share one.
+    /// From 1; seats that are level share a place.
     pub place: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The books of a turn in the making: which orders are still open, what became of the others, what was told to whom.
+//! The books of a turn in the making: which orders are open, what became of the others, and who was told what.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub struct SheetLine {
     pub entry: usize,
 }
 
-/// Every order gets one fate; see [`TurnBook::close`].
+/// The orders, events and fates of a turn. Every order gets exactly one fate.
 pub struct TurnBook<'a, O, E, R> {
     orders: &'a Orders<O>,
     events: Vec<Witnessed<E>>,
@@ -26,12 +26,12 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
         TurnBook { orders, events: Vec::new(), fates: BTreeMap::new() }
     }
 
-    /// What was told, in its order, and the fates, seats ascending and orders as they stood.
+    /// What was told, in order, and the fates, by seat in ascending order and then as the orders stood.
     pub fn close(self) -> (Vec<Witnessed<E>>, Vec<Fate<R>>) {
         (self.events, self.fates.into_values().collect())
     }
 
-    /// The orders that have no fate yet, seats ascending, lines as they stood.
+    /// The orders that have no fate yet, by seat in ascending order and then as they stood.
     pub fn open_lines(&self) -> Vec<(SheetLine, &'a O)> {
         let orders: &'a Orders<O> = self.orders;
         let lines = orders
@@ -40,8 +40,7 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
         lines.filter(|(line, _)| !self.fates.contains_key(line)).collect()
     }
 
-    /// Of the open lines for which `subject` names one, each seat's last on each subject: an earlier line on the
-    /// same subject fails for `overruled`, because the later one says otherwise.
+    /// Of the open orders for which `subject` names a subject, each seat's last on each subject. Earlier ones fail with the reason `overruled`.
     pub fn last_words<K: Ord>(&mut self, rule: &str, overruled: R, subject: impl Fn(&O) -> Option<K>) -> Vec<(SheetLine, &'a O)>
     where
         R: Clone,
@@ -56,27 +55,27 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
         last.into_values().collect()
     }
 
-    /// Something happened; who may know of it is fixed now.
+    /// Records an event, and fixes who may know of it.
     pub fn tell(&mut self, seen_by: Audience, event: E) {
         self.events.push(Witnessed { event, seen_by });
     }
 
-    /// The order was carried out under this rule.
+    /// Settles an order as carried out under this rule.
     pub fn done(&mut self, line: SheetLine, rule: &str) {
         self.settle(line, rule, Extent::Done, None, None);
     }
 
-    /// Done, but not as it was asked for.
+    /// Settles an order as done, but not as asked.
     pub fn cut(&mut self, line: SheetLine, rule: &str, reason: R) {
         self.settle(line, rule, Extent::Cut, None, Some(reason));
     }
 
-    /// The order was not carried out, for this reason.
+    /// Settles an order as failed, for this reason.
     pub fn fail(&mut self, line: SheetLine, rule: &str, reason: R) {
         self.settle(line, rule, Extent::Failed, None, Some(reason));
     }
 
-    /// Settles an order with a number; `reason` counts if not all was done.
+    /// Settles an order with a number. `reason` counts only if less than all was done.
     pub fn filled(&mut self, line: SheetLine, rule: &str, (asked, done): (u32, u32), reason: Option<R>) {
         let verdict = match done {
             0 => Extent::Failed,

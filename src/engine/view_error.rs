@@ -1,6 +1,6 @@
-//! What is not a view.
+//! The error for JSON that is not a view.
 
-/// What is not a view of the game.
+/// JSON that is not a view of the game.
 #[derive(Debug, thiserror::Error)]
 #[error("this is not a view of {game}: {source}")]
 pub struct ViewError {

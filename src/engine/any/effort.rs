@@ -1,8 +1,8 @@
-//! Reading and foreseeing, the two things that a sheet costs, counted so that tests can see that nothing is done twice.
+//! Counts how often sheets are read and foreseen, so that tests can prove that neither happens twice.
 
 use crate::engine::{Doubt, Game, Sheet};
 
-/// What a thread has done for players' sheets so far.
+/// How many sheets a thread has read and foreseen so far.
 #[cfg(debug_assertions)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Effort {
@@ -17,20 +17,20 @@ thread_local! {
     static EFFORT: std::cell::Cell<Effort> = const { std::cell::Cell::new(Effort { texts: 0, forecasts: 0 }) };
 }
 
-/// What this thread has done so far. A release build does not count.
+/// What this thread has done so far. Exists in debug builds only.
 #[cfg(debug_assertions)]
 pub fn effort() -> Effort {
     EFFORT.get()
 }
 
-/// Reads a text as orders, and counts it.
+/// Reads a text as orders, and counts the reading.
 pub(super) fn read<G: Game>(text: &str, view: &G::View) -> Sheet<G::Order> {
     #[cfg(debug_assertions)]
     EFFORT.set(Effort { texts: effort().texts + 1, ..effort() });
     G::parse(text, view)
 }
 
-/// Foresees what a sheet leads to, and counts it.
+/// Foresees what a sheet leads to, and counts the forecast.
 pub(super) fn foresee<G: Game>(sheet: &Sheet<G::Order>, view: &G::View) -> (Vec<Doubt<G::Reason>>, G::Forecast) {
     #[cfg(debug_assertions)]
     EFFORT.set(Effort { forecasts: effort().forecasts + 1, ..effort() });

@@ -1,4 +1,4 @@
-//! How fights were computed: what a game's author writes, and the same as text and JSON.
+//! How fights were computed: the typed contract of a game's author, and its adapter to text and JSON.
 
 use std::marker::PhantomData;
 
@@ -8,44 +8,44 @@ use serde_json::Value;
 use super::sight::opened;
 use crate::engine::{Dice, Explained, Explainer, Filed, Forces, Game, MisreadForces, NearPlaces, Stream, Unexplained, ViewError};
 
-/// A game that can tell how its fights were computed. All it is given is what one reader was told, so that it cannot tell more.
+/// A game that can explain how its fights were computed. It is given only what one reader was told, so it cannot reveal more.
 pub trait Explains: Game {
-    /// What can be asked for, in small letters, such as `battle`.
+    /// What can be asked about, in lower case, such as `battle`.
     const TOPICS: &'static [&'static str];
-    /// Forces that read, for [`Explains::what_if`].
+    /// An example of forces that [`Explains::what_if`] can read.
     const FORCES: &'static str;
 
-    /// What was computed of this topic at the place that a reader names, for the template `explain` of the game.
+    /// What was computed of this topic at the place that the reader names, for the game's template `explain`.
     ///
     /// # Errors
-    /// When no place is called so, with those that are near.
+    /// When there is no such place; the error holds the nearest ones.
     fn explain(topic: &str, place: &str, seen: &SeenTurn<Self::View, Self::Event>) -> Result<Explained, NearPlaces>;
 
-    /// The places that can be asked about in a reader's view, as a question may name them; in the order of the view.
+    /// The places that can be asked about in a reader's view, spelled as a question may name them, in the order of the view.
     fn places(view: &Self::View) -> Vec<String>;
 
-    /// A fight with forces given by hand, as facts for the template `what-if` of the game; `view` is that of a position whose rules count.
-    /// Without one they are those that the game has unless a scenario says otherwise.
+    /// A fight between forces given by hand, as facts for the game's template `what-if`, under the rules of the position that `view` shows. Without a
+    /// view, the rules are the game's defaults.
     ///
     /// # Errors
     /// When the forces do not read.
     fn what_if(forces: &str, view: Option<&Self::View>) -> Result<Forces, MisreadForces>;
 }
 
-/// What a reader was told of a turn.
+/// What a reader was told about a turn.
 pub struct SeenTurn<V, E> {
     /// The turn that was played.
     pub turn: u32,
     /// The reader's view of the position after it.
     pub view: V,
-    /// What happened before the reader's eyes; those of a kind in the order of happening.
+    /// What happened before the reader's eyes; events of one kind are in the order in which they happened.
     pub events: Vec<E>,
-    /// The dice, where the report named the seed.
+    /// The dice; `None` if the report did not reveal the seed.
     pub dice: Option<Dice>,
 }
 
 impl<V, E> SeenTurn<V, E> {
-    /// The dice of a roll site of the turn, from the first throw.
+    /// The dice of one of the turn's roll sites, from the first throw; `None` if the seed is not known.
     pub fn stream(&self, site: &str) -> Option<Stream> {
         self.dice.as_ref().map(|dice| dice.stream(&format!("turn/{}/{site}", self.turn)))
     }
@@ -55,7 +55,7 @@ impl<V, E> SeenTurn<V, E> {
 pub struct Explaining<G>(PhantomData<fn() -> G>);
 
 impl<G: Explains> Explaining<G> {
-    /// The one value there is: it holds nothing.
+    /// The only value; it holds nothing.
     pub const NEW: Explaining<G> = Explaining(PhantomData);
 }
 
@@ -84,7 +84,7 @@ impl<G: Explains> Explainer for Explaining<G> {
     }
 }
 
-/// What the present version of a game cannot read of a turn that an older one played is left out: nothing can be computed of it.
+/// The events of a filed turn. Leaves out those that this version of the game cannot read, since nothing can be computed from them.
 fn happened<G: Game>(events: &Value) -> Vec<G::Event> {
     let lists = events.as_object().into_iter().flat_map(|kinds| kinds.values()).filter_map(Value::as_array);
     lists.flatten().filter_map(|event| G::Event::deserialize(event).ok()).collect()

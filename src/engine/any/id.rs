@@ -1,4 +1,4 @@
-//! A game by its id: what it is equal to, and how it stands in files.
+//! Comparing games by id, and storing them by id.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Any game as text and JSON, for a house that knows no game.
+//! Any game as text and JSON, for callers that know no game.
 
 mod effort;
 mod explaining;
@@ -34,7 +34,7 @@ pub trait AnyGame: Sync {
     fn id(&self) -> &'static str;
     /// The name that people read.
     fn title(&self) -> &'static str;
-    /// The version of the rules that [`super::Game::adjudicate`] plays by.
+    /// The version of the rules that [`super::Game::adjudicate`] applies.
     fn rules(&self) -> u32;
     /// Fields of a view that journals leave out of its digest ([`super::Game::UNDIGESTED`]).
     fn undigested(&self) -> &'static [&'static str];
@@ -52,22 +52,22 @@ pub trait AnyGame: Sync {
     fn pace(&self) -> Pace;
     /// Whether a game of two may end in a draw by its rules.
     fn knows_draws(&self) -> bool;
-    /// Of how many turns the picture of a position tells ([`Table::scene_after`]).
+    /// How many of the last turns the picture of a position shows ([`Table::scene_after`]).
     fn memory(&self) -> usize;
-    /// The game without seats and turns, if its moves can be listed.
+    /// The game without seats and turns; `None` if its moves cannot be listed.
     fn stepwise(&self) -> Option<&'static dyn Stepwise>;
-    /// Whether the page for writing orders plays it for trial ([`super::Game::TRIALS`]).
+    /// Whether the page for writing orders can play it for trial ([`super::Game::TRIALS`]).
     fn has_trials(&self) -> bool;
-    /// How its fights are computed, if it has any.
+    /// Explains how its fights are computed; `None` if it has none.
     fn explainer(&self) -> Option<&'static dyn Explainer>;
 
-    /// Sets up a game from the text of a scenario file (TOML). A scenario may say whose it is: `game = "anaash"`.
+    /// Sets up a game from the text of a scenario file (TOML). A scenario may name its game: `game = "anaash"`.
     ///
     /// # Errors
     /// When the text is for another game, does not read as a scenario of this game, or cannot be played by these seats.
     fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError>;
 
-    /// What a scenario settles, with the game's default for whatever it leaves out.
+    /// What a scenario settles, with the game's defaults for what it leaves out.
     ///
     /// # Errors
     /// When the text is for another game, or does not read.
@@ -82,7 +82,7 @@ pub trait AnyGame: Sync {
 
 /// A game in progress.
 pub trait Table: Send + Sync {
-    /// The game that is played at it.
+    /// The game that is played here.
     fn game(&self) -> &'static dyn AnyGame;
     /// Turns adjudicated so far.
     fn turn(&self) -> u32;
@@ -92,41 +92,41 @@ pub trait Table: Send + Sync {
     fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table>;
     /// Reads the sheets that count for a turn.
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
-    /// The position after a turn in which this seat gives the game up ([`super::Game::resignation`]) and nobody orders anything else; `None`
-    /// where no order of the game gives it up.
+    /// The position after a turn in which this seat gives the game up ([`super::Game::resignation`]) and nobody orders anything else; `None` if the
+    /// game has no order for that.
     fn resigned_by(&self, seat: Seat, dice: &Dice) -> Option<Box<dyn Table>>;
     /// Follows a line of moves from the position that a seat sees; nothing is played. `None` where moves do not alternate.
     fn look_ahead(&self, seat: Seat, line: &str) -> Option<LineAhead>;
-    /// What a caretaker orders for a seat from what the seat sees ([`super::Game::caretaker`]), as a sheet in canonical spelling; empty for who
-    /// cannot order anything.
+    /// What a caretaker orders for a seat from what the seat sees ([`super::Game::caretaker`]), as a sheet in canonical spelling; empty if the seat
+    /// cannot give orders.
     fn caretaker(&self, seat: Seat, salt: u64) -> String;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
-    /// What a viewer may see of the position, as a drawing, with what the viewer knows of the last turns; `played` has the last one first,
-    /// and what is more than [`AnyGame::memory`] makes no difference.
+    /// A drawing of what a viewer may see of the position, with what the viewer knows of the last turns. `played` has the last turn first; more turns
+    /// than [`AnyGame::memory`] make no difference.
     fn scene_after(&self, viewer: Viewer, played: &[Played<'_>]) -> Scene;
-    /// What a viewer would tell first about the turn that was played last, of which these are the events; the most urgent first.
+    /// What a viewer would tell first about the last turn, which had these events; the most urgent first.
     fn moments(&self, viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<Moment>;
     /// How the game ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
-    /// How a game that is over was decided; of one that goes on it means nothing.
+    /// How a finished game was decided; meaningless while the game goes on.
     fn decision(&self) -> Decision;
-    /// In a game of two sides who holds each, the first one first; empty in all others.
+    /// Who holds each side of a game of two sides, the first side first; empty in all other games.
     fn seats_by_side(&self) -> Vec<Seat>;
-    /// The moves of a game whose moves alternate, as they can be written down and played again.
+    /// The moves so far, as they can be written down and played again; `None` unless moves alternate.
     fn moves(&self) -> Option<Moves>;
-    /// The players' names, as reports show them; an order may have changed one.
+    /// The players' names as reports show them; an order may have changed one.
     fn players(&self) -> BTreeMap<Seat, String>;
-    /// Drops what players have sent for later positions, such as conditional moves; nothing else changes.
+    /// Drops what players have sent for later positions, such as conditional moves. Changes nothing else.
     fn drop_plans(&mut self);
-    /// Gives the player of a seat another name; nothing else changes, and a seat that nobody holds stays as it is.
+    /// Gives the player of a seat another name. Changes nothing else, and nothing at all if nobody holds the seat.
     fn rename(&mut self, seat: Seat, name: &str);
     /// The whole state as JSON; equal states give equal text.
     fn state(&self) -> String;
 }
 
 impl dyn Table + '_ {
-    /// The drawing of a position by itself, without what happened before.
+    /// The drawing of a position, without what happened before.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         self.scene_after(viewer, &[])
     }
@@ -142,85 +142,83 @@ impl dyn Table + '_ {
     }
 }
 
-/// A player's text that has been read, and of which nothing is decided yet.
+/// A player's text that has been read, before anything is decided about it.
 pub trait AnySheet {
-    /// How many orders are in it, those among them whose condition is not met.
+    /// How many orders it holds, including those whose condition is not met.
     fn orders_read(&self) -> usize;
-    /// Each of them in canonical spelling.
+    /// Each order in canonical spelling.
     fn orders(&self) -> Vec<String>;
     /// What could not be read.
     fn problems(&self) -> &[Problem];
-    /// Whether it has a move, which is meant for the position that its sender saw and for no other.
+    /// Whether it has a move, which is meant only for the position that its sender saw.
     fn has_move(&self) -> bool;
-    /// Lets it count together with earlier text of the same player, in canonical spelling or not; orders and problems
-    /// from there have line 0.
+    /// Adds an earlier text of the same player, in canonical spelling or not. Orders and problems from that text have line 0.
     fn follow(&mut self, earlier: &str, how: Follow);
-    /// The orders in canonical spelling, with their consequences as far as their sender can know; if the sender `sees_pictures`, also those
-    /// that only a picture shows.
+    /// The orders in canonical spelling, with their consequences as far as their sender can know. If the sender `sees_pictures`, this includes
+    /// consequences that only a picture shows.
     fn reading(&self, sees_pictures: bool) -> Reading;
 }
 
-/// What becomes of an earlier text when another one follows it.
+/// What becomes of an earlier text when a later one follows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Follow {
-    /// Each order takes the place of the earlier one of its kind, as the game decides.
+    /// Each later order replaces the earlier one of its kind, as the game decides.
     Merged,
-    /// All orders of both count, the earlier ones first.
+    /// All orders of both texts count, the earlier ones first.
     Behind,
 }
 
-/// The orders of a turn, read from the sheets that count. What is entered later is played as it was read, and its canonical spelling is
-/// for the books alone.
+/// The orders of a turn, read from the sheets that count. What is entered here is played as it was read; its canonical spelling is only for the
+/// record.
 pub trait AnyOrders {
-    /// Reads a text against what its seat may know, and lets it count in the place of any sheet of that seat. It is foreseen as for a sender
-    /// who sees no pictures.
+    /// Reads a text against what its seat may know, and replaces any sheet of that seat. The forecast is the one for a sender who sees no pictures.
     fn enter(&mut self, seat: Seat, text: &str) -> Reading;
-    /// Lets a caretaker order for a seat ([`super::Game::caretaker`]), in the place of any sheet of it. Returns the sheet in canonical spelling;
-    /// `None`, and nothing has changed, for who cannot order anything.
+    /// Lets a caretaker order for a seat ([`super::Game::caretaker`]), replacing any sheet of it. Returns the sheet in canonical spelling; `None`,
+    /// and nothing has changed, if the seat cannot give orders.
     fn enter_caretaker(&mut self, seat: Seat, salt: u64) -> Option<String>;
-    /// Each sheet as it was read, with what it leads to as far as its sender can know.
+    /// Each sheet as it was read, with its consequences as far as its sender can know.
     fn readings(&self) -> BTreeMap<Seat, Reading>;
-    /// Whether they make a turn by themselves, so that nothing is waited for.
+    /// Whether these orders make a turn by themselves, so that nobody else's are waited for.
     fn play_at_once(&self) -> bool;
     /// Plays the turn.
     fn adjudicate(&self, dice: &Dice) -> Adjudicated;
 }
 
-/// A sheet as read, with orders in canonical spelling; by default an empty one.
+/// A sheet as read, with its orders in canonical spelling. Empty by default.
 #[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Reading {
     /// The orders that were read, in the order of their lines.
     pub entries: Vec<ReadingEntry>,
-    /// What was not read, each with its place.
+    /// What was not read, with its place.
     pub problems: Vec<Problem>,
-    /// Orders whose condition is not met, so that they are not given.
+    /// Orders that are not given because their condition is not met.
     pub unmet: Vec<Unmet>,
-    /// What will not work as it was ordered, as far as its sender can know.
+    /// What will not work as ordered, as far as its sender can know.
     pub doubts: Vec<Doubt<Value>>,
-    /// In the game's own form, for its templates.
+    /// The forecast in the game's own form, for its templates.
     pub forecast: Value,
-    /// The same for the house.
+    /// The part of the forecast that the host acts on.
     #[serde(skip)]
     pub prospect: Prospect,
     /// As [`AnySheet::has_move`].
     #[serde(skip)]
     pub has_move: bool,
-    /// Whether the sheet makes the turn by itself, so that nothing is waited for.
+    /// Whether the sheet makes the turn by itself, so that nobody else's is waited for.
     #[serde(skip)]
     pub plays_at_once: bool,
 }
 
-/// One order in canonical spelling, and the line of the player's text that it stood on, from 1; 0 if it stood in an earlier text.
+/// One order in canonical spelling, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct ReadingEntry {
-    /// The line of the sheet, from 1.
+    /// The line of the player's text, from 1; 0 if the order stood in an earlier text.
     pub line: u32,
     /// In canonical spelling.
     pub order: String,
-    /// It may wait for moves of others, and would tell them its sender's mind if they could read it.
+    /// Whether it may wait for moves of others, and would reveal its sender's plans if they could read it.
     #[serde(skip)]
     pub waits: bool,
-    /// As data ([`super::Game::parts`]).
+    /// The order as data ([`super::Game::parts`]).
     #[serde(skip)]
     pub parts: Value,
 }
@@ -231,15 +229,15 @@ pub struct Adjudicated {
     pub table: Box<dyn Table>,
     /// What happened, in order, each with who may know of it.
     pub events: Vec<Witnessed<Value>>,
-    /// Whose doing each event is, where the others learn by it what somebody did.
+    /// The seat that caused each event, if the others learn from the event what that seat did.
     pub actors: Vec<Option<Seat>>,
     /// Who gave the game up.
     pub resigned: Option<Seat>,
     /// What became of each order.
     pub fates: Vec<Fate<Value>>,
-    /// Each seat's orders in canonical spelling, which the fates count along.
+    /// Each seat's orders in canonical spelling; the fates refer to them by index.
     pub orders: BTreeMap<Seat, Vec<String>>,
-    /// What of the sheets may be told once the game is over, as sheets in canonical spelling; `None` where all of them may.
+    /// The sheets that may be published once the game is over, in canonical spelling; `None` if all of them may be.
     pub disclosed: Option<BTreeMap<Seat, String>>,
 }
 
@@ -258,7 +256,7 @@ impl<'a> From<&'a Adjudicated> for Played<'a> {
 }
 
 impl Witnessed<Value> {
-    /// Of what kind the event is, by the tag that [`super::Game::Event`] has.
+    /// The event's kind, from the tag of [`super::Game::Event`].
     pub fn kind(&self) -> &str {
         self.event.get("kind").and_then(Value::as_str).unwrap_or("other")
     }

@@ -1,4 +1,4 @@
-//! Scenario files: what all games have in them alike, and the rest as the type of a game.
+//! Scenario files: the head that they all share, and the rest as the game's own type.
 
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
@@ -6,19 +6,19 @@ use toml::{Table, Value};
 use crate::engine::SetupError;
 use crate::engine::document::read;
 
-/// What a scenario says of itself, whichever game it is for; a text that is no TOML says nothing.
+/// What a scenario says about itself, whichever game it is for; all defaults if the text is not TOML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScenarioHead {
-    /// Whose it is, if it says so.
+    /// The game it is for, if it says so.
     pub game: Option<String>,
-    /// What it calls itself; empty if it does not say.
+    /// Its title; empty if it has none.
     pub title: String,
     /// How many seats it has; 2 if it does not say.
     pub seats: u8,
 }
 
 impl ScenarioHead {
-    /// Reads what the text of a scenario says of itself. Never fails.
+    /// Reads the head of a scenario. Never fails.
     pub fn of(text: &str) -> ScenarioHead {
         let table: Table = toml::from_str(text).unwrap_or_default();
         let said = |key: &str| table.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -27,10 +27,10 @@ impl ScenarioHead {
     }
 }
 
-/// Reads a scenario, unless it says that it is another game's.
+/// Reads a scenario of this game.
 ///
 /// # Errors
-/// When it is, or does not read.
+/// When the text says that it is for another game, or does not read.
 pub fn read_scenario<S: DeserializeOwned>(game: &str, text: &str) -> Result<S, SetupError> {
     let named = toml::from_str::<Table>(text).ok().and_then(|table| table.get("game")?.as_str().map(str::to_owned));
     if let Some(other) = named.as_ref().filter(|named| *named != game) {
@@ -38,7 +38,7 @@ pub fn read_scenario<S: DeserializeOwned>(game: &str, text: &str) -> Result<S, S
     }
     let (scenario, mut mistakes) = read(text, "", &["game"]);
     if named.is_some() {
-        // One that says whose it is may have been merged of several texts: lines of it would tell nothing.
+        // A scenario that names its game may have been merged from several texts, so its line numbers would mislead.
         mistakes.iter_mut().for_each(|mistake| mistake.place = None);
     }
     scenario.filter(|_| mistakes.is_empty()).ok_or(SetupError::Misread(mistakes))

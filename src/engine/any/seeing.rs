@@ -1,4 +1,4 @@
-//! The games of a program that has nothing but views.
+//! The games of a program that has only views.
 
 use serde_json::Value;
 
@@ -6,8 +6,8 @@ use super::sight::{TypedSight, opened};
 use super::{Playing, Sight};
 use crate::engine::{Game, Helper, ViewError};
 
-/// What a program that has nothing but views must know of a game. It names neither states nor adjudication, so that such a program can be built
-/// without them; but those of a game with trials ([`Game::TRIALS`]), which come along with their states.
+/// What a program that has only views must know of a game. It names neither states nor adjudication, so that such a program can be built without
+/// them. The exception is a game with trials ([`Game::TRIALS`]), which needs both.
 #[derive(Clone, Copy)]
 pub struct Seeing {
     /// [`Game::ID`].
@@ -16,15 +16,15 @@ pub struct Seeing {
     pub rules: u32,
     /// [`Game::TEMPLATES`].
     pub templates: &'static str,
-    /// What its templates may compute: what its family brings, and what it brings itself.
+    /// What its templates may compute: the helpers of its family, then its own.
     pub helpers: [&'static [Helper]; 2],
-    /// How it is played for trial, if it is.
+    /// How to play it for trial, if the game allows that.
     pub playing: Option<Playing>,
     open: fn(&Value) -> Result<Box<dyn Sight>, ViewError>,
 }
 
 impl Seeing {
-    /// What there is to know of a game.
+    /// The entry of a game.
     pub const fn of<G: Game>() -> Seeing {
         let family: &'static [Helper] = match G::KIT.family {
             Some(family) => family.helpers,

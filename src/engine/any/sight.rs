@@ -1,4 +1,4 @@
-//! A view by itself: what its holder can do with it where there is no state.
+//! A view by itself: what its holder can do with it when there is no state.
 
 use std::collections::BTreeMap;
 
@@ -8,43 +8,43 @@ use serde_json::Value;
 use super::{Reading, ReadingEntry, effort};
 use crate::engine::{Choices, Doubt, Game, LineAhead, Remembered, Scene, Sheet, ViewError};
 
-/// What one viewer knows, opened from the JSON that [`super::Table::view`] wrote: it reads, foresees and draws as the table does for this viewer.
+/// What one viewer knows, opened from the JSON that [`super::Table::view`] wrote. It reads, foresees and draws as the table does for this viewer.
 pub trait Sight {
     /// The same view, as JSON.
     fn view(&self) -> Value;
     /// Reads the viewer's text and foresees what it leads to.
     fn read(&self, text: &str) -> Reading;
-    /// A sheet of orders that were made as data ([`Game::parts`]), in canonical spelling.
+    /// Writes orders given as data ([`Game::parts`]) as a sheet in canonical spelling.
     ///
     /// # Errors
     /// When one of them is no order of this game.
     fn written(&self, orders: Vec<Value>) -> Result<String, NoOrder>;
-    /// The drawing of the position, with what is remembered of the turns before; of a view that was opened that is nothing.
+    /// The drawing of the position, with what is remembered of earlier turns; a view opened from JSON remembers nothing.
     fn scene(&self) -> Scene;
     /// Follows a line of moves; nothing is played. `None` where moves do not alternate.
     fn look_ahead(&self, line: &str) -> Option<LineAhead>;
-    /// The same with what can be touched next ([`Game::choices`]).
+    /// As [`Sight::look_ahead`], with what can be touched next ([`Game::choices`]).
     fn choices(&self, line: &str, touched: &[String]) -> Option<Choices>;
-    /// What a caretaker orders for the viewer, as a sheet in canonical spelling; empty for who cannot order anything.
+    /// What a caretaker orders for the viewer, as a sheet in canonical spelling; empty if the viewer cannot give orders.
     fn caretaker(&self, salt: u64) -> String;
-    /// The move that a caretaker would make behind a line of moves ([`Game::answer`]).
+    /// The move that a caretaker would make after a line of moves ([`Game::answer`]).
     fn answer(&self, line: &str, salt: u64) -> Option<String>;
 }
 
-/// Data that are no order of the game.
+/// Data that is no order of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("entry {entry} is no order of this game")]
 pub struct NoOrder {
-    /// Which of the orders, from 0.
+    /// Its index among the orders, from 0.
     pub entry: usize,
 }
 
-/// A view, of its own type again.
+/// A view from JSON in the game's own type.
 pub(super) fn opened<G: Game>(view: &Value) -> Result<G::View, ViewError> {
     G::View::deserialize(view).map_err(|source| ViewError { game: G::ID, source })
 }
 
-/// A view with what its holder remembers of the last turns, the last one first.
+/// A view, with what its holder remembers of the last turns, the last one first.
 pub(super) struct TypedSight<G: Game> {
     pub(super) view: G::View,
     pub(super) memory: Vec<Remembered<G::Event, G::Order>>,
@@ -90,7 +90,7 @@ pub(super) fn sheet<G: Game>(orders: &[G::Order]) -> String {
     orders.iter().map(|order| format!("{order}\n")).collect()
 }
 
-/// The orders of a sheet in canonical spelling, with what they lead to as far as their sender can know.
+/// The orders of a sheet in canonical spelling, with their consequences as far as their sender can know.
 pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View, sees_pictures: bool) -> Reading {
     let (doubts, forecast) = effort::foresee::<G>(sheet, view);
     let mut prospect = G::prospect(&forecast);
@@ -116,12 +116,12 @@ pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View, sees_pic
     }
 }
 
-/// Whether there is an order among them that is meant for the position that its sender saw.
+/// Whether any of the orders is meant only for the position that its sender saw.
 pub(super) fn has_move<G: Game>(sheet: &Sheet<G::Order>) -> bool {
     sheet.orders().any(G::is_move)
 }
 
-/// The types of a game are plain data with text keys, and such data always has a JSON form.
+/// Cannot fail: a game's types are plain data with text keys, which always have a JSON form.
 pub(super) fn json(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).expect("a game's types are plain data")
 }

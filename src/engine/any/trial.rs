@@ -1,4 +1,4 @@
-//! A game that is played for trial: its states stay here, and all that comes out is what a seat sees.
+//! A game played for trial: its states stay here, and only what a seat sees comes out.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use super::typed::fate_as_json;
 use super::{RestoreError, Sight, effort};
 use crate::engine::{Dice, Extent, Fate, Game, Moment, Orders, Remembered, Seat, Seed, Turn, Viewer};
 
-/// A game that is played turn by turn, by sheets and by caretakers, and back again. Turns are counted from the state that it began with.
+/// A game that is played turn by turn from sheets and by caretakers, and can be taken back. Turns are counted from its first state.
 pub trait Trial {
-    /// What a seat sees after so many turns; `None` where the game has not come so far, or has no such seat.
+    /// What a seat sees after `turn` turns; `None` if the game has not come so far, or has no such seat.
     fn sight(&self, turn: u32, seat: Seat) -> Option<Box<dyn Sight>>;
-    /// What a seat learns of the last of so many turns; nothing after none.
+    /// What a seat learns from turn `turn`; nothing from turn 0.
     fn told(&self, turn: u32, seat: Seat) -> Told;
-    /// Plays on after so many turns, and forgets what was played after them before. Of the seats that are to move, those without a sheet are
-    /// played for by the caretaker. Dice and caretakers are those of `ashpost sandbox` with this seed. False where there is nothing to play.
+    /// Plays on after `turn` turns and forgets what was played after them before. The caretaker plays for every seat that is to move and has no
+    /// sheet. Dice and caretakers are those of `ashpost sandbox` with this seed. False, and nothing changes, if there is nothing to play.
     fn play(&mut self, turn: u32, sheets: &BTreeMap<Seat, String>, seed: Seed) -> bool;
 }
 
-/// What a seat learns of a turn.
+/// What a seat learns from a turn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Told {
     /// What it would tell first, the most urgent first.
@@ -41,15 +41,14 @@ pub struct Unfinished {
     pub fate: Fate<Value>,
 }
 
-/// What a program must know of a game to play it for trial. It names states and adjudication; a program that has nothing but views does
-/// without.
+/// What a program must know of a game to play it for trial. It names states and adjudication, which a program with only views does without.
 #[derive(Clone, Copy)]
 pub struct Playing {
     begin: fn(&Value) -> Result<Box<dyn Trial>, RestoreError>,
 }
 
 impl Playing {
-    /// What there is to know of a game.
+    /// The entry of a game.
     pub const fn of<G: Game>() -> Playing {
         Playing { begin: begun::<G> }
     }
@@ -116,7 +115,7 @@ impl<G: Game> After<G> {
         G::view(&self.turn.state, Viewer::Seat(seat))
     }
 
-    /// A seat's orders for the next turn.
+    /// A seat's orders for the next turn: those of its sheet, or the caretaker's.
     fn ordered(&self, seat: Seat, sheet: Option<&String>, seed: Seed) -> Vec<G::Order> {
         let view = self.view(seat);
         match sheet {
@@ -136,7 +135,7 @@ impl<G: Game> After<G> {
         self.turn.fates.iter().filter(move |fate| fate.seat == seat).filter_map(|fate| Some((orders.get(fate.entry)?, fate)))
     }
 
-    /// As a picture tells of it ([`Game::scene`]).
+    /// What the seat remembers of the turn, as its picture needs it ([`Game::scene`]).
     fn remembered_by(&self, seat: Seat) -> Remembered<G::Event, G::Order> {
         let done = self.deeds(seat).filter(|(_, fate)| fate.verdict != Extent::Failed);
         Remembered { events: self.seen_by(seat), done: done.map(|(order, _)| order.clone()).collect() }

@@ -17,7 +17,7 @@ use crate::engine::{
 pub struct Typed<G>(std::marker::PhantomData<fn() -> G>);
 
 impl<G: Game> Typed<G> {
-    /// The one value there is: it holds nothing.
+    /// The only value; it holds nothing.
     pub const NEW: Typed<G> = Typed(std::marker::PhantomData);
     const ENTRY: &'static Typed<G> = &Typed::NEW;
 }

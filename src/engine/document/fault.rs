@@ -1,4 +1,4 @@
-//! Why a value does not read, in words for whoever wrote the file.
+//! Why a value does not read, in words for the author of the file.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use crate::engine::nearness::{guess_or_list, nearest};
 /// What keeps a file from being read.
 #[derive(Debug)]
 pub(super) struct ConfigFault {
-    /// What is wrong, as a sentence without a full stop.
+    /// What is wrong, as a clause without a full stop.
     pub(super) what: String,
-    /// The key that is not there, if that is what is wrong.
+    /// The missing key, if a key is missing.
     pub(super) missing: Option<&'static str>,
-    /// The key with the value, or the section without the key, and the byte at which it stands; `None` for the file as a whole.
+    /// The key of the value, or of the section that lacks a key, and its byte offset; `None` for the file as a whole.
     pub(super) at: Option<(String, usize)>,
 }
 
 impl ConfigFault {
-    /// The same at that place, unless a more exact one is known.
+    /// The same fault at that place, unless it already has a more exact one.
     pub(super) fn or_at(mut self, key: impl fmt::Display, offset: usize) -> ConfigFault {
         self.at.get_or_insert_with(|| (key.to_string(), offset));
         self
@@ -52,7 +52,7 @@ impl de::Error for ConfigFault {
     }
 }
 
-/// The words that there are: `file`, `sendmail`, `smtp`.
+/// The possible words as a list: `file`, `sendmail`, `smtp`.
 pub(super) fn listed(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

@@ -1,17 +1,17 @@
-//! What kinds of values a key may have, in words for whoever wrote the file, and how a value of another kind would be written.
+//! The kinds of values that a key may have, described for the author of the file, and how a value of another kind would be written.
 
 use toml::de::DeValue;
 
 use super::fault::listed;
 
-/// What a key takes.
+/// The kind of value that a key takes.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum ValueKind {
     /// A whole number from 0 to this one.
     Number(u64),
     YesOrNo,
     Text,
-    /// One of some words.
+    /// One of these words.
     Word(&'static [&'static str]),
     List,
     Section,
@@ -29,7 +29,7 @@ impl ValueKind {
         }
     }
 
-    /// What is wrong with a value of another kind, and how it would be right: `key` is its last part, absent in a list.
+    /// What is wrong with a value of another kind, and how to write it. `key` is the last part of the key, or absent in a list.
     pub(super) fn what_is_wrong(self, key: Option<&str>, value: &DeValue<'_>, written: &str) -> String {
         let shown = match value {
             DeValue::Table(_) => "a section".to_owned(),
@@ -56,7 +56,7 @@ impl ValueKind {
         format!("{shown} is not {expected}: {advice}")
     }
 
-    /// How a value of another kind was probably meant.
+    /// What a value of another kind was probably meant to be.
     fn right(self, value: &DeValue<'_>, written: &str) -> Option<String> {
         match (self, value) {
             (ValueKind::Number(most), DeValue::String(text)) => {
@@ -86,7 +86,7 @@ impl ValueKind {
     }
 }
 
-/// The value that a word of people stands for.
+/// The value for a word that people write for yes or no.
 pub(super) fn yes_or_no(word: &str) -> Option<&'static str> {
     match word.trim().to_lowercase().as_str() {
         "true" | "yes" | "on" => Some("true"),
@@ -95,7 +95,7 @@ pub(super) fn yes_or_no(word: &str) -> Option<&'static str> {
     }
 }
 
-/// A whole number as it stands in a file.
+/// A whole number as TOML writes it, in any of its bases.
 pub(super) fn whole(value: &DeValue<'_>) -> Option<i64> {
     let number = value.as_integer()?;
     i64::from_str_radix(number.as_str(), number.radix()).ok()

@@ -1,4 +1,4 @@
-//! What is read in the place of what does not read, so that the rest of a file reads, too.
+//! Replacements for what does not read, so that the rest of a file still gets read.
 
 use std::collections::BTreeSet;
 
@@ -7,30 +7,31 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::ConfigFault;
 
-/// What is read otherwise than it stands in the file.
+/// What is read otherwise than the file says.
 #[derive(Debug, Default)]
 pub(super) struct Mending<'a> {
-    /// The keys that are passed over.
+    /// The keys to skip.
     pub(super) left_out: BTreeSet<String>,
-    /// Keys that are read as if they stood in that section with the value of an example.
+    /// Sections and the keys that are read as if they stood there, with the values of the examples.
     added: BTreeSet<(String, &'static str)>,
-    /// Every key that cannot be left out, with a value; of a list, what each of its entries needs.
+    /// Every required key with a value; for a list, the keys that each of its entries needs.
     examples: Option<DeValue<'a>>,
     written: &'a str,
 }
 
 impl<'a> Mending<'a> {
-    /// Nothing so far but keys that are not meant for the reader.
+    /// No mending yet: only skips the keys that are meant for another reader.
     pub(super) fn without(left_out: &[&str], examples: &'a str) -> Mending<'a> {
         let left_out = left_out.iter().map(|key| (*key).to_owned()).collect();
         Mending { left_out, written: examples, ..Mending::default() }
     }
 
-    /// Sees to it that the file is read beyond this mistake, if that can be. With the mistake's key and words, unless it follows from another.
+    /// Mends this fault so that reading can go on. Returns its key and words, unless the fault only follows from an earlier one, and whether it could
+    /// be mended.
     pub(super) fn mend(&mut self, fault: &ConfigFault) -> (Option<(String, String)>, bool) {
         let at = fault.at.as_ref().map_or("", |(key, _)| key.as_str()).to_owned();
         let Some(missing) = fault.missing else {
-            // What is said of a whole section follows from what was wrong in it.
+            // A fault of a whole section follows from the faults inside it.
             let told = (!self.has_mended_in(&at)).then(|| (at.clone(), fault.what.clone()));
             return (told, !at.is_empty() && self.left_out.insert(at));
         };
@@ -45,19 +46,19 @@ impl<'a> Mending<'a> {
         (told, is_mended)
     }
 
-    /// The keys that are read as if they stood in that section.
+    /// The keys that are read as if they stood in that section, with their values.
     pub(super) fn added_to(&self, section: &str) -> impl Iterator<Item = (&'static str, &Spanned<DeValue<'a>>)> {
         let added = self.added.iter().filter(move |(of, _)| of == section);
         added.filter_map(|(of, key)| Some((*key, self.example_of(of, key)?)))
     }
 
-    /// Whether anything in that section is not read as it stands.
+    /// Whether anything in that section is read otherwise than it stands.
     fn has_mended_in(&self, section: &str) -> bool {
         let is_in = |key: &String| key.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'));
         self.left_out.iter().any(is_in) || self.added.iter().any(|(of, _)| of == section)
     }
 
-    /// What a key of that section could say; `None` for a key without an example. Each entry of a list has the same keys.
+    /// An example value for a key of that section; `None` if there is none. All entries of a list share one example.
     fn example_of(&self, section: &str, key: &str) -> Option<&Spanned<DeValue<'a>>> {
         let mut parts = section.split('.').filter(|part| !part.is_empty()).map(|part| part.split('[').next().unwrap_or(part));
         let section = parts.try_fold(self.examples.as_ref()?, |value, part| value.get(part).map(Spanned::get_ref));

@@ -1,4 +1,4 @@
-//! Reads a TOML text into its type, with all that is wrong in it, in words for whoever wrote it.
+//! Reads a TOML text into its type, and reports all mistakes in words for its author.
 
 mod fault;
 mod kind;
@@ -18,11 +18,11 @@ use node::{Node, Trail};
 /// Why a key does not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misreading {
-    /// The key, such as `seat[1].address`; empty if it is about the text as a whole.
+    /// The key, such as `seat[1].address`; empty for the text as a whole.
     pub key: String,
-    /// Where it stands; `None` if something is missing from the text as a whole.
+    /// Its place; `None` if something is missing from the text as a whole.
     pub place: Option<FilePlace>,
-    /// What is wrong and what would be right, as a sentence without a full stop.
+    /// What is wrong and what would be right, as a clause without a full stop.
     pub what: String,
 }
 
@@ -36,7 +36,7 @@ pub struct FilePlace {
 }
 
 impl FilePlace {
-    /// Where a byte of a text stands.
+    /// The place of a byte of a text.
     pub fn of(text: &str, offset: usize) -> FilePlace {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -53,8 +53,8 @@ impl fmt::Display for Misreading {
     }
 }
 
-/// What a text says, and every mistake that keeps it from saying so. What is wrong is left out, and where a key must be there, it is read as
-/// if it stood as in `examples`, another text; `None` if what is left cannot be read. Nothing is said of the keys `others`.
+/// Reads a text, and collects every mistake. What is wrong is left out, and a missing required key is read as it stands in the text `examples`;
+/// `None` if what is left still cannot be read. The keys `others` are skipped.
 pub fn read<T: DeserializeOwned>(text: &str, examples: &str, others: &[&str]) -> (Option<T>, Vec<Misreading>) {
     let (document, no_toml) = DeTable::parse_recoverable(text);
     if !no_toml.is_empty() {
@@ -77,7 +77,7 @@ pub fn read<T: DeserializeOwned>(text: &str, examples: &str, others: &[&str]) ->
     }
 }
 
-/// What is wrong with a text that is no TOML. The most common slip has words of its own.
+/// What is wrong with a text that is not TOML. The most common slip gets its own words.
 fn no_toml_at_all(text: &str, error: &toml::de::Error) -> Misreading {
     let written = error.span().and_then(|span| text.get(span)).unwrap_or_default();
     let what = match (error.message().starts_with("string values must be quoted"), written) {

@@ -1,4 +1,4 @@
-//! A value of a TOML document as serde reads it. What does not read says where it stands, what it is and what it should be.
+//! A value of a TOML document as serde reads it. A fault says where the value stands, what it is and what it should be.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::fault::ConfigFault;
 use super::kind::{ValueKind, whole};
 use super::mending::Mending;
 
-/// Where a value stands, as a key such as `seat[1].address`.
+/// The path of a value, shown as a key such as `seat[1].address`.
 #[derive(Clone, Copy)]
 pub(super) enum Trail<'a> {
     Root,
@@ -31,7 +31,7 @@ impl fmt::Display for Trail<'_> {
     }
 }
 
-/// A value, and where it stands.
+/// A value with its path.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'a> {
     pub(super) value: &'a Spanned<DeValue<'a>>,
@@ -53,12 +53,12 @@ impl Node<'_> {
         Err(ConfigFault::custom(kind.what_is_wrong(key, self.value.get_ref(), written)))
     }
 
-    /// Whether it is passed over.
+    /// Whether this part is skipped.
     fn is_left_out(&self, part: &Trail<'_>) -> bool {
         !self.mending.left_out.is_empty() && self.mending.left_out.contains(&part.to_string())
     }
 
-    /// Reads a part of it.
+    /// Reads one part of this value.
     fn part<'de, S: DeserializeSeed<'de>>(
         &self,
         trail: &Trail<'_>,
@@ -119,7 +119,7 @@ impl<'a, 'de, I: Iterator<Item = (usize, &'a Spanned<DeValue<'a>>)>> SeqAccess<'
     }
 }
 
-/// Reads a value of that kind, whatever the value turns out to be.
+/// Generates the methods that read a value of a given kind.
 macro_rules! of_kind {
     ($($method:ident($($name:ident: $given:ty),*) => $kind:expr;)*) => {
         $(fn $method<V: Visitor<'de>>(self, $($name: $given,)* visitor: V) -> Result<V::Value, ConfigFault> {

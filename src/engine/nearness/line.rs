@@ -1,8 +1,7 @@
-//! The lines that a line may have been meant as: its words set against the forms that lines of a grammar have.
+//! Finds the lines that a line may have been meant as, by matching its words with the forms that a grammar's lines have.
 //!
-//! A form is a row of places. Words are put into places as they are or with slips, places are filled where words are missing, words are
-//! left out where there are too many; the sum of what that costs says how near a form is. What comes of it is offered only if the reader
-//! of the grammar takes it whole.
+//! A form is a row of places. Words go into places as they are or with slips, places without a word are filled, and surplus words are left out; the
+//! total cost of all this says how near the form is. A result is offered only if the reader of the grammar accepts all of it.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,26 +9,26 @@ use std::rc::Rc;
 use super::{Cost, FARTHEST, MARGIN, SLIP, WORD_TOO_MANY, best};
 use crate::engine::reader::Word;
 
-/// The most suggestions for a line; more would not help.
+/// The most suggestions for one line; more would not help.
 pub const MOST_SUGGESTIONS: usize = 3;
 
-/// Each further word too many next to another.
+/// The cost of each further surplus word next to another.
 const ANOTHER_TOO_MANY: Cost = SLIP;
-/// More words side by side are not left out.
+/// The most words side by side that are left out.
 const MOST_LEFT_OUT: usize = 3;
-/// How far is looked, one after the other until something is found: most lines have one slip, and far lines are many.
+/// How far to look, in steps, until something is found. Most lines have one slip, and distant lines are many.
 const REACHES: [Cost; 3] = [SLIP, 5 * SLIP / 2, FARTHEST];
-/// So many ways to come to one place are followed.
+/// How many ways to one cell are followed.
 const MOST_WAYS: usize = 5;
-/// So many lines are shown to the reader.
+/// How many lines are shown to the reader.
 const MOST_TRIED: usize = 16;
 
 /// What may stand at one place of a line.
 pub trait LinePlace {
-    /// Spellings that these words, one at least, may be meant for at this place.
+    /// Spellings that these words, at least one, may be meant for here.
     fn fits(&self, words: &[Word]) -> Vec<Fit>;
 
-    /// More words than this never stand here.
+    /// The most words that can stand here.
     fn longest(&self) -> usize {
         1
     }
@@ -40,10 +39,10 @@ pub trait LinePlace {
     }
 }
 
-/// A spelling that the reader knows, and what it costs to take it.
+/// A spelling that the reader knows, and the cost of assuming it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fit {
-    /// How far what was written is from it.
+    /// How far the written words are from it.
     pub cost: Cost,
     /// How the line is spelled with it.
     pub spelling: String,
@@ -56,9 +55,9 @@ impl Fit {
     }
 }
 
-/// The words of a line, or of a line that it may stand for at a cost: with two words exchanged, one taken apart.
+/// The words of a line, or of a variant of it that has a cost: with two words exchanged, or one split.
 pub struct Writing {
-    /// How far the words are from what was written.
+    /// How far these words are from what was written.
     pub cost: Cost,
     /// The words of the line.
     pub words: Vec<Word>,
@@ -68,42 +67,42 @@ pub struct Writing {
 #[derive(Default)]
 pub struct Lines<'p> {
     places: Vec<Box<dyn LinePlace + 'p>>,
-    /// What a form costs beyond its places, and its places in their order.
+    /// The cost of each form beyond that of its places, and its places in order.
     forms: Vec<(Cost, Vec<usize>)>,
 }
 
-/// One step on the way through a form, with the way before it.
+/// One step on the way through a form, linked to the step before it.
 struct FormStep {
     cost: Cost,
     before: Option<usize>,
     spelling: Option<Rc<str>>,
-    /// Whether words may be left out behind it: once between two places, or the same line would be found twice.
+    /// Whether words may be left out after it. They may be once between two places; otherwise the same line would be found twice.
     may_leave_out: bool,
 }
 
-/// What fits where, looked up once a line: by place and words.
+/// What fits where, by place and words, so that each is looked up once for a line.
 type Known = BTreeMap<(usize, String), Rc<[(Cost, Rc<str>)]>>;
 
 impl<'p> Lines<'p> {
-    /// A place that forms can be made of, by the number that is returned.
+    /// Adds a place that forms can use; returns its number.
     pub fn place(&mut self, place: impl LinePlace + 'p) -> usize {
         self.places.push(Box::new(place));
         self.places.len() - 1
     }
 
-    /// Adds a form: places in their order, and what choosing it costs by itself.
+    /// Adds a form: its places in order, and the cost of choosing it.
     pub fn form(&mut self, cost: Cost, places: Vec<usize>) {
         self.forms.push((cost, places));
     }
 
-    /// The nearest lines as `read` spells them, best first, at most three: only such as `read` takes.
+    /// The nearest lines that `read` accepts, as it spells them: best first, at most three.
     pub fn nearest(&self, writings: &[Writing], mut read: impl FnMut(&str) -> Option<String>) -> Vec<String> {
         let mut known = Known::new();
         let mut tried: BTreeMap<String, Option<String>> = BTreeMap::new();
         let mut reach = 0;
         let mut found: Vec<(Cost, String)> = Vec::new();
         for further in REACHES {
-            // Offer lines that are little farther than the nearest as well.
+            // Offer also lines that are only a little farther away than the nearest.
             reach = found.first().map_or(further, |(nearest, _)| nearest + MARGIN).max(reach);
             found = self.within(writings, reach, &mut known, |line| match tried.get(line) {
                 Some(known) => known.clone(),
@@ -118,7 +117,7 @@ impl<'p> Lines<'p> {
         best(found.into_iter().filter(|(cost, _)| *cost <= nearest + MARGIN).collect())
     }
 
-    /// The lines within reach that `read` takes, as it spells them, the nearest first.
+    /// The lines within reach that `read` accepts, as it spells them, the nearest first.
     fn within(
         &self,
         writings: &[Writing],
@@ -136,11 +135,11 @@ impl<'p> Lines<'p> {
         ways.into_iter().filter_map(|(cost, line)| Some((cost, read(&line)?))).collect()
     }
 
-    /// The lines of one form, each with its cost.
+    /// The lines of one form, with their costs.
     fn ways(&self, writing: &Writing, base: Cost, places: &[usize], reach: Cost, known: &mut Known) -> Vec<(Cost, String)> {
         let words = &writing.words;
         let mut steps: Vec<FormStep> = Vec::new();
-        // Steps by words and places that lie behind them.
+        // Steps by the number of words and places behind them.
         let mut cells: Vec<Vec<usize>> = vec![Vec::new(); (words.len() + 1) * (places.len() + 1)];
         let cell = |word: usize, place: usize| word * (places.len() + 1) + place;
         let start = FormStep { cost: base, before: None, spelling: None, may_leave_out: true };
@@ -148,7 +147,7 @@ impl<'p> Lines<'p> {
         enter(&mut steps, &mut cells[cell(0, 0)], start);
         for word in 0..=words.len() {
             for place in 0..=places.len() {
-                // The best comes last, so that it is the first among equals in the next cell, too.
+                // Take the best last, so that it also comes first among equals in the next cell.
                 for at in cells[cell(word, place)].clone().into_iter().rev() {
                     let (cost, may_leave_out) = (steps[at].cost, steps[at].may_leave_out);
                     let step = |added: Cost, spelling: Option<&Rc<str>>, may_leave_out| FormStep {
@@ -188,7 +187,7 @@ impl<'p> Lines<'p> {
     }
 }
 
-/// Keeps a step among the best that lead to its cell. Of equal ones the last comes first: it has taken words before it put any.
+/// Keeps a step if it is among the best that lead to its cell. Of equal steps the latest comes first, since it has taken words before adding any.
 fn enter(steps: &mut Vec<FormStep>, cell: &mut Vec<usize>, step: FormStep, reach: Cost) {
     if step.cost > reach {
         return;
@@ -201,7 +200,7 @@ fn enter(steps: &mut Vec<FormStep>, cell: &mut Vec<usize>, step: FormStep, reach
     }
 }
 
-/// The line that a way through a form has written.
+/// The line that a way through a form has spelled.
 fn spelled(steps: &[FormStep], last: usize) -> String {
     let way = std::iter::successors(Some(last), |at| steps[*at].before);
     let mut spellings: Vec<&str> = way.filter_map(|at| steps[at].spelling.as_deref()).filter(|spelling| !spelling.is_empty()).collect();
@@ -215,7 +214,7 @@ mod tests {
     use crate::engine::nearness::closeness;
     use crate::engine::reader;
 
-    /// A word of a closed set, which may be missing if there is but one.
+    /// A word of a closed set; if the set has only one, it may be missing.
     struct OneOf(&'static [&'static str]);
 
     impl LinePlace for OneOf {

@@ -1,54 +1,54 @@
-//! How near one spelling is to another: the one measure, with the one threshold, for whatever anybody can misspell.
+//! How near one spelling is to another: the one measure and the one threshold for everything that anybody can misspell.
 //!
-//! What is measured are slips of the finger: a letter too many, one that is missing, a wrong one, and two that have changed places.
-//! A digit weighs two letters, because another number is another thing; a blank, a hyphen or an apostrophe weighs half.
+//! It counts slips of the finger: a surplus letter, a missing one, a wrong one, and two that have changed places. A digit counts as two letters,
+//! because another number is another thing; a blank, a hyphen or an apostrophe counts as half a letter.
 
 mod line;
 
 pub use line::{Fit, LinePlace, Lines, MOST_SUGGESTIONS, Writing};
 
-/// Tenths of a slip.
+/// A distance in tenths of a slip.
 pub type Cost = u32;
 
 /// The cost of one wrong letter.
 pub const SLIP: Cost = 10;
 
-/// Longer words are near nothing: comparing them costs time that a stranger could waste.
+/// Longer words are near nothing, because a stranger could waste our time with them.
 const LONGEST_COMPARED: usize = 64;
-/// A beginning stands for the whole, such as `DECL` for DECLARE.
+/// The cost of a beginning that stands for the whole, such as `DECL` for DECLARE.
 const SHORTENED: Cost = SLIP / 2;
-/// Some words stand for all, such as `Arrow` for Barnard's Arrow.
+/// The cost of some words that stand for all, such as `Arrow` for Barnard's Arrow.
 const IN_PART: Cost = SLIP;
-/// Of a shortened spelling, the longer one is farther away, up to so many letters.
+/// How many missing letters of a shortened spelling count at most: the more are missing, the farther away it is.
 const MOST_MISSING_COUNTED: usize = 4;
-/// A shortened spelling with slips in it has at least so many letters.
+/// The fewest letters of a shortened spelling that may have slips.
 const SHORTEST_BEGINNING_WITH_SLIPS: usize = 4;
-/// Some words that stand for all have at least so many letters.
+/// The fewest letters of some words that stand for all.
 const SHORTEST_PART: usize = 3;
 
 /// Lines that are farther than this from the nearest one are not offered beside it.
 pub const MARGIN: Cost = SLIP - 1;
 
-/// Lines farther away than this are other lines.
+/// Lines farther away than this are different lines.
 pub const FARTHEST: Cost = 9 * SLIP / 2;
 
-/// Two neighbouring words that have changed places.
+/// The cost of two neighbouring words that have changed places.
 pub const EXCHANGED: Cost = 3 * SLIP / 2;
 
-/// A word too many.
+/// The cost of a surplus word.
 pub const WORD_TOO_MANY: Cost = 2 * SLIP;
 
-/// A spelling made ready for comparing it with many others.
+/// A spelling prepared for comparison with many others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelling {
-    /// In small letters, with one kind of apostrophe and single blanks.
+    /// In lower case, with one kind of apostrophe and single blanks.
     letters: Vec<char>,
-    /// A bit for each letter of the alphabet that it has; letters may share one.
+    /// One bit for each letter that occurs; several letters may share a bit.
     alphabet: u64,
 }
 
 impl Spelling {
-    /// A word as it is compared.
+    /// Prepares a text for comparison.
     pub fn of(text: &str) -> Spelling {
         let mut letters: Vec<char> = Vec::with_capacity(text.len());
         for word in text.split_whitespace() {
@@ -62,11 +62,11 @@ impl Spelling {
         Spelling { letters, alphabet }
     }
 
-    /// The slips that lead from this spelling to the other; `None` if they are not near.
+    /// The cost of the slips that lead from this spelling to the other; `None` if they are not near.
     pub fn slips(&self, meant: &Spelling) -> Option<Cost> {
         let (written, whole) = (self.letters.as_slice(), meant.letters.as_slice());
         let is_too_long = written.len().abs_diff(whole.len()) as Cost * (SLIP / 2) > allowed(written.len(), whole.len());
-        // Each letter that only one of them has costs a slip.
+        // Each letter that only one of them has costs at least a slip.
         let only_one = (self.alphabet & !meant.alphabet).count_ones().max((meant.alphabet & !self.alphabet).count_ones());
         if is_too_long || only_one * SLIP > allowed(written.len(), whole.len()) {
             return None;
@@ -75,7 +75,7 @@ impl Spelling {
         is_near(cost, written.len(), whole.len()).then_some(cost)
     }
 
-    /// The same for a spelling that may be shortened to a beginning, to some of its words, or to a beginning of those.
+    /// As [`Spelling::slips`], but this spelling may be shortened to a beginning, to some of the words, or to a beginning of those.
     pub fn closeness(&self, meant: &Spelling) -> Option<Cost> {
         if (self.alphabet & !meant.alphabet).count_ones() * SLIP > allowed(self.letters.len(), meant.letters.len()) {
             return None;
@@ -96,14 +96,14 @@ pub fn closeness(written: &str, meant: &str) -> Option<Cost> {
     Spelling::of(written).closeness(&Spelling::of(meant))
 }
 
-/// The known spellings that `written` may stand for, best first, each once, at most three.
+/// The known spellings that `written` may stand for: best first, each once, at most three.
 pub fn nearest<'k>(written: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
     let written = Spelling::of(written);
     let distance = |known: &'k str| Some((written.closeness(&Spelling::of(known))?, known));
     best(known.into_iter().filter_map(distance).collect())
 }
 
-/// The nearest of what was found, in its order where two are equally near, each once, at most three.
+/// The nearest of these: each once, at most three, and in the given order if two are equally near.
 pub fn best<T: PartialEq>(mut found: Vec<(Cost, T)>) -> Vec<T> {
     found.sort_by_key(|(cost, _)| *cost);
     let mut best: Vec<T> = Vec::new();
@@ -115,7 +115,7 @@ pub fn best<T: PartialEq>(mut found: Vec<(Cost, T)>) -> Vec<T> {
     best
 }
 
-/// The end of an answer to a misspelt name: the nearest one that there is, or all of them if none is near.
+/// The end of an answer to a misspelt name: the nearest known name, or all of them if none is near.
 pub fn guess_or_list<'k>(written: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
     match nearest(written, known.clone()).first() {
         Some(near) => format!("; did you mean `{near}`?"),
@@ -123,7 +123,7 @@ pub fn guess_or_list<'k>(written: &str, known: impl IntoIterator<Item = &'k str>
     }
 }
 
-/// The whole of `meant`, or a beginning of it.
+/// The closeness to the whole of `meant`, or to a beginning of it.
 fn closeness_from(written: &[char], meant: &[char]) -> Option<Cost> {
     let costs = costs_of_beginnings(written, meant)?;
     let of_length = |(length, cost): (usize, Cost)| {
@@ -148,13 +148,12 @@ fn allowed(written: usize, meant: usize) -> Cost {
     }
 }
 
-/// Within the threshold, and some letter is right.
+/// Whether the cost is within the threshold and at least one letter is right.
 fn is_near(cost: Cost, written: usize, meant: usize) -> bool {
     written > 0 && meant > 0 && cost <= allowed(written, meant) && cost < SLIP * written.max(meant) as Cost
 }
 
-/// What it costs to make each beginning of `meant` of `written`, from the empty one to the whole; `None` if it is more than
-/// anything may cost, or a word is too long.
+/// The cost of each beginning of `meant`, from the empty one to the whole; `None` if all cost more than anything may, or a word is too long.
 fn costs_of_beginnings(written: &[char], meant: &[char]) -> Option<Vec<Cost>> {
     if written.len() > LONGEST_COMPARED || meant.len() > LONGEST_COMPARED {
         return None;
@@ -177,7 +176,7 @@ fn costs_of_beginnings(written: &[char], meant: &[char]) -> Option<Vec<Cost>> {
             next[j + 1] = cost;
             least = least.min(cost);
         }
-        // Two letters that change places reach back over a row, and save a slip at most.
+        // Two exchanged letters reach back over one row, and save at most a slip.
         if least > 4 * SLIP {
             return None;
         }
@@ -196,7 +195,7 @@ fn weight(letter: char) -> Cost {
     }
 }
 
-/// Whether a word begins there that does not begin the whole.
+/// Whether a word begins there, other than the first.
 fn begins_word(text: &[char], at: usize) -> bool {
     at > 0 && text.get(at).is_some_and(|letter| letter.is_alphanumeric()) && text.get(at - 1).is_some_and(|letter| !is_of_word(*letter))
 }

@@ -1,17 +1,17 @@
-//! Announcements: the one order of several lines, in a form that reads back as itself.
+//! Announcements: the one order of several lines, in a form that reads back as the same.
 
 use super::{MAXIMUM_LINE_LENGTH, turns_writing};
 
-/// What [`announcement`] takes, for players.
+/// What [`announcement`] accepts, in words for players.
 pub const ANNOUNCEMENT: &str = "a text of 1 to 80 lines and at most 4000 characters";
 
 const MOST_LINES: usize = 80;
 const MOST_CHARACTERS: usize = 4_000;
 
-/// The text without blanks at the ends of lines, blank lines at its ends and control characters; a line
-/// that would end it (`END`, `ANNOUNCE`) gets a full stop.
+/// The text without control characters, blanks at the ends of lines, and blank lines at its start and end. A line that would end it (`END`,
+/// `ANNOUNCE`) gets a full stop.
 ///
-/// `None` if nothing is left or it is too long.
+/// `None` if nothing is left or too much is.
 pub fn announcement(text: &str) -> Option<String> {
     let lines: Vec<String> = text.split('\n').map(plain).collect();
     let first = lines.iter().position(|line| !line.is_empty())?;

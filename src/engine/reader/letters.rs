@@ -1,19 +1,19 @@
-//! What single letters are to the reader: blanks, quotes, comments, bullets; and lines cut to size.
+//! What single letters are to the reader (blanks, quotes, comments, bullets), and lines cut to length.
 
-/// As much of a player's line as a problem repeats.
+/// How much of a player's line a problem repeats, in characters.
 const SHOWN_LENGTH: usize = 80;
 
-/// Blanks of any alphabet, and the marks without width that mail programs strew in.
+/// Blanks of any script, and the marks without width that mail programs insert.
 pub fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control() || matches!(letter, '\u{200b}' | '\u{2060}' | '\u{feff}')
 }
 
-/// Marks that turn the direction of writing, with which a text could rearrange the report around it.
+/// Marks that change the direction of writing, with which a text could rearrange the report around it.
 pub fn turns_writing(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// A text of several lines without what could spoil a terminal or rearrange the letter around it.
+/// A text of several lines without the letters that could spoil a terminal or rearrange the letter around it.
 pub fn harmless(text: &str) -> String {
     text.chars().filter(|letter| *letter == '\n' || !letter.is_control() && !turns_writing(*letter)).collect()
 }
@@ -22,13 +22,13 @@ pub(super) fn is_comment(letter: char) -> bool {
     matches!(letter, '#' | ';')
 }
 
-/// Whether it opens or closes a quotation, in any of the shapes that mail programs make of one.
+/// Whether it opens or closes a quotation, in any of the shapes that mail programs use.
 pub fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}')
 }
 
-/// How many letters stand before the mark that closes `open`: its own partner if there is one,
-/// else any mark, because mail programs turn one of a pair and not the other.
+/// How many letters stand before the mark that closes `open`: its own partner, or else any mark, because mail programs change one of a pair and not
+/// the other.
 pub(super) fn closing_quote(open: char, rest: &[char]) -> Option<usize> {
     let is_partner = |letter: &char| match open {
         '"' => *letter == '"',
@@ -39,13 +39,13 @@ pub(super) fn closing_quote(open: char, rest: &[char]) -> Option<usize> {
     rest.iter().position(is_partner).or_else(|| rest.iter().position(|letter| is_quote(*letter)))
 }
 
-/// `1.`, `1)` and `(1)` at the start of a line.
+/// Whether a word numbers its line: `1.`, `1)` or `(1)`.
 pub(super) fn is_numbering(word: &str) -> bool {
     let inner = word.strip_suffix(['.', ')']).map(|inner| inner.strip_prefix('(').unwrap_or(inner));
     inner.is_some_and(|inner| !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Bullets, alone or before a letter; the minus of `-3` is none.
+/// The length of bullets, alone or before a letter. The minus of `-3` is no bullet.
 pub(super) fn bullet_length(word: &str) -> usize {
     let rest = word.trim_start_matches(['-', '*', '+', '\u{2022}', '\u{b7}', '\u{2013}', '\u{2014}']);
     let is_bullet = rest.chars().next().is_none_or(char::is_alphabetic);
@@ -57,7 +57,7 @@ pub(super) fn cut(text: &str, length: usize) -> &str {
     text.char_indices().nth(length).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }
 
-/// As much of a text as is worth repeating, without what could spoil a terminal.
+/// The part of a text that is worth repeating, without what could spoil a terminal.
 pub(super) fn shown(text: &str) -> String {
     let kept = cut(text, SHOWN_LENGTH);
     let clean: String = kept.chars().map(|letter| if is_blank(letter) || turns_writing(letter) { ' ' } else { letter }).collect();

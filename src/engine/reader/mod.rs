@@ -1,7 +1,7 @@
-//! Lines and words of a player's text, for every order grammar and the commands in emails.
+//! Lines and words of a player's text, for every order grammar and for the commands in emails.
 //!
-//! Reading is bounded and total: whatever the text, it ends in lines, words and problems. What a
-//! word means is the business of the grammar; this file knows blanks, quotes and comments.
+//! Reading is bounded and total: any text becomes lines, words and problems. The meaning of words is the grammar's business; this file knows only
+//! blanks, quotes and comments.
 
 mod announcement;
 mod letters;
@@ -14,52 +14,52 @@ pub use notes::{Note, behind_note, read_note};
 use super::Problem;
 use letters::{bullet_length, closing_quote, cut, is_comment, is_numbering, shown};
 
-/// More lines than this are not read.
+/// Lines after this many are not read.
 pub const MAXIMUM_LINES: usize = 2_000;
-/// A line of more characters than this is not read.
+/// A line with more characters is not read.
 pub const MAXIMUM_LINE_LENGTH: usize = 1_000;
 /// The highest number that an order may name.
 pub const MAXIMUM_NUMBER: u32 = 1_000_000;
 
-/// What stands around emphasized words.
+/// The marks around emphasized words.
 const EMPHASIS: [char; 3] = ['*', '_', '`'];
-/// What may stand behind a line without belonging to it.
+/// The marks that may end a line without belonging to it.
 const END_MARKS: [char; 4] = ['.', ',', '!', ':'];
 
-/// A text as lines, and what was too long to be read.
+/// A text as lines, with what could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text<'a> {
     /// The lines that are not empty, as words.
     pub lines: Vec<Line<'a>>,
-    /// What could not be read as words, such as a quotation without end.
+    /// What could not be read as words, such as an unclosed quotation.
     pub problems: Vec<Problem>,
 }
 
 /// One line of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// From 1.
+    /// Its number in the text, from 1.
     pub number: u32,
     /// As written, cut at [`MAXIMUM_LINE_LENGTH`].
     pub raw: &'a str,
-    /// Without comment, bullet and punctuation at the end; none for a blank or decorative line.
+    /// Without comment, bullet and final punctuation; empty for a blank or decorative line.
     pub words: Vec<Word>,
     /// The column of a quotation mark that nothing closes.
     pub unclosed: Option<u32>,
     /// The column after the last word.
     pub end: u32,
-    /// What stands behind a semicolon, which begins a comment as `#` does, but elsewhere separates what counts.
+    /// The text after a semicolon. A semicolon begins a comment, as `#` does, but elsewhere it separates orders.
     pub behind_semicolon: Option<&'a str>,
 }
 
-/// A word, or several in quotes.
+/// A word, or several words in quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     /// Without its quotes.
     pub text: String,
-    /// The character in the line, from 1; 0 for a word that no player wrote.
+    /// The column of its first character, from 1; 0 for a word that no player wrote.
     pub column: u32,
-    /// It stood in quotes, so it is no keyword and no number.
+    /// Whether it stood in quotes, so that it is neither a keyword nor a number.
     pub quoted: bool,
 }
 
@@ -68,7 +68,7 @@ pub struct Word {
 pub enum Number {
     /// From 1 to [`MAXIMUM_NUMBER`].
     Good(u32),
-    /// It begins like a number and is none, or none that an order may name.
+    /// It begins like a number, but is none, or is not one that an order may name.
     Wrong,
     /// Not meant as a number.
     Other,
@@ -102,7 +102,7 @@ impl<'a> Line<'a> {
     fn read(number: u32, raw: &'a str) -> Line<'a> {
         let kept = cut(raw, MAXIMUM_LINE_LENGTH);
         let mut line = Line::unread(number, kept);
-        // Half a line could be another order than the whole one, so a line that was cut has no words.
+        // A line that was cut has no words, since half a line could be a different order.
         if kept.len() == raw.len() {
             line.find_words();
             line.drop_emphasis();
@@ -144,7 +144,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// What email programs make of bold and slanted text, and people of code: `*READY*`.
+    /// Drops the marks that mail programs and programmers put around emphasized words: `*READY*`.
     fn drop_emphasis(&mut self) {
         let mark = self.words.first().filter(|first| !first.quoted).and_then(|first| first.text.chars().next());
         let Some(mark) = mark.filter(|mark| EMPHASIS.contains(mark)) else { return };
@@ -158,7 +158,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Bullets, commas, the full stop at the end, and lines that are drawn rather than written.
+    /// Drops bullets, commas, the final full stop, and lines that are drawn rather than written.
     fn drop_decoration(&mut self) {
         for word in self.words.iter_mut().filter(|word| !word.quoted) {
             word.text.truncate(word.text.trim_end_matches(',').len());
@@ -180,7 +180,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// A problem with this line.
+    /// A problem at that column of this line.
     pub fn problem(&self, column: u32, found: &str, expected: impl Into<String>, nearest: Vec<String>) -> Problem {
         Problem {
             line: self.number,
@@ -200,7 +200,7 @@ impl Word {
         Word { text: text.to_owned(), column: 0, quoted: false }
     }
 
-    /// Whether this is that keyword; a quoted word never is one.
+    /// Whether this word is that keyword; a quoted word never is.
     pub fn is(&self, keyword: &str) -> bool {
         !self.quoted && self.text.eq_ignore_ascii_case(keyword)
     }
@@ -227,7 +227,7 @@ impl Word {
     }
 }
 
-/// The words of a line or of a part of it, with one blank between them.
+/// Words with one blank between them.
 pub fn joined(words: &[Word]) -> String {
     words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
 }

@@ -1,28 +1,28 @@
-//! C4: notes from one player to the other, in one line or in quotes over several.
+//! C4: notes from one player to the other, on one line or in quotes over several lines.
 
 use super::letters::{harmless, is_blank, is_quote};
 
-/// A longer note is cut.
+/// Where a longer note is cut, in characters.
 const MOST_LETTERS: usize = 2_000;
-/// A quotation that nothing closes in so many lines is none.
+/// A quotation must close within this many lines after its first.
 const MOST_LINES: usize = 40;
 
-/// What stands behind the word NOTE.
+/// What stands after the word NOTE.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
-    /// A note that is all there.
+    /// A complete note.
     Whole {
         /// Without its quotation marks.
         text: String,
         /// How many lines it takes.
         lines: usize,
     },
-    /// It begins with a quotation mark, and nothing closes the quotation.
+    /// A note that begins with a quotation mark that is never closed.
     Unclosed,
 }
 
 impl Note {
-    /// How many lines belong to it; of a quotation that is never closed nobody knows, and its first line is counted.
+    /// How many lines belong to it; only the first of an unclosed quotation.
     pub fn lines(&self) -> usize {
         match self {
             Note::Whole { lines, .. } => *lines,
@@ -31,15 +31,15 @@ impl Note {
     }
 }
 
-/// What stands behind the word NOTE, if the line begins with it.
+/// The text after the word NOTE, if the line begins with that word.
 pub fn behind_note(line: &str) -> Option<&str> {
     let word = line.split_whitespace().next()?;
     let is_note = word.trim_end_matches(':').eq_ignore_ascii_case("note");
     is_note.then(|| line.trim_start().get(word.len()..).unwrap_or_default())
 }
 
-/// Reads the note that begins with these lines, the first of them behind the word NOTE. A quotation ends with the line in
-/// which as many marks have closed as opened; marks inside it become apostrophes if it goes over several lines.
+/// Reads the note that begins with these lines; `first` is what stands after the word NOTE. A quotation ends with the line in which the marks become
+/// even in number. If it has several lines, marks inside it become apostrophes.
 pub fn read_note(first: &str, following: &[&str]) -> Note {
     let first = first.trim_matches(is_blank);
     let marks = |line: &str| line.chars().filter(|letter| is_quote(*letter)).count();
@@ -57,18 +57,18 @@ pub fn read_note(first: &str, following: &[&str]) -> Note {
     Note::Unclosed
 }
 
-/// A note of one line: without the marks around all of it.
+/// A note of one line, without the marks around it.
 fn one_line(text: &str) -> String {
     let mut letters = text.chars();
     let (opens, closes) = (letters.next().is_some_and(is_quote), letters.next_back().is_some_and(is_quote));
     if opens && closes {
         return letters.as_str().to_owned();
     }
-    // A mark without its partner would be read as the beginning of a quotation when the note is read again.
+    // An unpaired mark would begin a quotation when the note is read again.
     if text.chars().filter(|letter| is_quote(*letter)).count().is_multiple_of(2) { text.to_owned() } else { text.replace(is_quote, "'") }
 }
 
-/// A quotation over several lines: without its first and last mark; words behind the last one belong to it, a full stop does not.
+/// A quotation over several lines, without its first and last mark. Words after the last mark belong to it; a full stop does not.
 fn unquoted(whole: &str) -> String {
     let inside = whole.strip_prefix(is_quote).unwrap_or(whole);
     let (text, behind) = inside.rsplit_once(is_quote).unwrap_or((inside, ""));
@@ -76,7 +76,7 @@ fn unquoted(whole: &str) -> String {
     format!("{text}{behind}").replace(is_quote, "'")
 }
 
-/// Without what could rearrange the report around it, and not longer than a note may be.
+/// Drops what could rearrange the report around the note, and cuts the note to length.
 fn clean(text: &str) -> String {
     harmless(text).chars().take(MOST_LETTERS).collect::<String>().trim_matches(|letter| letter == '\n' || is_blank(letter)).to_owned()
 }
