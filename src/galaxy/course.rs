@@ -1,9 +1,9 @@
-//! How the players fared from turn to turn, for charts: from the history in the model's view.
+//! How the players fared from turn to turn, for charts; made from the history in a view.
 
 use serde_json::{Value, json};
 
-/// A field of each player's records, turn by turn: `[{"seat": 1, "name": "Ann", "values": [2, 3, null]}]`. Where a player has no record, the
-/// value is null.
+/// One field of each player's records, turn by turn: `[{"seat": 1, "name": "Ann", "values": [2, 3, null]}]`. The value is null for a turn in which
+/// the player has no record.
 pub(super) fn course(field: &str, root: &Value) -> Value {
     let list = |name: &str| root["view"][name].as_array().map(Vec::as_slice).unwrap_or_default();
     let of_player = |player: &Value| {
@@ -14,7 +14,7 @@ pub(super) fn course(field: &str, root: &Value) -> Value {
     list("players").iter().map(of_player).collect()
 }
 
-/// The places of a course in each turn instead of its values: the smallest value is the best one if `smallest` says so. Equals share a place.
+/// Replaces the values of a course by places in each turn. The smallest value is the best if `smallest`; equals share a place.
 pub(super) fn places(course: &Value, smallest: bool) -> Value {
     let lines = course.as_array().map(Vec::as_slice).unwrap_or_default();
     let at = |line: &Value, turn: usize| line["values"][turn].as_i64();

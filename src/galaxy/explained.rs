@@ -1,4 +1,4 @@
-//! What explaining the fights of both games has in common: which planet is meant, and what is told of it.
+//! What both games share in explaining fights: which planet is meant, and what is told about it.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,16 +6,16 @@ use serde_json::Value;
 use super::{PlanetId, Survey};
 use crate::engine::{Explained, NearPlaces};
 
-/// What `facts` tells of the planet that a reader has named.
+/// What `facts` tells about the planet that the reader has named.
 ///
 /// # Errors
-/// With the planets that were perhaps meant, where it is none.
+/// When there is no such planet; the error holds the planets that may have been meant.
 pub(crate) fn explain(place: &str, survey: &Survey<'_>, facts: impl FnOnce(PlanetId) -> Vec<Value>) -> Result<Explained, NearPlaces> {
     let (planet, place) = survey.planet_called(place).map_err(NearPlaces)?;
     Ok(Explained { place, facts: facts(planet) })
 }
 
-/// Steps are plain data with text keys, and such data always has a JSON form.
+/// A step as JSON. Steps are plain data with text keys, which always have a JSON form.
 pub(crate) fn fact(steps: &impl Serialize) -> Value {
     serde_json::to_value(steps).unwrap_or_default()
 }

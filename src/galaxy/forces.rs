@@ -1,4 +1,4 @@
-//! Reading forces that somebody gives by hand: `12 FI 4 TR FM 110 AGAINST 8 FI 20 PDU`.
+//! Reads forces given by hand: `12 FI 4 TR FM 110 AGAINST 8 FI 20 PDU`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
@@ -9,47 +9,47 @@ use super::Power;
 use crate::engine::nearness::nearest;
 use crate::engine::{MisreadForces, Seat};
 
-/// Begins the other side.
+/// The words that begin the other side.
 const AGAINST: [&str; 4] = ["AGAINST", "VERSUS", "VS", "V"];
-/// Begins the force of another player on the same side.
+/// The word that begins the force of another player on the same side.
 const ALLY: &str = "ALLY";
-/// Words that people put between others.
+/// Words that are skipped.
 const FILLERS: [&str; 4] = ["AND", "WITH", "AT", "THE"];
-/// Nobody writes more.
+/// The most words that are read.
 const MOST_WORDS: usize = 120;
-/// As many as there are seats.
+/// The most forces: one for each seat.
 const MOST_FORCES: usize = 8;
 
-/// What can stand in the forces of a game.
+/// What the forces of a game may contain.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ForceWords {
     /// Units and values, in canonical order.
     pub words: &'static [ForceWord],
-    /// Behind a unit: it has what this word says. Empty if the game has no such word.
+    /// The word after a unit that marks it; empty if the game has none.
     pub flag: &'static str,
-    /// Forces that read.
+    /// An example of forces that read.
     pub example: &'static str,
 }
 
 /// A unit or a value.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ForceWord {
-    /// The canonical spelling first.
+    /// Its spellings, the canonical one first.
     pub spellings: &'static [&'static str],
     pub meaning: ForceMeaning,
-    /// Whether only the owner of the planet has it, who comes first among the defenders.
+    /// Whether only the planet's owner can have it, who is the first of the defenders.
     pub is_the_owner_s: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ForceMeaning {
-    /// `12 FI`, at most so many.
+    /// `12 FI`: a count of at most `most`.
     Count { most: u32 },
-    /// `FM 110`, within a range; what holds where nothing is said.
+    /// `FM 110`: a value within a range, with the value that holds if none is given.
     Value { least: u32, most: u32, usual: u32 },
 }
 
-/// Both sides, each with at least one force; the first of the defenders owns the planet.
+/// Both sides, each with at least one force. The first defender owns the planet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ForcesRead {
     pub attackers: Vec<ForceRead>,
@@ -59,7 +59,7 @@ pub(crate) struct ForcesRead {
 /// One player's force.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ForceRead {
-    /// A player of their own, who are numbered as they are read.
+    /// A player made up for this force; players are numbered in reading order.
     pub power: Power,
     words: &'static ForceWords,
     numbers: BTreeMap<&'static str, u32>,
@@ -67,7 +67,7 @@ pub(crate) struct ForceRead {
 }
 
 impl ForceRead {
-    /// The number behind or before a word, or the usual one.
+    /// The number given for a word, or the usual one.
     pub(crate) fn number(&self, word: &str) -> u32 {
         let usual = || match self.words.word(word).map(|word| word.meaning) {
             Some(ForceMeaning::Value { usual, .. }) => usual,
@@ -76,16 +76,16 @@ impl ForceRead {
         self.numbers.get(word).copied().unwrap_or_else(usual)
     }
 
-    /// Whether the flag stands behind this unit.
+    /// Whether this unit has the flag.
     pub(crate) fn is_flagged(&self, word: &str) -> bool {
         self.flagged.contains(word)
     }
 }
 
-/// Reads two sides.
+/// Reads both sides.
 ///
 /// # Errors
-/// When a word cannot stand where it does; the suggestion is one that reads.
+/// When a word cannot stand where it does; the suggestion is a text that reads.
 pub(crate) fn read_forces(text: &str, words: &'static ForceWords) -> Result<ForcesRead, MisreadForces> {
     let tokens = tokens(text);
     read(&tokens, words).map_err(|stop| {
@@ -96,7 +96,7 @@ pub(crate) fn read_forces(text: &str, words: &'static ForceWords) -> Result<Forc
     })
 }
 
-/// Where reading stops, and why.
+/// Where reading stopped, and why.
 struct Stop {
     at: usize,
     because: &'static str,
@@ -109,7 +109,7 @@ impl Stop {
     }
 }
 
-/// Words and numbers in capitals, without commas, signs of per cent, and words that say nothing; `12FI` is two.
+/// Words and numbers in capitals, without punctuation, percent signs and fillers; `12FI` counts as two.
 fn tokens(text: &str) -> Vec<String> {
     let plain: String = text.chars().map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { ' ' }).collect();
     let mut tokens = Vec::new();
@@ -182,7 +182,7 @@ fn read(tokens: &[String], words: &'static ForceWords) -> Result<ForcesRead, Sto
     }
 }
 
-/// `12 FI`, `FM 110` or `110 FM`: a word and its number.
+/// A word and its number: `12 FI`, `FM 110` or `110 FM`.
 fn pair<'t>(tokens: &'t [String], at: usize, words: &'static ForceWords) -> Result<(&'static ForceWord, &'t str), Stop> {
     let is_number = |token: &str| token.bytes().all(|byte| byte.is_ascii_digit());
     let (first, second) = (tokens[at].as_str(), tokens.get(at + 1).map(String::as_str));
@@ -198,7 +198,7 @@ fn pair<'t>(tokens: &'t [String], at: usize, words: &'static ForceWords) -> Resu
     }
 }
 
-/// All of it with the nearest word in the place of one that is none, if that reads.
+/// The text with its unknown word replaced by the nearest known one, if that reads.
 fn near(tokens: &[String], at: usize, words: &'static ForceWords) -> Option<String> {
     let spellings = words.words.iter().flat_map(|word| word.spellings.iter().copied());
     let known = spellings.chain(AGAINST).chain([ALLY, words.flag]).filter(|word| !word.is_empty());
@@ -225,7 +225,7 @@ impl ForceMeaning {
 }
 
 impl ForcesRead {
-    /// What a template takes for a view: those who fight, the first attacker as A1 and the first defender as D1.
+    /// What a template uses as a view: who fights, with the first attacker named A1 and the first defender D1.
     pub(crate) fn view(&self) -> Value {
         let named = |letter: char, side: &[ForceRead]| {
             let players = (1..).zip(powers(side)).map(|(number, power)| json!({ "seat": power, "name": format!("{letter}{number}") }));
@@ -236,7 +236,7 @@ impl ForcesRead {
     }
 }
 
-/// Who fights on a side.
+/// The powers of one side.
 pub(crate) fn powers(side: &[ForceRead]) -> Vec<Power> {
     side.iter().map(|force| force.power).collect()
 }

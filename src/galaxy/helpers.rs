@@ -1,4 +1,4 @@
-//! What the templates of Ashes of Empire can compute: planets, powers and distances, from the view in the model.
+//! What the templates of Ashes of Empire can compute about planets, powers and distances, from the view in their model.
 
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("nearest", 2, |given, root| nearest(Helper::number(given[0]), given[1], root)),
 ];
 
-/// `Rivet (19)`; the bare number for a planet that the model does not name.
+/// `Rivet (19)`, or the bare number for a planet that the model does not name.
 fn planet(id: &Value, root: &Value, with_number: bool) -> String {
     match named(id, root, "planets", "number") {
         Some(name) if with_number => format!("{name} ({})", Helper::shown(id)),
@@ -29,7 +29,7 @@ fn planet(id: &Value, root: &Value, with_number: bool) -> String {
     }
 }
 
-/// The name of the power that holds a planet or flies a fleet; seat 0 stands for no power.
+/// The name of the power that holds a planet or flies a fleet. Seat 0 is neutral.
 fn power(seat: &Value, root: &Value) -> String {
     match named(seat, root, "players", "seat") {
         _ if Helper::number(seat) == 0 => "neutral".to_owned(),
@@ -44,7 +44,7 @@ fn named<'a>(id: &Value, root: &'a Value, list: &str, key: &str) -> Option<&'a s
     entries.iter().find(|entry| entry.get(key) == Some(id))?.get("name")?.as_str()
 }
 
-/// One of four by the weight of a moment: loss, danger, gain, news.
+/// One of four values, by the weight of a moment: loss, danger, gain, news.
 fn weighed<'a>(weight: &Value, [loss, danger, gain, news]: [&'a str; 4]) -> &'a str {
     match weight.as_str() {
         Some("loss") => loss,
@@ -54,7 +54,7 @@ fn weighed<'a>(weight: &Value, [loss, danger, gain, news]: [&'a str; 4]) -> &'a 
     }
 }
 
-/// P4.4: `I` is the orbit, `D` the position before it.
+/// P4.4: `I` is the orbit, `D` the space before it.
 fn position(index: i64) -> String {
     match index {
         0 => "I".to_owned(),
@@ -63,13 +63,13 @@ fn position(index: i64) -> String {
     }
 }
 
-/// The planets that lie `D + steps` from another, by the lower triangle of distances in the model's view.
+/// The planets at distance `D + steps` from another, from the lower triangle of distances in the model's view.
 fn reach(from: i64, steps: i64, root: &Value) -> Value {
     let planets = root["view"]["distance"].as_array().map_or(0, Vec::len);
     (1..=planets as i64).filter(|to| distance(from, *to, root) == Some(steps)).collect()
 }
 
-/// The planets of a scenario's distance table that lie so many steps from the planet of a row.
+/// The planets of a scenario's distance table that are `steps` from the planet of a row.
 fn planets_at(row: &Value, steps: &Value, root: &Value) -> Value {
     let (Some(rows), Some(distances)) = (root["settings"]["distances"].as_array(), row["steps"].as_array()) else {
         return Value::Array(Vec::new());
@@ -77,7 +77,7 @@ fn planets_at(row: &Value, steps: &Value, root: &Value) -> Value {
     rows.iter().zip(distances).filter(|(_, distance)| *distance == steps).map(|(planet, _)| planet.clone()).collect()
 }
 
-/// A list of planets, those that lie nearest first.
+/// A list of planets, the nearest first.
 fn nearest(from: i64, planets: &Value, root: &Value) -> Value {
     let mut planets = planets.as_array().cloned().unwrap_or_default();
     planets.sort_by_key(|planet| distance(from, Helper::number(&planet["number"]), root).unwrap_or(i64::MAX));

@@ -1,4 +1,4 @@
-//! What all games of Ashes of Empire bring along: the parts of reports that they share.
+//! What all games of Ashes of Empire bring: the parts of reports that they share.
 
 use super::helpers::HELPERS;
 use crate::engine::{Composer, Kit, templates};

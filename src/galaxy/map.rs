@@ -1,4 +1,4 @@
-//! The star map as data: planets, opening values, and the distance table.
+//! The map as data: planets, opening values, and the distance table.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{Distances, PlanetId};
 
-/// The map that the product carries.
+/// The map that comes with the program.
 const ASHES_OF_EMPIRE: &str = include_str!("../../scenarios/maps/ashes-of-empire.toml");
 
 /// Planets and the distances between them.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GalaxyMap {
-    /// The table that the rules go by (P2), whatever the drawn map looks like.
+    /// The distance table that the rules use (P2), whatever the drawn map looks like.
     pub distance: Distances,
-    /// In board order: the planet of number 1 first, and no number left out.
+    /// The planets in board order, with no number left out.
     #[serde(rename = "planet")]
     pub planets: Vec<MapPlanet>,
 }
@@ -27,12 +27,12 @@ pub struct GalaxyMap {
 pub struct MapPlanet {
     pub number: PlanetId,
     pub name: String,
-    /// Other spellings that orders may use.
+    /// Other names that orders may use.
     #[serde(default)]
     pub aka: Vec<String>,
-    /// Population printed on the board, 1..3.
+    /// The population printed on the board, from 1 to 3.
     pub population: u8,
-    /// Where it stands on the drawn map, one unit a `D` step; rules use `distance` alone.
+    /// Its place on the drawn map, in `D` steps; the rules use only `distance`.
     pub x: f64,
     pub y: f64,
     pub postal: PostalOpening,
@@ -46,7 +46,7 @@ pub struct PostalOpening {
     /// The seat that owns it at the start; 0 for neutral.
     pub seat: u8,
     pub workforce: u32,
-    /// In thousandths.
+    /// The production rate in thousandths.
     pub production_rate: u32,
     pub fighters: u32,
     pub transporters: u32,
@@ -74,7 +74,7 @@ impl GalaxyMap {
     /// A map that comes with the program.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// When there is no map of that name.
     pub fn named(name: &str) -> Result<GalaxyMap, MapError> {
         match name {
             "ashes-of-empire" => GalaxyMap::from_toml(ASHES_OF_EMPIRE),
@@ -85,7 +85,7 @@ impl GalaxyMap {
     /// Reads and checks a map.
     ///
     /// # Errors
-    /// When the text is no map, or its numbering or distance table has a hole.
+    /// When the text is not a map, or its numbering or distance table has a gap.
     pub fn from_toml(text: &str) -> Result<GalaxyMap, MapError> {
         let map: GalaxyMap = toml::from_str(text).map_err(|error| MapError::Unreadable(error.to_string()))?;
         map.check()?;
@@ -110,7 +110,7 @@ impl GalaxyMap {
         Ok(())
     }
 
-    /// The planets that a seat owns at the start of the postal game, by seat.
+    /// The planets that each seat owns at the start of the postal game; 0 is neutral.
     pub fn postal_owners(&self) -> BTreeMap<u8, Vec<PlanetId>> {
         let mut owners: BTreeMap<u8, Vec<PlanetId>> = BTreeMap::new();
         for planet in &self.planets {
@@ -120,13 +120,13 @@ impl GalaxyMap {
     }
 }
 
-/// A planet's row of the full distance table, for those who read the rules.
+/// A planet's row of the full distance table, for readers of the rules.
 #[allow(missing_docs, reason = "number and name are those of the planet")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DistanceRow {
     pub number: PlanetId,
     pub name: String,
-    /// To each planet in board order, in steps beyond `D`; absent for the planet itself.
+    /// The distances to all planets in board order, in steps beyond `D`; `None` for the planet itself.
     pub steps: Vec<Option<usize>>,
 }
 

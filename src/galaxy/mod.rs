@@ -1,5 +1,5 @@
-//! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks, powers and
-//! their relations, the frame of a turn, and how orders are read.
+//! What every game of Ashes of Empire shares: planets with their distances and names, ships and their tracks, powers and their relations, the frame
+//! of a turn, and the reading of orders.
 
 #[allow(missing_docs, reason = "what is drawn is what its fields say")]
 mod chart;

@@ -1,11 +1,11 @@
-//! What the opening positions of the games have in common.
+//! What the openings of the games have in common.
 
 use std::collections::BTreeMap;
 
 use super::MapPlanet;
 use crate::engine::Seat;
 
-/// Whether these players can be seated where the seats are numbered from 1 to `seats`; if not, why.
+/// Checks that these players can be seated at seats 1 to `seats`; the error says why not.
 pub(crate) fn check_seats(seats: u8, names: &BTreeMap<Seat, String>) -> Result<(), String> {
     if names.is_empty() {
         return Err("nobody plays: at least one seat must be taken".to_owned());
@@ -17,12 +17,12 @@ pub(crate) fn check_seats(seats: u8, names: &BTreeMap<Seat, String>) -> Result<(
 }
 
 impl MapPlanet {
-    /// Its name first, then other spellings that orders may use.
+    /// The planet's name, then other names that orders may use.
     pub fn names(&self) -> Vec<String> {
         std::iter::once(&self.name).chain(&self.aka).cloned().collect()
     }
 
-    /// Where it stands on the drawn map, in hundredths of a step.
+    /// Its place on the drawn map, in hundredths of a step.
     pub fn drawn_at(&self) -> (i32, i32) {
         ((self.x * 100.0).round() as i32, (self.y * 100.0).round() as i32)
     }

@@ -1,14 +1,14 @@
-//! Finding a planet by what a reader calls it.
+//! Finds a planet by what a reader calls it.
 
 use super::{PlanetId, Survey};
 use crate::engine::nearness::best;
 use crate::engine::{NameIndex, NameMatch};
 
 impl Survey<'_> {
-    /// The planet that goes by this number, name or beginning of a name, and how reports name it.
+    /// The planet with this number, name or beginning of a name, and how reports name it.
     ///
     /// # Errors
-    /// With the names that were perhaps meant, where it is none.
+    /// When there is no such planet; the error holds the names that may have been meant.
     pub(crate) fn planet_called(&self, text: &str) -> Result<(PlanetId, String), Vec<String>> {
         let mut names: NameIndex<u16> = NameIndex::new();
         for planet in &self.planets {

@@ -9,24 +9,24 @@ use super::{Distances, PlanetId, Ship};
 /// Ships that would fly together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PlannedFlight {
-    /// Where they stand now.
+    /// Where they are now.
     pub from: PlanetId,
-    /// Where they fly.
+    /// Where they fly to.
     pub to: PlanetId,
-    /// As far as they are there.
+    /// How many fighters, if they are there.
     pub fighters: u32,
-    /// As `fighters`, empty and laden.
+    /// How many transporters, empty and laden together.
     pub transporters: u32,
     /// The turn in which they arrive.
     pub arrives: u32,
 }
 
-/// Flights as they are found in a sheet.
+/// The flights found in a sheet so far.
 #[derive(Default)]
 pub(crate) struct FlightPlan(BTreeMap<(PlanetId, PlanetId), (u32, u32)>);
 
 impl FlightPlan {
-    /// Ships of one kind that leave; those of several orders fly together.
+    /// Adds departing ships of one kind. Ships of several orders for the same route fly together.
     pub(crate) fn send(&mut self, (from, to): (PlanetId, PlanetId), ship: Ship, count: u32) {
         if count > 0 {
             let (fighters, transporters) = self.0.entry((from, to)).or_default();
@@ -35,7 +35,7 @@ impl FlightPlan {
         }
     }
 
-    /// All that leave in this turn, in the order of arrival.
+    /// All flights that begin in this turn, in order of arrival.
     pub(crate) fn flights(self, turn: u32, distance: &Distances) -> Vec<PlannedFlight> {
         let planned = |((from, to), (fighters, transporters))| {
             let steps = distance.steps(from, to)?;

@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 pub struct PlanetId(pub u16);
 
 impl PlanetId {
-    /// The planets of a map of so many, by number.
+    /// The planets of a map with `count` planets, by number.
     pub fn first(count: usize) -> impl Iterator<Item = PlanetId> + use<> {
         (1..=count).filter_map(|number| u16::try_from(number).ok()).map(PlanetId)
     }
 
-    /// The planet's place in lists that are in board order.
+    /// The planet's index in lists in board order.
     pub fn index(self) -> usize {
         usize::from(self.0).wrapping_sub(1)
     }
 
-    /// By which a caretaker chooses among planets that are equally near, so that nobody who does not know the salt can wait for the fleet.
+    /// How caretakers choose among equally near planets. Without the salt nobody can predict the choice and wait for the fleet there.
     pub(crate) fn rank(self, salt: u64) -> u64 {
         (u64::from(self.0) * 7).wrapping_add(salt) % 11
     }

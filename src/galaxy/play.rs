@@ -1,4 +1,4 @@
-//! A turn in the making: the state as far as it has come, and the book of its events and fates.
+//! A turn in progress: the state so far, and the book of its events and fates.
 
 use std::collections::BTreeMap;
 
@@ -6,38 +6,38 @@ use super::orders::Count;
 use super::{Power, TurnRecord};
 use crate::engine::{Audience, Dice, Orders, Outcome, Seat, SeatSet, SheetLine, Stream, Turn, TurnBook};
 
-/// A position from which turns are played in this frame.
+/// The state of a game whose turns are played in this frame.
 pub(crate) trait SpaceState: Clone {
-    /// What players may order in it, what happens, and why an order fails.
+    /// The game's own orders, events, and reasons why an order fails.
     type Order;
     type Event;
     type Reason: Clone;
-    /// What the record of a turn keeps of a seat.
+    /// What the record of a turn holds about a seat.
     type SeatRecord;
-    /// Why an order fails once the game has ended.
+    /// Why an order fails after the game has ended.
     const GAME_OVER: Self::Reason;
-    /// Why an order fails where a later line of the same sheet says otherwise.
+    /// Why an order fails if a later line of the same sheet overrules it.
     const OVERRULED: Self::Reason;
 
-    /// How many turns were played.
+    /// How many turns have been played.
     fn turn(&self) -> u32;
 
-    /// Everybody who still plays, since all move at once; nobody once the game has ended.
+    /// Everybody who still plays, since all move at once; nobody after the game has ended.
     fn to_move(&self) -> SeatSet;
 
     /// How the game ended; `None` while it goes on.
     fn outcome(&self) -> Option<&Outcome>;
 
-    /// The rule by which orders of a player who is out of the game fail, and why.
+    /// Why orders of a player who is out of the game fail, and by which rule.
     fn absent(seat: Seat) -> (&'static str, Self::Reason);
 }
 
-/// What became of an order with a number: how many were asked for and done, and what limited them; or why nothing could be done.
+/// What became of an order with a number: how many were asked for and done, and what limited them; or why none could be done.
 pub(crate) type Filled<R> = Result<((u32, u32), R), R>;
 
 /// What the phases of one turn work on.
 pub(crate) struct SpacePlay<'a, S: SpaceState> {
-    /// The position when the turn began: what is to happen at once is judged by it where a phase needs it.
+    /// The position at the beginning of the turn, for phases whose effects are simultaneous.
     pub before: &'a S,
     pub state: S,
     pub record: TurnRecord<S::SeatRecord>,
@@ -46,7 +46,7 @@ pub(crate) struct SpacePlay<'a, S: SpaceState> {
 }
 
 impl<'a, S: SpaceState> SpacePlay<'a, S> {
-    /// `state` is the position before, but for the number of the turn.
+    /// Begins a turn. `state` is the position before it, with the turn number already advanced.
     pub(crate) fn begin(before: &'a S, state: S, orders: &'a Orders<S::Order>, dice: &'a Dice) -> SpacePlay<'a, S> {
         let record = TurnRecord { turn: state.turn(), battles: 0, landings: 0, revolts: 0, seats: BTreeMap::new() };
         let mut play = SpacePlay { before, state, record, book: TurnBook::open(orders), dice };
@@ -54,18 +54,18 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
         play
     }
 
-    /// The result; every order has its one fate.
+    /// The result of the turn. By now every order must have its fate.
     pub(crate) fn end(self) -> Turn<S, S::Event, S::Reason> {
         let (events, fates) = self.book.close();
         Turn { state: self.state, events, fates }
     }
 
-    /// The dice of a roll site of this turn; `docs/dice.md` lists them all.
+    /// The dice of a roll site of this turn; `docs/dice.md` lists all sites.
     pub(crate) fn dice(&self, site: &str) -> Stream {
         self.dice.stream(&format!("turn/{}/{site}", self.state.turn()))
     }
 
-    /// Tells the players among `powers`, and nobody if there is none.
+    /// Tells those of `powers` that are players; nobody if none is.
     pub(crate) fn tell(&mut self, powers: impl IntoIterator<Item = Power>, event: S::Event) {
         self.book.tell(Audience::seats(powers.into_iter().filter_map(Power::seat)), event);
     }
@@ -79,7 +79,7 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
         self.book.last_words(rule, S::OVERRULED, subject)
     }
 
-    /// An order that was carried out, or why not.
+    /// Settles an order as carried out, or as failed for this reason.
     pub(crate) fn settle(&mut self, line: SheetLine, rule: &str, result: Result<(), S::Reason>) {
         match result {
             Ok(()) => self.book.done(line, rule),
@@ -87,7 +87,7 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
         }
     }
 
-    /// Settles an order with a number of which nothing could be done.
+    /// Settles an order with a number as failed, with nothing done.
     pub(crate) fn refused(&mut self, line: SheetLine, rule: &str, count: Count, reason: S::Reason) {
         self.book.filled(line, rule, (count.number().unwrap_or(0), 0), Some(reason));
     }
@@ -109,7 +109,7 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
     }
 }
 
-/// Once the game has ended, no turn changes it and no order counts.
+/// A turn after the end of the game: it changes nothing, and all orders fail.
 pub(crate) fn after_the_end<S: SpaceState>(state: &S, orders: &Orders<S::Order>) -> Turn<S, S::Event, S::Reason> {
     let rule = state.outcome().map_or_else(String::new, |outcome| outcome.rule.clone());
     let mut book: TurnBook<'_, S::Order, S::Event, S::Reason> = TurnBook::open(orders);

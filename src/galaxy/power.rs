@@ -1,22 +1,22 @@
-//! A power: a player, the neutrals or the pirates, who hold planets and fly fleets.
+//! Powers: the players, the neutrals and the pirates, who hold planets and fly fleets.
 
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Seat;
 
-/// Who holds a planet or flies a fleet; in JSON the seat's number, 0 for neutral, 9 for pirates.
+/// Who holds a planet or flies a fleet. In JSON it is the seat's number, 0 for neutral, 9 for pirates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Power {
-    /// Nobody: those who live there.
+    /// Nobody: the natives.
     Neutral,
     /// A player.
     Seat(Seat),
-    /// Where the rules have them.
+    /// The pirates, in rules that have them.
     Pirates,
 }
 
-/// How pirates are numbered among the powers: behind the eight seats.
+/// The number of the pirates among the powers, after the eight seats.
 pub(super) const PIRATES: u8 = 9;
 
 impl Power {
@@ -28,7 +28,7 @@ impl Power {
         }
     }
 
-    /// As reports call it; `player` knows the names of those who have a seat.
+    /// The power's name in reports; `player` returns the names of seats.
     pub fn name(self, player: impl FnOnce(Seat) -> Option<String>) -> String {
         match self {
             Power::Neutral => "neutral".to_owned(),

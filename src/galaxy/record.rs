@@ -1,4 +1,4 @@
-//! What a game keeps of its turns for charts, the final table and the hall of fame.
+//! What a game records of its turns, for charts, the final table and the hall of fame.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Ship;
 use crate::engine::{Place, Seat};
 
-/// What one turn left behind: how often things happened in it, anywhere.
+/// What happened in one turn: counts for the whole galaxy, and a record for each seat.
 #[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnRecord<S> {
@@ -15,11 +15,11 @@ pub struct TurnRecord<S> {
     pub battles: u32,
     pub landings: u32,
     pub revolts: u32,
-    /// Of all who play.
+    /// The records of all who play.
     pub seats: BTreeMap<Seat, S>,
 }
 
-/// Counted over the game for one player, for the hall of fame.
+/// Counts for one player over the whole game, for the hall of fame.
 #[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
@@ -34,20 +34,20 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Counts ships that were built; a count that is full stays so.
+    /// Counts ships that were built, up to the largest number.
     pub fn build(&mut self, ship: Ship, count: u32) {
         let built = ship.pick(&mut self.fighters_built, &mut self.transporters_built);
         *built = built.saturating_add(count);
     }
 
-    /// Counts ships that were lost; a count that is full stays so.
+    /// Counts ships that were lost, up to the largest number.
     pub fn lose(&mut self, ship: Ship, count: u32) {
         let lost = ship.pick(&mut self.fighters_lost, &mut self.transporters_lost);
         *lost = lost.saturating_add(count);
     }
 }
 
-/// The final table, best first: the smaller merit is the better one, and equals share a place.
+/// The final table, best first. The smallest merit is the best; equals share a place.
 pub(crate) fn places_by<M: Ord>(merits: impl Iterator<Item = (M, Seat)>) -> Vec<Place> {
     let mut ranking: Vec<(M, Seat)> = merits.collect();
     ranking.sort();

@@ -1,4 +1,4 @@
-//! How players stand to each other, and how that follows what they ask for.
+//! How players stand to each other, and how this follows what they ask for.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::Power;
 use crate::engine::Seat;
 
-/// The three steps between enemies and friends, enemies first; each game has its own words for them.
+/// The three steps from enemies to friends, in ascending order. Each game has its own words for them.
 #[allow(missing_docs, reason = "the three steps are what they are called")]
 pub trait Stance: Copy + Ord {
     const ENEMIES: Self;
     const NEUTRAL: Self;
     const FRIENDS: Self;
 
-    /// One step at most towards `goal`: nobody turns from an enemy into a friend at once, or back.
+    /// At most one step towards `goal`: an enemy never becomes a friend at once, nor the other way round.
     fn step_towards(self, goal: Self) -> Self {
         let (low, high) = (self.min(goal), self.max(goal));
         if low < Self::NEUTRAL && Self::NEUTRAL < high { Self::NEUTRAL } else { goal }
@@ -29,18 +29,18 @@ pub struct Relations<R>(pub Vec<RelationBetween<R>>);
 /// A relation between two players, the lower number first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RelationBetween<R> {
-    /// The seat of the lower number.
+    /// The seat with the lower number.
     pub low: Seat,
-    /// The seat of the higher number.
+    /// The seat with the higher number.
     pub high: Seat,
     /// How the two stand to each other.
     pub relation: R,
 }
 
-/// A relation that moved.
+/// A relation that changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RelationMoved<R> {
-    /// Between whom, the lower number first.
+    /// The two players, the lower number first.
     pub seats: [Seat; 2],
     /// What it was.
     pub before: R,
@@ -48,7 +48,7 @@ pub struct RelationMoved<R> {
     pub relation: R,
 }
 
-/// How a player stands to another, and how they want to.
+/// How a player stands to another, and what they ask for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms<R> {
     /// The other player.
@@ -67,14 +67,14 @@ pub(crate) fn stances_of<R: Copy>(seat: Seat, all: impl Iterator<Item = Seat>, s
 }
 
 impl<R: Stance> Relations<R> {
-    /// The same relation between all players; `seats` ascend.
+    /// The same relation between all these players; `seats` must ascend.
     pub fn among(seats: impl Iterator<Item = Seat> + Clone, relation: R) -> Relations<R> {
         let pairs = seats.clone().flat_map(|low| seats.clone().filter(move |high| low < *high).map(move |high| (low, high)));
         Relations(pairs.map(|(low, high)| RelationBetween { low, high, relation }).collect())
     }
 
-    /// Every power is its own friend, and neutral planets and pirates are everybody's enemies; between players without an entry here the
-    /// relation is `unknown`.
+    /// The relation of two powers. Every power is its own friend; neutral planets and pirates are everybody's enemies; players without an entry here
+    /// have the relation `unknown`.
     pub fn of(&self, one: Power, other: Power, unknown: R) -> R {
         match (one, other) {
             _ if one == other => R::FRIENDS,
@@ -87,7 +87,7 @@ impl<R: Stance> Relations<R> {
         }
     }
 
-    /// The relations after a turn, and those that moved: each goes at its `pace` towards the lower of the two stances.
+    /// The relations after a turn, and those that changed. Each moves at its `pace` towards the lower of the two stances.
     pub fn after_a_turn(&self, stance: impl Fn(Seat, Seat) -> R, pace: fn(R, R) -> R) -> (Relations<R>, Vec<RelationMoved<R>>) {
         let next = |between: &RelationBetween<R>| {
             let goal = stance(between.low, between.high).min(stance(between.high, between.low));

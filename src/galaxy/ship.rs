@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum Ship {
     /// `FI`
     Fighter,
-    /// `TR`, which carries freight.
+    /// `TR`, which carries cargo.
     Transporter,
 }
 
@@ -21,7 +21,7 @@ impl Ship {
         self.pick("FI", "TR")
     }
 
-    /// Of what there is for either kind, what is this kind's.
+    /// The one of two values that is for this kind.
     pub fn pick<T>(self, fighters: T, transporters: T) -> T {
         match self {
             Ship::Fighter => fighters,

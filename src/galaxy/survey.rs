@@ -1,4 +1,4 @@
-//! What the views of both games show of the galaxy: from this come names and conditions in orders, the star map, and the story of a turn.
+//! What both games' views show of the galaxy, for names and conditions in orders, the star map, and the story of a turn.
 
 use super::{Distances, PlanetId, Power, Stance, Terms};
 use crate::engine::{Outcome, Seat};
@@ -7,43 +7,43 @@ use crate::engine::{Outcome, Seat};
 pub struct Survey<'v> {
     /// Turns played so far.
     pub turn: u32,
-    /// `None` for the public and the game master.
+    /// The viewer's seat; `None` for the public and the game master.
     pub me: Option<Surveyor>,
-    /// Everybody who has a seat, by its number.
+    /// Everybody who has a seat, by seat number.
     pub players: Vec<(Seat, &'v str)>,
-    /// In board order.
+    /// All planets, in board order.
     pub planets: Vec<SurveyedPlanet<'v>>,
-    /// Between planets.
+    /// The distances between planets.
     pub distance: &'v Distances,
     /// How the game ended, once it has.
     pub outcome: Option<&'v Outcome>,
 }
 
-/// A viewer who has a seat.
+/// A viewer with a seat.
 pub struct Surveyor {
     /// Whose seat it is.
     pub seat: Seat,
-    /// Whether the viewer has left the game.
+    /// Whether the viewer is out of the game.
     pub is_out: bool,
-    /// The home planet, if one is left.
+    /// The home planet, if there is one left.
     pub home: Option<PlanetId>,
-    /// How the viewer stands to all others who are in the game.
+    /// How the viewer stands to all others in the game.
     pub terms: Vec<(Seat, Footing)>,
 }
 
-/// A planet, and who is seen there.
+/// A planet, and the ships seen there.
 pub struct SurveyedPlanet<'v> {
-    /// On the board.
+    /// Its number on the board.
     pub number: PlanetId,
-    /// As it is called now.
+    /// Its present name.
     pub name: &'v str,
-    /// What it may be called, too.
+    /// Other names that it goes by.
     pub other_names: &'v [String],
-    /// In hundredths of a step.
+    /// Its place on the drawn map, in hundredths of a step.
     pub drawn_at: (i32, i32),
-    /// Whose it is.
+    /// Who holds it.
     pub owner: Power,
-    /// Ships by the turns that they are away; 0 is the orbit.
+    /// Ships by how many turns they are away; 0 is the orbit.
     pub track: Vec<(u32, Vec<Ships>)>,
 }
 
@@ -54,7 +54,7 @@ pub struct Ships {
     pub power: Power,
     /// How many are seen.
     pub fighters: u32,
-    /// As `fighters`.
+    /// How many transporters are seen.
     pub transporters: u32,
 }
 
@@ -68,19 +68,19 @@ pub enum Footing {
 }
 
 impl Survey<'_> {
-    /// The seat of the viewer who has one.
+    /// The viewer's seat, if they have one.
     pub fn seat(&self) -> Option<Seat> {
         self.me.as_ref().map(|me| me.seat)
     }
 }
 
 impl Surveyor {
-    /// A viewer by the terms of a rulebook.
+    /// A viewer with terms of a rulebook.
     pub fn new<R: Stance>(seat: Seat, is_out: bool, home: Option<PlanetId>, terms: &[Terms<R>]) -> Surveyor {
         Surveyor { seat, is_out, home, terms: terms.iter().map(|terms| (terms.seat, Footing::of(terms.relation))).collect() }
     }
 
-    /// How the viewer stands to a power. Neutral planets and pirates are everybody's enemies, and so is a player who is out.
+    /// How the viewer stands to a power. Neutral planets, pirates and players who are out are enemies.
     pub fn footing(&self, power: Power) -> Footing {
         match power.seat() {
             None => Footing::Enemies,
@@ -98,7 +98,7 @@ impl SurveyedPlanet<'_> {
 }
 
 impl Footing {
-    /// Of a relation of a rulebook.
+    /// The footing for a relation of a rulebook.
     pub fn of<R: Stance>(relation: R) -> Footing {
         match relation {
             relation if relation == R::ENEMIES => Footing::Enemies,

@@ -1,4 +1,4 @@
-//! Flight tracks: the spaces on the way to a planet, the orbit first, and the fleets on them.
+//! Flight tracks: the spaces on the way to a planet, the orbit first, with the fleets on them.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 
 use super::Power;
 
-/// The fleets on one space, by whose they are. None of them is empty.
+/// The fleets on one space, by power. None is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fleets<Fleet>(pub BTreeMap<Power, Fleet>);
 
 impl<Fleet: AddAssign + Clone + Default + PartialEq> Fleets<Fleet> {
-    /// The fleet of a power; an empty one if there is none.
+    /// The fleet of a power; empty if it has none here.
     pub fn of(&self, power: Power) -> Fleet {
         self.0.get(&power).cloned().unwrap_or_default()
     }
 
-    /// Ships of one player on one space merge (P4.4, B4.1).
+    /// Adds ships to a power's fleet: ships of one player on one space merge (P4.4, B4.1).
     pub fn add(&mut self, power: Power, more: Fleet) {
         let mut fleet = self.take(power);
         fleet += more;
         self.set(power, fleet);
     }
 
-    /// Replaces the fleet of a power; an empty one vanishes.
+    /// Replaces the fleet of a power; an empty one is removed.
     pub fn set(&mut self, power: Power, fleet: Fleet) {
         if fleet == Fleet::default() {
             self.0.remove(&power);
@@ -34,17 +34,17 @@ impl<Fleet: AddAssign + Clone + Default + PartialEq> Fleets<Fleet> {
         }
     }
 
-    /// Takes a power's fleet away.
+    /// Removes and returns a power's fleet.
     pub fn take(&mut self, power: Power) -> Fleet {
         self.0.remove(&power).unwrap_or_default()
     }
 
-    /// Moves everything that stands here onto `other`.
+    /// Moves all fleets here onto `other`.
     pub fn merge_into(self, other: &mut Fleets<Fleet>) {
         self.0.into_iter().for_each(|(power, fleet)| other.add(power, fleet));
     }
 
-    /// All of them, in the order of the powers.
+    /// All fleets, in order of power.
     pub fn iter(&self) -> impl Iterator<Item = (Power, &Fleet)> {
         self.0.iter().map(|(power, fleet)| (*power, fleet))
     }
@@ -55,7 +55,7 @@ impl<Fleet: AddAssign + Clone + Default + PartialEq> Fleets<Fleet> {
     }
 }
 
-/// Everything on a track comes one space nearer; what stands in orbit stays, and what arrives joins it.
+/// Moves everything on a track one space nearer. What is in orbit stays, and arrivals join it.
 pub(crate) fn move_nearer<Space: Default>(track: &mut [Space], join: impl Fn(Space, &mut Space)) {
     if let [orbit, next, ..] = track {
         join(std::mem::take(next), orbit);

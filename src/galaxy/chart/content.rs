@@ -1,19 +1,19 @@
-//! What a map is to show.
+//! The content of a star map.
 
 use super::flight::{ChartFleet, ChartFlight, Departure};
 use crate::engine::Seat;
 use crate::galaxy::{Distances, PlanetId, Power, Ships, Survey, SurveyedPlanet};
 
-/// What is to be drawn.
+/// What a star map draws.
 pub struct Chart<'c> {
-    /// What a turn is called, such as `turn`, and how many were played.
+    /// What a turn is called, such as `turn`.
     pub unit: &'c str,
     pub turn: u32,
-    /// Whose sight it is; nobody's for the public and the game master, who are shown the whole galaxy.
+    /// The viewer's seat; `None` for the public and the game master, who see the whole galaxy.
     pub viewer: Option<Seat>,
-    /// Everybody who has a seat, by its number.
+    /// Everybody who has a seat, by seat number.
     pub players: Vec<(Seat, &'c str)>,
-    /// All that there are, in board order.
+    /// All planets, in board order.
     pub planets: Vec<ChartPlanet<'c>>,
     pub flights: Vec<ChartFlight>,
     pub distance: &'c Distances,
@@ -23,10 +23,10 @@ pub struct Chart<'c> {
 pub struct ChartPlanet<'c> {
     pub number: PlanetId,
     pub name: &'c str,
-    /// In hundredths of a step.
+    /// Its place on the drawn map, in hundredths of a step.
     pub drawn_at: (i32, i32),
     pub owner: Power,
-    /// The viewer's home planet.
+    /// Whether it is the viewer's home planet.
     pub is_home: bool,
     pub happened: Happened,
     pub in_orbit: Vec<ChartFleet>,
@@ -35,17 +35,17 @@ pub struct ChartPlanet<'c> {
 /// What happened around a planet in the turn just played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Happened {
-    /// Whose it was before, if it changed hands.
+    /// Who held it before, if it changed hands.
     pub taken_from: Option<Power>,
     /// Whether a battle was fought there.
     pub battle: bool,
-    /// Whether the viewer had a part in it.
+    /// Whether the viewer took part.
     pub concerns_viewer: bool,
 }
 
 impl<'c> Chart<'c> {
-    /// What a viewer sees, and what happened around each planet. `are_enemies` tells of two powers, and `departures` are those of the
-    /// viewer's ships that are known.
+    /// What a viewer sees, and what happened around each planet. `are_enemies` says whether two powers are enemies; `departures` are the known
+    /// departures of the viewer's ships.
     pub fn of(
         unit: &'c str,
         survey: &Survey<'c>,

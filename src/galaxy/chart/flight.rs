@@ -1,10 +1,10 @@
-//! Ships under way, and where they may have come from.
+//! Ships on their way, and where they may have come from.
 
 use crate::engine::Remembered;
 use crate::galaxy::story::Seen;
 use crate::galaxy::{PlanetId, Power, Survey};
 
-/// How many turns a flight takes at most, that of its departure included (B4.1, B6.4, P4.4, P5.6).
+/// The most turns that a flight takes, including that of its departure (B4.1, B6.4, P4.4, P5.6).
 pub(crate) const LONGEST_FLIGHT: usize = 4;
 
 /// Ships of one power at one place.
@@ -13,18 +13,18 @@ pub struct ChartFleet {
     pub power: Power,
     pub fighters: u32,
     pub transporters: u32,
-    /// Whether they are no friends of whose planet it is.
+    /// Whether they are not friends of the planet's owner.
     pub is_hostile: bool,
 }
 
-/// Ships of one power under way to a planet.
+/// Ships of one power on their way to a planet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChartFlight {
     pub force: ChartFleet,
     pub to: PlanetId,
     /// The turn in which they arrive.
     pub arrives: u32,
-    /// Where they began; empty if that is not known.
+    /// Where they departed; empty if unknown.
     pub from: Vec<PlanetId>,
 }
 
@@ -38,8 +38,8 @@ pub struct Departure {
 }
 
 impl Departure {
-    /// Flights that the viewer ordered, and those that fled from a battle (B6.4, P5.6), in the turns that the viewer remembers. `sent` tells
-    /// from where to where an order sends ships.
+    /// The flights that the viewer ordered, and those that fled from a battle (B6.4, P5.6), in the turns that the viewer remembers. `sent` says from
+    /// where to where an order sends ships.
     pub(crate) fn known<E, O, R>(
         survey: &Survey<'_>,
         memory: &[Remembered<E, O>],
@@ -61,7 +61,7 @@ impl Departure {
 }
 
 impl ChartFlight {
-    /// Ships that arrive in a planet's orbit in so many turns; of the departures those count that end there and then.
+    /// Ships that arrive at a planet in the turn `arrives`. They may come from every departure for that planet and turn.
     pub fn new(force: ChartFleet, to: PlanetId, arrives: u32, departures: &[Departure]) -> ChartFlight {
         let theirs = departures.iter().filter(|departure| departure.to == to && departure.arrives == arrives);
         let mut from: Vec<PlanetId> = theirs.map(|departure| departure.from).collect();

@@ -1,4 +1,4 @@
-//! Flights on the map: where they come from, as far as that is known, and where and when they arrive.
+//! Flights on the map: where they come from, if known, and where and when they arrive.
 
 use super::content::Chart;
 use super::flight::ChartFlight;
@@ -10,29 +10,28 @@ use super::signs::{Sign, Signs};
 use crate::engine::{Map, Shape, Tone};
 use crate::galaxy::PlanetId;
 
-/// How long the arrow of a flight is of which nobody knows where it began.
+/// The length of the arrow of a flight of unknown origin.
 const STUB: f64 = 34.0;
-/// How large the head of an arrow is.
+/// The size of an arrow's head.
 const HEAD: f64 = 9.0;
-/// How far an arrow keeps off the discs at its ends.
+/// The distance between an arrow and the discs at its ends.
 const CLEARANCE: f64 = 3.0;
-/// How far to its right an arrow lies, so that two that fly past each other are seen as two.
+/// How far to its right an arrow is shifted, so that two opposite flights are seen as two.
 const ASIDE: f64 = 3.0;
 
-/// All flights of one power to one planet: an arrow from wherever they began, and one label.
+/// All flights of one power to one planet: an arrow from each origin, and one label.
 pub(super) struct FlightArrow<'c> {
-    /// In the order of arrival.
+    /// In order of arrival.
     pub flights: Vec<&'c ChartFlight>,
     pub is_own: bool,
-    /// Whether enemies come to the viewer.
+    /// Whether they are enemies on their way to the viewer.
     pub is_attack: bool,
-    /// Each from its tail to its point; at least one.
+    /// From tail to point; at least one.
     pub arrows: Vec<Segment>,
 }
 
 impl Chart<'_> {
-    /// The viewer's own flights and those of others to the viewer's planets, as far as they end on the picture; everybody's for a viewer
-    /// without a seat.
+    /// The viewer's flights and those of others to the viewer's planets, if they end on the picture; everybody's flights for a viewer without a seat.
     pub(super) fn courses(&self, frame: &MapFrame) -> Vec<FlightArrow<'_>> {
         let mut courses: Vec<FlightArrow<'_>> = Vec::new();
         let mut flights: Vec<&ChartFlight> = self.flights.iter().filter(|flight| self.is_told(flight)).collect();
@@ -81,12 +80,12 @@ impl Chart<'_> {
     }
 }
 
-/// From where an arrow of unknown origin may come, the best side first.
+/// The sides from which an arrow of unknown origin may come, best first.
 const SIDES: [Point; 8] =
     [(-0.707, -0.707), (0.707, -0.707), (0.707, 0.707), (-0.707, 0.707), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)];
 
 impl FlightArrow<'_> {
-    /// The arrows as far as labels leave them free. Of ships of others, an arrow that says nothing is left out.
+    /// The arrows where labels leave them free. For other players' ships, an arrow without a label is left out, as it says nothing.
     pub(super) fn shapes(&self, sheet: &OccupiedArea, signs: &mut Signs) -> Vec<Shape> {
         if !self.is_own && !sheet.tells_of(self.longest()) {
             return Vec::new();
@@ -103,7 +102,7 @@ impl FlightArrow<'_> {
         shapes
     }
 
-    /// Where the heads of its arrows are.
+    /// The areas of its arrowheads.
     pub(super) fn heads(&self) -> impl Iterator<Item = Area> {
         self.arrows.iter().map(|(from, to)| Area::new(nearer(*to, *from, HEAD / 2.0), (0.0, 0.0)).grown(HEAD / 2.0))
     }
@@ -120,7 +119,7 @@ impl FlightArrow<'_> {
         }
     }
 
-    /// The arrow that has most room beside it.
+    /// The arrow with the most room for a label.
     pub(super) fn longest(&self) -> Segment {
         self.arrows.iter().copied().max_by(|one, other| length(*one).total_cmp(&length(*other))).unwrap_or_default()
     }

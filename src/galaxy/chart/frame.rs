@@ -1,4 +1,4 @@
-//! Which part of the galaxy a picture shows, and where its planets stand on it.
+//! Which part of the galaxy a picture shows, and where its planets are placed on it.
 
 use super::content::{Chart, ChartPlanet};
 use super::flight::ChartFlight;
@@ -6,32 +6,32 @@ use super::geometry::{Point, RADIUS};
 use crate::engine::Map;
 use crate::galaxy::PlanetId;
 
-/// Discs keep this far off the left and right edges, and off the upper and lower ones, so that labels find room.
+/// The margins left and right, and above and below, in which discs leave room for labels.
 const MARGIN: (f64, f64) = (32.0, 30.0);
-/// How high a picture is without its key: of a whole galaxy at most, of a part of one unless it must be higher, and at least.
+/// The height of a picture without its key: the most, the height that a part of a galaxy aims at, and the least.
 const HIGHEST: f64 = 450.0;
 const HIGH: f64 = 390.0;
 const LOWEST: f64 = 240.0;
-/// Pixels of a step at most: two planets alone do not fill a page.
+/// The most pixels for a step, so that two planets alone do not fill a page.
 const LARGEST_STEP: f64 = 88.0;
-/// A galaxy is wider than high and a phone is not, so a step may be so many times as long downwards.
+/// How much longer a step may be downwards than across. A galaxy is wider than high, and a phone is not.
 const STRETCH: f64 = 1.9;
-/// How many planets a neighbourhood has, unless what concerns its reader lies on more of them.
+/// How many planets a neighbourhood has, unless more planets concern its reader.
 const ROOM: usize = 14;
-/// Discs stand so far apart that each is seen whole, with a name between most of them.
+/// The space between discs, which leaves most of them room for a name.
 const GAP: f64 = 7.0;
-/// How often planets that stand too near are pushed apart.
+/// How often planets that stand too close are pushed apart.
 const PUSHES: usize = 60;
 
-/// The part that is shown.
+/// The part of the galaxy that is shown.
 pub(super) struct MapFrame {
     pub height: f64,
-    /// The planets of the chart in their order; absent where they are not shown.
+    /// A place for each planet of the chart, in its order; `None` if the planet is not shown.
     places: Vec<Option<Point>>,
     view: MapView,
 }
 
-/// How the drawn map lies on the picture: its middle, and the pixels of a step.
+/// How the drawn map is placed on the picture: its middle, and the pixels of a step across and down.
 struct MapView {
     middle: Point,
     step: Point,
@@ -54,22 +54,22 @@ impl MapFrame {
         frame
     }
 
-    /// Where a planet stands; nowhere if it is not shown.
+    /// The place of a planet; `None` if it is not shown.
     pub(super) fn place(&self, planet: PlanetId) -> Option<Point> {
         *self.places.get(planet.index())?
     }
 
-    /// Where a planet would stand if the picture were large enough.
+    /// The place of a planet, even if it lies off the picture.
     pub(super) fn direction(&self, planet: &ChartPlanet<'_>) -> Point {
         self.place(planet.number).unwrap_or_else(|| self.view.place(at(planet)))
     }
 
-    /// All that are shown, by their places in the list of planets.
+    /// All shown planets, by index in the list of planets.
     pub(super) fn shown(&self) -> impl Iterator<Item = (usize, Point)> {
         self.places.iter().enumerate().filter_map(|(index, place)| Some((index, (*place)?)))
     }
 
-    /// Pushes discs of these radii apart. Returns whether any two stood too near.
+    /// Pushes discs with these radii apart. Returns whether any two were too close.
     fn push_apart(&mut self, radii: &[f64]) -> bool {
         let shown: Vec<(usize, Point)> = self.shown().collect();
         let mut moved = false;
@@ -82,7 +82,7 @@ impl MapFrame {
                 if distance >= least {
                     continue;
                 }
-                // Two on one spot part sideways.
+                // Two discs on one spot part sideways.
                 let (along, down) = if distance > 0.0 { (along / distance, down / distance) } else { (1.0, 0.0) };
                 let half = (least - distance) / 2.0 + 0.01;
                 self.places[*one] = Some(self.inside((here.0 + along * half, here.1 + down * half)));
@@ -99,10 +99,10 @@ impl MapFrame {
 }
 
 impl MapView {
-    /// No disc is nearer to an edge.
+    /// The least distance of a disc's centre from the edge.
     const EDGE: f64 = 2.0 * RADIUS;
 
-    /// The closest look at all of these; so high, unless that would stretch it or leave something out.
+    /// The closest view of all these points, about as high as asked for, without stretching it too much or leaving a point out.
     fn of(points: Vec<Point>, high: f64) -> MapView {
         let span = |coordinate: fn(&Point) -> f64| {
             let all = points.iter().map(coordinate);
@@ -128,8 +128,8 @@ impl MapView {
 }
 
 impl Chart<'_> {
-    /// The planets that the viewer has to do with, and those from which or to which it takes a turn or two, the nearest first; all of them
-    /// for a viewer who has no seat, or is concerned with no planet.
+    /// The planets that concern the viewer, then those at most two turns from one of them, the nearest first; all planets for a viewer who has no
+    /// seat, or whom no planet concerns.
     fn neighbourhood(&self) -> Vec<usize> {
         let is_near = |index: &usize| self.viewer.is_some() && self.concerns_viewer(&self.planets[*index]);
         let (own, others): (Vec<usize>, Vec<usize>) = (0..self.planets.len()).partition(is_near);
@@ -151,7 +151,7 @@ impl Chart<'_> {
         own.iter().copied().chain(near.into_iter().take(room).map(|(_, index)| index)).collect()
     }
 
-    /// Whether a planet is the viewer's or was, has ships of theirs, or is where they fly or fought.
+    /// Whether a planet is or was the viewer's, has their ships, or is where they fly or fought.
     fn concerns_viewer(&self, planet: &ChartPlanet<'_>) -> bool {
         let is_own = |power| self.is_viewer(power);
         let is_end = |flight: &ChartFlight| flight.to == planet.number || flight.from.contains(&planet.number);
@@ -163,7 +163,7 @@ impl Chart<'_> {
     }
 }
 
-/// Where a planet is drawn, in steps.
+/// A planet's place on the drawn map, in steps.
 fn at(planet: &ChartPlanet<'_>) -> Point {
     (f64::from(planet.drawn_at.0) / 100.0, f64::from(planet.drawn_at.1) / 100.0)
 }

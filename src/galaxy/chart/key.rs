@@ -1,4 +1,4 @@
-//! The key below the map: exactly the owners and marks that are on it.
+//! The key below the map: exactly the owners and marks that are on the map.
 
 use super::content::Chart;
 use super::geometry::TYPE;
@@ -9,14 +9,14 @@ use crate::engine::{Anchor, Map, Shape, Tone, lettering};
 use crate::galaxy::Power;
 
 const MARGIN: f64 = 12.0;
-/// From one row to the next.
+/// The height of a row.
 const ROW: f64 = 19.0;
-/// The radius of a sample disc, and how wide those samples are that are lines.
+/// The radius of a sample disc, and the width of a sample line.
 const SAMPLE: f64 = 6.5;
 const LONG: f64 = 24.0;
-/// The radius of a sample disc that has rings around it.
+/// The radius of a sample disc with rings around it.
 const RINGED: f64 = 4.5;
-/// Between the sample and its words, and between two entries.
+/// The space between a sample and its words, and between two entries.
 const TO_WORDS: f64 = 4.0;
 const BETWEEN: f64 = 11.0;
 const LONGEST_NAME: usize = 16;
@@ -32,7 +32,7 @@ impl Sign {
 }
 
 impl Chart<'_> {
-    /// Writes the key below `top`; returns where the picture ends.
+    /// Writes the key below `top`; returns the y coordinate where the picture ends.
     pub(super) fn key(&self, signs: &Signs, top: f64, shapes: &mut Vec<Shape>) -> f64 {
         let (mut x, mut y) = (MARGIN, top + ROW / 2.0);
         for sign in self.in_order(signs) {
@@ -51,7 +51,7 @@ impl Chart<'_> {
         y + ROW / 2.0 + MARGIN / 2.0
     }
 
-    /// The viewer first, then the other players, then nobody.
+    /// The signs in the order of the key: among owners the viewer first, then the other players, then nobody.
     fn in_order(&self, signs: &Signs) -> Vec<Sign> {
         let mut signs: Vec<Sign> = signs.all().iter().copied().collect();
         signs.sort_by_key(|sign| match sign {

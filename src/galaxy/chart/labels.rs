@@ -1,30 +1,30 @@
-//! Where labels stand: beside what they are about, and never on another label or on a disc.
+//! Places labels beside what they are about, and never on another label or on a disc.
 
 use super::geometry::{Area, LINE, Point, Segment, TYPE, length};
 use crate::engine::{Anchor, Map, Shape, Tone, lettering};
 
-/// Between a label and what it is about, between two labels, and to the edge of the picture.
+/// The space between a label and its object, between two labels, and from a label to the edge of the picture.
 const BESIDE: f64 = 2.5;
 const APART: f64 = 1.5;
 const TO_EDGE: f64 = 4.0;
-/// A label nearer than this to another disc might be about that one.
+/// A label closer than this to another disc could be taken for that disc's.
 const DOUBTFUL: f64 = 6.0;
 
-/// What a label disturbs that lies across a line; an arrow is read, a way is there for orientation.
+/// The cost of a label across a line. An arrow must be readable; a way is only for orientation.
 const ACROSS_WAY: f64 = 0.6;
 const ACROSS_ARROW: f64 = 2.5;
-/// What a label says less clearly that is nearer than this to another arrow or another label.
+/// The cost of a label that is closer than this to another arrow or label, and so less clear.
 const NEAR: f64 = 5.0;
 const NEAR_ARROW: f64 = 1.6;
 const NEAR_LABEL: f64 = 0.7;
 
-/// Words about one thing.
+/// The text about one thing.
 pub(super) struct ChartLabel {
-    /// What stands where it can; of what is left, lower numbers find room first.
+    /// Labels with lower ranks are placed first.
     pub rank: u8,
     pub spot: Labelled,
     pub lines: Vec<LabelLine>,
-    /// What is said in its place where it finds no room; each of these stands alone.
+    /// The parts that stand in for a label without room; each is placed on its own.
     pub parts: Vec<Vec<LabelLine>>,
 }
 
@@ -36,26 +36,26 @@ pub(super) struct LabelLine {
     pub tone: Tone,
 }
 
-/// What a label stands beside.
+/// What a label is about.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Labelled {
-    /// A disc, with how far it reaches.
+    /// A disc and its radius, rings included.
     Disc(Point, f64),
     Arrow(Segment),
 }
 
-/// The picture as far as it is full.
+/// What already lies on the picture.
 pub(super) struct OccupiedArea {
     whole: Area,
     discs: Vec<(Point, f64)>,
-    /// What else no label hides.
+    /// Other areas that no label may cover.
     marks: Vec<Area>,
     ways: Vec<Segment>,
     arrows: Vec<Segment>,
     written: Vec<StandingLabel>,
 }
 
-/// A label, or a part of one, that stands.
+/// A placed label, or a placed part of one.
 #[derive(Clone)]
 struct StandingLabel {
     spot: Labelled,
@@ -64,7 +64,7 @@ struct StandingLabel {
     anchor: Anchor,
 }
 
-/// A place for a label, with what speaks against it.
+/// A possible place for a label, with its cost.
 struct LabelPlace {
     area: Area,
     anchor: Anchor,
@@ -77,32 +77,32 @@ impl OccupiedArea {
         OccupiedArea { whole, discs: Vec::new(), marks: Vec::new(), ways: Vec::new(), arrows: Vec::new(), written: Vec::new() }
     }
 
-    /// No label stands on a disc.
+    /// Adds a disc, which no label may cover.
     pub(super) fn has_disc(&mut self, at: Point, reach: f64) {
         self.discs.push((at, reach));
     }
 
-    /// No label stands on a mark.
+    /// Adds a mark, which no label may cover.
     pub(super) fn has_mark(&mut self, area: Area) {
         self.marks.push(area);
     }
 
-    /// A label may stand on it, which is not good.
+    /// Adds a way, which a label may cover at a cost.
     pub(super) fn has_way(&mut self, way: Segment) {
         self.ways.push(way);
     }
 
-    /// A label may stand on it where there is no better place.
+    /// Adds an arrow, which a label may cover if there is no better place.
     pub(super) fn has_arrow(&mut self, arrow: Segment) {
         self.arrows.push(arrow);
     }
 
-    /// Whether a mark beside one disc hides no other one.
+    /// Whether a mark beside one disc covers no other disc.
     pub(super) fn is_clear_of_others(&self, area: Area, own: Point) -> bool {
         area.is_within(self.whole) && self.discs.iter().all(|(disc, reach)| *disc == own || area.distance(*disc) > *reach)
     }
 
-    /// Writes a label, or those of its parts for which there is room.
+    /// Places a label, or those of its parts for which there is room.
     pub(super) fn write(&mut self, label: &ChartLabel) {
         if !self.put(label.spot, &label.lines) {
             for part in &label.parts {
@@ -111,17 +111,17 @@ impl OccupiedArea {
         }
     }
 
-    /// Whether something is written beside that.
+    /// Whether there is a label beside this arrow.
     pub(super) fn tells_of(&self, arrow: Segment) -> bool {
         self.written.iter().any(|written| matches!(written.spot, Labelled::Arrow(of) if of == arrow))
     }
 
-    /// All that is written.
+    /// The text of all placed labels.
     pub(super) fn texts(&self) -> impl Iterator<Item = Shape> {
         self.written.iter().flat_map(StandingLabel::texts)
     }
 
-    /// What of a line lies beside all labels, from its beginning on.
+    /// The parts of a line that no label covers, from its beginning on.
     pub(super) fn beside_labels(&self, line: Segment) -> Vec<Segment> {
         let mut pieces = vec![line];
         for written in &self.written {
@@ -130,7 +130,7 @@ impl OccupiedArea {
         pieces
     }
 
-    /// Finds a free place for a label, or one that is free once another label has moved away.
+    /// Puts a label in a free place, or in one that is free once another label has moved.
     fn put(&mut self, spot: Labelled, lines: &[LabelLine]) -> bool {
         let written = |place: LabelPlace| StandingLabel { spot, lines: lines.to_vec(), area: place.area, anchor: place.anchor };
         let places = self.places(size(lines), spot);
@@ -153,7 +153,7 @@ impl OccupiedArea {
         false
     }
 
-    /// Lets a label stand elsewhere, if it can, off an area that another one needs.
+    /// Moves a label off an area that another label needs; false if it has no other place.
     fn move_away(&mut self, index: usize, area: Area) -> bool {
         let mut moved = self.written.remove(index);
         let places = self.places(size(&moved.lines), moved.spot).into_iter();
@@ -167,13 +167,13 @@ impl OccupiedArea {
         has_moved
     }
 
-    /// The labels that stand there already.
+    /// The labels that already cover this area.
     fn in_way(&self, area: Area) -> impl Iterator<Item = usize> {
         let area = area.grown(APART);
         self.written.iter().enumerate().filter(move |(_, written)| written.area.overlaps(area)).map(|(index, _)| index)
     }
 
-    /// The places that are on the picture, off all discs and marks.
+    /// The possible places: on the picture, and off all discs and marks.
     fn places(&self, size: Point, spot: Labelled) -> Vec<LabelPlace> {
         let places = match spot {
             Labelled::Disc(at, reach) => beside_disc(size, at, reach + BESIDE).into_iter().map(|place| self.pulled_in(place, at)).collect(),
@@ -188,7 +188,7 @@ impl OccupiedArea {
         open.map(|place| LabelPlace { cost: place.cost + self.cost(place.area, spot), ..place }).collect()
     }
 
-    /// A place above or below a disc, moved off the edge of the picture as far as it stays above or below.
+    /// A place above or below a disc, shifted onto the picture as far as it stays above or below the disc.
     fn pulled_in(&self, place: LabelPlace, (x, _): Point) -> LabelPlace {
         let Area { left, right, .. } = place.area;
         let by = (self.whole.left - left).max(0.0) - (right - self.whole.right).max(0.0);
@@ -233,14 +233,14 @@ impl StandingLabel {
     }
 }
 
-/// How wide and high lines are together.
+/// The width and height of these lines together.
 fn size(lines: &[LabelLine]) -> Point {
     let width = |line: &LabelLine| TYPE * (lettering::width(&line.text) + if line.bold { 0.05 } else { 0.0 });
     let height = LINE * (lines.len().max(1) - 1) as f64 + TYPE * (lettering::ABOVE + lettering::BELOW);
     (lines.iter().map(width).fold(0.0, f64::max), height)
 }
 
-/// Below is best, then above, then at the sides, then at an angle.
+/// Below is best, then above, then at the sides, then diagonal.
 fn beside_disc((width, height): Point, (x, y): Point, reach: f64) -> Vec<LabelPlace> {
     let place = |left: f64, top: f64, anchor: Anchor, cost: f64| LabelPlace { area: Area::new((left, top), (width, height)), anchor, cost };
     let (above, below, slant) = (y - reach - height, y + reach, reach * 0.72);
@@ -263,7 +263,7 @@ fn beside_disc((width, height): Point, (x, y): Point, reach: f64) -> Vec<LabelPl
     places
 }
 
-/// Beside its middle is best, and on the arrow itself better than nowhere.
+/// Beside the middle of the arrow is best; on the arrow is better than nowhere.
 fn along_arrow((width, height): Point, arrow: Segment) -> Vec<LabelPlace> {
     let ((x, y), (to_x, to_y)) = arrow;
     let whole = length(arrow).max(1.0);
@@ -280,7 +280,7 @@ fn along_arrow((width, height): Point, arrow: Segment) -> Vec<LabelPlace> {
     places
 }
 
-/// A name that leaves room for others.
+/// A name cut to length, so that it leaves room for others.
 pub(super) fn shortened(name: &str, longest: usize) -> String {
     if name.chars().count() <= longest { name.to_owned() } else { name.chars().take(longest - 1).chain(['…']).collect() }
 }

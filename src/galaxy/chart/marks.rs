@@ -1,4 +1,4 @@
-//! The disc of a planet, and what is to be seen about it: whose it is, whose it was, who fought there and who lies in its orbit.
+//! The disc of a planet with its marks: who holds it, who held it, who fought there, and who is in its orbit.
 
 use super::content::{Chart, ChartPlanet};
 use super::geometry::{Area, Point, RADIUS, TYPE};
@@ -7,16 +7,16 @@ use super::signs::{Sign, Signs};
 use crate::engine::{Anchor, Shape, Tone, lettering};
 use crate::galaxy::Power;
 
-/// Rings around a disc: how far off its edge their middle lies, and how wide they are.
+/// Rings around a disc: the distance from its edge to the ring's middle, and the ring's width.
 pub(super) const OWN: (f64, f64) = (0.6, 3.0);
 pub(super) const HOME: (f64, f64) = (4.0, 1.2);
 pub(super) const SIEGE: (f64, f64) = (6.0, 2.0);
 pub(super) const STAR: f64 = 7.0;
-/// How wide the line of an arrow is.
+/// The width of an arrow's line.
 pub(super) const ARROW: f64 = 1.6;
 
 impl ChartPlanet<'_> {
-    /// Large enough for its number.
+    /// Large enough for the planet's number.
     pub(super) fn radius(&self) -> f64 {
         RADIUS.max(lettering::width(&self.number.to_string()) * TYPE / 2.0 + 2.0)
     }
@@ -32,12 +32,12 @@ pub(super) fn tone_of(power: Power) -> Tone {
 }
 
 impl Chart<'_> {
-    /// A viewer is shown who besieges them; everybody else is shown every siege.
+    /// Whether a siege is shown: to a viewer with a seat only sieges of their own planets, to everybody else all of them.
     pub(super) fn shows_siege(&self, planet: &ChartPlanet<'_>) -> bool {
         planet.is_besieged() && (self.viewer.is_none() || self.is_viewer(planet.owner))
     }
 
-    /// How far its disc and rings reach.
+    /// The radius of its disc, rings included.
     pub(super) fn reach(&self, planet: &ChartPlanet<'_>) -> f64 {
         let (off, width) = match () {
             () if self.shows_siege(planet) => SIEGE,
@@ -47,7 +47,7 @@ impl Chart<'_> {
         planet.radius() + off + width / 2.0
     }
 
-    /// A planet's disc with its rings and its number; the star of a battle stands where it hides nothing.
+    /// A planet's disc with its rings, its number, and the star of a battle where the star covers nothing.
     pub(super) fn disc(&self, planet: &ChartPlanet<'_>, (x, y): Point, sheet: &mut OccupiedArea, signs: &mut Signs) -> Vec<Shape> {
         let radius = planet.radius();
         let ring = |(off, width): (f64, f64), tone, dashed| Shape::Ring { x, y, radius: radius + off, tone, width, dashed };
@@ -89,7 +89,7 @@ impl Chart<'_> {
     }
 }
 
-/// At the upper right of a disc, unless another one is there.
+/// The place of a star: at the upper right of the disc, unless another disc is there.
 fn star_beside((x, y): Point, radius: f64, sheet: &OccupiedArea) -> Point {
     let off = (radius + STAR) * 0.62;
     let corners = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(right, down)| (x + right * off, y + down * off));

@@ -1,4 +1,4 @@
-//! The star map as a picture for a phone: the reader's part of the galaxy, what happened in it, what flies through it, and a key.
+//! The star map as a picture for a phone: the reader's part of the galaxy, what happened there, what flies through it, and a key.
 
 mod content;
 mod flight;
@@ -25,14 +25,14 @@ use labels::OccupiedArea;
 use signs::{Sign, Signs};
 
 impl Chart<'_> {
-    /// The picture and what it shows.
+    /// The picture with its description.
     pub fn scene(&self) -> Scene {
         let viewer = self.viewer.map_or_else(String::new, |seat| format!(" as {} sees it", self.name_of(Power::Seat(seat))));
         let title = format!("Star map after {} {}{viewer}", self.unit, self.turn);
         Scene { title, drawing: Drawing::Map(self.draw()) }
     }
 
-    /// The picture of what the viewer's ships would do by a sheet that is not played yet; `None` where none would fly.
+    /// A picture of the flights that a sheet not yet played would begin; `None` if it would begin none.
     pub fn foreseen(mut self, planned: &[PlannedFlight]) -> Option<Scene> {
         if planned.is_empty() {
             return None;
@@ -58,7 +58,7 @@ impl Chart<'_> {
         self.flights.push(ChartFlight { force, to, arrives, from: vec![from] });
     }
 
-    /// Ways lie below arrows, arrows below discs, discs below labels; the key stands under all of it.
+    /// Ways lie below arrows, arrows below discs, and discs below labels; the key stands under the map.
     fn draw(&self) -> Map {
         let frame = MapFrame::of(self);
         let (mut sheet, mut signs) = (OccupiedArea::new(frame.height), Signs::default());
@@ -88,7 +88,7 @@ impl Chart<'_> {
         Spot { name: planet.number.to_string(), label, x, y, radius: planet.radius() }
     }
 
-    /// Between planets at distance D, which ships reach in the turn of departure.
+    /// The ways between planets at distance D, which ships travel within the turn of departure.
     fn ways(&self, frame: &MapFrame) -> Vec<Segment> {
         let mut ways = Vec::new();
         for (from, row) in self.planets.iter().zip(&self.distance.0) {

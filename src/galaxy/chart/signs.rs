@@ -1,10 +1,10 @@
-//! What a map has that its key explains.
+//! The signs on a map that its key explains.
 
 use std::collections::BTreeSet;
 
 use crate::galaxy::Power;
 
-/// What is on a map and has to be explained, in the order of the key.
+/// A sign that needs explaining, in the order of the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sign {
     Owner(Power),
@@ -18,7 +18,7 @@ pub(super) enum Sign {
     Ways,
 }
 
-/// All of them that a map has.
+/// All signs on a map.
 #[derive(Debug, Default)]
 pub(super) struct Signs(BTreeSet<Sign>);
 
@@ -27,7 +27,7 @@ impl Signs {
         self.0.insert(sign);
     }
 
-    /// In the order of the key.
+    /// All signs, in the order of the key.
     pub(super) fn all(&self) -> &BTreeSet<Sign> {
         &self.0
     }

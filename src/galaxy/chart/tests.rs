@@ -1,4 +1,4 @@
-//! What a star map shows of a small galaxy, and to whom.
+//! What a star map of a small galaxy shows, and to whom.
 
 use super::*;
 use crate::engine::{Drawing, Seat};
@@ -7,7 +7,7 @@ use crate::galaxy::{Distances, PlanetId, Ship};
 const ANN: Power = Power::Seat(Seat(1));
 const BOB: Power = Power::Seat(Seat(2));
 
-/// Eight planets in a row, a step apart, of which neighbours are at distance D; Ann has the first, Bob the last.
+/// Eight planets in a row, a step apart, with neighbours at distance D. Ann has the first, Bob the last.
 struct Galaxy {
     distance: Distances,
     planets: Vec<ChartPlanet<'static>>,
@@ -72,7 +72,7 @@ fn has(map: &Map, wanted: &str) -> bool {
     texts(map).contains(&wanted)
 }
 
-/// Where it is, how wide its type, and its tone.
+/// The tone of a text on the map.
 fn tone_of(map: &Map, wanted: &str) -> Option<Tone> {
     map.shapes.iter().find_map(|shape| match shape {
         Shape::Text { text, tone, .. } if text == wanted => Some(*tone),
@@ -119,7 +119,7 @@ fn an_own_flight_is_an_arrow_from_where_it_began_with_its_turn() {
     assert_eq!(galaxy.flights.iter().map(|flight| flight.from.clone()).collect::<Vec<_>>(), [vec![PlanetId(1)], vec![PlanetId(2)]]);
     let map = galaxy.for_ann();
     assert!(has(&map, "6 FI 2 TR, turn 8") && has(&map, "1 FI, turn 9") && has(&map, "your ships under way"), "{:?}", texts(&map));
-    // Two on the map and one in the key.
+    // Two arrows on the map and one in the key.
     assert_eq!(count(&map, |shape| matches!(shape, Shape::Arrow { dashed: true, tone: Tone::Ink, .. })), 3);
 }
 

@@ -1,4 +1,4 @@
-//! What labels say, and how much each matters.
+//! The words of labels, and the rank of each label.
 
 use super::content::{Chart, ChartPlanet};
 use super::flight::ChartFleet;
@@ -8,12 +8,12 @@ use super::labels::{ChartLabel, LabelLine, Labelled, shortened};
 use crate::engine::Tone;
 use crate::galaxy::{Power, Ship};
 
-/// Longer names leave the map no room.
+/// The most characters of a planet's name; longer ones leave the map no room.
 const LONGEST_NAME: usize = 16;
 const LONGEST_OWNER: usize = 9;
-/// The rank of a planet that is not the viewer's, with ships of theirs.
+/// The rank of a planet that is not the viewer's but has the viewer's ships.
 const OWN_SHIPS: u8 = 3;
-/// A label has at most so many lines about ships.
+/// The most lines about ships in a label.
 const MOST_FORCES: usize = 3;
 
 impl Chart<'_> {
@@ -25,14 +25,14 @@ impl Chart<'_> {
         let rank = self.rank_of(planet);
         let parts = match rank {
             _ if forces.is_empty() => Vec::new(),
-            // Where the viewer has ships, they matter more than a name.
+            // Where the viewer has ships, they matter more than the planet's name.
             0..=OWN_SHIPS => vec![forces, vec![name]],
             _ => vec![vec![name], forces],
         };
         ChartLabel { rank, spot, lines, parts }
     }
 
-    /// What became of a planet that was the viewer's until now, or is so from now on.
+    /// Whether the viewer has just lost or taken the planet.
     fn fate_of(&self, planet: &ChartPlanet<'_>) -> Option<LabelLine> {
         let was = planet.happened.taken_from?;
         let word = match () {
@@ -64,7 +64,7 @@ impl Chart<'_> {
         }
     }
 
-    /// The owner's ships first, which have no name, then the viewer's, then those that are no friends, then the largest.
+    /// The owner's ships first, which need no name, then the viewer's, then those of powers that are not friends; the largest first.
     fn forces_at(&self, planet: &ChartPlanet<'_>) -> Vec<LabelLine> {
         let mut forces: Vec<&ChartFleet> = planet.in_orbit.iter().collect();
         forces
@@ -92,7 +92,7 @@ impl Chart<'_> {
         }
     }
 
-    /// A course's ships, and when they arrive.
+    /// The ships of a flight, and when they arrive.
     pub(super) fn label_of_course(&self, course: &FlightArrow<'_>) -> ChartLabel {
         let line = |text: String| LabelLine { text, bold: course.is_own, tone: course.tone() };
         let turn = |arrives: u32| format!("{} {arrives}", self.unit);
@@ -113,12 +113,12 @@ impl Chart<'_> {
         ChartLabel { rank, spot: Labelled::Arrow(course.longest()), lines, parts: parts.into_iter().collect() }
     }
 
-    /// With a blank behind it.
+    /// The power's short name, followed by a blank.
     fn short_name_of(&self, power: Power) -> String {
         format!("{} ", shortened(&self.name_of(power), LONGEST_OWNER))
     }
 
-    /// The labels of all that is shown, in the order in which they find room.
+    /// The labels of everything shown, in the order in which they are placed.
     pub(super) fn all_labels(&self, frame: &MapFrame, courses: &[FlightArrow<'_>]) -> Vec<ChartLabel> {
         let planets = frame.shown().map(|(index, at)| {
             let planet = &self.planets[index];
@@ -131,7 +131,7 @@ impl Chart<'_> {
 }
 
 impl ChartFleet {
-    /// `12 FI 3 TR`.
+    /// The ships as orders write them: `12 FI 3 TR`.
     fn ships(&self) -> String {
         let ships = [(self.fighters, Ship::Fighter), (self.transporters, Ship::Transporter)];
         let told = ships.into_iter().filter(|(count, _)| *count > 0).map(|(count, ship)| format!("{count} {}", ship.code()));

@@ -1,5 +1,5 @@
-//! `IF condition THEN order`: an order that is given only if what its sender sees is so. It is decided when the sheet is read; what is not
-//! met is no order.
+//! `IF condition THEN order`: an order that is given only if its condition holds in what its sender sees. This is decided when the sheet is read; if
+//! the condition does not hold, there is no order.
 
 use std::ops::Range;
 
@@ -8,20 +8,20 @@ use crate::engine::reader::{Number, Word, joined};
 use crate::engine::{NameMatch, Seat};
 use crate::galaxy::{Footing, PlanetId, Power, Survey};
 
-/// A rulebook's words for how two players stand to each other.
+/// A rulebook's words for the relation of two players.
 pub(crate) struct FootingWords {
-    /// The spellings that are proposed: enemies, neutral, friends.
+    /// The spellings that are suggested: for enemies, neutral, friends.
     pub proposed: [&'static str; 3],
-    /// Others that are understood.
+    /// Other spellings that are understood.
     pub aliases: &'static [(&'static str, Footing)],
-    /// What players of other rules write; never understood without asking.
+    /// Words of other rulebooks. They lead to a suggestion, but are never understood.
     pub foreign: &'static [(&'static str, Footing)],
 }
 
 /// What stands between IF and THEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OrderCondition {
-    /// It must not be so.
+    /// Whether the fact must not hold.
     not: bool,
     fact: Fact,
 }
@@ -35,7 +35,7 @@ enum Fact {
     EnemyShips { planet: PlanetId },
 }
 
-/// Words that make no condition, and what was wanted there.
+/// Words that are no condition, and what should have stood there.
 pub(super) struct Misread {
     pub fault: Fault,
     pub wanted: WantedPart,
@@ -63,7 +63,7 @@ impl FootingWords {
         proposed.chain(self.aliases.iter().copied())
     }
 
-    /// What can stand there, for players.
+    /// What can stand there, in words for players.
     fn expected(&self) -> String {
         let terms: Vec<String> = self.proposed.iter().map(|words| format!("{words} player")).collect();
         format!(
@@ -72,7 +72,7 @@ impl FootingWords {
         )
     }
 
-    /// Every word that conditions are made of.
+    /// Every word of conditions.
     pub(super) fn keywords(&self) -> Vec<&'static str> {
         let fixed = ["OWN", "OWNS", "NEUTRAL", "ENEMY", "SHIPS", "AT", "IS", "NOT", "WITH", "FI", "TR"];
         let mut words: Vec<&str> = self.all().flat_map(|(words, _)| words.split(' ')).chain(fixed).collect();
@@ -81,21 +81,21 @@ impl FootingWords {
         words
     }
 
-    /// Words of other rules at the begin of a condition: how many they are, and what this rulebook says instead.
+    /// The words of another rulebook at the beginning of a condition: how many there are, and what this rulebook says instead.
     pub(super) fn meant(&self, words: &[Word]) -> Option<(usize, &'static str)> {
         let found = self.foreign.iter().find_map(|(foreign, footing)| Some((begins(words, foreign)?, *footing)));
         found.map(|(length, footing)| (length, self.spelling(footing)))
     }
 }
 
-/// How many words a spelling takes, if these begin with it.
+/// The number of words in a spelling, if these words begin with it.
 fn begins(words: &[Word], spelling: &str) -> Option<usize> {
     let length = spelling.split(' ').count();
     let is_there = words.len() >= length && spelling.split(' ').zip(words).all(|(wanted, word)| word.is(wanted));
     is_there.then_some(length)
 }
 
-/// Reads a condition: these words of a line.
+/// Reads the words `at` of a line as a condition.
 pub(super) fn read(words: &[Word], at: Range<usize>, names: &Names, footings: &FootingWords) -> Result<OrderCondition, Misread> {
     ConditionReader { words, names, footings }.condition(at)
 }
@@ -158,7 +158,7 @@ impl ConditionReader<'_> {
         Ok(OrderCondition { not, fact: Fact::Terms { footing, with: self.player(start + length..end)? } })
     }
 
-    /// What stands behind AT.
+    /// The words after AT.
     fn place(&self, at: Range<usize>) -> Result<Range<usize>, Misread> {
         let keyword = at.clone().find(|at| ["AT", "IN", "ON"].iter().any(|keyword| self.is(*at, keyword)));
         let keyword = keyword.filter(|keyword| keyword - at.start <= 2);
@@ -195,7 +195,7 @@ impl ConditionReader<'_> {
 }
 
 impl OrderCondition {
-    /// Whether it is met, as far as its sender sees.
+    /// Whether the condition holds in what its sender sees.
     pub(super) fn holds(&self, survey: &Survey<'_>) -> bool {
         let orbit = |planet: PlanetId| survey.planets.iter().filter(move |seen| seen.number == planet).flat_map(|seen| seen.orbit());
         let owner = |planet: PlanetId| survey.planets.iter().find(|seen| seen.number == planet).map(|seen| seen.owner);
@@ -219,7 +219,7 @@ impl OrderCondition {
         is_so != self.not
     }
 
-    /// As it reads back, for people.
+    /// The condition in a spelling for people, which reads back as the same.
     pub(super) fn spelled(&self, names: &Names, footings: &FootingWords) -> String {
         let not = |word: &'static str| if self.not { word } else { "" };
         let place = |planet: PlanetId| names.planet_spelled(planet);
@@ -239,7 +239,7 @@ impl OrderCondition {
     }
 }
 
-/// A player with whom there is war, or no word about it, and pirates; not those who live on a neutral planet.
+/// Whether a power is an enemy: a player at war with the viewer or without terms, or pirates; not the natives of a neutral planet.
 fn is_enemy(survey: &Survey<'_>, power: Power) -> bool {
     power != Power::Neutral && survey.me.as_ref().is_none_or(|me| me.footing(power) == Footing::Enemies)
 }

@@ -1,4 +1,4 @@
-//! A line that begins with IF: its condition, its order, and what it may have been meant for.
+//! A line that begins with IF: its condition, its order, and what it may have meant.
 
 use super::condition::{self, OrderCondition, WantedPart};
 use super::statement::{self, PlanetBlock};
@@ -6,10 +6,10 @@ use super::{Fault, Grammar, Names};
 use crate::engine::nearness::slips;
 use crate::engine::reader::{Number, Word};
 
-/// So many words of a condition are mended, one after the other.
+/// How many words of a condition are mended, one after the other.
 const MOST_MENDED: usize = 4;
 
-/// A line of more words is not mended.
+/// The most words of a line that is mended.
 const LONGEST_MENDED: usize = 40;
 
 /// Whether a line begins with IF.
@@ -20,10 +20,10 @@ pub(super) fn begins(words: &[Word]) -> bool {
 /// Reads `IF condition THEN order`.
 ///
 /// # Errors
-/// Where it stops being one.
+/// Where the line stops making sense.
 pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: PlanetBlock) -> Result<(OrderCondition, G::Order), Fault> {
     let Some(then) = words.iter().position(|word| word.is("THEN")) else {
-        // Where the condition is sound, it is THEN that is missing.
+        // If the condition is sound, only THEN is missing.
         condition::read(words, 1..words.len(), grammar.names(), &G::FOOTINGS).map_err(|misread| misread.fault)?;
         return Err(Fault::new(words.len()..words.len(), "THEN and an order"));
     };
@@ -41,12 +41,12 @@ pub(super) fn is_perhaps_talk<G: Grammar>(words: &[Word], grammar: &G) -> bool {
     !gives_order && condition::read(words, 1..then.unwrap_or(words.len()), grammar.names(), &G::FOOTINGS).is_err()
 }
 
-/// The line as it is spelled for people; it reads back as the same.
+/// The line in a spelling for people; it reads back as the same.
 pub(super) fn spelled<G: Grammar>(condition: &OrderCondition, order: &G::Order, grammar: &G) -> String {
     format!("IF {} THEN {}", condition.spelled(grammar.names(), &G::FOOTINGS), grammar.spelled(order))
 }
 
-/// P3.2: the nearest lines that read, of one that does not; `mend` finds them for its order.
+/// P3.2: the nearest readable lines to one that cannot be read; `mend` finds them for its order.
 pub(super) fn nearest<G: Grammar>(
     words: &[Word],
     grammar: &G,
@@ -70,7 +70,7 @@ pub(super) fn nearest<G: Grammar>(
     orders.into_iter().filter(|order| !order.contains('\n')).map(|order| format!("IF {begin} THEN {order}")).collect()
 }
 
-/// The condition that these words may have been meant for.
+/// The condition that these words may have meant.
 fn mended(words: &[Word], names: &Names, footings: &condition::FootingWords) -> Option<OrderCondition> {
     let mut words = words.to_vec();
     for _ in 0..=MOST_MENDED {

@@ -1,16 +1,16 @@
-//! How many.
+//! How many things an order is about.
 
 use serde::{Deserialize, Serialize};
 
 /// P3.1: a number, or as many as there are (`ALL` of what is sent, `MAX` of what is built).
 ///
-/// As data it is the number, or nothing for all of them.
+/// In JSON it is the number, or null for `All`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Option<u32>", into = "Option<u32>")]
 pub enum Count {
-    /// So many.
+    /// Exactly this many.
     Exactly(u32),
-    /// As many as there are, or as can be paid for.
+    /// As many as there are, or as many as can be paid for.
     All,
 }
 
@@ -23,7 +23,7 @@ impl Count {
         }
     }
 
-    /// As orders write it, with `all` for [`Count::All`].
+    /// The count as orders spell it, with the word `all` for [`Count::All`].
     pub fn spelled(self, all: &str) -> String {
         self.number().map_or_else(|| all.to_owned(), |number| number.to_string())
     }

@@ -1,4 +1,4 @@
-//! The forms that lines of a game have, as its grammar declares them, for finding out what a player may have meant.
+//! The forms of a game's lines, as its grammar declares them, for finding out what a player may have meant.
 
 use super::names::NewNames;
 use super::places::{ANY, BoundedNumber, HowMany, Keyword, NamedPlayer, NewName, Planet, PublishedText, Put, Thing, VerbPlace};
@@ -8,43 +8,43 @@ use super::{Grammar, Names};
 use crate::engine::nearness::{Cost, Lines, SLIP};
 use crate::galaxy::PlanetId;
 
-/// A line that opens a block: where words have to be left out for it, an order was meant.
+/// The cost of a line that opens a block; if it also needs words left out, an order is more likely.
 const BLOCK: Cost = SLIP;
 
-/// One form of the lines that begin with a verb. A verb may have several; what can only be written in other ways that the reader knows
-/// as well needs none, because what is offered is spelled anew.
+/// One form of the lines that begin with a verb. A verb may have several. Other ways of writing the same need no form, because suggestions are
+/// spelled anew.
 #[derive(Clone, Copy)]
 pub(crate) struct Form<Verb> {
     pub verb: Verb,
-    /// What stands behind the verb.
+    /// What stands after the verb.
     pub pieces: &'static [FormPiece],
-    /// Whether the sender's home planet is a good example where the planet is missing.
+    /// Whether the sender's home planet is a good example if the planet is missing.
     pub at_home: bool,
 }
 
 /// A part of a form.
 #[derive(Clone, Copy)]
 pub(crate) enum FormPiece {
-    /// A number, or the word for as many as there are, if there is one.
+    /// A number, or this word for as many as there are.
     Count(Option<&'static str>),
     /// How many land: a number, ALL or NONE.
     Landing,
-    /// A number within these bounds.
+    /// A number from the first to the second.
     Number(u32, u32),
     Thing(&'static dyn Things),
-    /// `ON`, before a planet.
+    /// `ON` and a planet.
     On,
     From,
     To,
-    /// `ON`, before a player.
+    /// `ON` and a player.
     Towards,
     Planet,
     Player,
     /// A player, or NONE.
     PlayerOrNone,
-    /// A name to be given.
+    /// A new name.
     Name,
-    /// A text to be published.
+    /// A text to publish.
     Text,
 }
 
@@ -53,7 +53,7 @@ impl<Verb> Form<Verb> {
         Form { verb, pieces, at_home: true }
     }
 
-    /// A form in which nobody would name the home planet.
+    /// A form for which the home planet is no good example.
     pub(crate) const fn abroad(verb: Verb, pieces: &'static [FormPiece]) -> Form<Verb> {
         Form { verb, pieces, at_home: false }
     }
@@ -71,18 +71,18 @@ impl FormPiece {
         Some(Keyword { proposed, known, can_be_told: true })
     }
 
-    /// Whether a planet may be left out behind this keyword, because the block of the line has one.
+    /// Whether the planet after this keyword may be missing because the line's block has one.
     fn is_of_block(self) -> bool {
         matches!(self, FormPiece::On | FormPiece::From)
     }
 }
 
-/// All lines of a grammar that can stand in such a block.
+/// All lines of a grammar that can stand in this kind of block.
 pub(super) fn lines<'g, G: Grammar>(grammar: &'g G, block: PlanetBlock, new_names: &'g NewNames) -> Lines<'g> {
     let mut lines = Lines::default();
     for form in grammar.forms().iter().filter(|form| grammar.has(form.verb)) {
         let gives_text = form.pieces.iter().any(|piece| matches!(piece, FormPiece::Name | FormPiece::Text));
-        // A name or text without quotes could be anything, so that its verb must be there.
+        // A name or text without quotes could be anything, so its verb must be there.
         for is_quoted in if gives_text { &[true, false][..] } else { &[true] } {
             add_form(&mut lines, grammar, form, block, *is_quoted, new_names);
         }
@@ -107,7 +107,7 @@ fn add_form<'g, G: Grammar>(
     new_names: &'g NewNames,
 ) {
     let names = grammar.names();
-    // Where something is counted the rest of a line tells what it is, even if its first word is none of ours.
+    // Where something is counted, the rest of a line shows the verb, even if another word stands in its place.
     let can_be_replaced = form.pieces.iter().any(|piece| matches!(piece, FormPiece::Count(_) | FormPiece::Landing));
     let verb = lines.place(VerbPlace::of(&G::VERBS, form.verb, is_quoted, can_be_replaced));
     let home = names.home.filter(|_| form.at_home);
@@ -118,7 +118,7 @@ fn add_form<'g, G: Grammar>(
     }
     lines.form(0, pieces.clone());
     let Some(clause) = form.pieces.iter().position(|piece| piece.is_of_block()) else { return };
-    // The pieces begin with the verb.
+    // The verb is the first piece.
     let removed = pieces.splice(clause + 1..clause + 3, []).count();
     debug_assert_eq!(removed, 2, "a keyword and its planet");
     match (block, home) {

@@ -7,14 +7,14 @@ use crate::engine::nearness::{Cost, EXCHANGED, Lines, SLIP, Spelling, Writing};
 use crate::engine::reader::{self, Number, Word};
 use crate::galaxy::PlanetId;
 
-/// A clause before what the order is about: `BUILD ON 1 3 FI`.
+/// The cost of a clause before the order's object: `BUILD ON 1 3 FI`.
 const CLAUSE_FIRST: Cost = 6 * SLIP / 5;
-/// One of several things in one order: `SEND 2 FI, 1 TR FROM 1 TO 9`.
+/// The cost of taking one of several things in an order: `SEND 2 FI, 1 TR FROM 1 TO 9`.
 const ONE_OF_SEVERAL: Cost = 2 * SLIP;
-/// The most words of a clause that stands before its place.
+/// The most words of a clause in the wrong place.
 const LONGEST_CLAUSE: usize = 4;
 
-/// Finds what lines of one sheet were meant for.
+/// Finds what the lines of one sheet may have meant.
 pub(super) struct Mender<'g, G: Grammar> {
     grammar: &'g G,
     outside: Lines<'g>,
@@ -24,7 +24,7 @@ pub(super) struct Mender<'g, G: Grammar> {
 
 impl<'g, G: Grammar> Mender<'g, G> {
     pub(super) fn new(grammar: &'g G, new_names: &'g NewNames) -> Mender<'g, G> {
-        // Which planet a block has does not change what its lines look like.
+        // The forms of lines do not depend on which planet a block has.
         let lines = |block| forms::lines(grammar, block, new_names);
         Mender {
             grammar,
@@ -34,8 +34,8 @@ impl<'g, G: Grammar> Mender<'g, G> {
         }
     }
 
-    /// The nearest lines that can be read where this one stands and anywhere else, best first, at most three. `versions` are
-    /// the line and what else its words may be.
+    /// The nearest lines that can be read where this one stands and anywhere else: best first, at most three. `versions` are the line and other ways
+    /// to divide it into words.
     pub(super) fn nearest(&self, versions: &[Vec<Word>], block: PlanetBlock) -> Vec<String> {
         let lines = match block {
             PlanetBlock::None => &self.outside,
@@ -44,12 +44,12 @@ impl<'g, G: Grammar> Mender<'g, G> {
         };
         let writings: Vec<Writing> = versions.iter().flat_map(|words| writings(words)).collect();
         let single = versions.first().and_then(|words| if let [word] = words.as_slice() { Some(Spelling::of(&word.text)) } else { None });
-        // One word alone is a verb, but for slips, or talk.
+        // A single word is a verb with slips, or talk.
         let is_meant = |line: &String| single.as_ref().is_none_or(|word| begins_with(line, word));
         lines.nearest(&writings, |line| self.read(line, block).filter(is_meant))
     }
 
-    /// The line as it is spelled for people, if it can be read whole where it stands, and so spelled anywhere.
+    /// The line in a spelling for people that can be read anywhere, if all of it can be read where it stands.
     fn read(&self, line: &str, block: PlanetBlock) -> Option<String> {
         let words = words_of(line)?;
         match words.as_slice() {
@@ -76,13 +76,13 @@ fn words_of(text: &str) -> Option<Vec<Word>> {
     lines.is_empty().then_some(line.words)
 }
 
-/// Whether a line begins with this verb, but for slips in it.
+/// Whether a line begins with this verb, allowing for slips.
 fn begins_with(line: &str, verb: &Spelling) -> bool {
     let words: Vec<&str> = line.split(' ').collect();
     (1..=words.len().min(2)).any(|length| verb.slips(&Spelling::of(&words[..length].join(" "))).is_some())
 }
 
-/// The line as it stands, and the lines that it may be with something at another place or taken apart.
+/// The line as it stands, and its variants: words exchanged, split or moved.
 fn writings(words: &[Word]) -> Vec<Writing> {
     let mut writings = vec![Writing { cost: 0, words: words.to_vec() }];
     writings.extend(taken_apart(words));
@@ -91,7 +91,7 @@ fn writings(words: &[Word]) -> Vec<Writing> {
     for at in 1..words.len() {
         let mut exchanged = words.to_vec();
         exchanged.swap(at - 1, at);
-        // Numbers stand where they were meant to.
+        // Do not exchange two numbers.
         if exchanged.get(at - 1..=at).is_some_and(|pair| pair.iter().any(|word| word.number() == Number::Other)) {
             writings.push(Writing { cost: EXCHANGED, words: exchanged });
         }
@@ -99,7 +99,7 @@ fn writings(words: &[Word]) -> Vec<Writing> {
     writings
 }
 
-/// `3FI` and `FROM1` lack a blank.
+/// Splits words that lack a blank, such as `3FI` and `FROM1`.
 fn taken_apart(words: &[Word]) -> Option<Writing> {
     let mut cost = 0;
     let mut apart = Vec::new();
@@ -115,19 +115,19 @@ fn taken_apart(words: &[Word]) -> Option<Writing> {
     (cost > 0).then_some(Writing { cost, words: apart })
 }
 
-/// A number and letters without a blank between them.
+/// A number and letters without a blank between them, in either order.
 fn glued(word: &Word) -> Option<(&str, &str)> {
     let is_digit = |letter: &char| letter.is_ascii_digit();
     let starts_with_number = word.text.starts_with(|letter: char| letter.is_ascii_digit());
     let at = word.text.char_indices().find(|(_, letter)| is_digit(letter) != starts_with_number)?.0;
     let (first, second) = word.text.split_at(at);
     let (number, name) = if starts_with_number { (first, second) } else { (second, first) };
-    // `C10` is no C and ten.
+    // `C10` is not `C` and 10.
     let is_sound = number.chars().all(|letter| is_digit(&letter)) && name.chars().all(char::is_alphabetic) && name.len() > 1;
     (is_sound && !word.quoted).then_some((first, second))
 }
 
-/// Each of the things that are counted in one order, on a line of its own.
+/// Each of several things counted in one order, as a line of its own.
 fn several_things(words: &[Word]) -> Vec<Writing> {
     let is_clause = |word: &Word| super::phrase::is_clause_word(&word.text);
     let end = words.iter().position(is_clause).unwrap_or(words.len());
@@ -148,7 +148,7 @@ fn is_count(word: &Word) -> bool {
     matches!(word.number(), Number::Good(_)) || word.is_any(&["ALL", "MAX"])
 }
 
-/// The lines with the clause that stands before the verb or right behind it at the end.
+/// The lines with a clause moved from before or right after the verb to the end.
 fn clause_last(words: &[Word]) -> Vec<Writing> {
     let begins = |at: &usize| words.get(*at).is_some_and(|word| super::phrase::is_clause_word(&word.text));
     let Some(start) = (0..=2).find(begins) else { return Vec::new() };

@@ -1,7 +1,7 @@
 //! The order grammar that the games of Ashes of Empire share (P3, B12), read against what the sender may know.
 //!
-//! Every line gives one order or one problem; the good lines stand whatever the others say (P3.2). Here are
-//! lines, blocks, clauses, numbers, names and announcements; which verbs there are, a game's [`Grammar`] says.
+//! Every line gives one order or one problem, and good lines stand whatever the others say (P3.2). This folder knows lines, blocks, clauses, numbers,
+//! names and announcements; a game's [`Grammar`] knows the verbs.
 
 mod apart;
 mod condition;
@@ -30,45 +30,45 @@ pub(crate) use words::{Verbs, Vocabulary, look_up, names_of, squash};
 use self::names::spelled_announcement;
 use crate::galaxy::PlanetId;
 
-/// What a game adds to the grammar: its verbs, and what stands behind each.
+/// What a game adds to the grammar: its verbs, and what follows each.
 pub(crate) trait Grammar {
     type Order: Spelled;
     type Verb: Copy + PartialEq + 'static;
 
     const VERBS: Verbs<Self::Verb>;
 
-    /// The rulebook's words for how two players stand to each other.
+    /// The rulebook's words for the relation of two players.
     const FOOTINGS: FootingWords;
 
-    /// What planets and players are called, as far as the sender knows.
+    /// The names of planets and players, as far as the sender knows them.
     fn names(&self) -> &Names;
 
-    /// Whether the rules that are played have this verb.
+    /// Whether the rules in play have this verb.
     fn has(&self, _verb: Self::Verb) -> bool {
         true
     }
 
-    /// The forms of its lines, the likelier first where two are equally near to what a player wrote.
+    /// The forms of its lines. If two are equally near to what a player wrote, the earlier is preferred.
     fn forms(&self) -> Vec<Form<Self::Verb>>;
 
-    /// The order that a line gives, or where it stops being one.
+    /// The order of a line.
     ///
     /// # Errors
-    /// The first word or words that do not fit.
+    /// The first words that do not fit.
     fn order(&self, statement: &Statement<'_, Self::Verb>) -> Result<Self::Order, Fault>;
 
-    /// The order to publish a text that [`crate::engine::reader::announcement`] has let pass.
+    /// The order to publish a text that has passed [`crate::engine::reader::announcement`].
     fn announce(text: String) -> Self::Order;
 
     /// The text that an order publishes.
     fn announced(order: &Self::Order) -> Option<&str>;
 
-    /// The planet that an order gives a name, and that name.
+    /// The planet that an order names, with its new name.
     fn named(_order: &Self::Order) -> Option<(&str, PlanetId)> {
         None
     }
 
-    /// Whether nobody can have meant this order, such as a flight that ends where it began, so that it is not suggested.
+    /// Whether an order does nothing, such as a flight to where it began, so that it must not be suggested.
     fn is_pointless(&self, _order: &Self::Order) -> bool {
         false
     }

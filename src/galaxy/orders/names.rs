@@ -1,11 +1,11 @@
-//! Planets and players by the names that the sender knows, and how a corrected line spells them.
+//! Planets and players by the names that the sender knows, and how suggestions spell them.
 
 use super::phrase::is_clause_word;
 use crate::engine::nearness::{Cost, SLIP};
 use crate::engine::{NameIndex, NameMatch, Seat};
 use crate::galaxy::{PlanetId, Survey};
 
-/// Every name that the sender may know, so that no answer tells another.
+/// All names that the sender may know, and no others, so that no answer reveals one.
 pub(crate) struct Names {
     planets: NameIndex<PlanetId>,
     players: NameIndex<Seat>,
@@ -13,14 +13,14 @@ pub(crate) struct Names {
     pub home: Option<PlanetId>,
 }
 
-/// The names that a sheet gives to planets, which only count from the next turn on.
+/// The names that a sheet gives to planets. They count only from the next turn on.
 pub(super) type NewNames = Vec<(String, PlanetId)>;
 
 impl Names {
     pub(crate) fn of(survey: &Survey<'_>) -> Names {
         let (mut planets, mut players) = (NameIndex::new(), NameIndex::new());
         survey.planets.iter().for_each(|planet| planets.add(planet.name, planet.number));
-        // An old name counts as long as no other planet is called so now.
+        // An old name counts until another planet has it.
         for planet in &survey.planets {
             for name in planet.other_names {
                 if !survey.planets.iter().any(|other| other.number != planet.number && other.name.eq_ignore_ascii_case(name)) {
@@ -40,7 +40,7 @@ impl Names {
         find(&self.players, text)
     }
 
-    /// The planets that a text may have been meant for, the nearest first.
+    /// The planets that a text may have meant, the nearest first.
     pub(crate) fn planets_near(&self, text: &str) -> Vec<(Cost, PlanetId)> {
         near(&self.planets, text)
     }
@@ -49,7 +49,7 @@ impl Names {
         near(&self.players, text)
     }
 
-    /// The most words that the name of a planet or player has.
+    /// The number of words in the name with the most words.
     pub(crate) fn most_words(&self) -> usize {
         self.planets.most_words().max(self.players.most_words())
     }
@@ -64,18 +64,18 @@ impl Names {
     }
 }
 
-/// By number or name, and also as reports print them: `Rivet (19)`.
+/// Finds by number, by name, or by both as reports print them: `Rivet (19)`.
 fn find<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> NameMatch<T> {
     let Some((name, number)) = name_and_number(text) else { return index.find(text) };
     match (index.find(number.trim()), index.find(name.trim())) {
-        // The name may be an old one; the number is what counts, unless the name is somebody else's.
+        // The name may be an old one, so the number counts, unless the name is somebody else's.
         (NameMatch::One(number), NameMatch::One(name)) if number != name => NameMatch::Unknown,
         (NameMatch::One(number), _) => NameMatch::One(number),
         (_, by_name) => by_name,
     }
 }
 
-/// Of `Earth (2)` either part may be the slip.
+/// In `Earth (2)` either part may be the slip.
 fn near<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> Vec<(Cost, T)> {
     let Some((name, number)) = name_and_number(text) else { return index.near(text) };
     let by_number = match index.find(number.trim()) {
@@ -90,7 +90,7 @@ fn name_and_number(text: &str) -> Option<(&str, &str)> {
     text.trim_end().strip_suffix(')')?.rsplit_once('(')
 }
 
-/// The number alone where the name would break the grammar of a line.
+/// The name with its number; the number alone if the name would break the grammar of a line.
 fn with_number<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, number: T) -> String {
     let name = index.name_of(number).filter(|name| !name.split(' ').any(is_clause_word));
     name.map_or_else(|| number.to_string(), |name| format!("{name} ({number})"))
@@ -98,11 +98,11 @@ fn with_number<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, number: 
 
 /// An order that can be spelled with any words for planets and players.
 pub(crate) trait Spelled {
-    /// The canonical spelling, but for what planets and players are called in it.
+    /// The canonical spelling, with these words for planets and players.
     fn spelled(&self, planet: impl Fn(&PlanetId) -> String, player: impl Fn(&Seat) -> String) -> String;
 }
 
-/// The order that publishes a text, on one line where that reads back like three.
+/// The order that publishes a text; on one line if that reads back as the same.
 pub(super) fn spelled_announcement(text: &str) -> String {
     if text.contains(['\n', '"']) { format!("ANNOUNCE\n{text}\nEND") } else { format!("ANNOUNCE \"{text}\"") }
 }

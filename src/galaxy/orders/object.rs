@@ -1,4 +1,4 @@
-//! What an order is about: a number of things, one thing, a stance, or a name.
+//! The object of an order: a number of things, one thing, a stance, or a name.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::engine::reader::{MAXIMUM_NUMBER, Number, Word};
 use crate::engine::{Seat, clean_name, is_reserved_name};
 
 impl<Verb: Copy> Statement<'_, Verb> {
-    /// A number and what it counts, in either order: `3 FI`, `FI 3`, `MAX FI`; for players, `example` is one.
+    /// A number and what it counts, in either order: `3 FI`, `FI 3`, `MAX FI`. Error messages use `example`.
     pub(crate) fn counted<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -36,7 +36,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         Ok((count, self.one_of(phrase, thing, things)?))
     }
 
-    /// A number alone, or ALL; what is no number at all is answered with `expected`.
+    /// A number alone, or ALL. The error for anything else says `expected`.
     pub(crate) fn count(&self, at: Range<usize>, expected: &str) -> Result<Count, Fault> {
         match self.words.get(at.start).and_then(count_of) {
             Some(Some(count)) => Ok(count),
@@ -45,14 +45,14 @@ impl<Verb: Copy> Statement<'_, Verb> {
         }
     }
 
-    /// `2 FI, 1 TR` counts two things: where the second begins.
+    /// The second thing of an order that counts two: `2 FI, 1 TR`.
     fn second_thing<T>(&self, phrase: &Phrase<'_>, thing: &Range<usize>, things: &Vocabulary<T>) -> Option<Range<usize>> {
         let counts = |at: &usize| self.words.get(*at).is_some_and(|word| count_of(word).is_some());
         let is_thing = |at: &usize| (things.find)(&phrase.text(&(at + 1..thing.end))).is_some();
         (thing.start + 1..thing.end).find(|at| counts(at) && is_thing(at)).map(|at| at..thing.end)
     }
 
-    /// Nothing in `BUILD FI` or `BUILD three FI` is a number.
+    /// The fault of an order without a number, such as `BUILD FI` or `BUILD three FI`.
     fn no_number<T>(&self, phrase: &Phrase<'_>, things: &Vocabulary<T>, all: Option<&str>) -> Fault {
         let object = phrase.object.clone();
         let known = |start: &usize| (things.find)(&phrase.text(&(*start..object.end))).is_some();
@@ -63,7 +63,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         }
     }
 
-    /// `3FI` lacks a blank, `0` and `1000001` are out of bounds, `3.5` is no number of ships.
+    /// The fault of a wrong number: `3FI` lacks a blank, `0` and `1000001` are out of range, `3.5` is no number of ships.
     fn wrong_number(&self, at: Range<usize>) -> Fault {
         Fault::new(at, format!("a number from 1 to {MAXIMUM_NUMBER}"))
     }
@@ -74,7 +74,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         if let Some(thing) = (things.find)(&written) {
             return Ok(thing);
         }
-        // `BUILD 3 FI Earth` lacks its ON rather than a unit of that name.
+        // `BUILD 3 FI Earth` lacks ON; there is no unit of that name.
         let is_thing = |end: &usize| (things.find)(&phrase.text(&(at.start..*end))).is_some();
         let place = phrase.place;
         Err(match (at.start + 1..at.end).rev().find(is_thing).filter(|_| phrase.clause(place).is_none()) {
@@ -83,7 +83,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         })
     }
 
-    /// A stance and the player whom it is for: `PEACE ON Bob`.
+    /// A stance and the player it is about: `PEACE ON Bob`.
     pub(crate) fn stance<T>(&self, stances: &Vocabulary<T>) -> Result<(T, Seat), Fault> {
         let phrase = self.phrase(Clause::of_players);
         let stance = self.one_of(&phrase, phrase.object.clone(), stances)?;
@@ -93,10 +93,10 @@ impl<Verb: Copy> Statement<'_, Verb> {
         Ok((stance, self.player(&phrase, &range)?))
     }
 
-    /// A new name for a planet (`is_placed`, as ON says which) or for the sender.
+    /// A new name for the planet that ON names (`is_placed`), or for the sender.
     pub(crate) fn name(&self, phrase: &Phrase<'_>, is_placed: bool) -> Result<String, Fault> {
         let Range { start, end } = phrase.object;
-        // `PLANETNAME "Hearth" 1`: what follows a name in quotes is no part of it.
+        // `PLANETNAME "Hearth" 1`: words after a quoted name are not part of it.
         if self.words.get(start).is_some_and(|word| word.quoted) && end - start > 1 {
             let is_placed = is_placed && phrase.clause(Clause::On).is_none();
             return Err(Fault::new(start + 1..end, if is_placed { "ON" } else { "the end of the name" }));
@@ -110,12 +110,12 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 }
 
-/// What a word says as a count; `Some(None)` for what is meant as a number and is none.
+/// A word as a count; `Some(None)` if it was meant as a number but is none.
 fn count_of(word: &Word) -> Option<Option<Count>> {
     match word.number() {
         Number::Good(number) => Some(Some(Count::Exactly(number))),
         Number::Wrong => Some(None),
-        // P3.1: either word is understood in both orders.
+        // P3.1: ALL and MAX are both understood, whichever the order wants.
         Number::Other => word.is_any(&["ALL", "MAX"]).then_some(Some(Count::All)),
     }
 }

@@ -1,4 +1,4 @@
-//! A line as verb, object and clauses, whatever the order of the clauses; and what is wrong with it.
+//! A line as verb, object and clauses in any order, and what is wrong with it.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::engine::reader::{Word, joined};
 /// Where a line stops making sense, and what could stand there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// The words that make none; empty where words are missing.
+    /// The words that make no sense; empty if words are missing.
     pub at: Range<usize>,
     pub expected: String,
 }
@@ -23,11 +23,11 @@ pub(crate) enum Clause {
 /// One line, taken apart.
 pub(crate) struct Phrase<'w> {
     pub words: &'w [Word],
-    /// What stands between the verb and the first clause.
+    /// The words between the verb and the first clause.
     pub object: Range<usize>,
     /// The clause whose keyword is missing if a planet follows the object.
     pub place: Clause,
-    /// Each with the index of its keyword and the words that follow it.
+    /// The clauses, each with the index of its keyword and its words.
     clauses: Vec<(Clause, usize, Range<usize>)>,
 }
 
@@ -52,31 +52,31 @@ impl Clause {
         }
     }
 
-    /// The clause of planets that a word introduces.
+    /// The clause of a planet that this word introduces.
     pub(crate) fn of_planets(word: &Word) -> Option<Clause> {
         [(Clause::On, "ON"), (Clause::On, "AT"), (Clause::From, "FROM"), (Clause::To, "TO")]
             .into_iter()
             .find_map(|(clause, keyword)| word.is(keyword).then_some(clause))
     }
 
-    /// `DECLARE PEACE WITH Ann`, `DECLARE WAR AGAINST Ann`.
+    /// The clause of a player that this word introduces: `DECLARE PEACE WITH Ann`, `DECLARE WAR AGAINST Ann`.
     pub(crate) fn of_players(word: &Word) -> Option<Clause> {
         word.is_any(&["ON", "WITH", "AGAINST", "TO", "TOWARDS"]).then_some(Clause::On)
     }
 
-    /// Names may have any words, so only the last `ON` counts; see [`Phrase::last_clause`].
+    /// The clause after a new name. Names may contain any words, so only the last `ON` counts; see [`Phrase::last_clause`].
     pub(crate) fn of_names(word: &Word) -> Option<Clause> {
         word.is("ON").then_some(Clause::On)
     }
 
-    /// Where the rest of the line is a name.
+    /// No clauses, for lines whose rest is a name.
     pub(crate) fn none(_: &Word) -> Option<Clause> {
         None
     }
 }
 
 impl<'w> Phrase<'w> {
-    /// Takes a line apart behind its verb.
+    /// Takes a line apart after its verb.
     pub(crate) fn split(words: &'w [Word], verb: usize, clause: fn(&Word) -> Option<Clause>) -> Phrase<'w> {
         let mut starts: Vec<(Clause, usize)> = Vec::new();
         for at in verb..words.len() {
@@ -94,7 +94,7 @@ impl<'w> Phrase<'w> {
         Phrase { words, object, place: Clause::On, clauses }
     }
 
-    /// The same with the words of all clauses but the last as part of the object.
+    /// The phrase with only its last clause; the words of the others become part of the object.
     pub(crate) fn last_clause(mut self) -> Phrase<'w> {
         if let Some(last) = self.clauses.pop() {
             self.object.end = last.1;
@@ -107,14 +107,14 @@ impl<'w> Phrase<'w> {
         self.clauses.iter().find(|(clause, _, _)| *clause == wanted).map(|(_, _, range)| range.clone())
     }
 
-    /// Moves a clause to where the grammar wants it: `ON planet` is accepted for FROM in SEND.
+    /// Takes one clause for another: SEND accepts `ON planet` for FROM.
     pub(crate) fn accept(mut self, instead: Clause, of: Clause) -> Phrase<'w> {
         self.clauses.iter_mut().filter(|(clause, _, _)| *clause == instead).for_each(|(clause, _, _)| *clause = of);
         self.place = of;
         self
     }
 
-    /// No clause twice, and none that this order cannot have.
+    /// Checks that no clause occurs twice, and that the order may have each.
     pub(crate) fn only(&self, allowed: &[Clause]) -> Result<(), Fault> {
         for (i, (clause, keyword, range)) in self.clauses.iter().enumerate() {
             let earlier = self.clauses.iter().take(i).any(|(earlier, _, _)| earlier == clause);
@@ -139,7 +139,7 @@ impl<'w> Phrase<'w> {
     }
 }
 
-/// Words that a name without quotes cannot have.
+/// Whether a word separates parts of an order, so that no unquoted name can contain it.
 pub(super) fn is_clause_word(word: &str) -> bool {
     let word = Word::made_up(word);
     Clause::of_planets(&word).or_else(|| Clause::of_players(&word)).is_some() || word.is_any(&["DO", "DONE"])

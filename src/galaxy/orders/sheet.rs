@@ -1,4 +1,4 @@
-//! A sheet, line by line: orders, blocks, announcements, and what is wrong.
+//! Reads a sheet line by line: orders, blocks, announcements, and problems.
 
 use super::apart::{Apart, ONE_ORDER_A_LINE, orders_apart};
 use super::conditional;
@@ -10,20 +10,20 @@ use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, 
 use crate::engine::{OrderLine, Problem, Sheet, Unmet};
 use crate::galaxy::Survey;
 
-/// A line that opens a block and lacks its DO has so many words at most: ON and the name of a planet.
+/// The most words of a line that opens a block but lacks its DO: ON and a planet's name.
 const LONGEST_OPENER: usize = 3;
 
-/// More orders than this are not taken from one sheet.
+/// The most orders that one sheet may have.
 pub const MAXIMUM_ORDERS: usize = 500;
-/// More announcements than this are not taken from one sheet.
+/// The most announcements that one sheet may have.
 pub(super) const MAXIMUM_ANNOUNCEMENTS: usize = 10;
-/// What a player who writes RESIGN can do instead.
+/// The answer to a player who writes RESIGN.
 const NO_RESIGNING: &str =
     "an order: nobody resigns in this game; a side without orders stands still, and the game master may find somebody else for it";
-/// More problems than this are not listed.
+/// The most problems that are listed.
 const MAXIMUM_PROBLEMS: usize = 60;
 
-/// Reads a player's text; conditions are met or not by what the sender sees.
+/// Reads a player's text. What the sender sees decides whether conditions hold.
 pub(crate) fn parse<G: Grammar>(text: &str, survey: &Survey<'_>, grammar: &G) -> Sheet<G::Order> {
     let Text { lines, problems } = reader::read(text);
     let mut reader = SheetReader {
@@ -51,13 +51,13 @@ struct SheetReader<'r, G: Grammar> {
     survey: &'r Survey<'r>,
     grammar: &'r G,
     lines: &'r [Line<'r>],
-    /// Index of the line to be read after this one.
+    /// Index of the line to read next.
     next: usize,
     block: PlanetBlock,
-    /// An ANNOUNCE without END came before, so lines that are no orders are its text.
+    /// Whether an ANNOUNCE without END came before, so that lines without an order are its text.
     lost_announcement: bool,
     sheet: Sheet<G::Order>,
-    /// Lines that wait for a suggestion until the whole sheet is read, because any line may give a planet the name that this one uses.
+    /// Lines without suggestions yet: any line of the sheet may give a planet the name that they use, so suggestions come last.
     unread: Vec<UnreadLine>,
 }
 
@@ -65,7 +65,7 @@ struct SheetReader<'r, G: Grammar> {
 struct UnreadLine {
     /// Index of its problem in the sheet.
     problem: usize,
-    /// Its words; several versions where a quotation mark is missing and nobody knows where.
+    /// Its words, in several versions if a quotation mark is missing, since nobody knows where it belongs.
     versions: Vec<Vec<Word>>,
     block: PlanetBlock,
     /// Whether it may be no order at all.
@@ -88,7 +88,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         self.orders_in_comment(line);
     }
 
-    /// P3.2: nothing behind a `;` is ordered, but whoever writes a whole order behind another takes the mark for one between orders, and hears so.
+    /// P3.2: nothing after a `;` is ordered. Players who write a whole order there mistake the mark for a separator, so tell them.
     fn orders_in_comment(&mut self, line: &Line<'_>) {
         let Some(behind) = line.behind_semicolon.filter(|_| !line.words.is_empty()) else { return };
         let column = (line.raw.chars().count() - behind.chars().count()) as u32;
@@ -100,12 +100,12 @@ impl<G: Grammar> SheetReader<'_, G> {
         }
     }
 
-    /// `ON planet DO`, alone or with an order and DONE on the same line. It ends the block before.
+    /// `ON planet DO`, alone or with an order and DONE on the same line. It ends the block before it.
     fn open_block(&mut self, line: &Line<'_>) {
         let words = line.words.as_slice();
         let phrase = Phrase::split(words, 1, |_| None);
         let Some(end) = words.iter().position(|word| word.is("DO")) else {
-            // "On Friday I am away" opens nothing.
+            // "On Friday I am away" opens no block.
             let names_planet = |end| statement::planet_named(&phrase, &(1..end), self.grammar.names()).is_ok();
             let perhaps_talk = words.len() > LONGEST_OPENER && !(2..=words.len()).any(names_planet);
             if !perhaps_talk {
@@ -125,7 +125,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         }
     }
 
-    /// An order on one line, and perhaps the DONE of its block behind it.
+    /// An order on one line, perhaps followed by the DONE of its block.
     fn order(&mut self, line: &Line<'_>, words: &[Word]) {
         let (words, is_done) = match words {
             [words @ .., done] if self.block != PlanetBlock::None && done.is("DONE") => (words, true),
@@ -150,7 +150,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         }
     }
 
-    /// `IF condition THEN order`: the order if the condition is met; else nothing is ordered, and the player hears so.
+    /// `IF condition THEN order`: takes the order if the condition holds; otherwise notes that it does not.
     fn conditional(&mut self, line: &Line<'_>, words: &[Word]) {
         let perhaps_talk = conditional::is_perhaps_talk(words, self.grammar);
         match conditional::read(words, self.grammar, self.block) {
@@ -162,20 +162,20 @@ impl<G: Grammar> SheetReader<'_, G> {
         }
     }
 
-    /// Notes an order whose condition is not met.
+    /// Notes an order whose condition does not hold.
     fn leave(&mut self, line: &Line<'_>, text: String) {
         if self.sheet.entries.len() + self.sheet.unmet.len() < MAXIMUM_ORDERS {
             self.sheet.unmet.push(Unmet { line: line.number, text });
         }
     }
 
-    /// ANNOUNCE alone on a line: the lines after it up to END are the text.
+    /// ANNOUNCE alone on a line: the text is the following lines up to END.
     fn announcement(&mut self, line: &Line<'_>) {
         let following = self.lines.get(self.next..).unwrap_or_default();
         let is_keyword = |line: &Line<'_>, word: &str| line.raw.trim().eq_ignore_ascii_case(word);
         let end = following.iter().position(|line| is_keyword(line, "END") || is_keyword(line, "ANNOUNCE"));
         let Some(length) = end.filter(|end| following.get(*end).is_some_and(|line| is_keyword(line, "END"))) else {
-            // What follows may be orders, and orders must never be published: so there is no text.
+            // The following lines may be orders, which must never be published, so there is no text.
             self.lost_announcement = true;
             let expected = "a line END after the text; without it nothing is announced";
             return self.problem(line.problem(line.end, "", expected, Vec::new()));
@@ -185,7 +185,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         self.announce(line, &text);
     }
 
-    /// A quoted text that a mail program broke into lines: the quote must close at the end of one.
+    /// A quoted text that a mail program broke into lines. The quotation must close at the end of a line.
     fn wrapped_announcement(&mut self, line: &Line<'_>) {
         let following = self.lines.get(self.next..).unwrap_or_default();
         let last = following.iter().position(|line| line.words.is_empty() || line.raw.contains(is_quote));
@@ -213,7 +213,7 @@ impl<G: Grammar> SheetReader<'_, G> {
     fn unclosed(&mut self, line: &Line<'_>) {
         let found = line.words.iter().find(|word| Some(word.column) == line.unclosed).map_or("", |word| word.text.as_str());
         let problem = line.problem(line.unclosed.unwrap_or(1), found, "a closing quotation mark", Vec::new());
-        // It may belong at the end of the line or anywhere before.
+        // The missing mark may belong at the end of the line or anywhere before.
         let apart = |word: &Word| word.text.split_whitespace().map(Word::made_up).collect::<Vec<Word>>();
         let is_open = |word: &Word| Some(word.column) == line.unclosed;
         let open = line.words.iter().flat_map(|word| if is_open(word) { apart(word) } else { vec![word.clone()] }).collect();
@@ -237,7 +237,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         self.sheet.problems.len() >= MAXIMUM_PROBLEMS
     }
 
-    /// A problem of a line that may have been meant as another one.
+    /// Adds the problem of a line that may have been meant as another.
     fn unread(&mut self, problem: Problem, versions: Vec<Vec<Word>>, perhaps_talk: bool) {
         if !self.is_full() {
             self.unread.push(UnreadLine { problem: self.sheet.problems.len(), versions, block: self.block, perhaps_talk });
@@ -245,7 +245,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         self.problem(problem);
     }
 
-    /// P3.2: the nearest legal spellings of all lines that could not be read.
+    /// P3.2: adds the nearest legal spellings to the problems of all unread lines.
     fn suggest(&mut self) {
         if self.unread.is_empty() {
             return;
@@ -261,7 +261,7 @@ impl<G: Grammar> SheetReader<'_, G> {
             } else {
                 mender.nearest(&unread.versions, unread.block)
             };
-            // All verbs are a help only where there is no guess.
+            // Listing all verbs helps only if there is no guess.
             if !problem.nearest.is_empty() && problem.expected == all_verbs {
                 "an order".clone_into(&mut problem.expected);
             }
@@ -280,14 +280,14 @@ impl<G: Grammar> SheetReader<'_, G> {
     }
 }
 
-/// Whether a line without a verb is no order gone wrong: nothing is near, and it has neither a number nor a word of the grammar.
+/// Whether a line without a verb is talk: it resembles no order, and has neither a number nor a word of the grammar.
 fn is_talk(words: &[Word], suggestions: &[String], telling: &[&str]) -> bool {
     let is_grammar = |word: &Word| word.is_any(telling);
     let could_be_order = words.iter().any(|word| is_grammar(word) || word.text.contains(|letter: char| letter.is_ascii_digit()));
     !could_be_order && suggestions.is_empty()
 }
 
-/// A fault with its place in the player's text.
+/// A fault as a problem with its place in the player's text.
 fn located(line: &Line<'_>, words: &[Word], fault: &Fault) -> Problem {
     let found = fault.found(words);
     let column = words.get(fault.at.start).map_or(line.end, |word| word.column);

@@ -1,4 +1,4 @@
-//! One line: what is written behind its verb, and what its block adds to it.
+//! One line: what stands after its verb, and what its block adds.
 
 use std::ops::Range;
 
@@ -8,18 +8,18 @@ use crate::engine::reader::{ANNOUNCEMENT, Number, Word, announcement, joined};
 use crate::engine::{NameMatch, Seat};
 use crate::galaxy::PlanetId;
 
-/// The planet that `ON planet DO` set for the lines after it.
+/// The planet that `ON planet DO` sets for the lines after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlanetBlock {
     None,
     Planet(PlanetId),
-    /// The planet of this line was not understood, so nothing may stand in for it.
+    /// The planet on this line was not understood, so nothing may stand in for it.
     Unknown {
         line: u32,
     },
 }
 
-/// Reads one order, or says where it stops being one.
+/// Reads one order; the fault says where the line stops making sense.
 pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: PlanetBlock) -> Result<G::Order, Fault> {
     let (verb, length) = G::VERBS.find(words).ok_or_else(|| no_verb(words, grammar))?;
     if !grammar.has(verb) {
@@ -31,7 +31,7 @@ pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: PlanetBlock) 
 }
 
 fn no_verb<G: Grammar>(words: &[Word], grammar: &G) -> Fault {
-    // `3 FI FROM 19 TO 1` only lacks its verb.
+    // `3 FI FROM 19 TO 1` lacks only its verb.
     let lacks_verb = words.len() > 2 && words.first().is_some_and(|first| matches!(first.number(), Number::Good(_)));
     Fault::new(if lacks_verb { 0..0 } else { 0..words.len().min(1) }, expected_verbs(grammar))
 }
@@ -41,19 +41,19 @@ fn no_verb<G: Grammar>(words: &[Word], grammar: &G) -> Fault {
 pub(crate) struct Statement<'r, Verb> {
     pub verb: Verb,
     pub words: &'r [Word],
-    /// How many words the verb took.
+    /// The number of words in the verb.
     pub length: usize,
     pub names: &'r Names,
     block: PlanetBlock,
 }
 
 impl<Verb: Copy> Statement<'_, Verb> {
-    /// What stands behind the verb, taken apart.
+    /// The words after the verb, taken apart.
     pub(crate) fn phrase(&self, clause: fn(&Word) -> Option<Clause>) -> Phrase<'_> {
         Phrase::split(self.words, self.length, clause)
     }
 
-    /// A text in quotes on one line; the form of several lines is read with the sheet.
+    /// The text of an announcement in quotes on one line; the sheet reads those over several lines.
     pub(crate) fn quoted_announcement(&self) -> Result<String, Fault> {
         let range = self.length..self.words.len();
         match self.words.get(range.clone()) {
@@ -63,7 +63,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         }
     }
 
-    /// A planet and nothing else behind the verb: `SPY ON 3`, `SPY 3`, or `SPY` in a block.
+    /// A planet and nothing else after the verb: `SPY ON 3`, `SPY 3`, or `SPY` in a block.
     pub(crate) fn placed(&self) -> Result<PlanetId, Fault> {
         let phrase = self.phrase(Clause::of_planets);
         phrase.only(&[Clause::On])?;
@@ -74,7 +74,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         }
     }
 
-    /// The planet of a clause, or of the block that the line stands in.
+    /// The planet of a clause, or of the line's block.
     pub(crate) fn planet(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<PlanetId, Fault> {
         if let Some(range) = phrase.clause(clause) {
             return planet_named(phrase, &range, self.names);
@@ -89,19 +89,19 @@ impl<Verb: Copy> Statement<'_, Verb> {
         }
     }
 
-    /// The planet of an order that says only ON which.
+    /// The planet of an order that has only an ON clause.
     pub(crate) fn on(&self, phrase: &Phrase<'_>) -> Result<PlanetId, Fault> {
         phrase.only(&[Clause::On])?;
         self.planet(phrase, Clause::On)
     }
 
-    /// The planets of an order that says only FROM and TO which.
+    /// The planets of an order that has only FROM and TO clauses.
     pub(crate) fn route(&self, phrase: &Phrase<'_>) -> Result<(PlanetId, PlanetId), Fault> {
         phrase.only(&[Clause::From, Clause::To])?;
         Ok((self.planet(phrase, Clause::From)?, self.planet(phrase, Clause::To)?))
     }
 
-    /// The planet of a clause or of the block, where an order may do without.
+    /// The planet of a clause or of the block, for orders that may do without.
     pub(crate) fn planet_if_any(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<Option<PlanetId>, Fault> {
         let is_anywhere = self.block == PlanetBlock::None && phrase.clause(clause).is_none();
         if is_anywhere { Ok(None) } else { self.planet(phrase, clause).map(Some) }
@@ -112,13 +112,13 @@ impl<Verb: Copy> Statement<'_, Verb> {
         resolve(phrase, range, A_PLAYER, |text| self.names.player(text))
     }
 
-    /// Nothing may stand from this word on.
+    /// Checks that no word follows from this one on.
     pub(crate) fn nothing_after(&self, at: usize) -> Result<(), Fault> {
         let is_end = at >= self.words.len();
         if is_end { Ok(()) } else { Err(Fault::new(at..self.words.len(), "the end of the line")) }
     }
 
-    /// The place behind the last word, where something is missing.
+    /// The place after the last word, for faults where something is missing.
     pub(crate) fn end(&self) -> Range<usize> {
         self.words.len()..self.words.len()
     }
@@ -136,7 +136,7 @@ fn resolve<T>(phrase: &Phrase<'_>, range: &Range<usize>, expected: &str, find: i
         NameMatch::One(meaning) => Ok(meaning),
         NameMatch::Several => Err(Fault::new(range.clone(), format!("{expected}; several begin like that"))),
         NameMatch::Unknown => {
-            // `ON Earth please`: say which word is too many rather than that there is no such planet.
+            // For `ON Earth please`, say which word is too many rather than that there is no such planet.
             let is_name = |end: &usize| matches!(find(&phrase.text(&(range.start..*end))), NameMatch::One(_));
             Err(match (range.start + 1..range.end).rev().find(is_name) {
                 Some(end) => Fault::new(end..range.end, "the end of the name"),

@@ -1,22 +1,22 @@
-//! Verbs and things by the names that players have for them, in short and in long.
+//! Verbs and things by their short and long names.
 
 use super::Grammar;
 use crate::engine::reader::Word;
 
-/// The verbs of a game; one of two words may also be written as one.
+/// The verbs of a game. Verbs of two words may also be written as one.
 pub(crate) struct Verbs<Verb: 'static> {
     /// In the order in which help lists them.
     pub known: &'static [(&'static str, Verb)],
-    /// Other words for the same, which are understood and not listed.
+    /// Other words for the same verbs, understood but not listed.
     pub aliases: &'static [(&'static str, Verb)],
-    /// What players of other games write, and what they mean here; never understood without asking.
+    /// Verbs of other games, and what they mean here; suggested, but never understood.
     pub foreign: &'static [(&'static str, &'static str)],
-    /// Words that make a line an order that went wrong rather than talk.
+    /// Words that mark a line as an order gone wrong rather than talk.
     pub telling: &'static [&'static str],
 }
 
 impl<Verb: Copy> Verbs<Verb> {
-    /// A verb and how many words it took.
+    /// A verb, and how many words it took.
     pub(crate) fn find(&self, words: &[Word]) -> Option<(Verb, usize)> {
         let spelled = |length: usize| words.get(..length).filter(|words| words.iter().all(|word| !word.quoted)).map(squash_words);
         [2, 1].into_iter().find_map(|length| {
@@ -27,30 +27,30 @@ impl<Verb: Copy> Verbs<Verb> {
     }
 }
 
-/// The verbs that the rules which are played have, in the order of help.
+/// The verbs of the rules in play, in the order of help.
 fn names_of_verbs<G: Grammar>(grammar: &G) -> Vec<&'static str> {
     G::VERBS.known.iter().filter(|(_, verb)| grammar.has(*verb)).map(|(name, _)| *name).collect()
 }
 
-/// What can stand at the beginning of a line, for players.
+/// What can stand at the beginning of a line, in words for players.
 pub(super) fn expected_verbs<G: Grammar>(grammar: &G) -> String {
     format!("an order: {}, or ON planet DO", names_of_verbs(grammar).join(", "))
 }
 
 /// A closed set of things that a player may name.
 pub(crate) struct Vocabulary<T: 'static> {
-    /// What they are, for players.
+    /// What they are, in words for players.
     pub expected: &'static str,
     pub find: fn(&str) -> Option<T>,
-    /// All spellings that a misspelt one is compared with.
+    /// All spellings with which a misspelt one is compared.
     pub names: &'static [&'static str],
-    /// One spelling of each, for where it is missing.
+    /// One spelling of each, to suggest if it is missing.
     pub proposed: &'static [&'static str],
-    /// What players of other games write, and what they may mean here.
+    /// Words of other games, and what they may mean here.
     pub foreign: &'static [(&'static str, &'static str)],
 }
 
-/// A [`Vocabulary`] by its spellings alone.
+/// A [`Vocabulary`] as its spellings alone.
 pub(crate) trait Things: Sync {
     fn knows(&self, text: &str) -> bool;
     fn names(&self) -> &'static [&'static str];
@@ -76,7 +76,7 @@ impl<T> Things for Vocabulary<T> {
     }
 }
 
-/// The spellings of a table, in its order.
+/// The spellings of a table, in order.
 pub(crate) const fn names_of<T: Copy, const N: usize>(table: &[(&'static str, T); N]) -> [&'static str; N] {
     let mut names = [""; N];
     let mut at = 0;
@@ -87,19 +87,19 @@ pub(crate) const fn names_of<T: Copy, const N: usize>(table: &[(&'static str, T)
     names
 }
 
-/// With or without blanks, hyphens and the `s` of the plural.
+/// Finds a thing by its spelling, with or without blanks, hyphens and the plural `s`.
 pub(crate) fn look_up<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
     let wanted = squash(text);
     let singular = wanted.strip_suffix('S').unwrap_or(&wanted);
     table.iter().find(|(name, _)| squashes_to(name, &wanted) || squashes_to(name, singular)).map(|(_, meaning)| *meaning)
 }
 
-/// Capitals without blanks and hyphens.
+/// A text in capitals without blanks and hyphens.
 pub(crate) fn squash(text: &str) -> String {
     squashed(text).collect()
 }
 
-/// Whether a text is that when it is squashed.
+/// Whether a text squashes to this.
 pub(crate) fn squashes_to(text: &str, squash: &str) -> bool {
     squashed(text).eq(squash.chars())
 }

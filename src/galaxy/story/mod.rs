@@ -1,6 +1,6 @@
-//! What a power would tell first about a turn of Ashes of Empire: planets lost and won, sieges, fleets on their way, terms.
+//! What a power would tell first about a turn of Ashes of Empire: planets lost and won, sieges, approaching fleets, terms.
 //!
-//! Both games of the galaxy bring their events and views into [`Seen`]; the sentences are templates (`galaxy/moment.txt`).
+//! Both games translate their events and views into [`Seen`]; templates (`galaxy/moment.txt`) hold the sentences.
 
 mod seen;
 
@@ -11,11 +11,11 @@ pub use seen::{Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, Term
 use super::{Footing, PlanetId, Power};
 use crate::engine::{Moment, Seat, Weight};
 
-/// A moment in both games. Names are as in [`Seen`].
+/// A moment of either game, with names as in [`Seen`].
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum StoryMoment<'a, R> {
-    /// A planet of the viewer's fell; `landing` and `battle` tell how, unless it was a revolt.
+    /// The viewer lost a planet. `landing` and `battle` tell how, unless it was a revolt.
     LostPlanet {
         planet: PlanetId,
         to: Power,
@@ -70,14 +70,14 @@ enum StoryMoment<'a, R> {
     HeldPlanet {
         landing: &'a Fight,
     },
-    /// The viewer's ships reach a planet of a friend.
+    /// The viewer's ships are on their way to a friend's planet.
     FriendAhead {
         planet: PlanetId,
         owner: Power,
         force: Force,
         turn: u32,
     },
-    /// For those who hold no seat.
+    /// A planet changed hands, for readers without a seat.
     Taken {
         planet: PlanetId,
         from: Power,
@@ -95,7 +95,7 @@ enum StoryMoment<'a, R> {
     },
     /// The viewer holds nothing any more.
     YouAreOut,
-    /// The place of a viewer with a seat, and the winners.
+    /// The game is over: the place of a viewer with a seat, and the winners.
     Over {
         place: Option<u32>,
         winners: Vec<Seat>,
@@ -103,8 +103,8 @@ enum StoryMoment<'a, R> {
 }
 
 impl<R: Serialize + Copy> Seen<'_, R> {
-    /// What the viewer would tell first, the most urgent first. The game adds its own moments: those of the viewer's planets and place,
-    /// which end with their part in the game, and those of all.
+    /// What the viewer would tell first, the most urgent first. The game adds its own moments: `own` about the viewer's planets and place, which are
+    /// dropped once the viewer is out, and `of_all`.
     pub fn moments(&self, own: Vec<Moment>, of_all: Vec<Moment>) -> Vec<Moment> {
         let mut moments = self.of_the_turn();
         let is_out = self.survey.me.as_ref().is_some_and(|me| me.is_out);
@@ -138,7 +138,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         }
     }
 
-    /// Planets before battles before landings.
+    /// Lost planets, then battles, then landings.
     fn losses(&self, me: Power) -> Vec<Moment> {
         let mut told: Vec<StoryMoment<'_, R>> = Vec::new();
         for change in self.changes.iter().filter(|change| change.from == me) {
@@ -167,7 +167,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         told.iter().map(|told| Moment::new(Weight::Loss, told)).collect()
     }
 
-    /// What will be lost unless the viewer acts: what is there, what comes, whom to fear.
+    /// What will be lost unless the viewer acts: enemies present, enemies coming, worse terms, revolts.
     fn dangers(&self, me: Power) -> Vec<Moment> {
         let mut told: Vec<(Weight, StoryMoment<'_, R>)> = Vec::new();
         let own = |sighting: &&Sighting| sighting.owner == me;
@@ -233,7 +233,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         })
     }
 
-    /// What is told to those who hold no seat, in the order of a turn: battles, landings, planets, revolts, who is out.
+    /// What readers without a seat are told: planets that changed hands, revolts, failed landings, costly battles, who is out.
     fn chronicle(&self) -> Vec<Moment> {
         let changed = |planet: PlanetId| self.changes.iter().any(|change| change.planet == planet);
         let revolted = |planet: PlanetId| self.revolts.iter().any(|revolt| revolt.planet == planet && revolt.fell);

@@ -1,16 +1,16 @@
-//! What a viewer saw of a turn, in words that both games of the galaxy share.
+//! What a viewer saw of a turn, in terms that both games share.
 
 use serde::Serialize;
 
 use crate::engine::Seat;
 use crate::galaxy::{Footing, PlanetId, Power, Ships, Survey, SurveyedPlanet};
 
-/// Ships and land troops of one power; what a game does not have is 0.
+/// Ships and land troops of one power. What a game does not have is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Force {
     /// Whose they are.
     pub power: Power,
-    /// Before the fight, if it is about one.
+    /// How many, before the fight if there is one.
     pub fighters: u32,
     /// As `fighters`.
     pub transporters: u32,
@@ -24,54 +24,54 @@ pub struct Party {
     /// Before the fight.
     #[serde(flatten)]
     pub force: Force,
-    /// Of its fighters.
+    /// How many of its fighters were lost.
     pub fighters_lost: u32,
-    /// Of its transporters.
+    /// How many of its transporters were lost.
     pub transporters_lost: u32,
-    /// Of its land troops.
+    /// How many of its land troops were lost.
     pub troops_lost: u32,
 }
 
 /// A battle in space, or a landing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fight {
-    /// Where it was.
+    /// Where it took place.
     pub planet: PlanetId,
     /// Who held the planet when it began.
     pub owner: Power,
     /// Who came.
     pub attackers: Vec<Party>,
-    /// Who was there; in a landing the planet itself may be all.
+    /// Who was there; in a landing this may be only the planet itself.
     pub defenders: Vec<Party>,
-    /// Who had the better of it.
+    /// Whether the attackers won.
     pub attackers_won: bool,
 }
 
-/// Ships that the viewer sees on the way to a planet, or in its orbit.
+/// Ships that the viewer sees in orbit, or on the way to a planet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
-    /// Where they fly, or are.
+    /// Where they are, or fly to.
     pub planet: PlanetId,
     /// Who holds it.
     pub owner: Power,
-    /// 0 is the orbit; so many turns the ships are away.
+    /// How many turns they are away; 0 in orbit.
     pub distance: u32,
     /// In the order of the view.
     pub forces: Vec<Force>,
 }
 
-/// Fighters that left a lost battle.
+/// Fighters that fled from a lost battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Flight {
     /// Whose they are.
     #[serde(skip)]
     pub power: Power,
-    /// From where they flee.
+    /// Where they fled from.
     #[serde(skip)]
     pub from: PlanetId,
     /// How many.
     pub fighters: u32,
-    /// To where; nowhere if they are lost.
+    /// Where they fled to; `None` if they are lost.
     pub to: Option<PlanetId>,
     /// The turn in which they arrive.
     pub turn: u32,
@@ -80,7 +80,7 @@ pub struct Flight {
 /// A planet that changed hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// Which.
+    /// Which planet.
     pub planet: PlanetId,
     /// Who held it.
     pub from: Power,
@@ -88,18 +88,18 @@ pub struct Change {
     pub to: Power,
 }
 
-/// A revolt, whether the planet was lost by it or not.
+/// A revolt, whether or not the planet was lost by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Revolt {
     /// Where.
     pub planet: PlanetId,
-    /// Whose planet it was.
+    /// Who held the planet.
     pub owner: Power,
-    /// Whether it has thrown off its owner.
+    /// Whether the planet broke free.
     pub fell: bool,
 }
 
-/// What one viewer saw of a turn, in the words of both games.
+/// What one viewer saw of a turn, in terms that both games share.
 pub struct Seen<'a, R> {
     /// What the viewer sees now.
     pub survey: &'a Survey<'a>,
@@ -117,12 +117,12 @@ pub struct Seen<'a, R> {
     pub sightings: Vec<Sighting>,
     /// Who left the game.
     pub out: Vec<Seat>,
-    /// The viewer's terms that moved.
+    /// The viewer's terms that changed.
     pub terms: Vec<TermsMoved<R>>,
 }
 
 impl<'a, R> Seen<'a, R> {
-    /// What `see` adds for the events of a turn, and who is where now.
+    /// The viewer's view of now, and whatever `see` adds for each event of the turn.
     pub fn of<E>(survey: &'a Survey<'a>, turn: u32, events: &[E], see: impl Fn(&E, u32, &mut Seen<'a, R>)) -> Seen<'a, R> {
         let mut seen = Seen {
             survey,
@@ -139,7 +139,7 @@ impl<'a, R> Seen<'a, R> {
         seen
     }
 
-    /// The relation between two players moved. Where neither is the viewer, that is no moment for this reader.
+    /// A relation between two players changed. It matters only if one of them is the viewer.
     pub fn relation_moved(&mut self, seats: [Seat; 2], before: R, relation: R)
     where
         R: Ord,
@@ -149,7 +149,7 @@ impl<'a, R> Seen<'a, R> {
         self.terms.extend(other.map(|seat| TermsMoved { seat, is_worse: relation < before, relation }));
     }
 
-    /// How a power stands to the viewer. A viewer without a seat has neither friends nor enemies.
+    /// How a power stands to the viewer; neutral to a viewer without a seat.
     pub(super) fn footing(&self, power: Power) -> Footing {
         self.survey.me.as_ref().map_or(Footing::Neutral, |me| me.footing(power))
     }
@@ -166,12 +166,12 @@ fn sightings(planet: &SurveyedPlanet<'_>) -> impl Iterator<Item = Sighting> {
     })
 }
 
-/// Terms with the viewer that moved.
+/// Terms with the viewer that changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TermsMoved<R> {
     /// With whom.
     pub seat: Seat,
-    /// As they are now.
+    /// The terms now.
     pub relation: R,
     /// Whether they were better before.
     pub is_worse: bool,

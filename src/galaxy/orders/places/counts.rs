@@ -1,4 +1,4 @@
-//! How many, where a number was meant.
+//! Numbers that were meant where a count can stand.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use super::{ANY, FORM};
 use crate::engine::nearness::{Fit, LinePlace, SLIP, slips};
 use crate::engine::reader::{self, MAXIMUM_NUMBER, Word};
 
-/// How many.
+/// A count.
 pub(crate) struct HowMany {
     /// The word for as many as there are.
     pub all: Option<&'static str>,
@@ -26,10 +26,10 @@ impl LinePlace for HowMany {
         let named = self
             .words()
             .filter_map(|name| if is_all(name) { Some(Fit::new(0, name)) } else { Some(Fit::new(slips(&word.text, name)?, name)) });
-        // Either word is understood for the other (P3.1), and misspelt like itself.
+        // Either word is understood for the other (P3.1), even with slips.
         let other =
             self.all.and_then(|all| Some(Fit::new(["ALL", "MAX"].into_iter().filter_map(|name| slips(&word.text, name)).min()?, all)));
-        // `5max`
+        // Such as `5max`.
         let glued = self.all.filter(|_| has_behind_number(&word.text, &["ALL", "MAX"])).map(|all| Fit::new(SLIP, all));
         let nothing = (self.none && word.is("0")).then(|| Fit::new(0, "NONE"));
         let numbers = numbers(word, 1, MAXIMUM_NUMBER);
@@ -57,13 +57,13 @@ impl LinePlace for BoundedNumber {
     }
 }
 
-/// Whether a word is a number and one of these words without a blank between them.
+/// Whether a text is a number and one of these words without a blank between them.
 fn has_behind_number(text: &str, words: &[&str]) -> bool {
     let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     behind.len() < text.len() && words.iter().any(|word| word.eq_ignore_ascii_case(behind))
 }
 
-/// The number that a word is, or those that it may be meant for.
+/// The number that a word is, or the numbers that it may have meant.
 fn numbers(word: &Word, least: u32, most: u32) -> Vec<Fit> {
     match word.number() {
         reader::Number::Good(number) => vec![Fit::new(0, number.to_string())],
@@ -74,9 +74,9 @@ fn numbers(word: &Word, least: u32, most: u32) -> Vec<Fit> {
     }
 }
 
-/// P3.2: the numbers within bounds that one may stand for that cannot be read, best first; none where no digit was written.
+/// P3.2: the numbers within bounds that an unreadable number may have meant, best first; empty if it has no digit.
 ///
-/// `1e3` and `1,000` are a thousand, `2.5` is 2, `-3` is 3; what is out of bounds is the bound.
+/// `1e3` and `1,000` are a thousand, `2.5` is 2, `-3` is 3. A number out of bounds becomes the bound.
 fn sound_numbers(written: &str, bounds: RangeInclusive<u32>) -> Vec<u32> {
     let unsigned = written.trim_start_matches(['-', '+', '\u{2212}']);
     let digits: String = unsigned.chars().take_while(char::is_ascii_digit).collect();
@@ -88,7 +88,7 @@ fn sound_numbers(written: &str, bounds: RangeInclusive<u32>) -> Vec<u32> {
     found
 }
 
-/// `1,000`, `1.000` and `1'000`.
+/// Reads `1,000`, `1.000` and `1'000`.
 fn in_thousands(written: &str) -> Option<u32> {
     let mut groups = written.split([',', '.', '\'']);
     let first = groups.next().filter(|first| (1..=3).contains(&first.len()))?;
@@ -96,14 +96,14 @@ fn in_thousands(written: &str) -> Option<u32> {
     (!rest.is_empty() && rest.iter().all(|group| group.len() == 3)).then(|| format!("{first}{}", rest.concat()).parse().ok()).flatten()
 }
 
-/// `1e3`.
+/// Reads `1e3`.
 fn with_exponent(written: &str) -> Option<u32> {
     let (number, exponent) = written.split_once(['e', 'E'])?;
     let (number, exponent): (u32, u32) = (number.parse().ok()?, exponent.parse().ok()?);
     number.checked_mul(10_u32.checked_pow(exponent)?)
 }
 
-/// `three`.
+/// Reads `three`.
 fn number_in_words(written: &str) -> Option<u32> {
     let names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     (1..).zip(names).find(|(_, name)| name.eq_ignore_ascii_case(written)).map(|(number, _)| number)

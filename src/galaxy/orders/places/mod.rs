@@ -1,4 +1,4 @@
-//! What may stand at each place of a line, and what the words that stand there may have been meant for.
+//! What may stand at each place of a line, and what words there may have meant.
 
 mod counts;
 mod names;
@@ -11,38 +11,38 @@ use super::words::{Things, Verbs, squash, squashes_to};
 use crate::engine::nearness::{Cost, Fit, LinePlace, SLIP, Spelling, slips};
 use crate::engine::reader::{Word, joined};
 
-/// A word between the parts of an order that is missing, or another such word in its place.
+/// The cost of a keyword between the parts of an order that is missing or replaced by another.
 const KEYWORD: Cost = 3 * SLIP / 2;
-/// A missing verb: with a word too many it is too far away, or every greeting would be an order.
+/// The cost of a missing verb. With one more surplus word the line is too far away; otherwise every greeting would be an order.
 const VERB: Cost = 26;
-/// Another word in the place of the verb, where the rest tells what it is about.
+/// The cost of another word in the verb's place, if the rest of the line shows the verb.
 const OTHER_VERB: Cost = 3 * SLIP;
-/// A number or one of a few things that is missing, and any would do: nothing that was written is ever replaced by it.
+/// The cost of a missing number, or of a missing thing of which any would do. It never replaces a word that was written.
 pub(super) const ANY: Cost = VERB;
-/// A word for the same thing in another game or another tongue.
+/// The cost of a word for the same thing in another game or language.
 const SYNONYM: Cost = 8;
-/// What follows from what was written without a guess, in another form.
+/// The cost of another form of what was written, if no guess is needed.
 const FORM: Cost = SLIP / 2;
-/// A name or text without quotes, where a quoted one is always preferred.
+/// The cost of a name or text without quotes, so that a quoted one is always preferred.
 const UNQUOTED: Cost = 6 * SLIP / 5;
-/// So few things are all proposed where one is missing.
+/// At most this many things are all suggested if one is missing.
 const FEW: usize = 3;
-/// More fits at one place are not followed.
+/// The most fits at one place that are followed.
 const MOST_FITS: usize = 5;
 
-/// A verb before a text without quotes is shortened to so many letters at least.
+/// The fewest letters of a shortened verb before a text without quotes.
 const SHORTEST_BEGINNING_OF_TEXT: usize = 4;
 
-/// The verb of a form.
+/// The place of a form's verb.
 pub(super) struct VerbPlace {
     proposed: &'static str,
     known: Vec<&'static str>,
     foreign: Vec<&'static str>,
     /// All other verbs of the grammar.
     others: Vec<&'static str>,
-    /// Whether the rest of the form tells the verb, so that it may be missing.
+    /// Whether the rest of the form shows the verb, so that the verb may be missing.
     can_be_told: bool,
-    /// Whether it does so even if another word stands in the place of the verb.
+    /// Whether it does so even if another word stands in the verb's place.
     can_be_replaced: bool,
 }
 
@@ -67,7 +67,7 @@ impl VerbPlace {
         } else if is_one_of(&self.others) {
             None
         } else {
-            // Where anything may follow, a letter or two are no beginning of the verb: "And so I said" announces nothing.
+            // Where anything may follow, a letter or two do not begin a verb: "And so I said" announces nothing.
             let may_be_short = self.can_be_told || written.chars().count() >= SHORTEST_BEGINNING_OF_TEXT;
             let written = Spelling::of(&written);
             let near = |name: &&str| {
@@ -80,7 +80,7 @@ impl VerbPlace {
     }
 }
 
-/// One word of letters that means nothing between the parts of an order.
+/// Whether this is one word of letters that has no meaning between the parts of an order.
 fn is_plain(words: &[Word]) -> bool {
     matches!(words, [word] if !is_clause_word(&word.text) && word.text.chars().all(char::is_alphabetic))
 }
@@ -100,11 +100,11 @@ impl LinePlace for VerbPlace {
     }
 }
 
-/// A word between the parts of an order, with those that mean the same there.
+/// The place of a keyword between the parts of an order, with its synonyms there.
 pub(super) struct Keyword {
     pub proposed: &'static str,
     pub known: &'static [&'static str],
-    /// Whether it may be missing, or another such word stand in its place.
+    /// Whether it may be missing, or replaced by another keyword.
     pub can_be_told: bool,
 }
 
@@ -121,7 +121,7 @@ impl LinePlace for Keyword {
     }
 }
 
-/// Words that no player wrote, where an example is better than nothing.
+/// A place for an example, which no player wrote.
 pub(super) struct Put {
     pub cost: Cost,
     pub spelling: String,
@@ -137,7 +137,7 @@ impl LinePlace for Put {
     }
 }
 
-/// One of a closed set of things.
+/// The place of one of a closed set of things.
 pub(super) struct Thing(pub &'static dyn Things);
 
 impl LinePlace for Thing {
@@ -151,7 +151,7 @@ impl LinePlace for Thing {
         }
         let foreign =
             self.0.foreign().iter().filter(|(name, _)| name.eq_ignore_ascii_case(&written)).map(|(_, meant)| Fit::new(SYNONYM, *meant));
-        // With or without the `s` of the plural, as where it is spelled right.
+        // With or without the plural `s`, as the reader of orders does it.
         let singular = written.strip_suffix(['s', 'S']).unwrap_or(&written);
         let spellings = [&written, singular].map(Spelling::of);
         let distance = |name: &str| spellings.iter().filter_map(|written| written.closeness(&Spelling::of(name))).min();
@@ -169,7 +169,7 @@ impl LinePlace for Thing {
     }
 }
 
-/// The nearest of them, each spelling once.
+/// The nearest fits, each spelling once.
 fn best(mut fits: Vec<Fit>) -> Vec<Fit> {
     fits.sort_by_key(|fit| fit.cost);
     let mut kept: Vec<Fit> = Vec::new();

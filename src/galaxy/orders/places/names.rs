@@ -1,4 +1,4 @@
-//! Planets and players, and names and texts that are given.
+//! The places of planets, players, new names and texts.
 
 use super::{ANY, FORM, UNQUOTED, best};
 use crate::engine::nearness::{Fit, LinePlace, SLIP, Spelling, slips};
@@ -13,7 +13,7 @@ use crate::galaxy::orders::phrase::is_clause_word;
 pub(crate) struct Planet<'g> {
     pub names: &'g Names,
     pub new_names: &'g NewNames,
-    /// What stands where no planet is written.
+    /// The planet to suggest if none is written.
     pub example: Option<PlanetId>,
 }
 
@@ -41,7 +41,7 @@ impl LinePlace for Planet<'_> {
 /// A player.
 pub(crate) struct NamedPlayer<'g> {
     pub names: &'g Names,
-    /// Whether NONE stands for nobody.
+    /// Whether NONE is allowed.
     pub none: bool,
 }
 
@@ -65,13 +65,13 @@ impl LinePlace for NamedPlayer<'_> {
     }
 }
 
-/// Words that may be a name: without quotes it has no word of the grammar.
+/// The name that these words may be. Unquoted words of the grammar are never part of a name.
 fn name_of(words: &[Word]) -> Option<String> {
     let has_keyword = words.iter().any(|word| !word.quoted && is_clause_word(&word.text));
     (!has_keyword).then(|| joined(words))
 }
 
-/// A name that is given to a planet or a player.
+/// A new name for a planet or a player.
 pub(crate) struct NewName {
     pub is_quoted: bool,
 }
@@ -80,7 +80,7 @@ impl LinePlace for NewName {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let cost = match words {
             [word] if word.quoted => 0,
-            // ON and TO are never meant as part of a name.
+            // An unquoted ON or TO is never meant as part of a name.
             words if self.is_quoted || words.iter().any(|word| word.quoted || is_clause_word(&word.text)) => return Vec::new(),
             _ => UNQUOTED,
         };
@@ -95,7 +95,7 @@ impl LinePlace for NewName {
     }
 }
 
-/// A text that is published.
+/// A text to publish.
 pub(crate) struct PublishedText {
     pub is_quoted: bool,
 }
@@ -113,7 +113,7 @@ impl LinePlace for PublishedText {
     }
 }
 
-/// P3.2: what may be kept of a name.
+/// P3.2: the part of a name that can be kept.
 fn nearest_name(written: &str) -> Option<String> {
     let kept: String = written.chars().filter(|letter| !"\"<>#;()".contains(*letter)).take(MAXIMUM_NAME_LENGTH).collect();
     if is_reserved_name(&kept) { Some(format!("{}s", kept.trim())) } else { clean_name(&kept) }
