@@ -1,21 +1,21 @@
-//! The caretaker, which plays for a player who sends nothing: it keeps planets defended, builds, and takes neutral planets nearby. It
-//! declares nothing, announces nothing, spies on nobody and flies to nobody else's planet.
+//! The caretaker, which plays for a player who sends nothing. It keeps planets defended, builds, and takes neutral planets nearby; it declares
+//! nothing, announces nothing, does not spy, and flies to nobody else's planet.
 
 use super::order::{Count, Goal, Order, Ship, Unit};
 use super::phases::workshop::{BuildRequest, Workshop};
 use super::view::{FullPlanet, Me, PlanetView, View};
 use crate::galaxy::{PlanetId, Power};
 
-/// Fighters that stay at home when others fly.
+/// How many fighters stay at a planet when others fly.
 const GUARD: u32 = 3;
-/// No fleet leaves with fewer fighters than this, since neutral planets have fighters and defence, too.
+/// No fleet leaves with fewer fighters than this, since neutral planets have fighters and defence too.
 const FIGHTERS: u32 = 6;
-/// Of each planet that builds ships, so that some can land wherever fighters go.
+/// How many transporters each shipbuilding planet keeps up, so that some can land wherever fighters go.
 const TRANSPORTERS: u32 = 2;
-/// Political points that are left for a revolt or a war (P4.2, P4.6).
+/// How many political points are kept for a revolt or a war (P4.2, P4.6).
 const POINTS_KEPT: i32 = 2;
 
-/// An own planet.
+/// A planet of the viewer's.
 struct Holding<'v> {
     number: PlanetId,
     works: &'v FullPlanet,
@@ -23,7 +23,7 @@ struct Holding<'v> {
     transporters: u32,
 }
 
-/// The orders of one turn: flights as the rules promise them first, works on every planet, and one goal of research.
+/// The orders of one turn: the flights that the rules promise to succeed first, works on every planet, and one goal of research.
 pub(super) fn orders(view: &View, salt: u64) -> Vec<Order> {
     let Some(me) = view.me.as_ref().filter(|me| !me.out && view.outcome.is_none()) else { return Vec::new() };
     let holdings = holdings(view, me);
@@ -47,7 +47,7 @@ fn holdings<'v>(view: &'v View, me: &Me) -> Vec<Holding<'v>> {
     own.filter_map(holding).collect()
 }
 
-/// Fighters and transporters of the viewer's around a planet, in orbit or on their way to it.
+/// The viewer's fighters and transporters around a planet, either in orbit or on their way to it.
 fn own_ships(planet: &PlanetView, me: &Me, in_orbit: bool) -> (u32, u32) {
     let positions = planet.track.iter().filter(|position| (position.position == 0) == in_orbit);
     let own = positions.flat_map(|position| &position.fleets).filter(|fleet| fleet.power == Power::Seat(me.seat));
@@ -56,8 +56,8 @@ fn own_ships(planet: &PlanetView, me: &Me, in_orbit: bool) -> (u32, u32) {
     })
 }
 
-/// P4.5, P4.6: defence first, which prevents revolts; then transporters and fighters, and plants with what labour is left. Only what can be
-/// paid for is ordered.
+/// P4.5, P4.6: defence first, which prevents revolts; then transporters and fighters, then plants with the labour that is left. Orders only what can
+/// be paid for.
 fn works(holding: &Holding<'_>, turn: u32) -> Vec<Order> {
     let mut workshop = Workshop::seen(holding.works);
     let defence = holding.works.home_defence.saturating_sub(holding.works.pdu);
@@ -69,15 +69,15 @@ fn works(holding: &Holding<'_>, turn: u32) -> Vec<Order> {
     wishes.extend([(Unit::FighterYard, Count::Exactly(yards)), (Unit::Fighter, Count::All)]);
     wishes.extend([(Unit::RarePlant, Count::Exactly(1)), (Unit::FuelPlant, Count::Exactly(2))]);
     let built = wishes.into_iter().filter_map(|(unit, count)| {
-        // One by one, because transporters come last if they are built together (P4.5).
+        // One line at a time, because transporters would come last if all were built together (P4.5).
         let built = workshop.build(&[BuildRequest { entry: 0, unit, count }]).first()?.built;
         (built > 0).then_some(Order::Build { count: Count::Exactly(built), unit, on: holding.number })
     });
     built.collect()
 }
 
-/// Flights to neutral planets that nothing of one's own is on its way to, each from the planet that has most to spare; and transporters to
-/// where fighters hold an orbit without any.
+/// Flights to neutral planets without own ships on their way, each from the planet with most to spare; and transporters to where own fighters hold an
+/// orbit without any.
 fn flights(view: &View, me: &Me, holdings: &[Holding<'_>], salt: u64) -> Vec<Order> {
     let neutral = || view.planets.iter().filter(|planet| planet.owner == Power::Neutral);
     let mut spared: Vec<&Holding<'_>> = holdings.iter().filter(|holding| holding.fighters >= GUARD + FIGHTERS).collect();
@@ -107,7 +107,7 @@ fn flight((fighters, transporters): (u32, u32), from: PlanetId, to: PlanetId) ->
     ships.into_iter().filter(|(_, count)| *count > 0).map(send).collect()
 }
 
-/// P9.1: at home, with the points that nothing else needs.
+/// P9.1: research at home, with the points that nothing else needs.
 fn research(me: &Me, holdings: &[Holding<'_>]) -> Option<Order> {
     let planet = me.home.or_else(|| holdings.first().map(|holding| holding.number))?;
     let points = u32::try_from(me.political_points.saturating_sub(POINTS_KEPT)).ok().filter(|points| *points > 0)?;

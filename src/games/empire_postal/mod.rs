@@ -1,4 +1,4 @@
-//! Ashes of Empire, ruleset `postal`: the eight-player game by mail. Rules P0 to P12.
+//! Ashes of Empire, ruleset `postal`: the game by mail for eight players. Rules P0 to P12.
 
 pub mod event;
 pub mod forecast;

@@ -1,4 +1,4 @@
-//! Orders as typed values, and their canonical spelling.
+//! Orders as typed values, with their canonical spelling.
 
 use std::fmt;
 
@@ -10,49 +10,49 @@ use crate::galaxy::PlanetId;
 use crate::galaxy::orders::Spelled;
 pub use crate::galaxy::{Count, Ship};
 
-/// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
+/// One order of P3. `Display` writes the canonical form: planets and seats by number, and one form for each verb.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "kebab-case")]
 pub enum Order {
-    /// BUILD: units on an own planet (P4.5).
+    /// BUILD: builds units on an own planet (P4.5).
     Build {
         /// How many; `MAX` is as many as can be paid for.
         count: Count,
-        /// Of which kind.
+        /// Which kind of unit.
         unit: Unit,
         /// The own planet that builds and pays.
         on: PlanetId,
     },
-    /// SEND without cargo: ships leave an orbit for another planet (P4.4).
+    /// SEND without cargo: sends ships from an orbit to another planet (P4.4).
     Send {
-        /// How many; `ALL` is those that are still in orbit when the line's turn comes.
+        /// How many; `ALL` is all that are still in orbit when this line is filled.
         count: Count,
-        /// Of which kind.
+        /// Which kind of ship.
         ship: Ship,
-        /// In whose orbit the ships stand: an own planet or any other.
+        /// The planet in whose orbit the ships are, own or not.
         from: PlanetId,
-        /// Where they fly.
+        /// Where they fly to.
         to: PlanetId,
     },
-    /// SEND with cargo: shiploads leave an own planet for another planet (P4.3).
+    /// SEND with cargo: sends shiploads from an own planet to another planet (P4.3).
     Load {
-        /// How many shiploads, a transporter each; `ALL` is as many as ships and goods allow.
+        /// How many shiploads, one for each transporter; `ALL` is as many as ships and goods allow.
         count: Count,
         /// What is loaded.
         cargo: Cargo,
-        /// The own planet that gives the goods and the ships.
+        /// The own planet that provides the goods and ships.
         from: PlanetId,
-        /// The planet whose owner gets the cargo and the ships, whoever that is by then (P4.10).
+        /// The planet whose owner gets the cargo and the ships, whoever owns it on arrival (P4.10).
         to: PlanetId,
     },
-    /// REFUSE CARGO: what is in orbit this turn is not unloaded and waits at `D` (P4.10).
+    /// REFUSE CARGO: cargo in orbit this turn is not unloaded but waits at `D` (P4.10).
     RefuseCargo {
-        /// A planet that the player owns when cargo is unloaded.
+        /// A planet that the player owns at the time of unloading.
         on: PlanetId,
     },
-    /// DECLARE: what a player asks for in the relation to another, until they ask for something else (P4.1).
+    /// DECLARE: the relation to another player that this player asks for until further notice (P4.1).
     Declare {
-        /// The relation that is asked for.
+        /// The relation asked for.
         stance: Relation,
         /// The other player.
         on: Seat,
@@ -62,43 +62,43 @@ pub enum Order {
         /// An own planet.
         planet: PlanetId,
     },
-    /// PLANETNAME: another name for an own planet (P4.1).
+    /// PLANETNAME: renames an own planet (P4.1).
     PlanetName {
-        /// Granted if no other planet has it and nobody else asks for it.
+        /// The new name, granted unless another planet has it or somebody else asks for it.
         name: String,
         /// The planet that gets the name.
         on: PlanetId,
     },
-    /// PLAYERNAME: another name for the player (P4.1).
+    /// PLAYERNAME: renames the player (P4.1).
     PlayerName {
-        /// Granted if no other player has it or asks for it.
+        /// The new name, granted unless another player has it or asks for it.
         name: String,
     },
-    /// RESEARCH: political points for a goal (P9.1).
+    /// RESEARCH: spends political points on a goal (P9.1).
     Research {
-        /// How many points are spent; each succeeds with 50 %.
+        /// How many points are spent; each succeeds with a probability of 50 %.
         points: u32,
         /// What they are spent on.
         goal: Goal,
     },
-    /// SPY: a look at a planet, for 7 political points (P9.2).
+    /// SPY: looks at a planet for 7 political points (P9.2).
     Spy {
-        /// A planet that is not one's own.
+        /// A planet that is not the player's own.
         on: PlanetId,
     },
-    /// As [`crate::engine::reader::announcement`] lets it pass: lines joined by `\n`, none of which ends it.
+    /// ANNOUNCE: publishes a text that [`crate::engine::reader::announcement`] has passed: lines joined by `\n`, none of which ends it.
     Announce {
         /// What everybody reads (P11.3).
         text: String,
     },
-    /// VOTE: on the length of the game, with the first orders only (P1.7).
+    /// VOTE: asks for a length of the game; counts only with the first orders (P1.7).
     Vote {
-        /// The length asked for; only 10 to 30 counts.
+        /// The length asked for; only 10 to 30 count.
         rounds: u32,
     },
 }
 
-/// P9.1.
+/// P9.1: what research can improve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "goal")]
 pub enum Goal {

@@ -1,4 +1,4 @@
-//! Which neutral planets a player's ships can take with the first orders; newcomers read it in their opening report.
+//! Which neutral planets a player's ships can take with the first orders, for the opening report of newcomers.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,23 +8,23 @@ use super::state::{Fleet, Planet, Power, State, Temper, home_defence};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 
-/// A flight of all ships in the orbit of an own planet that takes a neutral planet, whatever that planet draws or builds until then, unless
-/// somebody else comes to it too.
+/// A flight of all ships in the orbit of an own planet that is certain to take a neutral planet, whatever that planet draws or builds until then,
+/// unless somebody else comes too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
-    /// The own planet.
+    /// The player's own planet.
     pub from: PlanetId,
     /// The neutral planet.
     pub to: PlanetId,
-    /// All of the player's in the orbit of `from`.
+    /// All the player's fighters in the orbit of `from`.
     pub fighters: u32,
-    /// All of the player's in the orbit of `from`.
+    /// All the player's transporters in the orbit of `from`.
     pub transporters: u32,
     /// The turn in which they arrive, fight and land.
     pub turn: u32,
 }
 
-/// One flight at most from each own planet, each to another target. It reads nothing but what the rules print for everybody (P1.2, P1.6).
+/// At most one flight from each own planet, each to another target. Uses only what the rules print for everybody (P1.2, P1.6).
 pub(super) fn raids(state: &State, seat: Seat) -> Vec<Raid> {
     let mut raids: Vec<Raid> = Vec::new();
     for base in state.planets.iter().filter(|planet| planet.owner == Power::Seat(seat)) {
@@ -42,7 +42,7 @@ pub(super) fn raids(state: &State, seat: Seat) -> Vec<Raid> {
     raids
 }
 
-/// P5, P6: what is left of the transporters that take the planet in that turn; `None` if they do not take it for sure.
+/// P5, P6: how many transporters are left after taking the planet in that turn; `None` if success is not certain.
 fn transporters_left(state: &State, fleet: Fleet, target: &Planet, turn: u32) -> Option<u32> {
     if target.owner != Power::Neutral || fleet.fighters == 0 {
         return None;
@@ -59,7 +59,7 @@ fn transporters_left(state: &State, fleet: Fleet, target: &Planet, turn: u32) ->
     lands.then(|| fleet.transporters - ground)
 }
 
-/// P4.7, P8.3: the most fighters and PDU that a neutral planet can have when the battle of that turn begins.
+/// P4.7, P8.3: the most fighters and PDU that a neutral planet can have at the battle of that turn.
 fn strongest(state: &State, planet: &Planet, turn: u32) -> (u32, u32) {
     let workforce = planet.workforce + turn * (planet.industrial_product() / 40 + 1);
     let fighters = planet.orbit().fleets.of(planet.owner).fighters;

@@ -1,4 +1,4 @@
-//! P1: what a scenario file says, and the opening position that follows.
+//! P1: what a scenario file says, and the opening position that follows from it.
 
 use std::collections::BTreeMap;
 
@@ -9,41 +9,41 @@ use super::state::{Fleet, Planet, Player, Position, Power, Relation, State, Stat
 use crate::engine::{Dice, Seat, SetupError};
 use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, PostalOpening, Relations, check_seats, stances_of};
 
-/// What a scenario settles; written out in full, with what the map shows.
+/// What a scenario settles, in full, with what its map shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "ScenarioFile")]
 pub struct Scenario {
-    /// What the scenario is called.
+    /// The scenario's title.
     pub title: String,
-    /// The rules that it is played by.
+    /// The rules in play.
     pub ruleset: Ruleset,
-    /// How many seats it has, numbered from 1.
+    /// How many seats there are, numbered from 1.
     pub seats: u8,
-    /// A map that the program carries.
+    /// The name of a map that comes with the program.
     pub map: String,
-    /// P1.6: what neutral planets draw from, with equal chances.
+    /// P1.6: the tempers that neutral planets draw from, with equal chances.
     pub tempers: Vec<Temper>,
-    /// P1.7: the length of the game, if the players have no vote on it.
+    /// P1.7: the length of the game; `None` if the players vote on it.
     pub rounds: Option<u32>,
-    /// P1.2, P4.4: the tables that the rules speak of, for those who read them; empty for a map that there is not.
+    /// P1.2, P4.4: the planets of the map, for readers of the rules; empty if there is no such map.
     pub planets: Vec<PrintedPlanet>,
-    /// As `planets`: a row for each, in board order.
+    /// The distances, one row for each planet in board order; empty if there is no such map.
     pub distances: Vec<DistanceRow>,
 }
 
 /// P1.2: the opening values of a planet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintedPlanet {
-    /// On the board, from 1.
+    /// Its number on the board, from 1.
     pub number: PlanetId,
-    /// What it is called at the start.
+    /// Its name at the start.
     pub name: String,
-    /// What differs from planet to planet at the start.
+    /// The opening values that differ from planet to planet.
     #[serde(flatten)]
     pub opening: PostalOpening,
 }
 
-/// A scenario as its file has it.
+/// A scenario as its file spells it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
@@ -58,7 +58,7 @@ struct ScenarioFile {
 
 impl From<ScenarioFile> for Scenario {
     fn from(ScenarioFile { title, ruleset, seats, map, tempers, rounds }: ScenarioFile) -> Scenario {
-        // That there is no such map is said when the scenario is set up.
+        // Setting up the scenario reports an unknown map.
         let drawn = GalaxyMap::named(&map).ok();
         let distances = drawn.as_ref().map_or_else(Vec::new, GalaxyMap::distance_rows);
         let planets = drawn.map_or_else(Vec::new, |map| map.planets.into_iter().map(PrintedPlanet::from).collect());
@@ -87,7 +87,7 @@ fn classic_tempers() -> Vec<Temper> {
 /// P1: the opening position.
 ///
 /// # Errors
-/// When the map is unknown, or has no home for a seat, or what the scenario says cannot be played.
+/// When the map is unknown or has no home for a seat, or the scenario cannot be played.
 pub(super) fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>, dice: &Dice) -> Result<State, SetupError> {
     let map = GalaxyMap::named(&scenario.map).map_err(|error| SetupError::Impossible(error.to_string()))?;
     check(&scenario, names).map_err(SetupError::Impossible)?;
@@ -124,7 +124,7 @@ fn check(scenario: &Scenario, names: &BTreeMap<Seat, String>) -> Result<(), Stri
     Ok(())
 }
 
-/// P1.4, P1.5.
+/// P1.4, P1.5: a player at the start.
 fn open_player(seat: Seat, name: &str, home: PlanetId, names: &BTreeMap<Seat, String>) -> Player {
     Player {
         name: name.to_owned(),
@@ -138,7 +138,7 @@ fn open_player(seat: Seat, name: &str, home: PlanetId, names: &BTreeMap<Seat, St
     }
 }
 
-/// P1.1, P1.2, P1.3: an empty seat's planets start neutral.
+/// P1.1, P1.2, P1.3: a planet at the start; an empty seat's planets are neutral.
 fn open_planet(planet: &MapPlanet, players: &BTreeMap<Seat, Player>, tempers: &[Temper], dice: &Dice) -> Planet {
     let opening = planet.postal;
     let seat = Some(Seat(opening.seat)).filter(|seat| players.contains_key(seat));

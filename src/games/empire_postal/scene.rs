@@ -11,12 +11,12 @@ use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
 /// What a viewer knows of a turn.
 type Memory = Remembered<Event, Order>;
 
-/// Draws what the viewer may know: whose each planet is, visible ships, and what the viewer saw happen in the last turn.
+/// Draws what the viewer may know: who holds each planet, the ships in sight, and what the viewer saw happen in the last turn.
 pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
     chart(view, memory).scene()
 }
 
-/// Draws what the viewer's ships would do by a sheet.
+/// Draws what the viewer's ships would do under a sheet.
 pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
     chart(view, &[]).foreseen(planned)
 }
@@ -52,7 +52,7 @@ fn sent(order: &Order) -> Option<(PlanetId, PlanetId)> {
 }
 
 impl View {
-    /// Whether two powers are at war, as far as the viewer knows: of the relations between others the viewer knows nothing (P11.1).
+    /// Whether two powers are at war, as far as the viewer knows. The viewer knows no relations between others (P11.1).
     fn are_enemies(&self, one: Power, other: Power) -> bool {
         let Some(me) = &self.me else { return false };
         let with_me = |other: Power| match other.seat() {

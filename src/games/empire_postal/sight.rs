@@ -1,4 +1,4 @@
-//! P11: how a view is made from the state; the one place that decides what a viewer may know.
+//! P11: makes a view from the state. Nothing else decides what a viewer may know.
 
 use super::order::Cargo;
 use super::raid::raids;
@@ -6,11 +6,11 @@ use super::state::{GnpRow, Planet, Player, Position, Power, Relation, State, Tur
 use super::view::{CargoView, FleetView, FullPlanet, Me, PlanetView, PlayerView, PositionView, Terms, TurnView, View};
 use crate::engine::{Seat, Viewer};
 
-/// The names of the positions of a track.
+/// The names of a track's positions.
 const LABELS: [&str; 5] = ["I", "D", "D+1", "D+2", "D+3"];
 
 impl View {
-    /// What this viewer may know of a position; for a seat without a player as much as the public.
+    /// What this viewer may know of a position. A seat without a player sees as much as the public.
     pub fn of(state: &State, viewer: Viewer) -> View {
         let seat = viewer.seat();
         View {
@@ -32,7 +32,7 @@ impl View {
     }
 }
 
-/// P11.1: terms with everybody who is still in the game, and what belongs to the player.
+/// P11.1: the player's own affairs, and terms with everybody still in the game.
 fn see_myself(state: &State, seat: Seat) -> Option<Me> {
     let player = state.players.get(&seat)?;
     let others = state.players.iter().filter(|(other, their)| **other != seat && their.out_since.is_none());
@@ -55,7 +55,7 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
     })
 }
 
-/// P11.3: the ranks, and not the values.
+/// P11.3: the ranks but not the values.
 fn see_player(state: &State, seat: Seat, player: &Player) -> PlayerView {
     let row = state.gnp.get(&seat);
     PlayerView {
@@ -86,9 +86,9 @@ fn see_planet(state: &State, planet: &Planet, viewer: Viewer) -> PlanetView {
 /// How much a viewer sees around a planet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sight {
-    /// P11.1: the owner, and the game master.
+    /// P11.1: everything, for the owner and the game master.
     Everything,
-    /// P11.1, P11.2: own fleets, and positions on which more ships stand than this.
+    /// P11.1, P11.2: own fleets, and positions with more ships than `crowd`.
     OwnFleets {
         me: Power,
         crowd: u64,
@@ -105,7 +105,7 @@ impl Sight {
             Viewer::Seat(seat) => Power::Seat(seat),
         };
         let is_ally = state.relation(me, planet.owner) == Relation::Peace;
-        // P11.2: positions on which more than 2 * turn + 9 ships stand.
+        // P11.2: an ally sees positions with more than 2 * turn + 9 ships.
         let crowd = if is_ally { 2 * u64::from(state.turn) + 9 } else { u64::MAX };
         if planet.owner == me { Sight::Everything } else { Sight::OwnFleets { me, crowd } }
     }

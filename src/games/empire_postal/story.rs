@@ -1,4 +1,4 @@
-//! What a viewer would tell first about a turn: the galaxy's moments, and those that only the game by post has.
+//! What a viewer would tell first about a turn: the galaxy's moments, and those of the postal game alone.
 
 use serde::Serialize;
 
@@ -13,13 +13,13 @@ use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Told {
-    /// P4.6: a planet of the viewer's that tries to revolt next turn.
+    /// P4.6: a planet of the viewer's that will try to revolt next turn.
     Restless { planet: PlanetId, missing: u32, needed: u32 },
-    /// P4.6: all planets of the viewer's try to revolt while their PP are below 0.
+    /// P4.6: all the viewer's planets try to revolt while their PP are below 0.
     Debt { points: i32 },
-    /// P10.1: the viewer's place by GNP, and whether somebody shares it.
+    /// P10.1: the viewer's place by GNP, and whether another shares it.
     Standing { place: u32, is_shared: bool, players: u32, gnp_hundredths: u32, planets: u32, planets_before: Option<u32> },
-    /// P10.1: who is first by GNP, for those who hold no seat; `others` are those who share the first place.
+    /// P10.1: who is first by GNP, for readers without a seat; `others` share the first place.
     Leader { seat: Seat, others: Vec<Seat>, gnp_hundredths: u32, planets: u32 },
 }
 
@@ -30,7 +30,7 @@ pub(super) fn tell(view: &View, events: &[Event]) -> Vec<Moment> {
     Seen::of(&view.survey(), view.turn, events, see).moments(own, of_all)
 }
 
-/// Adds what an event tells to what the viewer saw.
+/// Adds an event to what the viewer saw.
 pub(super) fn see(event: &Event, turn: u32, seen: &mut Seen<'_, Relation>) {
     match event {
         Event::Battle(battle) => seen.battles.push(fight(battle)),
@@ -38,7 +38,7 @@ pub(super) fn see(event: &Event, turn: u32, seen: &mut Seen<'_, Relation>) {
         Event::PlanetTaken { planet, from, to } => seen.changes.push(Change { planet: *planet, from: *from, to: *to }),
         Event::Revolt { planet, owner, fell } => {
             seen.revolts.push(Revolt { planet: *planet, owner: Power::Seat(*owner), fell: *fell });
-            // P7.1: it is told as a revolt, and is a loss all the same.
+            // P7.1: reported as a revolt, but also a lost planet.
             if *fell && !seen.changes.iter().any(|change| change.planet == *planet) {
                 seen.changes.push(Change { planet: *planet, from: Power::Seat(*owner), to: Power::Neutral });
             }
@@ -88,7 +88,7 @@ fn assault(landing: &Landing) -> Fight {
     }
 }
 
-/// What concerns the viewer's own planets, points and place.
+/// The moments about the viewer's own planets, points and place.
 fn own(view: &View, me: &Me) -> Vec<Moment> {
     let mut moments = Vec::new();
     let mine = view.planets.iter().filter(|planet| planet.owner == Power::Seat(me.seat));

@@ -1,4 +1,4 @@
-//! What orders and positions speak of: what is built and carried, how players stand to each other, and how orders spell it (P3).
+//! The things that orders and positions name: units, cargo and relations, with their spellings in orders (P3).
 
 use std::fmt;
 
@@ -28,33 +28,33 @@ pub enum Unit {
     Transporter,
 }
 
-/// P12, in the order C0 to C9.
+/// P12: kinds of cargo, in the order C0 to C9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cargo {
-    /// `C0`, 8 a shipload.
+    /// `C0`, 8 in a shipload.
     Workforce,
-    /// `C1`, 1 a shipload.
+    /// `C1`, 1 in a shipload.
     Pdu,
-    /// `C2`, 4 a shipload.
+    /// `C2`, 4 in a shipload.
     FuelPlants,
-    /// `C3`, 5 a shipload.
+    /// `C3`, 5 in a shipload.
     OrePlants,
-    /// `C4`, 2 a shipload.
+    /// `C4`, 2 in a shipload.
     RarePlants,
-    /// `C5`, 40 a shipload.
+    /// `C5`, 40 in a shipload.
     Fuel,
-    /// `C6`, 50 a shipload.
+    /// `C6`, 50 in a shipload.
     Ore,
-    /// `C7`, 20 a shipload.
+    /// `C7`, 20 in a shipload.
     Rare,
-    /// `C8`, 1 a shipload.
+    /// `C8`, 1 in a shipload.
     FighterYard,
-    /// `C9`, 1 a shipload.
+    /// `C9`, 1 in a shipload.
     TransporterYard,
 }
 
-/// How two powers stand to each other, and what a player asks for (P1.5, P4.1); the least friendly first.
+/// How two powers stand to each other, or what a player asks for (P1.5, P4.1); the least friendly first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -75,18 +75,18 @@ impl Stance for Relation {
 /// What a unit costs to build (P4.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
-    /// Of the planet's workforce in this turn; never 0.
+    /// The labour that it takes; never 0.
     pub labour: u32,
-    /// In units; 0 for all but ships.
+    /// The fuel that it takes, in units; 0 for all but ships.
     pub fuel: u32,
-    /// In units; 0 for all but ships.
+    /// The ore that it takes, in units; 0 for all but ships.
     pub ore: u32,
-    /// In units; 0 for all but ships.
+    /// The rare that it takes, in units; 0 for all but ships.
     pub rare: u32,
 }
 
 impl Unit {
-    /// P4.5: labour, and materials for ships; a ship also takes one yard of its kind for the turn.
+    /// P4.5: labour, and materials for ships. A ship also takes one yard of its kind for the turn.
     pub fn price(self) -> Price {
         let (labour, fuel, ore, rare) = match self {
             Unit::Pdu => (15, 0, 0, 0),
@@ -103,7 +103,7 @@ impl Unit {
 }
 
 impl Unit {
-    /// All, in building order.
+    /// All units, in building order.
     pub const ALL: [Unit; 8] = [
         Unit::Pdu,
         Unit::FuelPlant,
@@ -131,7 +131,7 @@ impl Unit {
 }
 
 impl Cargo {
-    /// All, C0 first.
+    /// All kinds, C0 first.
     pub const ALL: [Cargo; 10] = [
         Cargo::Workforce,
         Cargo::Pdu,
@@ -145,12 +145,12 @@ impl Cargo {
         Cargo::TransporterYard,
     ];
 
-    /// The code of the order grammar: `C0` for workforce.
+    /// The code in orders: `C0` for workforce.
     pub fn code(self) -> &'static str {
         ["C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9"][self as usize]
     }
 
-    /// P12: what one transporter carries.
+    /// P12: how much one transporter carries.
     pub fn shipload(self) -> u32 {
         [8, 1, 4, 5, 2, 40, 50, 20, 1, 1][self as usize]
     }

@@ -10,92 +10,92 @@ use super::state::{GnpRow, Power, Relation, SeatRecord, Stock, Temper};
 use crate::engine::{Outcome, Seat};
 use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Surveyor};
 
-/// Everything that one viewer may know, and nothing else; in board and seat order.
+/// Everything that one viewer may know, and nothing else. Lists are in order of planets and seats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct View {
-    /// Turns adjudicated so far; orders are being written for the next.
+    /// Turns adjudicated so far. Orders are for the next turn.
     pub turn: u32,
     /// P1.7: the last turn of the game; `None` until the votes of turn 1 are counted.
     pub rounds: Option<u32>,
     /// Whether `VOTE` counts with the next orders (P1.7).
     pub voting: bool,
-    /// The viewer's own affairs; absent for the public and the game master.
+    /// The viewer's own affairs; `None` for the public and the game master.
     pub me: Option<Me>,
-    /// Everybody who began the game, those who are out among them.
+    /// Everybody who began the game, including those who are out.
     pub players: Vec<PlayerView>,
     /// All planets of the map.
     pub planets: Vec<PlanetView>,
-    /// Between all planets of the map.
+    /// The distances between all planets.
     pub distance: Distances,
-    /// With the first orders: flights of the viewer's that take a neutral planet.
+    /// With the first orders: flights of the viewer's that are certain to take a neutral planet.
     pub raids: Vec<Raid>,
-    /// One entry for each turn that was played.
+    /// One entry for each turn played.
     pub history: Vec<TurnView>,
     /// P10.3, P10.4: how the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// P11.1: the viewer's own terms and points.
+/// P11.1: the viewer's own affairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Me {
-    /// The seat that the viewer holds.
+    /// The viewer's seat.
     pub seat: Seat,
-    /// What the viewer is called now.
+    /// The viewer's present name.
     pub name: String,
-    /// P5.6: where fighters flee to; `None` without a planet.
+    /// P5.6: where fighters flee to; `None` if the viewer has no planet.
     pub home: Option<PlanetId>,
     /// P10.2: whether the viewer is out of the game.
     pub out: bool,
-    /// PP; they may be below 0.
+    /// PP; may be below 0.
     pub political_points: i32,
     /// FM in per cent, 50 to 150.
     pub fighter_morale: i32,
     /// TM in per cent, 50 to 150.
     pub transporter_morale: i32,
-    /// With each other player, seats ascending.
+    /// The terms with each other player in the game, seats ascending.
     pub terms: Vec<Terms>,
-    /// P10.1: the viewer's own values and ranks in the twelve categories, once a turn was played.
+    /// P10.1: the viewer's own values and ranks; `None` before the first turn, and for a viewer who is out.
     pub gnp: Option<GnpRow>,
 }
 
 /// How the viewer stands to another player, and what the viewer asks for (P4.1).
 pub type Terms = galaxy::Terms<Relation>;
 
-/// What everybody knows of a player (P11.3).
+/// What everybody knows about a player (P11.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerView {
-    /// The seat that the player holds.
+    /// The player's seat.
     pub seat: Seat,
-    /// What the player is called now.
+    /// The player's present name.
     pub name: String,
     /// P10.2: whether the player is out of the game.
     pub out: bool,
-    /// How many the player holds now.
+    /// How many planets the player holds now.
     pub planets: u32,
-    /// P11.3: the ranks in the twelve categories of P10.1; empty before the first turn, and for players who are out.
+    /// P11.3: the ranks in the twelve categories of P10.1; empty before the first turn, and for a player who is out.
     pub ranks: Vec<u32>,
-    /// GNP in hundredths, rounded half up; `None` where there are no ranks.
+    /// GNP in hundredths, rounded half up; `None` if there are no ranks.
     pub gnp_hundredths: Option<u32>,
 }
 
 /// A planet as the viewer knows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlanetView {
-    /// On the board, from 1.
+    /// Its number on the board, from 1.
     pub number: PlanetId,
-    /// What it is called now.
+    /// Its present name.
     pub name: String,
-    /// What else orders may call it; not its name of now.
+    /// Other names that orders may use.
     pub other_names: Vec<String>,
-    /// Where it stands on the drawn map, in hundredths of a step; no rule reads it.
+    /// Its place on the drawn map, in hundredths of a step; no rule uses it.
     pub drawn_at: (i32, i32),
-    /// Who holds it, which everybody knows (P11.3).
+    /// Who holds it; everybody knows this (P11.3).
     pub owner: Power,
-    /// P11.3: cargo ships on its track, whatever they carry.
+    /// P11.3: the number of cargo ships on its track, with any cargo.
     pub cargo_ships: u32,
-    /// Own planets in full; for the game master all.
+    /// The whole planet, for its owner and the game master.
     pub full: Option<FullPlanet>,
-    /// The positions of its track that the viewer sees something on, orbit first.
+    /// The positions of its track where the viewer sees something, the orbit first.
     pub track: Vec<PositionView>,
 }
 
@@ -120,28 +120,28 @@ pub struct FullPlanet {
     pub fighter_yards: u32,
     /// TY.
     pub transporter_yards: u32,
-    /// The goods that lie there.
+    /// The goods stored there.
     pub stock: Stock,
-    /// SP: all goods together (P2.2).
+    /// SP, all stored goods (P2.2).
     pub stockpile: u32,
     /// GIP (P2.2).
     pub industrial_product: u32,
     /// PM in per cent.
     pub morale: u32,
-    /// Of a neutral planet; the game master alone sees it.
+    /// The temper of a neutral planet; only the game master sees it.
     pub temper: Option<Temper>,
 }
 
 /// A position of a planet's track, as far as the viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionView {
-    /// 0 is the orbit.
+    /// Its index; 0 is the orbit.
     pub position: usize,
     /// `I`, `D`, `D+1`, `D+2` or `D+3`.
     pub label: String,
-    /// Those that the viewer sees, at most one a power (P11.1, P11.2).
+    /// The fleets that the viewer sees, at most one for each power (P11.1, P11.2).
     pub fleets: Vec<FleetView>,
-    /// Cargo by kind, where the viewer owns the planet; for the game master everywhere.
+    /// Cargo by kind, for the planet's owner and the game master.
     pub cargo: Vec<CargoView>,
 }
 
@@ -162,29 +162,29 @@ pub struct FleetView {
 pub struct CargoView {
     /// What they carry.
     pub cargo: Cargo,
-    /// `C0` to `C9`.
+    /// The code, `C0` to `C9`.
     pub code: String,
-    /// How many ships, a shipload each (P12).
+    /// How many ships, each with one shipload (P12).
     pub shiploads: u32,
 }
 
-/// What one turn left behind, as far as it is public.
+/// The public record of one turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnView {
     /// Its number, from 1.
     pub turn: u32,
-    /// Revolt tries on all planets, whether or not the planet fell (P7.1).
+    /// Revolt tries on all planets, successful or not (P7.1).
     pub revolts: u32,
-    /// P11.3 does not make these public; P10.5 does at the end, and the game master always sees them.
+    /// Battles on all planets. P11.3 does not make the number public, P10.5 does at the end; the game master always sees it.
     pub battles: Option<u32>,
-    /// `None` where `battles` is.
+    /// Landings on all planets; `None` when `battles` is.
     pub landings: Option<u32>,
-    /// Planets held and GNP rank sum, by seat.
+    /// The planets held and the GNP rank sum, by seat.
     pub seats: BTreeMap<Seat, SeatRecord>,
 }
 
 impl View {
-    /// What it has in common with the view of the other game.
+    /// What this view shares with the other game's view.
     pub(super) fn survey(&self) -> Survey<'_> {
         let ships = |fleet: &FleetView| Ships { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters };
         let planets = self.planets.iter().map(|planet| SurveyedPlanet {

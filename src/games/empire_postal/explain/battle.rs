@@ -1,4 +1,4 @@
-//! P5: a battle step by step.
+//! P5: explains a battle step by step.
 
 use serde::Serialize;
 
@@ -6,20 +6,20 @@ use crate::games::empire_postal::event::{Battle, BattleFleet, BattleResult};
 use crate::games::empire_postal::phases::{Meeting, Ratio, Volley, volleys};
 use crate::games::empire_postal::state::{Fleet, Power};
 
-/// A battle with all that was computed on the way to it.
+/// A battle, with everything that was computed for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct BattleSteps {
     pub battle: Battle,
-    /// P5.4: who fired at whom; nothing where nobody resisted.
+    /// P5.4: who fired at whom; empty if nobody resisted.
     pub volleys: Vec<VolleyStep>,
-    /// P5.4: AF and DF.
+    /// AF and DF of P5.4.
     pub attacking_fighters: u64,
     pub defending_fighters: u64,
-    /// P5.4: whether q is at its highest.
+    /// P5.4: whether q has its highest value.
     pub ratio_is_highest: bool,
-    /// P5.5.
+    /// P5.5: the changes of FM.
     pub morale: Vec<MoraleStep>,
-    /// Whether the forces, fought again, come to the same numbers: they do unless older rules played the turn.
+    /// Whether fighting again gives the same numbers. It does, unless the turn was played under older rules.
     pub agrees: bool,
 }
 
@@ -30,15 +30,15 @@ pub(super) struct VolleyStep {
     pub at: Power,
     pub fighters: u32,
     pub fighter_morale: u32,
-    /// The target's fighters, and all of its side.
+    /// The fighters of the target, and of its whole side.
     pub target: u32,
     pub targets: u64,
-    /// What is fired at it, in thousandths, floored.
+    /// The fire at the target in thousandths, floored.
     pub fire_thousandths: u32,
     pub kills: u32,
 }
 
-/// P5.5, P6.3: what a fight adds to the morale of a player.
+/// P5.5, P6.3: how a fight changes a player's morale.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct MoraleStep {
     pub power: Power,
@@ -49,7 +49,7 @@ pub(super) struct MoraleStep {
     pub change: i64,
 }
 
-/// Fights the battle again with the forces of the event.
+/// Fights the battle again with the forces from the event.
 pub(super) fn steps(battle: &Battle) -> BattleSteps {
     let again = fought_again(battle);
     let agrees = again.as_ref().is_some_and(|(again, _)| again == battle);
@@ -66,7 +66,7 @@ pub(super) fn steps(battle: &Battle) -> BattleSteps {
     }
 }
 
-/// The battle and its q; `None` where no battle takes place (P5.2).
+/// The battle and its q; `None` if there is no battle (P5.2).
 pub(super) fn fought_again(battle: &Battle) -> Option<(Battle, Ratio)> {
     let unfought = |fleet: &BattleFleet| {
         let ships = Fleet { fighters: fleet.fighters, transporters: fleet.transporters };
@@ -98,7 +98,7 @@ fn volley_step(battle: &Battle, volley: Volley) -> VolleyStep {
     }
 }
 
-/// P5.5: of those players who had fighters.
+/// P5.5: the changes for players who had fighters.
 fn morale(battle: &Battle) -> Vec<MoraleStep> {
     let fleets = battle.fleets().filter(|(fleet, _)| fleet.fighters > 0 && fleet.power.seat().is_some());
     fleets

@@ -1,4 +1,4 @@
-//! P6: a landing step by step.
+//! P6: explains a landing step by step.
 
 use serde::Serialize;
 
@@ -9,34 +9,34 @@ use crate::games::empire_postal::event::{Battle, Event, Landing, LandingForce, R
 use crate::games::empire_postal::phases::{Assault, Ratio};
 use crate::games::empire_postal::view::View;
 
-/// A landing with all that was computed on the way to it.
+/// A landing, with everything that was computed for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct LandingSteps {
     pub landing: Landing,
-    /// P6.2: TR of all who land.
+    /// P6.2: all landing TR.
     pub transporters: u64,
-    /// P6.2: the sum of their strengths, of which AS is q times as much.
+    /// P6.2: the sum of strengths; AS is q times this sum.
     pub strength: u64,
-    /// P6.1: whether q is that of a battle; else it is 2.5.
+    /// P6.1: whether q is a battle's; otherwise it is 2.5.
     pub after_battle: bool,
-    /// P6.3.
+    /// P6.3: the changes of TM.
     pub morale: Vec<MoraleStep>,
-    /// P6.4: the die that chose among equals; absent where none was needed, or the seed is not known.
+    /// P6.4: the die that chose among equals; `None` if none was needed, or the seed is not known.
     pub thrown: Option<Thrown>,
-    /// P6.5, as far as the reader may know.
+    /// P6.5: the revolt that followed, as far as the reader may know.
     pub revolt: Vec<RevoltSteps>,
-    /// Whether the forces, landed again, come to the same numbers: they do unless older rules played the turn.
+    /// Whether landing again gives the same numbers. It does, unless the turn was played under older rules.
     pub agrees: bool,
 }
 
-/// What a reader may know of a landing and of the revolt that followed.
+/// What a reader may know of a landing and of the revolt that followed it.
 pub(super) fn seen_steps(landing: &Landing, battle: Option<&Battle>, seen: &SeenTurn<View, Event>) -> LandingSteps {
     let revolts = revolt::all(landing.planet, seen).into_iter().filter(|steps| steps.is_of(RevoltCause::FailedLanding));
     let dice = seen.stream(&format!("landing/{}", landing.planet));
     LandingSteps { revolt: revolts.collect(), ..steps(landing, battle, dice) }
 }
 
-/// Lands again with the forces of the event.
+/// Lands again with the forces from the event.
 pub(super) fn steps(landing: &Landing, battle: Option<&Battle>, mut dice: Option<Stream>) -> LandingSteps {
     let ratio = battle.and_then(fought_again).map_or(Ratio::HIGHEST, |(_, ratio)| ratio);
     let again = dice.as_mut().and_then(|dice| assault(landing, ratio).land(dice));
@@ -65,7 +65,7 @@ fn assault(landing: &Landing, ratio: Ratio) -> Assault {
     }
 }
 
-/// P6.3: of those players who landed.
+/// P6.3: the changes for players who landed.
 fn morale(landing: &Landing) -> Vec<MoraleStep> {
     let overcame = landing.attack_strength > landing.defence_strength;
     let forces = landing.attackers.iter().filter(|force| force.power.seat().is_some());

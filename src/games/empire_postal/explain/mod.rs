@@ -1,4 +1,4 @@
-//! How battles, landings and revolts of a turn were computed, for a reader who saw them; and how one by hand would go.
+//! How a turn's battles, landings and revolts were computed, for readers who saw them, and how fights with other forces would go.
 
 pub(super) mod what_if;
 
@@ -11,7 +11,7 @@ use super::view::View;
 use crate::engine::{Explained, NearPlaces, SeenTurn};
 use crate::galaxy::{self, PlanetId, fact};
 
-/// What was computed of a topic around the planet that a reader names.
+/// What was computed about a topic at the planet that the reader names.
 pub(super) fn explain(topic: &str, place: &str, seen: &SeenTurn<View, Event>) -> Result<Explained, NearPlaces> {
     galaxy::explain(place, &seen.view.survey(), |planet| match topic {
         "battle" => battle_at(planet, seen).map(|battle| fact(&battle::steps(battle))).into_iter().collect(),

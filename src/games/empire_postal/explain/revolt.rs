@@ -1,4 +1,4 @@
-//! P7: a revolt try step by step, with its numbers for the owner alone.
+//! P7: explains a revolt try step by step; its numbers are only for the owner.
 
 use serde::Serialize;
 
@@ -8,15 +8,15 @@ use crate::games::empire_postal::event::{Event, RevoltCause};
 use crate::games::empire_postal::phases::throw_damage;
 use crate::games::empire_postal::view::View;
 
-/// A revolt try with all that was computed on the way to it.
+/// A revolt try, with everything that was computed for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct RevoltSteps {
     pub planet: PlanetId,
     pub owner: Seat,
     pub fell: bool,
-    /// Absent for all but the owner.
+    /// The numbers; `None` for everybody but the owner.
     pub damage: Option<Damage>,
-    /// The throw; absent with the damage, and where the seed is not known.
+    /// The throw; `None` without the numbers, or if the seed is not known.
     pub thrown: Option<Thrown>,
 }
 
@@ -37,7 +37,7 @@ impl RevoltSteps {
     }
 }
 
-/// All tries on a planet in the turn. The owner of a planet was told the numbers of each, in the same order.
+/// All revolt tries on a planet in the turn. The owner was told the numbers of each, in the same order.
 pub(super) fn all(planet: PlanetId, seen: &SeenTurn<View, Event>) -> Vec<RevoltSteps> {
     let revolts = seen.events.iter().filter_map(|event| match event {
         Event::Revolt { planet: at, owner, fell } if *at == planet => Some((*owner, *fell)),
@@ -60,7 +60,7 @@ fn damage(event: &Event) -> Option<Damage> {
     Some(Damage { planet, cause, home_defence, pdu_destroyed, pdu_left })
 }
 
-/// The throw again, if it comes to the same.
+/// Repeats the throw; `None` if it gives another result.
 fn thrown(damage: &Damage, seen: &SeenTurn<View, Event>) -> Option<Thrown> {
     let site = if damage.cause == RevoltCause::FailedLanding { "landing-revolt" } else { "revolt" };
     let mut dice = seen.stream(&format!("{site}/{}", damage.planet))?;

@@ -25,10 +25,10 @@ pub(in crate::games::empire_postal) static WORDS: ForceWords = ForceWords {
     example: "12 FI 4 TR FM 110 AGAINST 8 FI 20 PDU PM 120",
 };
 
-/// Where it takes place: no reader sees it, but streams have a number.
+/// The planet of the fight. No reader sees it, but dice streams need a number.
 const SOMEWHERE: PlanetId = PlanetId(1);
 
-/// Fights and lands.
+/// Fights the battle and then the landing.
 pub(in crate::games::empire_postal) fn play(text: &str) -> Result<Forces, MisreadForces> {
     let read = read_forces(text, &WORDS)?;
     let owner = read.defenders.first().map_or(Power::Neutral, |force| force.power);
@@ -37,7 +37,7 @@ pub(in crate::games::empire_postal) fn play(text: &str) -> Result<Forces, Misrea
         let ships = Fleet { fighters: force.number("FI"), transporters: force.number("TR") };
         BattleFleet::armed(force.power, ships, force.number("FM"), force.number("PM"))
     };
-    // Those without a ship are not in orbit.
+    // A power without ships is not in orbit.
     let side =
         |forces: &[ForceRead]| forces.iter().map(fleet).filter(|fleet| fleet.fighters > 0 || fleet.transporters > 0).collect::<Vec<_>>();
     let (attackers, defenders) = (side(&read.attackers), side(&read.defenders));

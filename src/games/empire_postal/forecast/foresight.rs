@@ -1,4 +1,4 @@
-//! What the sender of a sheet has left, phase after phase, and what became doubtful on the way.
+//! What the sender of a sheet has left after each phase, and which orders have become doubtful.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use crate::games::empire_postal::order::{Count, Order, Ship};
 use crate::games::empire_postal::state::{Fleet, Power};
 use crate::games::empire_postal::view::{FullPlanet, Me, View};
 
-/// What the sender has, phase after phase, and what became doubtful on the way.
+/// What the sender has left after each phase, and which orders have become doubtful.
 pub(super) struct Foresight<'f> {
     pub orders: Vec<(usize, &'f Order)>,
     pub view: &'f View,
     pub me: &'f Me,
-    /// The sender's planets, as far as they are used up.
+    /// The sender's planets, less what the sheet has used.
     pub planets: BTreeMap<PlanetId, FullPlanet>,
-    /// The sender's ships in orbit of any planet that no order has claimed yet.
+    /// The sender's ships in orbit of any planet, less those that an order has claimed.
     pub orbits: BTreeMap<PlanetId, Fleet>,
-    /// Ships that have left them.
+    /// The flights that begin.
     pub flights: FlightPlan,
     pub doubts: Vec<Doubt<Reason>>,
 }
@@ -54,7 +54,7 @@ impl<'f> Foresight<'f> {
         self.planets.contains_key(&planet)
     }
 
-    /// Ships that leave an orbit; there are so many.
+    /// Takes `count` ships out of an orbit; the caller has checked that they are there.
     pub(super) fn take(&mut self, planet: PlanetId, ship: Ship, count: u32) {
         if let Some(fleet) = self.orbits.get_mut(&planet) {
             let ships = ship.pick(&mut fleet.fighters, &mut fleet.transporters);
@@ -62,18 +62,17 @@ impl<'f> Foresight<'f> {
         }
     }
 
-    /// An order without a number that will fail.
+    /// Doubts an order without a number: it will fail.
     pub(super) fn fail(&mut self, entry: usize, rule: &str, reason: Reason) {
         self.doubts.push(Doubt { entry, done: None, asked: None, reason, rule: rule.to_owned(), instead: None });
     }
 
-    /// An order of which nothing can be done.
+    /// Doubts an order with a number: nothing of it can be done.
     pub(super) fn refuse(&mut self, entry: usize, rule: &str, count: Count, reason: Reason) {
         self.filled(entry, rule, (count.number().unwrap_or(0), 0), reason, |_| None);
     }
 
-    /// An order of which so much can be done; doubtful if that is not all, or nothing. `instead` makes
-    /// the order for what can be done.
+    /// Doubts an order with a number if less than all of it, or nothing, can be done. `instead` makes the order for what can be done.
     pub(super) fn filled(
         &mut self,
         entry: usize,

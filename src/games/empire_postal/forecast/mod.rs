@@ -1,7 +1,7 @@
 //! What a sheet would lead to, as far as its sender can know.
 //!
-//! Judged by the [`View`] alone and in the order of the turn's phases, so that a doubt says what the
-//! turn will say. What only dice or other players decide is never doubted.
+//! Judged by the [`View`] alone, in the order of the turn's phases, so that a doubt says what the turn will say. What only dice or other players
+//! decide is never doubted.
 
 mod foresight;
 mod points;
@@ -24,19 +24,19 @@ use crate::galaxy::PlannedFlight;
 /// The sums behind a sheet, for the planets that it uses.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Forecast {
-    /// In board order; planets that the sheet does not build on or load from are left out.
+    /// In board order, without planets that the sheet neither builds on nor loads from.
     pub planets: Vec<PlanetForecast>,
-    /// P4.3, P4.4: ships that leave, as far as they are there.
+    /// P4.3, P4.4: the ships that leave, if they are there.
     pub flights: Vec<PlannedFlight>,
-    /// Political points spent and there.
+    /// The political points that the sheet spends.
     pub points_spent: u32,
-    /// The political points that are there before this turn's are earned (P4.2); they may be below 0.
+    /// The political points before this turn's are earned (P4.2); may be below 0.
     pub points_available: i32,
-    /// P4.2: the players that the sheet declares war on and that are not at war with the sender yet.
+    /// P4.2: the players on whom the sheet declares war and who are not yet at war with the sender.
     pub wars: BTreeSet<Seat>,
 }
 
-/// Judges a sheet by what its sender can see. Doubts come in the order of the sheet, at most one an order.
+/// Judges a sheet by what its sender can see. Doubts are in the order of the sheet, at most one for each order.
 pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
     let Some(me) = &view.me else {
         return (Vec::new(), Forecast::default());
@@ -47,7 +47,7 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         // P10.3, P10.4: no turn changes a game that has ended.
         (0..sheet.entries.len()).for_each(|entry| foresight.fail(entry, &outcome.rule, Reason::GameOver));
     } else if me.out {
-        // P10.2: nothing that this player writes counts any more.
+        // P10.2: no order of a player who is out counts.
         (0..sheet.entries.len()).for_each(|entry| foresight.fail(entry, "P10.2", Reason::PlayerOut { seat: me.seat }));
     } else {
         terms::name_and_declare(&mut foresight); // P4.1

@@ -1,16 +1,15 @@
-//! P4.2: what research and spies cost; whether they succeed is for the dice.
+//! P4.2: what research and spies cost. Whether they succeed is up to the dice.
 
 use super::foresight::Foresight;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Goal, Order};
 
-/// P9.2.
+/// P9.2: the price of a spy in political points.
 const SPY_PRICE: u32 = 7;
-/// P9.1: FM and TM stop there.
+/// P9.1: the limit of FM and TM.
 const HIGHEST_MORALE: i32 = 150;
 
-/// Lines are filled in the order given, with the points that are there before this turn's are earned.
-/// Returns the points spent.
+/// Fills lines in the order given, with the points from before this turn's are earned. Returns the points spent.
 pub(super) fn spend(foresight: &mut Foresight<'_>) -> u32 {
     let mut spent = 0;
     for (entry, order) in foresight.orders.clone() {
@@ -23,7 +22,7 @@ pub(super) fn spend(foresight: &mut Foresight<'_>) -> u32 {
     spent
 }
 
-/// Returns what it costs.
+/// Returns the points that it costs.
 fn research(foresight: &mut Foresight<'_>, entry: usize, points: u32, goal: Goal, spent: u32) -> u32 {
     let is_at_maximum = match goal {
         Goal::ProductionRate { planet } if !foresight.is_own(planet) => {

@@ -1,4 +1,4 @@
-//! P4.3 and P4.4: cargo that is loaded, then ships that fly.
+//! P4.3 and P4.4: loads cargo, then flies ships.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::games::empire_postal::view::FullPlanet;
 /// Shiploads by planet and cargo.
 pub(super) type Loaded = BTreeMap<PlanetId, BTreeMap<Cargo, u32>>;
 
-/// P4.3: orders are filled in the order given, as far as they go.
+/// P4.3: fills orders in the order given, as far as they go.
 pub(super) fn load(foresight: &mut Foresight<'_>) -> Loaded {
     let mut loaded = Loaded::new();
     for (entry, order) in foresight.orders.clone() {
@@ -28,7 +28,7 @@ pub(super) fn load(foresight: &mut Foresight<'_>) -> Loaded {
     loaded
 }
 
-/// P4.4: ships that stood in orbit when the turn began, from any planet.
+/// P4.4: flies ships that were in orbit when the turn began, from any planet.
 pub(super) fn fly(foresight: &mut Foresight<'_>) {
     for (entry, order) in foresight.orders.clone() {
         let Order::Send { count, ship, from, to } = order else { continue };
@@ -37,7 +37,7 @@ pub(super) fn fly(foresight: &mut Foresight<'_>) {
             continue;
         }
         let available = foresight.fleet(*from).count(*ship);
-        // P3.1: `ALL` asks for what is there to do.
+        // P3.1: `ALL` asks for what is there.
         let asked = count.number().unwrap_or(available);
         let sent = asked.min(available);
         foresight.take(*from, *ship, sent);
@@ -79,7 +79,7 @@ fn load_line(foresight: &mut Foresight<'_>, entry: usize, count: Count, cargo: C
     loaded
 }
 
-/// P12: what a planet has of the goods that a kind of cargo is made of.
+/// P12: the goods on a planet that this kind of cargo is made of.
 fn goods(planet: &mut FullPlanet, cargo: Cargo) -> &mut u32 {
     match cargo {
         Cargo::Workforce => &mut planet.workforce,

@@ -1,4 +1,4 @@
-//! P4.1: names, home planet, vote and declarations; and P4.10, what only own planets can refuse.
+//! P4.1: names, home planet, vote and declarations. P4.10: which cargo the sender can refuse.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::games::empire_postal::state::{Power, Relation};
 pub(super) fn name_and_declare(foresight: &mut Foresight<'_>) {
     overrule(foresight);
     for (entry, order) in foresight.orders.clone() {
-        // An overruled line has its one doubt already.
+        // An overruled line already has its doubt.
         if foresight.doubts.iter().any(|doubt| doubt.entry == entry) {
             continue;
         }
@@ -37,7 +37,7 @@ pub(super) fn name_and_declare(foresight: &mut Foresight<'_>) {
     }
 }
 
-/// P4.2: wars cost political points, which newcomers do not expect.
+/// P4.2: the new wars, since they cost political points, which newcomers do not expect.
 pub(super) fn new_wars(foresight: &Foresight<'_>) -> BTreeSet<Seat> {
     let is_open = |entry: usize| foresight.doubts.iter().all(|doubt| doubt.entry != entry);
     let declared = foresight.orders.iter().filter_map(|(entry, order)| match order {
@@ -47,8 +47,7 @@ pub(super) fn new_wars(foresight: &Foresight<'_>) -> BTreeSet<Seat> {
     declared.filter(|on| foresight.me.terms.iter().any(|terms| terms.seat == *on && terms.relation != Relation::War)).collect()
 }
 
-/// P4.10: only an owner refuses. The sender may own another's planet by then after a landing this turn, which takes
-/// transporters (P6.1).
+/// P4.10: only an owner can refuse cargo. The sender may come to own another's planet by landing this turn, which takes transporters (P6.1).
 pub(super) fn refuse_cargo(foresight: &mut Foresight<'_>) {
     for (entry, order) in foresight.orders.clone() {
         if let Order::RefuseCargo { on } = order
@@ -68,7 +67,7 @@ fn may_land(foresight: &Foresight<'_>, on: PlanetId) -> bool {
         || foresight.orders.iter().any(|(_, order)| is_sent(order))
 }
 
-/// Of the lines on one subject the last counts.
+/// Doubts all but the last line on each subject.
 fn overrule(foresight: &mut Foresight<'_>) {
     let mut last: BTreeMap<(&str, u16), usize> = BTreeMap::new();
     for (entry, order) in foresight.orders.clone() {
@@ -87,7 +86,7 @@ fn overrule(foresight: &mut Foresight<'_>) {
     }
 }
 
-/// P1.7: votes count with the first orders only, and only where the scenario leaves it open.
+/// P1.7: votes count only with the first orders, and only if the scenario leaves the length open.
 fn vote(foresight: &mut Foresight<'_>, entry: usize, rounds: u32) {
     let reason = match foresight.view.rounds {
         _ if foresight.view.turn > 0 => Reason::VotingOver,
@@ -106,7 +105,7 @@ fn is_players_name(foresight: &Foresight<'_>, name: &str) -> bool {
     foresight.view.players.iter().any(|player| player.seat != foresight.me.seat && is_same_name(&player.name, name))
 }
 
-/// Another planet's, or one that this sheet gives to two: then neither gets it.
+/// Whether another planet has this name, or the sheet gives it to two planets, so that neither gets it.
 fn is_planets_name(foresight: &Foresight<'_>, planet: PlanetId, name: &str) -> bool {
     let others = foresight.view.planets.iter().filter(|other| other.number != planet);
     let mut known = others.flat_map(|other| std::iter::once(&other.name).chain(&other.other_names));

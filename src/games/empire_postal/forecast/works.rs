@@ -1,4 +1,4 @@
-//! P4.5: what is built with what loading has left, and the sums of each planet that is used.
+//! P4.5: what is built with what loading has left, and the sums for each planet that is used.
 
 use std::collections::BTreeMap;
 
@@ -12,36 +12,36 @@ use crate::games::empire_postal::order::{Count, Order, Unit};
 use crate::games::empire_postal::phases::workshop::{BuildRequest, Built, Shortage, Workshop};
 use crate::games::empire_postal::state::Stock;
 
-/// P4.3, P4.5: what the sheet uses of a planet. What is available is what loading leaves to build with.
+/// P4.3, P4.5: what the sheet uses of a planet. The available amounts are what loading leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlanetForecast {
-    /// The own planet that builds or loads.
+    /// The sender's planet that builds or loads.
     pub planet: PlanetId,
-    /// What it is called now.
+    /// Its present name.
     pub name: String,
-    /// What building takes of `labour_available`.
+    /// How much of `labour_available` building takes.
     pub labour_used: u32,
     /// WF that loading leaves.
     pub labour_available: u32,
-    /// What building takes of `stock_available`.
+    /// How much of `stock_available` building takes.
     pub stock_used: Stock,
     /// The goods that loading leaves.
     pub stock_available: Stock,
-    /// Fighter yards that serve a fighter this turn.
+    /// Fighter yards that build a fighter this turn.
     pub fighter_yards_used: u32,
     /// Fighter yards that loading leaves.
     pub fighter_yards_available: u32,
-    /// Transporter yards that serve a transporter this turn.
+    /// Transporter yards that build a transporter this turn.
     pub transporter_yards_used: u32,
     /// Transporter yards that loading leaves.
     pub transporter_yards_available: u32,
-    /// Shiploads that would be loaded, as text in the order of the cargo codes: `2 C5`.
+    /// The shiploads to be loaded, as text in the order of cargo codes: `2 C5`.
     pub loaded: Vec<String>,
     /// What would be built, as text in building order: `2 PDU`, `3 FI`.
     pub built: Vec<String>,
 }
 
-/// Returns the sums, planets in board order.
+/// Returns the sums, in board order of the planets.
 pub(super) fn build(foresight: &mut Foresight<'_>, loaded: Loaded) -> Vec<PlanetForecast> {
     let mut requests: BTreeMap<PlanetId, Vec<BuildRequest>> = BTreeMap::new();
     for (entry, order) in foresight.orders.clone() {
@@ -52,7 +52,7 @@ pub(super) fn build(foresight: &mut Foresight<'_>, loaded: Loaded) -> Vec<Planet
             foresight.refuse(entry, "P4.5", *count, Reason::NotYourPlanet { planet: *on });
         }
     }
-    // A planet that nothing is built on may still have been loaded from.
+    // A planet may have been loaded from even if nothing is built on it.
     for planet in loaded.keys() {
         requests.entry(*planet).or_default();
     }
@@ -99,7 +99,7 @@ fn used(before: Stock, after: Stock) -> Stock {
     }
 }
 
-/// One text for a kind, however many lines built it.
+/// One text for each kind of unit, however many lines build it.
 fn built_texts(results: &[Built]) -> Vec<String> {
     let count = |unit: Unit| results.iter().filter(|result| result.unit == unit).map(|result| result.built).sum::<u32>();
     let counts = Unit::ALL.into_iter().map(|unit| (unit, count(unit))).filter(|(_, count)| *count > 0);

@@ -1,4 +1,4 @@
-//! P3: the verbs of this game in the grammar that the games of Ashes of Empire share.
+//! P3: this game's verbs, in the grammar that the games of Ashes of Empire share.
 
 mod vocabulary;
 
@@ -11,7 +11,7 @@ use crate::engine::reader::{Number, Word};
 use crate::galaxy::PlanetId;
 use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Grammar, Names, Statement, Verbs};
 
-/// Reads a player's text.
+/// Reads a player's text against what that player may know.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
     let survey = view.survey();
     orders::parse(text, &survey, &Postal { names: Names::of(&survey) })

@@ -1,11 +1,11 @@
-//! The words of P3: verbs, units, ships, cargo and goals, in short and in long.
+//! The words of P3 for verbs, units, ships, cargo and goals, short and long.
 
 use crate::galaxy::Footing;
 use crate::galaxy::orders::{FootingWords, Form, FormPiece, Verbs, Vocabulary, look_up, names_of};
 use crate::games::empire_postal::order::{Cargo, Ship, Unit};
 use crate::games::empire_postal::state::Relation;
 
-/// What an order begins with.
+/// The verb of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     Build,
@@ -21,7 +21,7 @@ pub(super) enum Verb {
     Vote,
 }
 
-/// RESEARCH and what it is for.
+/// What RESEARCH improves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GoalWord {
     ProductionRate,
@@ -127,7 +127,7 @@ const GOALS: [(&str, GoalWord); 6] = [
     ("TRANSPORTER MORALE", GoalWord::TransporterMorale),
 ];
 
-/// P4.1, in conditions.
+/// P4.1: the relations as conditions spell them.
 pub(super) const FOOTINGS: FootingWords = FootingWords {
     proposed: ["AT WAR WITH", "NEUTRAL TO", "AT PEACE WITH"],
     aliases: &[
@@ -179,7 +179,7 @@ pub(super) const STANCE: Vocabulary<Relation> = Vocabulary {
     foreign: &[("HOSTILE", "WAR"), ("ENEMY", "WAR"), ("ALLIED", "PEACE"), ("FRIEND", "PEACE")],
 };
 
-/// What lines look like, P3.
+/// P3: the forms of lines.
 pub(super) const FORMS: &[Form<Verb>] = &[
     Form::new(
         Verb::Send,

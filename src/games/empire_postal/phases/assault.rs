@@ -1,4 +1,4 @@
-//! P6: decides any landing. Adjudication, explanations and landings with forces given by hand all use it.
+//! P6: decides any landing, for adjudication, explanations, and landings with forces given by hand.
 
 use super::gunnery::{Ratio, rounded};
 use crate::engine::Stream;
@@ -7,7 +7,7 @@ use crate::games::empire_postal::event::{BattleResult, Landing, LandingForce};
 use crate::games::empire_postal::state::Power;
 use crate::games::empire_postal::track::saturated;
 
-/// Attackers who hold an orbit, and what waits for them.
+/// Attackers who hold an orbit, and what they land against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Assault {
     pub planet: PlanetId,
@@ -15,14 +15,13 @@ pub(crate) struct Assault {
     /// PM in per cent.
     pub planet_morale: u32,
     pub pdu: u32,
-    /// Those with transporters.
+    /// Those with transporters in orbit.
     pub attackers: Vec<LandingForce>,
     /// q of P6.1.
     pub ratio: Ratio,
 }
 
-/// P6.1: q if the attackers hold the orbit: they won the battle, or there was none and the
-/// defenders have no fighters there.
+/// P6.1: q if the attackers hold the orbit: they won the battle, or there was none and the defenders have no fighters there.
 pub(crate) fn orbit_for_attackers(battle: Option<(BattleResult, Ratio)>, defenders_have_fighters: bool) -> Option<Ratio> {
     match battle {
         Some((BattleResult::DefendersWin, _)) => None,
@@ -32,7 +31,7 @@ pub(crate) fn orbit_for_attackers(battle: Option<(BattleResult, Ratio)>, defende
 }
 
 impl Assault {
-    /// P6.2 to P6.4; `None` if nobody has a transporter.
+    /// P6.2 to P6.4: decides the landing; `None` if nobody has a transporter.
     pub(crate) fn land(self, dice: &mut Stream) -> Option<Landing> {
         let Assault { planet, owner, planet_morale, pdu, mut attackers, ratio } = self;
         let ships: u64 = attackers.iter().map(|force| u64::from(force.transporters)).sum();
@@ -65,7 +64,7 @@ impl Assault {
     }
 }
 
-/// P6.4: the one with the most TR left, then with the higher TM, then a die; and whether it took one.
+/// P6.4: the force with the most TR left, then with the higher TM, then by a die; and whether it took a die.
 fn choose_conqueror(attackers: &[LandingForce], dice: &mut Stream) -> (Option<Power>, bool) {
     let merit = |force: &LandingForce| (force.transporters - force.transporters_lost, force.transporter_morale);
     let best = attackers.iter().map(merit).filter(|(left, _)| *left > 0).max();
@@ -78,13 +77,13 @@ fn choose_conqueror(attackers: &[LandingForce], dice: &mut Stream) -> (Option<Po
 }
 
 impl LandingForce {
-    /// P6.2.
+    /// P6.2: a force and its strength before the landing.
     pub(crate) fn armed(power: Power, transporters: u32, transporter_morale: u32) -> LandingForce {
         let strength = saturated(u64::from(transporters) * u64::from(transporter_morale) / 100);
         LandingForce { power, transporters, transporters_lost: 0, transporter_morale, strength, pdu_destroyed: 0 }
     }
 
-    /// P6.3: what the landing adds to TM of the force's owner; `overcame` if AS was above DS.
+    /// P6.3: how the landing changes the TM of the force's owner; `overcame` if AS was greater than DS.
     pub(crate) fn morale_change(&self, overcame: bool) -> i64 {
         i64::from(self.pdu_destroyed) - i64::from(self.transporters_lost) + i64::from(overcame)
     }

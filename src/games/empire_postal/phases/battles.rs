@@ -1,4 +1,4 @@
-//! P4.8, P5: space battles, all planets at once.
+//! P4.8, P5: space battles, at all planets at once.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use crate::games::empire_postal::event::{Battle, BattleFleet, BattleResult, Even
 use crate::games::empire_postal::order::Ship;
 use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
 
-/// P6.1: at which planets a battle left the attackers or the defenders in the orbit.
+/// P6.1: the results and ratios of battles, by planet; they say who holds each orbit.
 pub(super) type Orbits = BTreeMap<PlanetId, (BattleResult, Ratio)>;
 
-/// A fleet that leaves a lost battle.
+/// A fleet that flees from a lost battle.
 struct Flight {
     power: Power,
     from: PlanetId,
     fighters: u32,
 }
 
-/// Fights all battles with the FM and PM that held when the phase began.
+/// Fights all battles with the FM and PM from the beginning of the phase.
 pub(super) fn fight(turn: &mut Play) -> Orbits {
     let battles: Vec<(Battle, Ratio)> = turn.state.planets.iter().filter_map(|planet| join_battle(&turn.state, planet)).collect();
     let mut flights = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn fight(turn: &mut Play) -> Orbits {
         flights.extend(take_losses(turn, battle));
         tell_and_count(turn, battle);
     }
-    // P5.6: only now, so that nobody who fled can be met at home in another battle of this phase.
+    // P5.6: only now, so that nobody who fled home meets another battle of this phase.
     flights.into_iter().for_each(|flight| flee(turn, flight));
     change_morale(turn, battles.iter().map(|(battle, _)| battle));
     battles.into_iter().map(|(battle, ratio)| (battle.planet, (battle.result, ratio))).collect()
@@ -53,7 +53,7 @@ fn fleets_of_side(state: &State, planet: &Planet, relation: Relation) -> Vec<Bat
         .collect()
 }
 
-/// Returns those who flee: the losers' fighters, but for neutral ones (P5.6).
+/// Returns the fleets that flee: the losers' fighters, except neutral ones (P5.6).
 fn take_losses(turn: &mut Play, battle: &Battle) -> Vec<Flight> {
     let mut flights = Vec::new();
     let Some(orbit) = turn.state.planet_mut(battle.planet).map(Planet::orbit_mut) else { return flights };
@@ -71,8 +71,7 @@ fn take_losses(turn: &mut Play, battle: &Battle) -> Vec<Flight> {
     flights
 }
 
-/// P5.6: they need a turn to find their bearings, so they enter the track at distance + 1 and never
-/// fight again this turn.
+/// P5.6: they need a turn to find their bearings, so they enter the track at distance + 1 and never fight again this turn.
 fn flee(turn: &mut Play, Flight { power, from, fighters }: Flight) {
     let Some(seat) = power.seat() else { return };
     let to = turn.state.home(seat);
@@ -85,7 +84,7 @@ fn flee(turn: &mut Play, Flight { power, from, fighters }: Flight) {
     turn.tell([power], Event::Fled { seat, planet: from, fighters, to, position });
 }
 
-/// P5.5: summed over all battles of the phase before clamping.
+/// P5.5: the changes of FM, summed over all battles of the phase before clamping.
 fn change_morale<'b>(turn: &mut Play, battles: impl Iterator<Item = &'b Battle>) {
     let mut changes: BTreeMap<Power, i64> = BTreeMap::new();
     for (fleet, side_won) in battles.flat_map(Battle::fleets).filter(|(fleet, _)| fleet.fighters > 0) {
@@ -98,7 +97,7 @@ fn change_morale<'b>(turn: &mut Play, battles: impl Iterator<Item = &'b Battle>)
     }
 }
 
-/// P5.5, P6.3: FM and TM stay within 50..150.
+/// P5.5, P6.3: keeps FM and TM within 50 to 150.
 pub(super) fn clamp_morale(morale: i32, change: i64) -> i32 {
     let changed = i64::from(morale).saturating_add(change);
     changed.clamp(i64::from(*MORALE.start()), i64::from(*MORALE.end())) as i32
@@ -118,7 +117,7 @@ fn tell_and_count(turn: &mut Play, battle: &Battle) {
     turn.tell(witnesses, Event::Battle(battle.clone()));
 }
 
-/// P11.1: the owner and all whose ships are there, those who look on among them.
+/// P11.1: the owner and everybody with ships there, including onlookers.
 fn witnesses(state: &State, battle: &Battle) -> Vec<Power> {
     let onlookers = state.planet(battle.planet).into_iter().flat_map(|planet| planet.orbit().fleets.powers());
     let fighting = battle.fleets().map(|(fleet, _)| fleet.power);

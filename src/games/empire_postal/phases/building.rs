@@ -1,4 +1,4 @@
-//! P4.5: planets build what their owners ordered, and neutral ones what they like.
+//! P4.5: owned planets build as ordered, and neutral planets by their temper.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::games::empire_postal::state::Power;
 
 const RULE: &str = "P4.5";
 
-/// P4.5: all planets build, the neutral ones by their temper (P8.3).
+/// Builds on all planets; P8.3 rules for neutral ones.
 pub(super) fn build(turn: &mut Play) {
     for ((seat, planet), requests) in read_requests(turn) {
         let Some(planet) = turn.state.planet_mut(planet).filter(|planet| planet.owner == Power::Seat(seat)) else { continue };
@@ -34,7 +34,7 @@ pub(super) fn build(turn: &mut Play) {
     }
 }
 
-/// The lines that can be tried, by planet; the others fail here.
+/// The lines that can be tried, by planet; all others fail here.
 fn read_requests(turn: &mut Play) -> BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> {
     let mut requests: BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> = BTreeMap::new();
     for (line, order) in turn.book.open_lines() {

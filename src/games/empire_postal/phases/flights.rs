@@ -1,4 +1,4 @@
-//! P4.4: flights, and the tracks on which all that fly move down.
+//! P4.4: flights, and the movement of everything on the tracks.
 
 use super::neutrals;
 use super::play::Play;
@@ -10,8 +10,7 @@ use crate::games::empire_postal::state::{Fleet, Position, Power, State};
 
 const RULE: &str = "P4.4";
 
-/// All that stand in orbit now stood there when the turn began, because nothing enters an orbit
-/// before the tracks move.
+/// All ships in orbit now were there when the turn began, because nothing enters an orbit before the tracks move.
 pub(super) fn fly(turn: &mut Play) {
     for (line, order) in turn.book.open_lines() {
         if let Order::Send { count, ship, from, to } = order {
@@ -23,7 +22,7 @@ pub(super) fn fly(turn: &mut Play) {
     turn.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Position::merge_into));
 }
 
-/// Returns how many were asked for and sent, and what limited them.
+/// Returns how many were asked for and sent, and what limited the number.
 fn send(turn: &mut Play, line: SheetLine, (count, ship): (Count, Ship), from: PlanetId, to: PlanetId) -> Filled<Reason> {
     let position = turn.state.flight_position(from, to)?;
     if count == Count::Exactly(0) {

@@ -1,33 +1,33 @@
-//! The exact fractions of P5 and P6: the ratio of forces, and what follows from it.
+//! The exact fractions of P5 and P6: the ratio of strengths, and what follows from it.
 
 use crate::games::empire_postal::event::BattleFleet;
 use crate::games::empire_postal::track::saturated;
 
-/// q: the stronger side's strength by the weaker's, at most 2.5; an exact fraction.
+/// q: the greater strength divided by the smaller, at most 2.5, as an exact fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ratio {
     numerator: u128,
     denominator: u128,
 }
 
-/// What fire at one side of a battle is divided by.
+/// The divisors of fire at one side of a battle.
 pub(super) struct Exchange {
-    /// AF or DF: all fighters of the side that is fired at.
+    /// AF or DF: all fighters of the side under fire.
     targets: u128,
     ratio: Ratio,
 }
 
 impl Ratio {
-    /// P5.3, P5.4, P6.1.
+    /// P5.3, P5.4, P6.1: the highest q, 2.5.
     pub(crate) const HIGHEST: Ratio = Ratio { numerator: 5, denominator: 2 };
 
-    /// P5.4, for a defence above 0; 2.5 if the attack is 0.
+    /// P5.4: q for a defence above 0; 2.5 if the attack is 0.
     pub(crate) fn of(attack: u64, defence: u64) -> Ratio {
         let (numerator, denominator) = (u128::from(attack.max(defence)), u128::from(attack.min(defence)));
         if 2 * numerator >= 5 * denominator { Ratio::HIGHEST } else { Ratio { numerator, denominator } }
     }
 
-    /// For showing, floored.
+    /// In thousandths, floored, for display.
     pub(crate) fn thousandths(self) -> u32 {
         narrow(self.numerator * 1000 / self.denominator)
     }
@@ -48,14 +48,14 @@ impl Exchange {
         Exchange { targets: targets.iter().map(|fleet| u128::from(fleet.fighters)).sum(), ratio }
     }
 
-    /// P5.4: floor((FI * FM / 100 / q * share + 1) / 2), the share being the target's among all
-    /// fighters of its side. Every part is an exact fraction, so only the last step floors.
+    /// P5.4: floor((FI * FM / 100 / q * share + 1) / 2), where share is the target's part of its side's fighters. Every part is an exact fraction, so
+    /// only the last step floors.
     pub(super) fn kills(&self, shooter: &BattleFleet, target: &BattleFleet) -> u32 {
         let (above, below) = self.fire(shooter, target);
         above.saturating_add(below).checked_div(2 * below).map_or(0, narrow)
     }
 
-    /// FI * FM / 100 / q * share in thousandths, floored, for showing.
+    /// FI * FM / 100 / q * share in thousandths, floored, for display.
     pub(super) fn thousandths(&self, shooter: &BattleFleet, target: &BattleFleet) -> u32 {
         let (above, below) = self.fire(shooter, target);
         above.saturating_mul(1000).checked_div(below).map_or(0, narrow)
@@ -69,7 +69,7 @@ impl Exchange {
     }
 }
 
-/// round(above / below), half up; 0 if there is nothing to divide by.
+/// round(above / below), half up; 0 if `below` is 0.
 pub(super) fn rounded(above: u128, below: u128) -> u32 {
     (2 * above + below).checked_div(2 * below).map_or(0, narrow)
 }

@@ -1,4 +1,4 @@
-//! P4.9, P6: landings, all planets at once.
+//! P4.9, P6: landings, on all planets at once.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::games::empire_postal::event::{Event, Landing, LandingForce, RevoltCau
 use crate::games::empire_postal::order::Ship;
 use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
 
-/// Lands with the TM and PM that held when the phase began.
+/// Lands with the TM and PM from the beginning of the phase.
 pub(super) fn land(turn: &mut Play, orbits: &Orbits) {
     let landings: Vec<Landing> = turn.planet_ids().filter_map(|planet| storm(turn, planet, orbits)).collect();
     for landing in &landings {
@@ -24,7 +24,7 @@ pub(super) fn land(turn: &mut Play, orbits: &Orbits) {
     }
 }
 
-/// What a landing on this planet comes to; `None` if nobody lands.
+/// The landing on this planet; `None` if nobody lands.
 fn storm(turn: &Play, planet: PlanetId, orbits: &Orbits) -> Option<Landing> {
     let planet = turn.state.planet(planet)?;
     let ratio = held_orbit(&turn.state, planet, orbits)?;
@@ -39,7 +39,7 @@ fn storm(turn: &Play, planet: PlanetId, orbits: &Orbits) -> Option<Landing> {
     assault.land(&mut turn.dice(&format!("landing/{}", planet.number)))
 }
 
-/// P6.1, from what became of the battle and who is in orbit.
+/// P6.1: q if the attackers hold the orbit, from the battle and the fleets in orbit.
 fn held_orbit(state: &State, planet: &Planet, orbits: &Orbits) -> Option<Ratio> {
     let mut defenders = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(*power, planet.owner) == Relation::Peace);
     orbit_for_attackers(orbits.get(&planet.number).copied(), defenders.any(|(_, fleet)| fleet.fighters > 0))
@@ -66,7 +66,7 @@ fn carry_out(turn: &mut Play, landing: &Landing) {
     }
 }
 
-/// P6.3: summed over all landings of the phase before clamping, as FM.
+/// P6.3: the changes of TM, summed over all landings of the phase before clamping, as for FM.
 fn change_morale(turn: &mut Play, landings: &[Landing]) {
     let mut changes: BTreeMap<Power, i64> = BTreeMap::new();
     for landing in landings {

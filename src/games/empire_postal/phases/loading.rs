@@ -9,7 +9,7 @@ use crate::games::empire_postal::state::{Planet, Power};
 
 const RULE: &str = "P4.3";
 
-/// Orders are filled in the order given, as far as they go.
+/// Fills orders in the order given, as far as they go.
 pub(super) fn load_cargo(turn: &mut Play) {
     for (line, order) in turn.book.open_lines() {
         if let Order::Load { count, cargo, from, to } = order {
@@ -19,7 +19,7 @@ pub(super) fn load_cargo(turn: &mut Play) {
     }
 }
 
-/// Returns how many shiploads were asked for and loaded, and what limited them.
+/// Returns how many shiploads were asked for and loaded, and what limited the number.
 fn load(turn: &mut Play, line: SheetLine, (count, cargo): (Count, Cargo), from: PlanetId, to: PlanetId) -> Filled<Reason> {
     let position = turn.state.flight_position(from, to);
     let power = Power::Seat(line.seat);
@@ -43,14 +43,14 @@ fn load(turn: &mut Play, line: SheetLine, (count, cargo): (Count, Cargo), from: 
     let loaded = asked.min(possible);
     planet.take_aboard(power, cargo, loaded);
     if let Some(track) = turn.state.planet_mut(to).and_then(|planet| planet.track.get_mut(position)) {
-        // P4.4: it moves down with all that fly, so that distance D arrives this turn.
+        // P4.4: cargo moves down with everything on the track, so distance D arrives this turn.
         track.add_cargo(cargo, loaded);
     }
     Ok(((asked, loaded), limit))
 }
 
 impl Planet {
-    /// The shiploads and their ships leave the planet at once (P4.3).
+    /// Removes the shiploads and their ships from the planet at once (P4.3).
     fn take_aboard(&mut self, power: Power, cargo: Cargo, shiploads: u32) {
         *self.goods_mut(cargo) -= shiploads * cargo.shipload();
         let mut fleet = self.orbit().fleets.of(power);
@@ -58,7 +58,7 @@ impl Planet {
         self.orbit_mut().fleets.set(power, fleet);
     }
 
-    /// P12: what a planet has of the goods that a kind of cargo is made of.
+    /// P12: the goods on a planet that this kind of cargo is made of.
     pub fn goods_mut(&mut self, cargo: Cargo) -> &mut u32 {
         match cargo {
             Cargo::Workforce => &mut self.workforce,

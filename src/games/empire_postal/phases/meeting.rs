@@ -1,4 +1,4 @@
-//! P5: decides a battle between any fleets. Adjudication, explanations and battles with forces given by hand all use it.
+//! P5: decides a battle between any fleets, for adjudication, explanations, and battles with forces given by hand.
 
 use super::gunnery::{Exchange, Ratio};
 use crate::galaxy::PlanetId;
@@ -6,7 +6,7 @@ use crate::games::empire_postal::event::{Battle, BattleFleet, BattleResult};
 use crate::games::empire_postal::state::{Fleet, Power};
 use crate::games::empire_postal::track::saturated;
 
-/// Both sides over a planet before anybody fires.
+/// Both sides at a planet before anybody fires.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Meeting {
     pub planet: PlanetId,
@@ -17,20 +17,20 @@ pub(crate) struct Meeting {
     pub defenders: Vec<BattleFleet>,
 }
 
-/// P5.4: what one fleet fires at another.
+/// P5.4: the fire of one fleet at another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Volley {
-    /// Places of both fleets among those of their sides.
+    /// The index of each fleet in its side.
     pub attacker: usize,
     pub defender: usize,
     pub by_attacker: bool,
-    /// FI * FM / 100 / q * share in thousandths, floored, for showing.
+    /// FI * FM / 100 / q * share in thousandths, floored, for display.
     pub thousandths: u32,
     pub kills: u32,
 }
 
 impl Meeting {
-    /// P5.2: a battle takes place if attackers have at least one fighter.
+    /// P5.2: `None` if the attackers have no fighter, so that there is no battle.
     pub(crate) fn fight(self) -> Option<(Battle, Ratio)> {
         let Meeting { planet, owner, planet_morale, mut attackers, mut defenders } = self;
         if attackers.iter().all(|fleet| fleet.fighters == 0) {
@@ -71,7 +71,7 @@ fn total_strength(side: &[BattleFleet]) -> u64 {
     side.iter().map(|fleet| u64::from(fleet.strength)).sum()
 }
 
-/// P5.4: every fleet fires at every fleet of the other side with the fighters from before the battle.
+/// P5.4: every fleet fires at every fleet of the other side, with the fighters from before the battle.
 pub(crate) fn volleys(attackers: &[BattleFleet], defenders: &[BattleFleet], ratio: Ratio) -> Vec<Volley> {
     let (at_attackers, at_defenders) = (Exchange::of(attackers, ratio), Exchange::of(defenders, ratio));
     let mut volleys = Vec::new();
@@ -88,7 +88,7 @@ pub(crate) fn volleys(attackers: &[BattleFleet], defenders: &[BattleFleet], rati
     volleys
 }
 
-/// P5.4: losses are capped by what is there.
+/// P5.4: adds up kills and losses; losses are capped by what is there.
 fn exchange_fire(attackers: &mut [BattleFleet], defenders: &mut [BattleFleet], ratio: Ratio) {
     for Volley { attacker, defender, by_attacker, kills, .. } in volleys(attackers, defenders, ratio) {
         let (attacker, defender) = (&mut attackers[attacker], &mut defenders[defender]);
@@ -104,7 +104,7 @@ fn lose_transporters(losers: &mut [BattleFleet]) {
 }
 
 impl BattleFleet {
-    /// P5.2: the owner's fighters take heart from their planet; all others fight with a `planet_morale` of 100.
+    /// P5.2: a fleet and its strength. `planet_morale` is the planet's PM for its owner, and 100 for all others.
     pub(crate) fn armed(power: Power, fleet: Fleet, fighter_morale: u32, planet_morale: u32) -> BattleFleet {
         let strength = u64::from(fleet.fighters) * u64::from(fighter_morale) * u64::from(planet_morale) / 10_000;
         BattleFleet {
@@ -119,14 +119,14 @@ impl BattleFleet {
         }
     }
 
-    /// P5.5: what the battle adds to FM of the fleet's owner, where it had a fighter.
+    /// P5.5: how the battle changes the FM of the fleet's owner, if the fleet had a fighter.
     pub(crate) fn morale_change(&self, side_won: Option<bool>) -> i64 {
         i64::from(self.kills) - i64::from(self.fighters_lost) + i64::from(side_won == Some(true))
     }
 }
 
 impl Battle {
-    /// Both sides, and whether the fleet's side won; `None` where nobody resisted.
+    /// All fleets, with whether their side won; `None` if nobody resisted.
     pub(crate) fn fleets(&self) -> impl Iterator<Item = (&BattleFleet, Option<bool>)> {
         let (attackers_won, defenders_won) = match self.result {
             BattleResult::NoResistance => (None, None),

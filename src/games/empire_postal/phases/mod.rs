@@ -1,4 +1,4 @@
-//! P4: a turn as the rulebook's sequence of play, one file a phase.
+//! P4: a turn as the rulebook's sequence of play, with one file for each phase.
 
 pub mod workshop;
 
@@ -34,7 +34,7 @@ pub(super) use self::gunnery::Ratio;
 pub(super) use self::meeting::{Meeting, Volley, volleys};
 pub(super) use self::revolts::{draw_temper, throw_damage};
 
-/// Plays one turn, all planets and players at once in each phase (P0); none changes a game that has ended (P10.3, P10.4).
+/// Plays one turn. In each phase all planets and players act at once (P0). A game that has ended does not change (P10.3, P10.4).
 pub(super) fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
     if state.outcome.is_some() {
         return after_the_end(state, orders);

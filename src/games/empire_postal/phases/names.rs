@@ -9,7 +9,7 @@ use crate::games::empire_postal::state::State;
 
 const RULE: &str = "P4.1";
 
-/// A request for a name, in the form that it will have if it is granted.
+/// A request for a name.
 struct Request<T> {
     line: SheetLine,
     bearer: T,
@@ -70,8 +70,8 @@ fn choose_homes(turn: &mut Play) {
     }
 }
 
-/// The requests for names that nobody else has and nobody else asks for; the others fail. P0: the lowest seat number must not decide, so
-/// none of the players who ask for the same name gets it.
+/// The requests for names that nobody else has or asks for; the others fail. P0: the lowest seat number must not decide, so if several players ask
+/// for one name, none gets it.
 fn grant<T: Copy + PartialEq>(turn: &mut Play, requests: Vec<Request<T>>, is_anothers: fn(&State, T, &str) -> bool) -> Vec<Request<T>> {
     let wanted: Vec<String> = requests.iter().map(|request| request.name.clone()).collect();
     let mut granted = Vec::new();
@@ -90,7 +90,7 @@ fn is_players_name(state: &State, seat: Seat, name: &str) -> bool {
     state.players.iter().any(|(other, player)| *other != seat && is_same_name(&player.name, name))
 }
 
-/// A planet's other names stay its own, because orders may still use them.
+/// A planet keeps its other names to itself, because orders may still use them.
 fn is_planets_name(state: &State, planet: PlanetId, name: &str) -> bool {
     let others = state.planets.iter().filter(|other| other.number != planet);
     others.flat_map(|other| std::iter::once(&other.name).chain(&other.other_names)).any(|known| is_same_name(known, name))

@@ -8,12 +8,12 @@ use crate::games::empire_postal::event::Event;
 use crate::games::empire_postal::order::Unit;
 use crate::games::empire_postal::state::{Fleet, Planet, Power, Temper};
 
-/// P8.3: what they choose among when the ships are built.
+/// P8.3: the units to choose among once the ships are built.
 const CHOICES: [Unit; 6] = [Unit::Pdu, Unit::FuelPlant, Unit::OrePlant, Unit::RarePlant, Unit::FighterYard, Unit::TransporterYard];
-/// P8.3: the cheapest of them; with less labour there is nothing to draw for.
+/// P8.3: the price of the cheapest; with less labour there is nothing to draw for.
 const LEAST_LABOUR: u32 = 4;
 
-/// P8.2: all that stand in orbit fly, or none.
+/// P8.2: all ships in a neutral planet's orbit fly, or none.
 pub(super) fn send(turn: &mut Play) {
     for planet in turn.planet_ids() {
         let Some((fleet, temper)) = ready_fleet(turn, planet) else { continue };
@@ -34,7 +34,7 @@ fn ready_fleet(turn: &Play, planet: PlanetId) -> Option<(Fleet, Temper)> {
     Some((fleet, planet.temper?)).filter(|_| fleet != Fleet::default())
 }
 
-/// P8.2: planets at distance D that are not neutral, by number.
+/// P8.2: the planets at distance D that are not neutral, by number.
 fn targets(turn: &Play, from: PlanetId) -> Vec<PlanetId> {
     let owned = turn.state.planets.iter().filter(|planet| planet.owner != Power::Neutral);
     owned.map(|planet| planet.number).filter(|to| turn.state.distance.steps(from, *to) == Some(0)).collect()
@@ -48,7 +48,7 @@ fn sending_percent(temper: Temper) -> u32 {
     }
 }
 
-/// P8.3: fighters, then transporters, then what labour is left by temper.
+/// P8.3: fighters, then transporters, then units by temper with the labour that is left.
 pub(super) fn build(planet: &mut Planet, temper: Temper, dice: &mut Stream) {
     let Some(percents) = building_percents(temper) else { return };
     let mut workshop = Workshop::of(planet);
@@ -71,7 +71,7 @@ pub(super) fn build(planet: &mut Planet, temper: Temper, dice: &mut Stream) {
     planet.stock = workshop.stock;
 }
 
-/// P8.3: cumulative per cent of [`CHOICES`]; `None` for those who never build.
+/// P8.3: the cumulative per cent of [`CHOICES`]; `None` for a planet that never builds.
 fn building_percents(temper: Temper) -> Option<[u32; 6]> {
     match temper {
         Temper::Aggressive => Some([8, 13, 18, 68, 93, 100]),

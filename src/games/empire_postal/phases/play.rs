@@ -1,4 +1,4 @@
-//! A turn in the making, in the frame that the space games share.
+//! A turn in progress, in the frame that the space games share.
 
 use crate::engine::{Dice, Outcome, Seat, SeatSet, Stream};
 use crate::galaxy::{self, PlanetId, SpaceState};
@@ -6,7 +6,7 @@ use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
 use crate::games::empire_postal::state::{Planet, Player, Power, SeatRecord, State, Statistics};
 
-/// Phases in which all act at once (P0) judge by the position before.
+/// What the phases work on. Phases in which all act at once (P0) judge by the position before.
 pub(super) type Play<'a> = galaxy::SpacePlay<'a, State>;
 
 impl SpaceState for State {
@@ -35,17 +35,17 @@ impl SpaceState for State {
 }
 
 impl Play<'_> {
-    /// Dice that the printed seed of the turn does not tell.
+    /// Dice that do not follow from the published seed of the turn.
     pub(crate) fn hidden_dice(&self, site: &str) -> Stream {
         Dice::new(self.state.hidden_seed).stream(&format!("turn/{}/{site}", self.state.turn))
     }
 
-    /// All planets by number, for walks that change the state on the way.
+    /// All planets by number, for loops that change the state.
     pub(crate) fn planet_ids(&self) -> impl Iterator<Item = PlanetId> + use<> {
         PlanetId::first(self.state.planets.len())
     }
 
-    /// The planet, if it is this seat's.
+    /// The planet, if this seat holds it.
     pub(crate) fn own_planet(&mut self, seat: Seat, id: PlanetId) -> Result<&mut Planet, Reason> {
         self.state.planet_mut(id).filter(|planet| planet.owner == Power::Seat(seat)).ok_or(Reason::NotYourPlanet { planet: id })
     }
@@ -65,7 +65,7 @@ impl Play<'_> {
         self.state.players.get_mut(&power.seat()?)
     }
 
-    /// P10.5: counts something for the hall of fame; neutrals have none.
+    /// P10.5: counts something for the hall of fame; neutrals are not in it.
     pub(crate) fn count(&mut self, power: Power, counting: impl FnOnce(&mut Statistics)) {
         if let Some(player) = self.player_mut(power) {
             counting(&mut player.statistics);

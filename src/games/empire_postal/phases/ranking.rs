@@ -7,7 +7,7 @@ use crate::engine::Seat;
 use crate::games::empire_postal::event::Event;
 use crate::games::empire_postal::state::{GnpRow, Power, SeatRecord, State};
 
-/// The first of the categories of P10.1; rules of P10 ask for these by name.
+/// Indices of P10.1 categories that rules of P10 name.
 pub(super) const PLANETS: usize = 0;
 pub(super) const INDUSTRIAL_PRODUCT: usize = 10;
 const TRANSPORTERS: usize = 9;
@@ -22,7 +22,7 @@ pub(super) fn rank(turn: &mut Play) {
     turn.state.history.push(turn.record.clone());
 }
 
-/// P10.1: the twelve values of all who play.
+/// P10.1: the twelve values of everybody who plays.
 fn measure(state: &State) -> BTreeMap<Seat, [i64; 12]> {
     let mut values: BTreeMap<Seat, [i64; 12]> = state
         .seats_in_play()
@@ -46,7 +46,7 @@ fn measure(state: &State) -> BTreeMap<Seat, [i64; 12]> {
     values
 }
 
-/// P10.2: their remaining fighters leave the game with them.
+/// P10.2: a player leaves the game together with their remaining fighters.
 fn leave(turn: &mut Play, seat: Seat) {
     let this_turn = turn.state.turn;
     if let Some(player) = turn.state.players.get_mut(&seat) {
@@ -78,7 +78,7 @@ fn record_of(row: &GnpRow) -> SeatRecord {
 }
 
 impl GnpRow {
-    /// GNP in hundredths, the mean of the ranks rounded half up.
+    /// GNP in hundredths: the mean of the ranks, rounded half up.
     pub fn gnp_hundredths(&self) -> u32 {
         (self.rank_sum * 100 + 6) / 12
     }

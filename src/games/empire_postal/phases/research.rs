@@ -1,4 +1,4 @@
-//! P4.2: research and spies, then political points, then what morale mends by itself.
+//! P4.2: research and spies, then political points, then the recovery of morale.
 
 use super::play::Play;
 use super::spies;
@@ -18,7 +18,7 @@ pub(super) fn research_and_spy(turn: &mut Play) {
     mend_morale(turn);
 }
 
-/// P9.1: points must be there when spent, so that a sheet's lines are filled in the order given.
+/// P9.1: points must be there when they are spent, so a sheet's lines are filled in the order given.
 fn spend_points(turn: &mut Play) {
     let mut researches = Counter::default();
     let mut spies = Counter::default();
@@ -37,8 +37,7 @@ fn spend_points(turn: &mut Play) {
     }
 }
 
-/// Numbers each seat's lines of one kind from 1, for the names of the dice: other lines must not
-/// shift them (P3).
+/// Numbers each seat's lines of one kind from 1, to name their dice. Lines of another kind must not shift these numbers (P3).
 #[derive(Default)]
 struct Counter(Option<Seat>, u32);
 
@@ -78,8 +77,7 @@ fn check_goal(turn: &mut Play, seat: Seat, goal: Goal) -> Result<(), Reason> {
     }
 }
 
-/// P9.1: each point succeeds with 50 %. Returns points spent and successes; a point that can
-/// change nothing any more is not spent.
+/// P9.1: each point succeeds with 50 %. Returns the points spent and the successes; a point that could change nothing is not spent.
 fn throw_for(turn: &mut Play, seat: Seat, goal: Goal, points: u32, dice: &mut Stream) -> (u32, u32) {
     let mut successes = 0;
     for spent in 0..points {
@@ -115,7 +113,7 @@ fn improve(turn: &mut Play, seat: Seat, goal: Goal) {
     }
 }
 
-/// P4.2: a point for each player at peace with you, one less for each at war; not in turn 1.
+/// P4.2: each player gains a point for every player at peace with them and loses one for every player at war; not in turn 1.
 fn earn_points(turn: &mut Play) {
     if turn.before.turn == 0 {
         return;

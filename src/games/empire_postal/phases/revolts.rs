@@ -6,7 +6,7 @@ use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Event, RevoltCause};
 use crate::games::empire_postal::state::{Planet, Power, Temper};
 
-/// P7.1: of a planet that falls to neutral, and P6.4: of one that is taken.
+/// PM of a planet that falls to neutral (P7.1) or is taken (P6.4).
 pub(super) const MORALE_OF_THE_FALLEN: u32 = 50;
 
 pub(super) fn revolt(turn: &mut Play) {
@@ -30,7 +30,7 @@ fn find_cause(turn: &Play, planet: PlanetId) -> Option<(Seat, RevoltCause)> {
     }
 }
 
-/// P7.1: destroys 0 to HD of the PDU, each equally likely; without PDU the planet falls to neutral.
+/// P7.1: destroys 0 to HD of the PDU, each number equally likely. Without PDU left the planet falls to neutral.
 pub(super) fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: RevoltCause, dice: &mut Stream) {
     let temper = draw_temper(&turn.state.tempers, &mut turn.hidden_dice(&format!("temper/{planet}")));
     let Some(rebel) = turn.state.planet_mut(planet) else { return };
@@ -49,18 +49,18 @@ pub(super) fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: 
     turn.tell([Power::Seat(owner)], damage);
 }
 
-/// P7.1: the PDU that are destroyed, of those that there are.
+/// P7.1: how many of the PDU are destroyed.
 pub(crate) fn throw_damage(home_defence: u32, pdu: u32, dice: &mut Stream) -> u32 {
     dice.below(home_defence.saturating_add(1)).min(pdu)
 }
 
-/// P1.6: the temper of a planet that is or becomes neutral.
+/// P1.6: draws the temper of a planet that is or becomes neutral; `None` if there are no tempers to draw from.
 pub(crate) fn draw_temper(tempers: &[Temper], dice: &mut Stream) -> Option<Temper> {
     dice.choose(tempers).copied()
 }
 
 impl Planet {
-    /// P6.4, P7.1: yards, plants, stocks and what is left of the PDU serve the new owner.
+    /// P6.4, P7.1: changes the owner. Yards, plants, stocks and the rest of the PDU serve the new one.
     pub fn fall_to(&mut self, owner: Power, temper: Option<Temper>) {
         self.owner = owner;
         self.temper = temper.filter(|_| owner == Power::Neutral);

@@ -9,9 +9,9 @@ use crate::games::empire_postal::state::{Planet, Power};
 const RULE: &str = "P9.2";
 const PRICE: u32 = 7;
 
-/// Sends the `nth` spy of a seat this turn.
+/// Sends a seat's spy; `nth` counts its spies this turn from 1.
 pub(super) fn spy(turn: &mut Play, line: SheetLine, on: PlanetId, nth: u32) {
-    // P0: the spy sees the planet as the turn found it, whatever others do there in this phase.
+    // P0: the spy sees the planet as it was when the turn began, whatever happens there in this phase.
     let Some(planet) = turn.before.planet(on) else {
         return turn.book.fail(line, RULE, Reason::Nothing);
     };

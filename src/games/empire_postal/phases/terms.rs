@@ -1,4 +1,4 @@
-//! P4.1: announcements, the vote on the length of the game, and the terms that players are on.
+//! P4.1: announcements, the vote on the length of the game, and relations between players.
 
 use super::play::Play;
 use crate::engine::SheetLine;
@@ -7,7 +7,7 @@ use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
 use crate::games::empire_postal::state::{Power, Relation};
 
-/// P1.7: without a vote.
+/// P1.7: the length without a vote.
 const DEFAULT_ROUNDS: u32 = 20;
 
 pub(super) fn declare_terms(turn: &mut Play) {
@@ -26,7 +26,7 @@ fn announce(turn: &mut Play) {
     }
 }
 
-/// P1.7: the first orders settle the length, unless the scenario did.
+/// P1.7: the first orders settle the length, unless the scenario has.
 fn vote_on_length(turn: &mut Play) {
     let ballots = turn.last_words("P1.7", |order| matches!(order, Order::Vote { .. }).then_some(()));
     let votes: Vec<u32> = ballots.into_iter().filter_map(|(line, order)| count_vote(turn, line, order)).collect();
@@ -68,8 +68,7 @@ fn take_stances(turn: &mut Play) {
     }
 }
 
-/// One step at most, towards the lower of both stances. An offer stands until withdrawn, so that
-/// letters that cross still meet.
+/// P4.1: relations move one step at most, towards the lower of both stances. An offer stands until withdrawn, so that letters that cross still meet.
 fn move_relations(turn: &mut Play) {
     let (relations, moved) = turn.state.relations.after_a_turn(|seat, other| turn.state.stance(seat, other), Relation::step_towards);
     turn.state.relations = relations;

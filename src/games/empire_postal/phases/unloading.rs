@@ -37,14 +37,14 @@ fn read_refusals(turn: &mut Play) -> BTreeSet<PlanetId> {
     refused
 }
 
-/// Why nothing is unloaded. A neutral planet unloads nothing, and there is nobody to tell.
+/// Why nothing is unloaded. On a neutral planet that is for lack of a fighter, and nobody is told.
 fn find_obstacle(planet: &Planet, is_refused: bool) -> Option<CargoWaitsBecause> {
     let has_fighter = planet.owner != Power::Neutral && planet.orbit().fleets.of(planet.owner).fighters > 0;
     if is_refused { Some(CargoWaitsBecause::Refused) } else { (!has_fighter).then_some(CargoWaitsBecause::NoFighter) }
 }
 
-/// The ships become TR of the planet's owner, whoever sent them. Plants come before the goods that
-/// they can store (C2 to C4 before C5 to C7), and what finds no room is lost (P2.3).
+/// The ships become TR of the planet's owner, whoever sent them. Plants are unloaded before the goods that they can store (C2 to C4 before C5 to C7).
+/// What finds no room is lost (P2.3).
 fn unload_all(turn: &mut Play, id: PlanetId, loads: BTreeMap<Cargo, u32>) {
     let mut lost = Stock::default();
     let Some(owner) = turn.state.planet(id).map(|planet| planet.owner) else { return };
@@ -61,7 +61,7 @@ fn unload_all(turn: &mut Play, id: PlanetId, loads: BTreeMap<Cargo, u32>) {
     }
 }
 
-/// Cargo that is not unloaded waits at `D` and tries again next turn.
+/// P4.10: cargo that is not unloaded waits at `D` and tries again next turn.
 fn keep_waiting(turn: &mut Play, id: PlanetId, loads: BTreeMap<Cargo, u32>, because: CargoWaitsBecause) {
     for (cargo, shiploads) in loads {
         let Some(planet) = turn.state.planet_mut(id) else { return };
@@ -74,7 +74,7 @@ fn keep_waiting(turn: &mut Play, id: PlanetId, loads: BTreeMap<Cargo, u32>, beca
 }
 
 impl Planet {
-    /// Returns what found no room.
+    /// Unloads the cargo; returns what found no room.
     fn put_ashore(&mut self, cargo: Cargo, units: u32) -> Stock {
         let nothing = Stock::default();
         match cargo {

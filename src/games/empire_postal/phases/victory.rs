@@ -9,10 +9,10 @@ use crate::galaxy::places_by;
 use crate::games::empire_postal::event::{Event, SeatStatistics};
 use crate::games::empire_postal::state::{GnpRow, Player, State, TurnRecord};
 
-/// P10.3: more than this many planets win at once, as many at the end of two turns running.
+/// P10.3: more than this many planets win at once; exactly this many win at the end of two turns running.
 const EMPIRE: u32 = 13;
 
-/// Players compare by this, smaller is better; equals share a place.
+/// What players are compared by: smaller is better, and equals share a place.
 type Merit = (u32, Reverse<i64>, u32, Reverse<i64>, Reverse<i64>);
 
 pub(super) fn judge(turn: &mut Play) {
@@ -29,7 +29,7 @@ pub(super) fn judge(turn: &mut Play) {
     turn.tell_everybody(Event::GameOver { outcome, statistics });
 }
 
-/// P10.3: more than 13 planets now, or 13 now and a turn ago.
+/// P10.3: more than 13 planets now, or 13 both now and a turn ago.
 fn is_emperor(state: &State, seat: Seat) -> bool {
     let held = |turns_ago: usize| {
         let record = state.history.iter().rev().nth(turns_ago);
@@ -42,8 +42,8 @@ fn place(state: &State, emperors: &[Seat]) -> Vec<Place> {
     places_by(state.players.iter().map(|(seat, player)| (merit(state.gnp.get(seat), player, emperors.contains(seat)), *seat)))
 }
 
-/// P10.3: emperors first, by planets, then GNP. P10.4: the others by GNP, planets, GIP. Who is out
-/// comes last, and who was out sooner behind those who held on longer.
+/// P10.3: emperors come first, by planets, then GNP. P10.4: the others follow by GNP, planets, GIP. Players who are out come last, those who held on
+/// longer first.
 fn merit(row: Option<&GnpRow>, player: &Player, is_emperor: bool) -> Merit {
     let Some(row) = row else { return (2, Reverse(i64::from(player.out_since.unwrap_or(0))), 0, Reverse(0), Reverse(0)) };
     let (planets, product) = (row.values[PLANETS], row.values[INDUSTRIAL_PRODUCT]);

@@ -1,29 +1,29 @@
-//! P4.5: what a planet can build; pure, so that the forecast counts exactly as the turn does.
+//! P4.5: what a planet can build. It is pure, so that the forecast counts exactly as the turn does.
 
 use crate::games::empire_postal::event::Resource;
 use crate::games::empire_postal::order::{Count, Ship, Unit};
 use crate::games::empire_postal::state::{Fleet, Planet, Stock};
 use crate::games::empire_postal::view::FullPlanet;
 
-/// What a planet has to build with in one turn.
+/// What a planet has for building in one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Workshop {
-    /// P4.5: this turn's pool, which is WF after loading.
+    /// P4.5: the labour of this turn, which is WF after loading.
     pub labour: u32,
-    /// The goods that lie there after loading.
+    /// The goods after loading.
     pub stock: Stock,
-    /// P4.5: one yard serves one ship a turn; yards built this turn serve from the next.
+    /// P4.5: one yard serves one fighter a turn. Yards built this turn serve from the next.
     pub fighter_yards: u32,
     /// As `fighter_yards`, for transporters.
     pub transporter_yards: u32,
 }
 
-/// One BUILD line; `entry` is whatever the caller knows the line by.
+/// One BUILD line; `entry` is whatever the caller identifies it by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuildRequest {
-    /// Given back with the result.
+    /// Returned with the result.
     pub entry: usize,
-    /// Of which kind.
+    /// Which kind of unit.
     pub unit: Unit,
     /// How many; `MAX` is as many as can be paid for.
     pub count: Count,
@@ -32,29 +32,29 @@ pub struct BuildRequest {
 /// What became of one BUILD line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Built {
-    /// That of the request.
+    /// As in the request.
     pub entry: usize,
-    /// That of the request.
+    /// As in the request.
     pub unit: Unit,
-    /// P3.1: `MAX` asks for what can be built.
+    /// How many were asked for. P3.1: `MAX` asks for what can be built.
     pub asked: u32,
     /// How many were built, at most `asked`.
     pub built: u32,
-    /// What stood in the way of more, where less was built than asked for (or nothing by `MAX`).
+    /// What prevented more, if less was built than asked for, or if `MAX` built nothing.
     pub shortage: Option<Shortage>,
 }
 
-/// What ran out first, and how much of it was left when the line's turn came.
+/// What ran out first, and how much of it was left for this line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shortage {
     /// What limits the number.
     pub resource: Resource,
-    /// How much of it there was, before the line took any.
+    /// How much of it there was before this line.
     pub available: u32,
 }
 
 impl Workshop {
-    /// The workshop of a planet at the start of the phase.
+    /// A planet's workshop at the beginning of the phase.
     pub fn of(planet: &Planet) -> Workshop {
         Workshop {
             labour: planet.workforce,
@@ -64,7 +64,7 @@ impl Workshop {
         }
     }
 
-    /// The same from what its owner sees of it.
+    /// The same workshop, from its owner's view.
     pub fn seen(planet: &FullPlanet) -> Workshop {
         Workshop {
             labour: planet.workforce,
@@ -74,16 +74,15 @@ impl Workshop {
         }
     }
 
-    /// Builds in the order of P4.5 whatever the order of `requests`; lines for the same unit in
-    /// the order given. Returns one result for each request, in building order.
+    /// Builds in the order of P4.5, whatever the order of `requests`; lines for the same unit in the order given. Returns one result for each
+    /// request, in building order.
     pub fn build(&mut self, requests: &[BuildRequest]) -> Vec<Built> {
         let mut in_order: Vec<BuildRequest> = requests.to_vec();
         in_order.sort_by_key(|request| request.unit);
         in_order.into_iter().map(|request| self.build_line(request)).collect()
     }
 
-    /// How many of `unit` can be paid, and what limits that number; of two equal limits the first
-    /// in the order of [`Resource`].
+    /// How many of `unit` can be paid for, and what limits that number; of equal limits the first in the order of [`Resource`].
     pub fn affordable(&self, unit: Unit) -> (u32, Shortage) {
         let price = unit.price();
         let needs = [
@@ -97,11 +96,11 @@ impl Workshop {
         let limits = needs
             .into_iter()
             .filter_map(|(resource, each, available)| Some((available.checked_div(each)?, Shortage { resource, available })));
-        // P4.5: everything takes labour, so that there always is a limit.
+        // P4.5: every unit takes labour, so there always is a limit.
         limits.min_by_key(|(count, _)| *count).unwrap_or((0, Shortage { resource: Resource::Labour, available: self.labour }))
     }
 
-    /// Takes what `count` of `unit` cost; the caller has asked [`Workshop::affordable`].
+    /// Takes the price of `count` units. The caller must have asked [`Workshop::affordable`].
     pub fn spend(&mut self, unit: Unit, count: u32) {
         let price = unit.price();
         let pay = |purse: &mut u32, each: u32| *purse = purse.saturating_sub(each.saturating_mul(count));
@@ -127,7 +126,7 @@ impl Workshop {
 }
 
 impl Planet {
-    /// What was built: works stand on the planet, ships in its orbit.
+    /// Adds what was built: works to the planet, ships to its orbit.
     pub fn receive(&mut self, unit: Unit, count: u32) {
         let owner = self.owner;
         let held = match unit {
