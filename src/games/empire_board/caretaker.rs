@@ -1,19 +1,19 @@
-//! The caretaker, which plays for a player who sends nothing: it keeps planets garrisoned, builds ships, and takes neutral planets nearby.
-//! It declares nothing, announces nothing and flies to nobody else's planet.
+//! The caretaker, which plays for a player who sends nothing. It keeps planets garrisoned, builds ships, and takes neutral planets nearby; it
+//! declares nothing, announces nothing, and flies to nobody else's planet.
 
 use super::order::{Count, Order, Product, Ship, Unit};
 use super::state::Power;
 use super::view::{Me, PlanetView, View};
 use crate::galaxy::PlanetId;
 
-/// Fighters that stay at home when others fly.
+/// How many fighters stay at a planet when others fly.
 const GUARD: u32 = 2;
 /// No fleet leaves with fewer fighters than this.
 const FIGHTERS: u32 = 3;
-/// Transporters more than the land troops of a neutral planet, each of which has a die as they have (B7.2).
+/// How many more transporters land than a neutral planet has land troops; each side throws one die per unit (B7.2).
 const MORE_THAN_TROOPS: u32 = 2;
 
-/// The orders of one round: factories with the first ones, production, flights.
+/// The orders of one round: factories with the first orders, production, flights.
 pub(super) fn orders(view: &View, salt: u64) -> Vec<Order> {
     let Some(me) = view.me.as_ref().filter(|me| !me.out && view.outcome.is_none()) else { return Vec::new() };
     let own: Vec<&PlanetView> = view.planets.iter().filter(|planet| planet.owner == Power::Seat(me.seat)).collect();
@@ -26,14 +26,14 @@ pub(super) fn orders(view: &View, salt: u64) -> Vec<Order> {
     orders
 }
 
-/// B2.2: one of each kind; what else the opening leaves to choose is chosen by the rules.
+/// B2.2: each kind of factory in turn. The rules make all other choices of the opening.
 fn factories(own: &[&PlanetView]) -> impl Iterator<Item = Order> {
     let kinds = [Product::HighTech, Product::Steel, Product::Oil].into_iter().cycle();
     own.iter().zip(kinds).map(|(planet, product)| Order::Factory { product, on: planet.number })
 }
 
-/// B5, B8.1: land troops first, where people outnumber them; then transporters as long as a landing needs them, and fighters. Only what the
-/// warehouse can pay for is ordered.
+/// B5, B8.1: land troops first, where people outnumber them; then transporters while a landing needs them; then fighters. Orders only what the
+/// warehouse can pay for.
 fn production(view: &View, me: &Me, own: &[&PlanetView]) -> Vec<Order> {
     let Some(mine) = view.players.iter().find(|player| player.seat == me.seat) else { return Vec::new() };
     let mut left = mine.warehouse;
@@ -60,7 +60,7 @@ fn production(view: &View, me: &Me, own: &[&PlanetView]) -> Vec<Order> {
     orders
 }
 
-/// Flights to the nearest neutral planet, where ships and land troops are fewer than what can be sent.
+/// Flights to the nearest neutral planet, if its ships and land troops are fewer than what can be sent.
 fn flights(view: &View, me: &Me, own: &[&PlanetView], salt: u64) -> Vec<Order> {
     let mut orders = Vec::new();
     for planet in own {
@@ -81,7 +81,7 @@ fn nearest_neutral(view: &View, from: PlanetId, salt: u64) -> Option<&PlanetView
     neutral.min_by_key(|planet| (view.distance.steps(from, planet.number), planet.number.rank(salt)))
 }
 
-/// Fighters in orbit, and transporters that carry nothing.
+/// Fighters in orbit, and empty transporters.
 fn ships(planet: &PlanetView, of: Power) -> (u32, u32) {
     let orbit = planet.track.iter().filter(|space| space.space == 0).flat_map(|space| &space.fleets);
     let count = |(fighters, transporters): (u32, u32), fleet: &super::view::FleetView| {

@@ -1,10 +1,10 @@
-//! What planets make and things cost.
+//! What factories make, and what things cost.
 
 use serde::{Deserialize, Serialize};
 
 use super::things::Product;
 
-/// Oil, steel and high tech: a stock, a price, a sum.
+/// Amounts of oil, steel and high tech: a stock, a price or a sum.
 #[allow(missing_docs, reason = "units of each product")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,7 +15,7 @@ pub struct Goods {
 }
 
 impl Goods {
-    /// The units of one product.
+    /// The amount of one product.
     pub fn of(&self, product: Product) -> u32 {
         match product {
             Product::Oil => self.oil,
@@ -24,7 +24,7 @@ impl Goods {
         }
     }
 
-    /// As [`Goods::of`], to change them.
+    /// As [`Goods::of`], mutable.
     pub fn of_mut(&mut self, product: Product) -> &mut u32 {
         match product {
             Product::Oil => &mut self.oil,
@@ -33,22 +33,22 @@ impl Goods {
         }
     }
 
-    /// So many times these goods.
+    /// These goods, `count` times.
     pub fn times(self, count: u32) -> Goods {
         self.map(|_, amount| amount.saturating_mul(count))
     }
 
-    /// Both together; a count that is full stays so.
+    /// The sum of both, up to the largest number.
     pub fn plus(self, more: Goods) -> Goods {
         self.map(|product, amount| amount.saturating_add(more.of(product)))
     }
 
-    /// What is left when `gone` are gone, of each at least 0.
+    /// What is left without `gone`; of each product at least 0.
     pub fn minus(self, gone: Goods) -> Goods {
         self.map(|product, amount| amount.saturating_sub(gone.of(product)))
     }
 
-    /// The units of all three together.
+    /// The units of all three products together.
     pub fn total(self) -> u32 {
         self.oil.saturating_add(self.steel).saturating_add(self.high_tech)
     }

@@ -1,4 +1,4 @@
-//! Counting what players have: for limits (B1.3), the order of movement (B3.3) and points (B11.3).
+//! Counts what players have, for limits (B1.3), the order of movement (B3.3) and points (B11.3).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::rulebook::Points;
 use super::state::{Fleet, Goods, Power, Space, State};
 use crate::engine::Seat;
 
-/// Everything that a player has, what is aboard the transporters included.
+/// Everything that a player has, including freight aboard transporters.
 #[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holdings {
@@ -18,13 +18,13 @@ pub struct Holdings {
     pub troops: u32,
     pub factories: u32,
     pub hangars: u32,
-    /// Views show it elsewhere.
+    /// Skipped, because views show the warehouse elsewhere.
     #[serde(skip)]
     pub warehouse: Goods,
 }
 
 impl Holdings {
-    /// B11.3.
+    /// B11.3: the points that these holdings are worth.
     pub fn points(&self, points: &Points) -> u32 {
         let worth = |count: u32, each: u32| count.saturating_mul(each);
         let share = |count: u32, for_one: u32| count.checked_div(for_one).unwrap_or(0);
@@ -56,7 +56,7 @@ impl Holdings {
 }
 
 impl State {
-    /// What a seat has now, on its planets and on all tracks.
+    /// Everything that a seat has now, on its planets and on all tracks.
     pub fn holdings(&self, seat: Seat) -> Holdings {
         let warehouse = self.players.get(&seat).map_or_else(Goods::default, |player| player.warehouse);
         let mut holdings = Holdings { warehouse, ..Holdings::default() };
@@ -83,25 +83,25 @@ impl State {
         }
     }
 
-    /// B10.2.
+    /// B10.2: how many pirate fighters the box still holds.
     pub fn pirates_left_in_the_box(&self) -> u32 {
         let pirates = self.fleets().filter(|(power, _)| *power == Power::Pirates).map(|(_, fleet)| fleet.fighters);
         let borrowed = if self.rulebook.limits.pirates_lend { self.borrowed() } else { 0 };
         self.rulebook.limits.pirates.saturating_sub(pirates.fold(borrowed, u32::saturating_add))
     }
 
-    /// B1.3: fighters of the pirates that players may still use as their own.
+    /// B1.3: pirate fighters that players may still use as their own.
     fn lendable(&self) -> u32 {
         if self.rulebook.limits.pirates_lend { self.pirates_left_in_the_box() } else { 0 }
     }
 
-    /// B1.3: fighters that players have beyond the number that the box holds for each.
+    /// B1.3: fighters that players have beyond what the box holds for each.
     pub fn borrowed(&self) -> u32 {
         let excess = |seat: &Seat| self.holdings(*seat).fighters.saturating_sub(self.rulebook.limits.fighters);
         self.players.keys().map(excess).fold(0, u32::saturating_add)
     }
 
-    /// B5.7: a player's factories of a product, those aboard the transporters included.
+    /// B5.7: a player's factories for a product, including those aboard transporters.
     pub fn factories_of(&self, seat: Seat, product: Product) -> u32 {
         let standing = self.planets_of(seat).map(|planet| planet.factories_for(product));
         let own = self.fleets().filter(|(power, _)| *power == Power::Seat(seat));
@@ -109,7 +109,7 @@ impl State {
         standing.chain(aboard).fold(0, u32::saturating_add)
     }
 
-    /// Factories of a product, everybody's and those aboard.
+    /// All factories for a product, including those aboard.
     fn factories(&self, product: Product) -> u32 {
         let standing = self.planets.iter().map(|planet| planet.factories_for(product));
         standing.fold(0, u32::saturating_add).saturating_add(self.aboard(Cargo::Factory(product)))

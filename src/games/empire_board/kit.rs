@@ -1,4 +1,4 @@
-//! What the board game brings along besides its rules.
+//! What the board game brings besides its rules.
 
 use crate::engine::{Kit, module, scenarios, templates};
 use crate::galaxy;

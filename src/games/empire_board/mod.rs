@@ -56,7 +56,7 @@ impl Game for Empire {
     type View = View;
     type Forecast = Forecast;
 
-    /// B2: nothing is thrown for the opening.
+    /// B2: the opening needs no dice.
     fn setup(scenario: Scenario, seats: &BTreeMap<Seat, String>, _: &Dice) -> Result<State, SetupError> {
         scenario::set_up(scenario, seats)
     }

@@ -1,4 +1,4 @@
-//! Orders as typed values, and their canonical spelling (B12).
+//! Orders as typed values, with their canonical spelling (B12).
 
 use std::fmt;
 
@@ -10,103 +10,104 @@ use crate::galaxy::PlanetId;
 use crate::galaxy::orders::Spelled;
 pub use crate::galaxy::{Count, Ship};
 
-/// One order of B12. Its `Display` is canonical: planets and seats by number, one form a verb.
+/// One order of B12. `Display` writes the canonical form: planets and seats by number, and one form for each verb.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "kebab-case")]
 pub enum Order {
-    /// B3.2, B5: a line of the production plan.
+    /// PRODUCE: a line of the production plan (B3.2, B5).
     Produce {
-        /// `All` is as many as the lines above leave goods for.
+        /// How many; `All` is as many as the lines above leave goods for.
         count: Count,
         /// What is to be built.
         unit: Unit,
-        /// An own planet.
+        /// The own planet that builds.
         on: PlanetId,
     },
-    /// B4.1.
+    /// SEND: sends ships from an orbit to another planet (B4.1).
     Send {
-        /// `All` is all that may leave.
+        /// How many; `All` is all that may leave.
         count: Count,
-        /// The kind that flies.
+        /// The kind of ship.
         ship: Ship,
-        /// In whose orbit they stand.
+        /// The planet in whose orbit they are.
         from: PlanetId,
-        /// Another planet.
+        /// The planet that they fly to.
         to: PlanetId,
     },
-    /// B4.4: loads freight and sends the transporters that carry it.
+    /// SHIP: loads freight, and sends the transporters that carry it (B4.4).
     Load {
-        /// In units; `All` is as many as there are and transporters can carry.
+        /// How many units; `All` is as many as there are and transporters can carry.
         count: Count,
         /// What is loaded.
         cargo: Cargo,
-        /// An own planet.
+        /// The own planet that provides it.
         from: PlanetId,
-        /// Another planet, to which the transporters fly.
+        /// The planet that the transporters fly to.
         to: PlanetId,
     },
-    /// B5.4: one factory.
+    /// CONVERT: converts one factory (B5.4).
     Convert {
-        /// What the factory makes.
+        /// What the factory makes now.
         from: Product,
-        /// What it is to make.
+        /// What it will make.
         to: Product,
-        /// An own planet.
+        /// The own planet of the factory.
         on: PlanetId,
     },
-    /// B2.2, B5.7: what the first factory of a planet is to make: with the first orders for a planet of the opening, else a wish that stands until changed.
+    /// FACTORY: what the first factory of a planet makes. For a planet of the opening it counts with the first orders; for any other planet it is a
+    /// wish that stands until changed (B2.2, B5.7).
     Factory {
-        /// What the factory is to make.
+        /// What the factory will make.
         product: Product,
-        /// An own planet of the opening, or one that nobody has owned yet.
+        /// An own planet of the opening, or a planet that nobody has owned yet.
         on: PlanetId,
     },
-    /// B2.2: the kind of a hangar of the opening; with the first orders only.
+    /// HANGAR: the kind of a hangar of the opening; counts only with the first orders (B2.2).
     Hangar {
-        /// The kind that the hangar is to serve.
+        /// The kind of ship that it will serve.
         ship: Ship,
-        /// An own planet with a hangar.
+        /// The own planet of the hangar.
         on: PlanetId,
     },
-    /// B2.4: where free forces of the opening stand; with the first orders only.
+    /// STATION: where free forces of the opening are placed; counts only with the first orders (B2.4).
     Station {
-        /// An own planet, another one for each of the forces.
+        /// An own planet, a different one for each of the forces.
         on: PlanetId,
     },
-    /// B7.1: how many transporters land; `Exactly(0)` is `NONE`.
+    /// LAND: how many transporters land; `Exactly(0)` is `NONE` (B7.1).
     Land {
-        /// `All` is all that are empty in the orbit.
+        /// How many; `All` is all empty ones in orbit.
         count: Count,
-        /// A planet whose owner is hostile.
+        /// The planet, whose owner must be an enemy.
         on: PlanetId,
     },
-    /// B6.2: who suffers when several could; on one planet, or wherever nothing else is said. Stands until changed; `None` ends it.
+    /// TARGET: whom to hit if several could be hit, until changed (B6.2).
     Target {
-        /// At whom to fire.
+        /// Whom to hit; `None` ends the order.
         player: Option<Seat>,
-        /// The one planet where it holds; `None` for wherever nothing else is said.
+        /// The only planet where this counts; `None` for every planet without an order of its own.
         on: Option<PlanetId>,
     },
-    /// B4.3.
+    /// HOMEPLANET: names the home planet (B4.3).
     HomePlanet {
-        /// An own planet.
+        /// The own planet.
         planet: PlanetId,
     },
-    /// B3.3: the wished-for place in the order of movement, from 1.
+    /// POSITION: the place to ask for in the order of movement (B3.3).
     Position {
-        /// 1 moves first.
+        /// The place, from 1, which moves first.
         place: u32,
     },
-    /// B9.1.
+    /// DECLARE: what the sender asks for in the relation to another player (B9.1).
     Declare {
-        /// What the sender asks for.
+        /// The relation asked for.
         stance: Relation,
         /// The other player.
         on: Seat,
     },
-    /// As [`crate::engine::reader::announcement`] makes it: lines joined by `\n`, none of which ends it.
+    /// ANNOUNCE: publishes a text that [`crate::engine::reader::announcement`] has passed: lines joined by `\n`, none of which ends it.
     Announce {
-        /// 1 to 80 lines, at most 4000 characters.
+        /// The text, of 1 to 80 lines and at most 4000 characters.
         text: String,
     },
 }

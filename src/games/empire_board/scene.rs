@@ -11,12 +11,12 @@ use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
 /// What a viewer knows of a round.
 type Memory = Remembered<Event, Order>;
 
-/// Draws whose each planet is, all ships, and what happened in the last round.
+/// Draws who holds each planet, all ships, and what happened in the last round.
 pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
     chart(view, memory).scene()
 }
 
-/// Draws what the viewer's ships would do by a sheet.
+/// Draws what the viewer's ships would do under a sheet.
 pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
     chart(view, &[]).foreseen(planned)
 }
@@ -69,7 +69,7 @@ impl View {
 }
 
 impl Fight {
-    /// Whether a player had a part in it.
+    /// Whether a player took part in the fight, or owned the planet.
     fn has(&self, seat: Seat) -> bool {
         let mut powers = self.attackers.iter().chain(&self.defenders).map(|force| force.power);
         self.owner == Power::Seat(seat) || powers.any(|power| power == Power::Seat(seat))
@@ -132,7 +132,7 @@ mod tests {
                 .iter()
                 .find_map(|shape| if let Shape::Arrow { from, to, .. } = shape { Some((from.0 - to.0).hypot(from.1 - to.1)) } else { None })
         };
-        // Sent in round 1 onto space 3, they stand on space 2 after round 2; on space 1 stand others, of whom nothing is known.
+        // Ships sent in round 1 onto space 3 are on space 2 after round 2. Nothing is known of those on space 1.
         assert!(arrow_from(2, &memory) != arrow_from(2, &[]));
         assert_eq!(arrow_from(1, &memory), arrow_from(1, &[]));
     }

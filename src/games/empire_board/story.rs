@@ -1,4 +1,4 @@
-//! What a viewer would tell first about a round: the galaxy's moments, and those that only the board game has.
+//! What a viewer would tell first about a round: the galaxy's moments, and those of the board game alone.
 
 use serde::Serialize;
 
@@ -13,17 +13,17 @@ use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Told {
-    /// B6.4, B11.4: the viewer holds no planet, but ships.
+    /// B6.4, B11.4: the viewer has ships but no planet.
     Homeless,
-    /// B8.1: planets of the viewer's that may revolt in the coming round, each of which lacks so many land troops.
+    /// B8.1: planets of the viewer's that may revolt in the coming round, each lacking this many land troops.
     Unrest { planets: Vec<PlanetId>, missing: u32 },
-    /// B10.2.
+    /// B10.2: pirates came.
     Pirates { planet: PlanetId, fighters: u32 },
-    /// B11.2: the game ends by dice sooner or later; this was the throw.
+    /// B11.2: the dice that may end the game were thrown, and did not.
     ClosingDice { sum: u32, required: u32 },
-    /// B11.3: the viewer's place by points, and whether somebody shares it.
+    /// B11.3: the viewer's place by points, and whether another shares it.
     PointsStanding { place: u32, is_shared: bool, players: u32, points: u32, planets: u32, points_before: Option<u32> },
-    /// B11.3: who has most points, for those who hold no seat; `others` are those who have as many.
+    /// B11.3: who has most points, for readers without a seat; `others` have as many.
     PointsLeader { seat: Seat, others: Vec<Seat>, points: u32, planets: u32 },
 }
 
@@ -32,7 +32,7 @@ pub(super) fn tell(view: &View, events: &[Event]) -> Vec<Moment> {
     Seen::of(&view.survey(), view.turn, events, see).moments(own, of_all(view, events))
 }
 
-/// Adds what an event tells to what the viewer saw.
+/// Adds an event to what the viewer saw.
 pub(super) fn see(event: &Event, round: u32, seen: &mut Seen<'_, Relation>) {
     match event {
         Event::Battle(battle) => seen.battles.push(fight(battle, ships)),
@@ -64,20 +64,20 @@ fn fight(fight: &event::Fight, party: fn(&event::Force, bool) -> Party) -> Fight
     }
 }
 
-/// B6: fighters fight, transporters beside them do not suffer.
+/// B6: fighters fight; transporters beside them are not lost.
 fn ships(force: &event::Force, _attacks: bool) -> Party {
     let before = Force { power: force.power, fighters: force.units, transporters: force.transporters, troops: 0 };
     Party { force: before, fighters_lost: force.lost, transporters_lost: 0, troops_lost: 0 }
 }
 
-/// B7: transporters land, land troops stand against them.
+/// B7: transporters land against land troops.
 fn troops(force: &event::Force, attacks: bool) -> Party {
     let (transporters, troops) = if attacks { (force.units, 0) } else { (0, force.units) };
     let (transporters_lost, troops_lost) = if attacks { (force.lost, 0) } else { (0, force.lost) };
     Party { force: Force { power: force.power, fighters: 0, transporters, troops }, fighters_lost: 0, transporters_lost, troops_lost }
 }
 
-/// What concerns the viewer's own planets and place.
+/// The moments about the viewer's own planets and place.
 fn own(view: &View, me: &Me) -> Vec<Moment> {
     let mut moments = Vec::new();
     let Some(mine) = view.players.iter().find(|player| player.seat == me.seat) else { return moments };
@@ -107,7 +107,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
     moments
 }
 
-/// Events that nobody caused, and the leader for readers who hold no seat.
+/// The moments of events that nobody caused, and the leader for readers without a seat.
 fn of_all(view: &View, events: &[Event]) -> Vec<Moment> {
     let told = |event: &Event| match event {
         Event::PiratesCame { planet: Some(planet), fighters, .. } if *fighters > 0 => {

@@ -1,4 +1,4 @@
-//! What orders and positions speak of: what is built, made and carried, how players stand to each other, and how orders spell it (B12).
+//! The things that orders and positions name: units, products, freight and relations, with their spellings in orders (B12).
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::galaxy::{Ship, Stance};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
-    /// The ship that fights in space (B6.2).
+    /// Fights in space (B6.2).
     Fighter,
-    /// The ship that carries freight and lands (B4.4, B7.1).
+    /// Carries freight and lands (B4.4, B7.1).
     Transporter,
-    /// A land troop, which guards a planet (B7.2, B8.1).
+    /// Guards a planet (B7.2, B8.1).
     Troop,
     /// A factory that makes this product (B5.5).
     Factory(Product),
@@ -22,7 +22,7 @@ pub enum Unit {
     Hangar(Ship),
 }
 
-/// What a factory makes, and what things are paid with.
+/// What a factory makes, and what things cost.
 #[allow(missing_docs, reason = "the products differ in their names alone")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -36,7 +36,7 @@ pub enum Product {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cargo {
-    /// One unit of the people beyond the printed number.
+    /// One unit of people beyond the printed number.
     Population,
     /// One land troop.
     Troop,
@@ -47,19 +47,19 @@ pub enum Cargo {
 }
 
 impl Product {
-    /// All three, in the order in which prices name them.
+    /// All three, in the order of prices.
     pub const ALL: [Product; 3] = [Product::Oil, Product::Steel, Product::HighTech];
 }
 
-/// B9.1: how players stand to each other.
+/// B9.1: how two players stand to each other, the least friendly first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
-    /// Enemies: each attacks in the orbits of the other's planets.
+    /// Each attacks in the orbits of the other's planets.
     Hostile,
-    /// Neither fights for or against the other.
+    /// Each looks on in the orbits of the other's planets.
     Neutral,
-    /// Friends: each defends the orbits of the other's planets.
+    /// Each defends the orbits of the other's planets.
     Allied,
 }
 

@@ -1,4 +1,4 @@
-//! Flight tracks: who stands in the orbit and flies on the number spaces of a planet (B1.1, B4).
+//! Flight tracks: the ships in orbit of a planet and on its number spaces (B1.1, B4).
 
 use std::ops::AddAssign;
 
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 use super::things::Cargo;
 use crate::galaxy::{Fleets, Ship};
 
-/// The orbit and the number spaces 1, 2, 3: index and number are the same, 0 is the orbit.
+/// The orbit, at index 0, and the number spaces 1, 2 and 3.
 pub const TRACK_LENGTH: usize = 4;
 
-/// What stands on one space of a track.
+/// The fleets on one space of a track.
 pub type Space = Fleets<Fleet>;
 
-/// The ships of one power on one space, and what is aboard.
+/// The ships of one power on one space, with what is aboard.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fleet {
-    /// B6.2: each throws a die in space.
+    /// B6.2: how many fighters; each throws a die in space.
     pub fighters: u32,
-    /// Empty and laden.
+    /// How many transporters, empty and laden together.
     pub transporters: u32,
-    /// B4.4: what is aboard, sorted; each laden transporter is full but perhaps one.
+    /// B4.4: the freight aboard, sorted. Every laden transporter but one is full.
     pub freight: Vec<Cargo>,
 }
 
-/// B4.4: how many transporters carry so many units.
+/// B4.4: how many transporters carry this many units.
 pub fn ships_for(units: u32, shipload: u32) -> u32 {
     units.div_ceil(shipload.max(1))
 }
@@ -35,29 +35,28 @@ impl Fleet {
         Fleet { fighters: ship.pick(count, 0), transporters: ship.pick(0, count), freight: Vec::new() }
     }
 
-    /// How many ships of a kind there are, laden ones included.
+    /// How many ships of this kind it has, including laden ones.
     pub fn count(&self, ship: Ship) -> u32 {
         ship.pick(self.fighters, self.transporters)
     }
 
-    /// B4.4: transporters with freight aboard.
+    /// B4.4: how many transporters have freight aboard.
     pub fn laden(&self, shipload: u32) -> u32 {
         let units = u32::try_from(self.freight.len()).unwrap_or(u32::MAX);
         ships_for(units, shipload).min(self.transporters)
     }
 
-    /// Units of this freight.
+    /// How many units of this freight are aboard.
     pub fn aboard(&self, cargo: Cargo) -> u32 {
         self.freight.iter().filter(|aboard| **aboard == cargo).count() as u32
     }
 
-    /// B4.4: transporters without any freight.
+    /// B4.4: how many transporters are empty.
     pub fn empty_transporters(&self, shipload: u32) -> u32 {
         self.transporters - self.laden(shipload)
     }
 
-    /// Splits off as many ships of a kind as there are, at most `count`; empty transporters first, then
-    /// laden ones with what is in them.
+    /// Splits off as many ships of a kind as there are, at most `count`: empty transporters first, then laden ones with their freight.
     pub fn split(&mut self, ship: Ship, count: u32, shipload: u32) -> Fleet {
         match ship {
             Ship::Fighter => {
@@ -78,7 +77,7 @@ impl Fleet {
 }
 
 impl AddAssign for Fleet {
-    /// A count that is full stays so.
+    /// Adds ships up to the largest number.
     fn add_assign(&mut self, more: Fleet) {
         self.fighters = self.fighters.saturating_add(more.fighters);
         self.transporters = self.transporters.saturating_add(more.transporters);

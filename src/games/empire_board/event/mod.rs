@@ -1,4 +1,4 @@
-//! What happens in a round; templates put it into words. Everybody sees every event.
+//! What happens in a round. Templates put it into words, and everybody sees every event.
 
 mod reason;
 
@@ -22,281 +22,281 @@ pub enum Event {
         /// Lines joined by `\n`.
         text: String,
     },
-    /// B2.2: what the factory of an opening planet makes.
+    /// B2.2: an owner chose what the factory of an opening planet makes.
     FactoryChosen {
-        /// The owner, who chose.
+        /// The owner of the planet.
         seat: Seat,
-        /// Where the factory stands.
+        /// The planet of the factory.
         planet: PlanetId,
-        /// What it makes from this round on.
+        /// The product from this round on.
         product: Product,
     },
-    /// B2.2.
+    /// B2.2: an owner chose what the hangar of an opening planet serves.
     HangarChosen {
-        /// The owner, who chose.
+        /// The owner of the planet.
         seat: Seat,
-        /// Where the hangar stands.
+        /// The planet of the hangar.
         planet: PlanetId,
-        /// The kind of ship that it serves.
+        /// The kind of ship it serves.
         ship: Ship,
     },
-    /// B2.4.
+    /// B2.4: free forces of the opening were placed.
     ForcesStationed {
-        /// Whose free forces they are.
+        /// Whose forces they are.
         seat: Seat,
-        /// In whose orbit they stand from now on.
+        /// The planet in whose orbit they are from now on.
         planet: PlanetId,
-        /// Of these forces, not of all that stand there.
+        /// Fighters among these forces, not all that are there.
         fighters: u32,
-        /// As `fighters`.
+        /// Transporters among these forces.
         transporters: u32,
     },
-    /// B9.1.
+    /// B9.1: a relation between two players changed.
     RelationChanged {
-        /// Between whom, the lower number first.
+        /// The two players, the lower number first.
         seats: [Seat; 2],
-        /// What it was.
+        /// The relation before.
         before: Relation,
-        /// What it is now.
+        /// The relation now.
         relation: Relation,
     },
-    /// B3.3: who chose when, and in which order they move.
+    /// B3.3: who chose in which order, and who moves in which order.
     OrderOfMovement {
-        /// Everybody in the game; the first chooses first.
+        /// Everybody in the game, in the order of choosing.
         choosing: Vec<Seat>,
-        /// The same seats; the first moves first.
+        /// The same seats, in the order of moving.
         moving: Vec<Seat>,
     },
-    /// B4.3: by its player, or by the rules after that player lost another.
+    /// B4.3: a player named a home planet, or the rules did after the old one was lost.
     HomePlanetNamed {
         /// Whose home planet it is.
         seat: Seat,
-        /// The home planet from now on, one of the seat's own.
+        /// The home planet from now on, owned by the seat.
         planet: PlanetId,
     },
-    /// B5.3.
+    /// B5.3: units were built.
     Built {
         /// Who built.
         seat: Seat,
-        /// Where it was built; ships appear in the orbit.
+        /// Where they were built; ships appear in its orbit.
         planet: PlanetId,
-        /// One of what was built.
+        /// The kind of unit.
         unit: Unit,
-        /// All of this unit that the seat built on the planet in the round, at least 1.
+        /// How many of this unit the seat built there in the round; at least 1.
         count: u32,
     },
-    /// B5.4.
+    /// B5.4: a factory was converted.
     Converted {
         /// The owner of the planet.
         seat: Seat,
-        /// Where the factory stands.
+        /// The planet of the factory.
         planet: PlanetId,
-        /// What it made.
+        /// The product so far.
         from: Product,
-        /// What it makes from now on.
+        /// The product from now on.
         to: Product,
     },
-    /// B6.
+    /// B6: a battle.
     Battle(Fight),
-    /// B6.4: to which home planet and space; to nowhere if they are lost.
+    /// B6.4: ships fled from a lost battle, or were lost.
     Fled {
-        /// Whose ships fled. Those of neutral planets and pirates are always lost.
+        /// Whose ships they are. Those of neutral planets and pirates are always lost.
         power: Power,
-        /// Where they lost the battle.
+        /// Where the battle was lost.
         planet: PlanetId,
-        /// Those that survived the battle.
+        /// Fighters that survived the battle.
         fighters: u32,
-        /// Empty and laden; the battle cost none of them (B6.5).
+        /// Transporters, empty and laden together; battles cost none (B6.5).
         transporters: u32,
         /// The home planet; `None` if the ships are lost.
         to: Option<PlanetId>,
-        /// The number space on which they arrive, 1 to 3; 0 if they are lost.
+        /// The number space on which they enter, from 1 to 3; 0 if they are lost.
         space: usize,
     },
-    /// B7.
+    /// B7: a landing.
     Landing(Fight),
-    /// B9.3, B9.5.
+    /// B9.3, B9.5: a morale marker was turned.
     MoraleTurned {
         /// Whose marker it is.
         seat: Seat,
-        /// Where the fight was.
+        /// Where the fight took place.
         planet: PlanetId,
-        /// Whose units the marker is for.
+        /// The arm of the marker.
         arm: Arm,
-        /// Whether it is up now; else it was turned down.
+        /// Whether the marker is now up.
         up: bool,
     },
-    /// B7.3: by landing or revolt.
+    /// B7.3: a planet changed hands by landing or revolt.
     PlanetTaken {
         /// The planet that changed hands.
         planet: PlanetId,
-        /// Who owned it.
+        /// Who held it.
         from: Power,
-        /// Who owns it now; neutral after a revolt.
+        /// Who holds it now; neutral after a revolt.
         to: Power,
     },
-    /// B7.3: which of several conquerors, thrown among equals.
+    /// B7.3: a die chose between several conquerors.
     ConquerorThrown {
         /// The planet that was taken.
         planet: PlanetId,
-        /// Those with equal claims, seats ascending, at least two.
+        /// Those with equal claims, seats ascending; at least two.
         among: Vec<Power>,
-        /// The one of them that the die chose.
+        /// The one whom the die chose.
         conqueror: Power,
     },
-    /// B5.7.
+    /// B5.7: the first conquest of a planet gave it a factory.
     FactoryFounded {
         /// The conqueror.
         seat: Seat,
         /// The planet, which nobody had owned before.
         planet: PlanetId,
-        /// What the new factory makes.
+        /// What the factory makes.
         product: Product,
     },
-    /// B4.4.
+    /// B4.4: freight was unloaded.
     Unloaded {
         /// Whose transporters they are.
         power: Power,
-        /// The planet that takes the freight in.
+        /// The planet that receives the freight.
         planet: PlanetId,
         /// The kind of freight.
         cargo: Cargo,
-        /// Units of it, at least 1.
+        /// How many units; at least 1.
         count: u32,
     },
-    /// B8.1: the die, and what it had to exceed to save the planet.
+    /// B8.1: a planet threw a die for revolt.
     Revolt {
-        /// Where the people rose.
+        /// Where it happened.
         planet: PlanetId,
-        /// The seat that owned the planet when the die was thrown.
+        /// The seat that owned the planet at the time.
         owner: Seat,
-        /// The people on the planet.
+        /// The population of the planet.
         population: u32,
-        /// The land troops on it, fewer than the people.
+        /// The land troops on it, fewer than the population.
         troops: u32,
-        /// 1 to 6.
+        /// The die, from 1 to 6.
         die: u32,
-        /// What land troops lacked, and what the rulebook adds; a die of that much or less loses the planet.
+        /// The missing land troops plus what the rulebook adds. The planet is lost unless the die is higher.
         to_exceed: u32,
         /// Whether the planet was lost.
         fell: bool,
     },
-    /// B5.5.
+    /// B5.5: factories made goods.
     Produced {
-        /// Whose warehouse took the goods.
+        /// Whose warehouse received them.
         seat: Seat,
-        /// What all factories of the seat made in the round; never nothing at all.
+        /// What all factories of the seat made in the round; at least 1 unit.
         goods: Goods,
     },
-    /// B5.6.
+    /// B5.6: the population of a planet grew by 1.
     Grew {
-        /// Where there is one more unit of population.
+        /// Where it grew.
         planet: PlanetId,
-        /// What it is now, at most 9.
+        /// The population now, at most 9.
         population: u32,
     },
-    /// B7.4, B10.1: what a neutral planet has now.
+    /// B7.4, B10.1: a neutral planet refitted.
     Refitted {
-        /// A neutral planet that gained fighters or land troops.
+        /// The planet, which gained fighters or land troops.
         planet: PlanetId,
-        /// In its orbit.
+        /// Fighters in its orbit now.
         fighters: u32,
-        /// On the ground.
+        /// Land troops on it now.
         troops: u32,
     },
-    /// B10.2: the dice of column, row and fleet; no planet where the map has none.
+    /// B10.2: dice for column, row and fleet of pirates.
     PiratesCame {
         /// The first die, 1 to 6.
         column: u32,
         /// The second die, 1 to 6.
         row: u32,
-        /// Where they came; `None` where the map has no planet of the number in the table.
+        /// Where they came; `None` if the map has no planet with the number in the table.
         planet: Option<PlanetId>,
-        /// Those for the fleet, as many as the rulebook says.
+        /// The dice for the size of the fleet.
         dice: Vec<u32>,
-        /// The sum of these dice, at most what the box holds; 0 without a planet.
+        /// The sum of those dice, limited by what the box holds; 0 without a planet.
         fighters: u32,
     },
-    /// B11.4.
+    /// B11.4: a player is out of the game.
     PlayerOut {
-        /// Who has neither a planet nor a transporter left.
+        /// Who has neither planets nor transporters left.
         seat: Seat,
     },
-    /// B11.2.
+    /// B11.2: dice that may end the game.
     ClosingDice {
-        /// As thrown, as many as the rulebook says.
+        /// The dice thrown.
         dice: Vec<u32>,
-        /// What they show together.
+        /// Their sum.
         sum: u32,
-        /// What they had to show at least.
+        /// The least sum that ends the game.
         required: u32,
-        /// Whether they ended the game.
+        /// Whether the game ends.
         over: bool,
     },
-    /// B11.
+    /// B11: the game ended.
     GameOver {
-        /// The rule that ended the game, and the places.
+        /// The rule that ended it, and the places.
         outcome: Outcome,
-        /// One line for each seat, best place first.
+        /// One line for each seat, the best place first.
         statistics: Vec<SeatStatistics>,
     },
 }
 
-/// A battle in space or on the ground, throw by throw.
+/// A battle in space or a landing, throw by throw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fight {
-    /// In whose orbit, or on whose ground, they fought.
+    /// The planet in whose orbit, or on whose ground, they fought.
     pub planet: PlanetId,
-    /// Who owned the planet when the fight began.
+    /// Who held the planet when the fight began.
     pub owner: Power,
-    /// B6.1: the owner's enemies; on the ground those who landed.
+    /// B6.1: the owner's enemies; in a landing those who land.
     pub attackers: Vec<Force>,
-    /// B6.1: the owner and allies with ships in the orbit; on the ground the owner alone.
+    /// B6.1: the owner and allies with ships in orbit; in a landing only the owner.
     pub defenders: Vec<Force>,
-    /// Empty where a side fell without fire.
+    /// The throws; empty if a side fell without fire.
     pub volleys: Vec<Volley>,
-    /// B6.3, B7.2: whether the attackers won; else the owner's side holds.
+    /// B6.3, B7.2: whether the attackers won; otherwise the owner's side holds.
     pub attackers_win: bool,
 }
 
-/// What one power had at the beginning, and what it lost. Units are fighters in space, transporters and land troops in a landing.
+/// What one power had at the beginning, and what it lost. Units are fighters in space, transporters or land troops in a landing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
     /// Whose force it is.
     pub power: Power,
-    /// How many took part, `lost` included.
+    /// How many took part, including `lost`.
     pub units: u32,
-    /// In space: they do not suffer there (B6.5).
+    /// Transporters beside the fighters in space; they cannot be lost there (B6.5).
     pub transporters: u32,
-    /// Units shot down in the whole fight.
+    /// Units lost in the whole fight.
     pub lost: u32,
 }
 
 /// One throw of everybody in the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Volley {
-    /// One for each power in the fight, the attackers' first.
+    /// One shot for each power, the attackers' first.
     pub shots: Vec<Shot>,
-    /// Losses of both sides in this throw (B6.3, B7.2).
+    /// What the attackers lost in this throw (B6.3, B7.2).
     pub attackers_lost: u32,
-    /// As `attackers_lost`, of the owner's side.
+    /// What the owner's side lost in this throw.
     pub defenders_lost: u32,
 }
 
-/// B6.2, B7.2: one power's dice and whom they hit.
+/// B6.2, B7.2: one power's dice, and whom they hit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
     /// Who threw.
     pub power: Power,
-    /// One die for each unit, those of transporters that fire among them, then those of B9.4.
+    /// One die for each unit, including transporters that fire, then the dice of B9.4.
     pub dice: Vec<u32>,
-    /// B9.4: how many of `dice` the marker added; they are the last ones.
+    /// B9.4: how many of `dice`, at their end, the marker added.
     pub morale_dice: u32,
-    /// What all of `dice` show together.
+    /// The sum of `dice`.
     pub sum: u32,
     /// A sixth of the sum, rounded as the rulebook says (B6.2, B7.2).
     pub hits: u32,
-    /// Each unit shot down, by power; fewer than `hits` if nobody was left.
+    /// The units lost, by power; fewer than `hits` if nobody was left.
     pub losses: Vec<Loss>,
 }
 
@@ -305,21 +305,21 @@ pub struct Shot {
 pub struct Loss {
     /// Who was hit.
     pub power: Power,
-    /// Units shot down, at least 1.
+    /// Units lost; at least 1.
     pub lost: u32,
-    /// How many of these a die chose among several powers.
+    /// How many of them a die chose among several powers.
     pub by_die: u32,
 }
 
-/// B9.3.
+/// B9.3: the arms that have morale markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arm {
-    /// In space.
+    /// Fighters, in space.
     Fighters,
-    /// Of those who land.
+    /// Transporters, when landing.
     Transporters,
-    /// Land troops, against those who land.
+    /// Land troops, against a landing.
     Troops,
 }
 
@@ -328,15 +328,15 @@ pub enum Arm {
 pub struct SeatStatistics {
     /// Whose line it is.
     pub seat: Seat,
-    /// In the final table, from 1; equals share a place.
+    /// The place in the final table, from 1; equals share a place.
     pub place: u32,
-    /// B11.3: at the end of the game.
+    /// B11.3: points at the end of the game.
     pub points: u32,
-    /// Owned at the end of the game.
+    /// Planets held at the end of the game.
     pub planets: u32,
-    /// Owned at the end of each round, from the first; 0 once the seat is out.
+    /// Planets held at the end of each round, the first round first; 0 after the seat is out.
     pub planets_by_turn: Vec<u32>,
-    /// Counted over the whole game.
+    /// Counts over the whole game.
     #[serde(flatten)]
     pub statistics: Statistics,
 }

@@ -1,4 +1,4 @@
-//! Why an order falls short; templates put it into words.
+//! Why an order falls short. Templates put it into words.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,106 +13,106 @@ use crate::games::empire_board::state::Relation;
 pub enum Reason {
     /// The order needs an own planet.
     NotYourPlanet {
-        /// Owned by somebody else, or not on the map.
+        /// The planet, which another owns or which is not on the map.
         planet: PlanetId,
     },
-    /// B7.1: nobody lands on an own planet.
+    /// B7.1: nobody lands on their own planet.
     YourOwnPlanet {
         /// Where the order was to land.
         planet: PlanetId,
     },
-    /// From a planet to itself.
+    /// The flight would end where it begins.
     SamePlanet {
         /// Both ends of the flight.
         planet: PlanetId,
     },
-    /// B4.1, B4.4, B7.1: so many such ships were there for it, and not yet spoken for.
+    /// B4.1, B4.4, B7.1: too few ships were there and not yet used by an earlier line.
     TooFewShips {
-        /// The kind of which there are too few.
+        /// The kind of ship.
         ship: Ship,
-        /// In whose orbit they would have to stand.
+        /// The planet in whose orbit they would have to be.
         planet: PlanetId,
-        /// How many the order could have at most.
+        /// The most that the order could have.
         available: u32,
     },
-    /// B4.4: so much of it can be loaded there.
+    /// B4.4: there was too little freight to load.
     TooLittleFreight {
-        /// What is short.
+        /// The kind of freight.
         cargo: Cargo,
         /// Where it was to be loaded.
         planet: PlanetId,
-        /// In units.
+        /// How many units could be loaded.
         available: u32,
     },
-    /// B3.2: so much of it was in the warehouse.
+    /// B3.2: the warehouse had too little.
     ShortOf {
-        /// What the plan asked too much of.
+        /// The product that the plan needs too much of.
         product: Product,
-        /// In units, as the plan was drawn up.
+        /// Units in the warehouse when the plan was drawn up.
         available: u32,
     },
-    /// B5.2.
+    /// B5.2: the planet has no hangar for such ships.
     NoHangar {
         /// The kind of ship that was to be built.
         ship: Ship,
-        /// Where no such hangar stands.
+        /// The planet.
         planet: PlanetId,
     },
-    /// B5.2: so many places for it were free.
+    /// B5.2: the planet has too few free places.
     NoPlace {
-        /// Where a factory or hangar was to stand.
+        /// The planet of the factory or hangar.
         planet: PlanetId,
-        /// Fewer than the order asked for.
+        /// How many places are free, fewer than the order needs.
         available: u32,
     },
-    /// B1.3: so many were left in the box.
+    /// B1.3: the box holds too few.
     BoxIsEmpty {
-        /// Units of what was asked for; 0 for a choice of the opening or a conversion.
+        /// Units left; 0 for a choice of the opening or a conversion.
         available: u32,
     },
     /// B5.4: the planet has no such factory left to convert.
     NoSuchFactory {
-        /// What such a factory makes.
+        /// What the factory would make.
         product: Product,
-        /// Where it would have to stand.
+        /// The planet.
         planet: PlanetId,
     },
-    /// The setting of this name is off.
+    /// The rulebook does not allow this.
     NotInTheseRules {
-        /// As rulebooks spell it: `politics`, `freight`, `carries_hangars`, `builds_works`.
+        /// The setting that is off, as rulebooks spell it: `politics`, `freight`, `carries_hangars`, `builds_works`.
         setting: String,
     },
-    /// B2.2, B2.4: choices of the opening come with the first orders.
+    /// B2.2, B2.4: choices of the opening count only with the first orders.
     OpeningOver,
-    /// B2.2: no hangar of the opening stands there.
+    /// B2.2: the planet has no hangar of the opening.
     NoOpeningHangar {
         /// An own planet without any hangar.
         planet: PlanetId,
     },
-    /// B2.4: all free forces have a planet, or these may not stand there.
+    /// B2.4: all free forces are placed, or these may not be placed here.
     NoFreeForces {
-        /// Where they were to stand, one of the sender's own.
+        /// The planet, owned by the sender.
         planet: PlanetId,
     },
-    /// B5.7: somebody owns or has owned it, so that no first conquest is to come.
+    /// B5.7: somebody owns or has owned the planet, so no first conquest can come.
     NoFactoryToCome {
-        /// What the wish was for: a planet that somebody owns or has owned.
+        /// The planet of the wish.
         planet: PlanetId,
     },
-    /// B7.1: foreseen, never a fate: so many empty transporters come later.
+    /// B7.1: there are no empty transporters yet, but some are on their way. Only a doubt, never a fate.
     StillOnTheWay {
         /// Where they are to land.
         planet: PlanetId,
-        /// Those that arrive next.
+        /// How many arrive next.
         transporters: u32,
-        /// In which they reach the orbit.
+        /// The round in which they reach the orbit.
         round: u32,
     },
-    /// B7.1: its owner is no enemy.
+    /// B7.1: the owner is no enemy.
     NotHostile {
         /// Where the order was to land.
         planet: PlanetId,
-        /// To the owner: neutral or allied.
+        /// The relation to the owner: neutral or allied.
         relation: Relation,
     },
     /// B7.1: the owner's side holds the orbit.
@@ -120,26 +120,26 @@ pub enum Reason {
         /// Where the order was to land.
         planet: PlanetId,
     },
-    /// B3.3: the place that was got instead.
+    /// B3.3: the place is taken; the order got another.
     PlaceTaken {
-        /// From 1, which moves first.
+        /// The place that it got, from 1.
         place: u32,
     },
-    /// B3.3: only so many players move, so that there is no such place.
+    /// B3.3: there is no such place, since fewer players move.
     NoSuchPlace {
-        /// How many places there are, numbered from 1.
+        /// How many places there are.
         places: u32,
     },
-    /// DECLARE or TARGET oneself.
+    /// DECLARE or TARGET names the sender.
     Yourself,
     /// B11.4: that player is out of the game.
     PlayerOut {
-        /// Whom the order named, or who sent it.
+        /// The player that the order names, or its sender.
         seat: Seat,
     },
-    /// A later line of the same sheet says otherwise.
+    /// A later line of the same sheet overrules this one.
     Overruled,
-    /// Nothing was asked for, or nothing was there to do.
+    /// Nothing was asked for, or there was nothing to do.
     Nothing,
     /// B11: the game has ended.
     GameOver,

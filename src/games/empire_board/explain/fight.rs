@@ -1,4 +1,4 @@
-//! B6, B7: a battle and a landing step by step, with every throw.
+//! B6, B7: explains a battle or a landing step by step, with every throw.
 
 use serde::Serialize;
 
@@ -9,45 +9,45 @@ use crate::games::empire_board::rulebook::{Rulebook, VolleyRounding};
 use crate::games::empire_board::state::Power;
 use crate::games::empire_board::view::View;
 
-/// A fight with all that was computed on the way to it.
+/// A fight, with everything that was computed for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct FightSteps {
     pub fight: Fight,
-    /// What became of the dice, throw by throw.
+    /// The dice and their effects, throw by throw.
     pub throws: Vec<ThrowStep>,
-    /// B6.2: whether a sixth of the dice is rounded to the nearest number; else down.
+    /// B6.2: whether a sixth of the dice is rounded to the nearest number; otherwise down.
     pub rounds_to_nearest: bool,
     /// B6.5: whether transporters throw dice in space.
     pub transporters_fire: bool,
-    /// The stream of the dice; absent where none was thrown, or it is not known.
+    /// The stream of the dice; `None` if none was thrown, or the seed is not known.
     pub thrown: Option<Thrown>,
-    /// B7.3: the stream of the die that chose among several conquerors.
+    /// B7.3: the stream of the die that chose between several conquerors.
     pub conqueror: Option<Thrown>,
-    /// Whether the forces, fought again with the same dice, come to the same numbers: they do unless older rules played the round.
+    /// Whether fighting again with the same dice gives the same numbers. It does, unless the round was played under older rules.
     pub agrees: bool,
 }
 
-/// One throw of everybody.
+/// One throw of everybody in the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct ThrowStep {
-    /// From 1.
+    /// Its number, from 1.
     pub number: usize,
     pub shots: Vec<Shot>,
     pub attackers_lost: u32,
     pub defenders_lost: u32,
-    /// B6.2: each die that chose whom a hit strikes, in order.
+    /// B6.2: the dice that chose whom a hit strikes, in order.
     pub choices: Vec<Choice>,
 }
 
-/// One of several powers, by seat.
+/// A choice between several powers, ordered by seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Choice {
     pub among: u32,
-    /// From 1.
+    /// The index of the chosen power, from 1.
     pub chosen: u32,
 }
 
-/// B6: fights again with the forces of the event.
+/// B6: fights again with the forces from the event.
 pub(super) fn battle(fight: &Fight, seen: &SeenTurn<View, Event>) -> FightSteps {
     let rulebook = &seen.view.rulebook;
     let mut dice = stream(&format!("battle/{}", fight.planet), seen);
@@ -55,7 +55,7 @@ pub(super) fn battle(fight: &Fight, seen: &SeenTurn<View, Event>) -> FightSteps 
     steps(fight, again.as_ref(), &dice, Some(rulebook))
 }
 
-/// B7: lands again with the forces of the event.
+/// B7: lands again with the forces from the event.
 pub(super) fn landing(fight: &Fight, seen: &SeenTurn<View, Event>) -> FightSteps {
     let mut dice = stream(&format!("landing/{}", fight.planet), seen);
     let again = unfought(fight).fight_on_the_ground(&seen.view.rulebook, &minds(fight), &mut dice);
@@ -66,7 +66,7 @@ fn stream(site: &str, seen: &SeenTurn<View, Event>) -> Stream {
     seen.stream(site).unwrap_or_else(|| Dice::new(Seed([0; 32])).stream(site))
 }
 
-/// The steps of a fight of which `again` is what the same forces came to with these dice; `in_space` are its rules, if it was there.
+/// The steps of a fight. `again` is the same fight repeated with these dice; `in_space` is the rulebook of a battle in space.
 pub(super) fn steps(fight: &Fight, again: Option<&Fight>, dice: &Stream, in_space: Option<&Rulebook>) -> FightSteps {
     let agrees = again == Some(fight);
     FightSteps {
@@ -80,7 +80,7 @@ pub(super) fn steps(fight: &Fight, again: Option<&Fight>, dice: &Stream, in_spac
     }
 }
 
-/// The dice of each throw are followed by those that choose among several.
+/// In the stream, the dice of each throw are followed by those that choose between several powers.
 fn throws(fight: &Fight, dice: &Stream, agrees: bool) -> Vec<ThrowStep> {
     let mut left = if agrees { dice.thrown().iter() } else { [].iter() };
     let steps = fight.volleys.iter().enumerate().map(|(index, volley)| {
@@ -104,26 +104,26 @@ fn unfought(fight: &Fight) -> Sides {
     Sides { planet: fight.planet, owner: fight.owner, attackers: side(&fight.attackers), defenders: side(&fight.defenders) }
 }
 
-/// The players' settings (targets and morale), as far as the fight shows them. Settings that do not show made no difference.
+/// The players' targets and morale, as far as the fight shows them. What it does not show made no difference.
 fn minds(fight: &Fight) -> Minds<'_> {
     Minds { is_up: Box::new(|power, _: Side| shows_marker(fight, power)), target: Box::new(|power| shown_target(fight, power)) }
 }
 
-/// B9.4: units only become fewer, so a marker shows in the first throw or not at all.
+/// B9.4: units only decrease, so a marker shows in the first throw or not at all.
 fn shows_marker(fight: &Fight, power: Power) -> bool {
     let first = fight.volleys.first().and_then(|volley| volley.shots.iter().find(|shot| shot.power == power));
     first.is_some_and(|shot| shot.morale_dice > 0)
 }
 
-/// B6.2: a power that hits without a die, although several could be hit, has aimed. Once only one enemy is left, and while nobody is hit, a
-/// target makes no difference.
+/// B6.2: a power that hits without a die, although it could hit several, has aimed. With only one enemy left, or without a hit, a target makes no
+/// difference.
 fn shown_target(fight: &Fight, power: Power) -> Option<Power> {
     let shots = fight.volleys.iter().flat_map(|volley| &volley.shots).filter(|shot| shot.power == power);
     let first = shots.filter_map(|shot| shot.losses.first()).next()?;
     (first.by_die == 0).then_some(first.power)
 }
 
-/// B7.3.
+/// B7.3: the die that chose the conqueror, thrown again; `None` if there was none, or the seed is not known.
 fn conqueror(fight: &Fight, seen: &SeenTurn<View, Event>) -> Option<Thrown> {
     let (among, conqueror) = seen.events.iter().find_map(|event| match event {
         Event::ConquerorThrown { planet, among, conqueror } if *planet == fight.planet => Some((among, conqueror)),

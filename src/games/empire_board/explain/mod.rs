@@ -1,4 +1,4 @@
-//! How battles, landings and revolts of a round were computed, for a reader who saw them; and how one by hand would go.
+//! How a round's battles, landings and revolts were computed, for readers who saw them, and how fights with other forces would go.
 
 pub(super) mod what_if;
 
@@ -10,7 +10,7 @@ use super::view::View;
 use crate::engine::{Explained, NearPlaces, SeenTurn};
 use crate::galaxy::{self, fact};
 
-/// What was computed of a topic around the planet that a reader names.
+/// What was computed about a topic at the planet that the reader names.
 pub(super) fn explain(topic: &str, place: &str, seen: &SeenTurn<View, Event>) -> Result<Explained, NearPlaces> {
     galaxy::explain(place, &seen.view.survey(), |planet| {
         let steps = seen.events.iter().filter_map(|event| match event {

@@ -1,4 +1,4 @@
-//! B8: a revolt step by step.
+//! B8: explains a revolt step by step.
 
 use serde::Serialize;
 
@@ -10,15 +10,15 @@ use crate::games::empire_board::view::View;
 /// A revolt with its die.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct RevoltSteps<'e> {
-    /// As it was told.
+    /// The event.
     pub revolt: &'e Event,
-    /// B8.1: what the rulebook adds to the land troops that lack.
+    /// B8.1: what the rulebook adds to the missing land troops.
     pub bonus: u32,
-    /// The stream of the die; absent where it is not known.
+    /// The stream of the die; `None` if the seed is not known.
     pub thrown: Option<Thrown>,
 }
 
-/// The event, and its die again; `None` for an event of another kind.
+/// The event, with its die thrown again; `None` for an event of another kind.
 pub(super) fn steps<'e>(event: &'e Event, seen: &SeenTurn<View, Event>) -> Option<RevoltSteps<'e>> {
     let Event::Revolt { planet, population, troops, die, to_exceed, .. } = event else { return None };
     let thrown = seen.stream(&format!("revolt/{planet}")).and_then(|mut dice| {

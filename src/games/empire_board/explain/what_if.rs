@@ -11,9 +11,9 @@ use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::Rulebook;
 use crate::games::empire_board::state::Power;
 
-/// At most 100 units of a kind, since each throws a die in each of a thousand battles.
+/// At most 100 units of a kind, since each throws a die in each of a thousand fights.
 const UNITS: ForceMeaning = ForceMeaning::Count { most: 100 };
-/// How many are fought, with seeds from 0.
+/// How many times the fight is fought, with seeds from 0.
 const BATTLES: u32 = 1000;
 
 pub(in crate::games::empire_board) static WORDS: ForceWords = ForceWords {
@@ -26,45 +26,45 @@ pub(in crate::games::empire_board) static WORDS: ForceWords = ForceWords {
     example: "12 FI UP 4 TR AGAINST 8 FI 5 TROOP",
 };
 
-/// Where it takes place: no reader sees it, but streams have a number.
+/// The planet of the fight. No reader sees it, but dice streams need a number.
 const SOMEWHERE: PlanetId = PlanetId(1);
 
-/// What is fought, and by which rules.
+/// The forces given, and the rules.
 struct Given<'a> {
     forces: &'a ForcesRead,
     rulebook: &'a Rulebook,
 }
 
-/// What one seed came to.
+/// The fights of one seed.
 struct Played {
     battle: Option<(Fight, Stream)>,
     landing: Option<(Fight, Stream)>,
 }
 
-/// What many battles came to.
+/// The results of all fights.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 struct Shares {
-    /// Battles in space, and those that the attackers won.
+    /// How many battles in space there were, and how many the attackers won.
     battles: u32,
     battles_won: u32,
-    /// Landings, and those that took the planet.
+    /// How many landings there were, and how many took the planet.
     landings: u32,
     taken: u32,
     losses: Vec<MeanLosses>,
 }
 
-/// What a power lost in all of them.
+/// What a power lost on average.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct MeanLosses {
     power: Power,
     is_attacker: bool,
-    /// In hundredths, rounded down, over all that were fought.
+    /// In hundredths of a fighter, rounded down, over all fights.
     fighters: u64,
-    /// Transporters of an attacker and land troops of a defender.
+    /// In hundredths: an attacker's transporters, or a defender's land troops.
     landing: u64,
 }
 
-/// Fights a thousand times, and shows the first.
+/// Fights a thousand times, and shows the first fight.
 pub(in crate::games::empire_board) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadForces> {
     let read = read_forces(text, &WORDS)?;
     let given = Given { forces: &read, rulebook };
@@ -103,7 +103,7 @@ impl Given<'_> {
         let mut on_the_ground = dice.stream(&format!("turn/1/landing/{SOMEWHERE}"));
         let minds = Minds { is_up: Box::new(|power, _| self.is_up(power, "FI")), target: Box::new(|_| None) };
         let battle = self.fleets().fight_in_space(self.rulebook, &minds, &mut in_space);
-        // B7.1: who lost the battle does not land.
+        // B7.1: attackers who lost the battle do not land.
         let lands = battle.as_ref().is_none_or(|battle| battle.attackers_win);
         let landing = self.landing().filter(|_| lands).map(|sides| {
             let is_up = |power: Power, side: Side| self.is_up(power, if side == Side::Attackers { "TR" } else { "TROOP" });
@@ -113,7 +113,7 @@ impl Given<'_> {
         Played { battle: battle.map(|battle| (battle, in_space)), landing: landing.map(|landing| (landing, on_the_ground)) }
     }
 
-    /// Those with a ship.
+    /// The powers that have a ship.
     fn fleets(&self) -> Sides {
         let force = |force: &ForceRead| Force { power: force.power, units: force.number("FI"), transporters: force.number("TR"), lost: 0 };
         let side =
@@ -122,7 +122,7 @@ impl Given<'_> {
         Sides { planet: SOMEWHERE, owner: self.owner(), attackers, defenders }
     }
 
-    /// Those with transporters against the owner's land troops; `None` if nobody lands.
+    /// The attackers with transporters against the owner's land troops; `None` if nobody lands.
     fn landing(&self) -> Option<Sides> {
         let force = |force: &ForceRead, unit| Force { power: force.power, units: force.number(unit), transporters: 0, lost: 0 };
         let landers = self.forces.attackers.iter().map(|lander| force(lander, "TR"));
@@ -155,13 +155,13 @@ impl Given<'_> {
     }
 }
 
-/// What a power lost in a fight.
+/// How many units a power lost in a fight.
 fn lost(fight: Option<&(Fight, Stream)>, power: Power) -> u64 {
     let forces = fight.into_iter().flat_map(|(fight, _)| fight.forces());
     forces.filter(|(force, _)| force.power == power).map(|(force, _)| u64::from(force.lost)).sum()
 }
 
-/// The seed of that number: 64 hexadecimal digits, of which the last ones count.
+/// A seed whose last hexadecimal digits are this number.
 fn seed(number: u32) -> Seed {
     let mut bytes = [0; 32];
     bytes[28..].copy_from_slice(&number.to_be_bytes());

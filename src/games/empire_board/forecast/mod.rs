@@ -1,7 +1,7 @@
 //! What a sheet would lead to, as far as its sender can know.
 //!
-//! The phases before the first dice are played with this sheet alone on the position that the [`View`] shows, so
-//! that a doubt says what the round will say. What dice decide, or an order of somebody else, is never doubted.
+//! The phases before the first dice are played with this sheet alone, on the position that the [`View`] shows, so that a doubt says what the round
+//! will say. What dice or other players' orders decide is never doubted.
 
 mod position;
 mod sums;
@@ -17,7 +17,7 @@ use super::view::View;
 use crate::engine::{Doubt, Extent, Fate, Seat, Sheet};
 use crate::galaxy::PlanetId;
 
-/// Judges a sheet by what its sender can see. Doubts come in the order of the sheet, at most one an order.
+/// Judges a sheet by what its sender can see. Doubts are in the order of the sheet, at most one for each order.
 pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
     let Some(me) = &view.me else {
         return (Vec::new(), Forecast::default());
@@ -40,7 +40,7 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
     (doubts, sums::of(&orders, &foreseen, me.seat))
 }
 
-/// An order that falls short whatever others do.
+/// The doubt about an order that falls short whatever others do.
 fn doubt(order: &Order, fate: &Fate<Reason>) -> Option<Doubt<Reason>> {
     let reason = fate.reason.clone().filter(|reason| fate.verdict != Extent::Done && is_certain(order, reason))?;
     let instead = fate.done.filter(|done| *done > 0).and_then(|done| counted(order, done));
@@ -54,8 +54,8 @@ fn doubt(order: &Order, fate: &Fate<Reason>) -> Option<Doubt<Reason>> {
     })
 }
 
-/// Doubts about a place (B3.3) or about the box (B1.3) are left out where other players could change them: they may want the same place, or
-/// put units back by converting or choosing. For what is built, the box can only be emptier than it is now.
+/// Leaves out doubts that other players could change: they may want the same place (B3.3), or return units to the box by converting or choosing
+/// (B1.3). For units to be built the box can only get emptier.
 fn is_certain(order: &Order, reason: &Reason) -> bool {
     match reason {
         Reason::PlaceTaken { .. } => false,
@@ -64,7 +64,7 @@ fn is_certain(order: &Order, reason: &Reason) -> bool {
     }
 }
 
-/// The same order for so many.
+/// The same order for a count of `done`.
 fn counted(order: &Order, done: u32) -> Option<Order> {
     let count = Count::Exactly(done);
     match order {
@@ -75,8 +75,8 @@ fn counted(order: &Order, done: u32) -> Option<Order> {
     }
 }
 
-/// B7.1: of the LAND lines for one planet the last counts, nobody lands on an own planet, and no more transporters land than
-/// can be empty in orbit: what is not there before the battles does not come later.
+/// B7.1: only the last LAND line for a planet counts, nobody lands on their own planet, and no more transporters land than can be empty in orbit.
+/// None arrives after the battles begin.
 fn doubt_landings(orders: &[Order], before_battles: &State, round: u32, me: Seat) -> Vec<Doubt<Reason>> {
     let mut later = BTreeSet::new();
     let mut doubts = Vec::new();
@@ -103,7 +103,7 @@ fn doubt_landings(orders: &[Order], before_battles: &State, round: u32, me: Seat
     doubts
 }
 
-/// How many transporters can land at most, and what limits them.
+/// The most transporters that can land, and what limits them.
 fn most_that_land(before_battles: &State, round: u32, me: Seat, id: PlanetId) -> Option<(u32, Reason)> {
     let power = Power::Seat(me);
     let planet = before_battles.planet(id)?;
@@ -112,7 +112,7 @@ fn most_that_land(before_battles: &State, round: u32, me: Seat, id: PlanetId) ->
     }
     let shipload = before_battles.rulebook.shipload;
     let available = planet.orbit().of(power).empty_transporters(shipload);
-    // The first of the number spaces is one round away.
+    // The first number space is one round away.
     let on_the_way = planet.track.iter().map(|space| space.of(power).empty_transporters(shipload)).zip(round..);
     let next = on_the_way.skip(1).find(|(transporters, _)| available == 0 && *transporters > 0);
     if let Some((transporters, round)) = next {

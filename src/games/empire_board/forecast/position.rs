@@ -7,7 +7,7 @@ use crate::galaxy::{PlanetId, RelationBetween, Relations};
 use crate::games::empire_board::state::{Fleet, Planet, Player, Relation, State, Statistics};
 use crate::games::empire_board::view::{FleetView, Me, PlanetView, PlayerView, View};
 
-/// The board lies open, so that only the wishes of others are missing.
+/// The board is open, so only the wishes of other players are missing.
 pub(super) fn of(view: &View) -> State {
     State {
         turn: view.turn,
@@ -32,7 +32,7 @@ fn known_player(player: &PlayerView, view: &View) -> Player {
     let targets_at = |me: &Me| me.targets_at.iter().map(|target| (target.planet, target.seat)).collect();
     Player {
         name: player.name.clone(),
-        // A player without a planet has no home either; no planet has this number.
+        // A player without a planet has no home; no planet has number 0.
         home: player.home.unwrap_or(PlanetId(0)),
         warehouse: player.warehouse,
         morale: player.morale,

@@ -1,4 +1,4 @@
-//! The sums behind a sheet: what it spends, builds and sends, and where that leaves its sender.
+//! The sums behind a sheet: what it spends, builds and sends, and where its sender's ships are then.
 
 use std::collections::BTreeMap;
 
@@ -15,38 +15,38 @@ use crate::games::empire_board::view::unrest::{Shortage, sort_by_missing};
 /// The sums behind a sheet.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Forecast {
-    /// B3.2: what the plan takes from the warehouse, as far as it can be paid, and what is there.
+    /// B3.2: what the plan takes from the warehouse, as far as it can be paid.
     pub goods_used: Goods,
-    /// In the warehouse when the round begins.
+    /// What is in the warehouse when the round begins.
     pub goods_available: Goods,
-    /// In board order; planets that the sheet neither builds on nor sends from are left out.
+    /// In board order, without planets that the sheet neither builds on nor sends from.
     pub planets: Vec<PlanetForecast>,
-    /// B4.1, B4.4: ships that leave, as far as they are there.
+    /// B4.1, B4.4: the ships that leave, if they are there.
     pub flights: Vec<PlannedFlight>,
-    /// In board order: where the sender's ships stand when the battles begin.
+    /// Where the sender's ships are when the battles begin, in board order.
     pub fleets: Vec<FleetForecast>,
-    /// B8.1: where own planets lack land troops when revolts are thrown for, what is aboard ships in their orbits counted.
+    /// B8.1: where own planets lack land troops when revolts are thrown for. Freight in their orbits counts as unloaded.
     pub shortages: Vec<Shortage>,
-    /// Absent for those who play no more.
+    /// B3.3: the order of movement; `None` for a player who is out.
     pub movement: Option<MovementForecast>,
 }
 
 /// B4, B5: what the sheet does on a planet and in its orbit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlanetForecast {
-    /// Where something is built, or from where ships leave.
+    /// The planet where something is built, or that ships leave.
     pub planet: PlanetId,
-    /// As the map spells the planet.
+    /// Its name on the map.
     pub name: String,
-    /// Ships that would leave the orbit, and those that may: the ones that stand there when the round begins.
+    /// Fighters that would leave the orbit.
     pub fighters_used: u32,
-    /// See `fighters_used`.
+    /// Fighters that may leave: those in orbit when the round begins.
     pub fighters_available: u32,
-    /// As `fighters_used`, empty and laden.
+    /// Transporters that would leave the orbit, empty and laden together.
     pub transporters_used: u32,
-    /// See `fighters_used`.
+    /// Transporters that may leave: those in orbit when the round begins.
     pub transporters_available: u32,
-    /// Freight that would be loaded, as text in the order of the sheet: `2 TROOP`.
+    /// Freight to be loaded, as text in the order of the sheet: `2 TROOP`.
     pub loaded: Vec<String>,
     /// What would be built, as text in the order of the sheet: `3 FIGHTER`.
     pub built: Vec<String>,
@@ -55,26 +55,26 @@ pub struct PlanetForecast {
 /// B4.1, B5.3: a player's ships on one space, after flights and building.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FleetForecast {
-    /// Whose track the space belongs to.
+    /// The planet whose track it is.
     pub planet: PlanetId,
     /// 0 is the orbit.
     pub space: usize,
-    /// After flights and building, as `transporters`.
+    /// How many fighters.
     pub fighters: u32,
-    /// Empty and laden.
+    /// How many transporters, empty and laden together.
     pub transporters: u32,
-    /// B4.4: of these, transporters with freight aboard.
+    /// B4.4: how many of them have freight aboard.
     pub laden: u32,
 }
 
 /// B3.3: the order of movement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MovementForecast {
-    /// That many players choose, and the sender is this one of them; only what others keep in stock may still change it.
+    /// How many players choose.
     pub choosers: usize,
-    /// From 1: see `choosers`.
+    /// The sender's turn to choose, from 1. Only what others keep in stock can still change it.
     pub chooses: usize,
-    /// The place that the sheet wishes for.
+    /// The place that the sheet asks for.
     pub wish: Option<u32>,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let goods_used = goods_available.minus(warehouse(&foreseen.turn.state));
     let shipload = foreseen.opened.rulebook.shipload;
     let mut planets: BTreeMap<PlanetId, PlanetForecast> = BTreeMap::new();
-    // Lines for one flight share ships (B4.4).
+    // Lines for the same flight share ships (B4.4).
     let mut shipped: BTreeMap<(PlanetId, PlanetId), u32> = BTreeMap::new();
     let mut plan = FlightPlan::default();
     for fate in &foreseen.turn.fates {
@@ -139,7 +139,7 @@ fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {
     fleets.map(forecast).collect()
 }
 
-/// B4.4: what is aboard in the orbit is unloaded before revolts are thrown for.
+/// B4.4: freight in orbit is unloaded before revolts are thrown for.
 fn shortages(before_battles: &State, me: Seat) -> Vec<Shortage> {
     sort_by_missing(before_battles.planets_of(me).map(|planet| {
         let fleet = planet.orbit().of(Power::Seat(me));
@@ -168,7 +168,7 @@ impl PlanetForecast {
     }
 }
 
-/// A planet on which the sheet does nothing yet.
+/// A planet for which the sheet does nothing yet.
 fn untouched(opened: &State, id: PlanetId, me: Seat) -> PlanetForecast {
     let planet = opened.planet(id);
     let fleet = planet.map(|planet| planet.orbit().of(Power::Seat(me))).unwrap_or_default();

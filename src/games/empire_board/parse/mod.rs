@@ -1,4 +1,4 @@
-//! B12: the verbs of this game in the grammar that the games of Ashes of Empire share.
+//! B12: this game's verbs, in the grammar that the games of Ashes of Empire share.
 
 mod vocabulary;
 
@@ -13,13 +13,13 @@ use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
 use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Grammar, Names, Phrase, Statement, Verbs};
 
-/// Reads a player's text.
+/// Reads a player's text against what that player may know.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
     let survey = view.survey();
     orders::parse(text, &survey, &Board { names: Names::of(&survey), rulebook: &view.rulebook })
 }
 
-/// The grammar of this game, with the verbs that the rulebook has.
+/// The grammar of this game, with the verbs of the rulebook.
 struct Board<'v> {
     names: Names,
     rulebook: &'v Rulebook,
@@ -101,7 +101,7 @@ fn produce(line: &Line<'_>, builds_works: bool) -> Result<Order, Fault> {
 fn send(line: &Line<'_>, has_freight: bool) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets).accept(Clause::On, Clause::From);
     let sent = line.counted(&phrase, &SHIP, Some("ALL"), "3 FI");
-    // `SEND 2 TROOP FROM 1 TO 9` is spelled with another verb, where there is freight at all.
+    // `SEND 2 TROOP FROM 1 TO 9` needs another verb, if the rules have freight at all.
     if has_freight && sent.is_err() && line.counted(&phrase, &FREIGHT, Some("ALL"), "").is_ok() {
         return Err(Fault::new(0..line.length, "SHIP, because this is freight"));
     }
@@ -121,7 +121,7 @@ fn ship(line: &Line<'_>) -> Result<Order, Fault> {
     Ok(Order::Load { count, cargo, from, to })
 }
 
-/// `CONVERT OIL TO STEEL ON 3`, or FROM OIL; ON alone has a planet.
+/// Reads `CONVERT OIL TO STEEL ON 3`, with or without FROM before OIL. Only ON names a planet.
 fn convert(line: &Line<'_>) -> Result<Order, Fault> {
     let mut phrase = line.phrase(|word| if word.is("INTO") { Some(Clause::To) } else { Clause::of_planets(word) });
     phrase.place = Clause::To;
@@ -144,21 +144,21 @@ fn convert(line: &Line<'_>) -> Result<Order, Fault> {
     Ok(Order::Convert { from, to, on: line.planet(&phrase, Clause::On)? })
 }
 
-/// What the first factory of a planet is to make.
+/// Reads FACTORY, which says what the first factory of a planet makes.
 fn factory(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let product = line.one_of(&phrase, phrase.object.clone(), &PRODUCT)?;
     Ok(Order::Factory { product, on: line.on(&phrase)? })
 }
 
-/// For which ships the hangar of a planet is.
+/// Reads HANGAR, which says what ships a hangar serves.
 fn hangar(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let ship = line.one_of(&phrase, phrase.object.clone(), &HANGAR)?;
     Ok(Order::Hangar { ship, on: line.on(&phrase)? })
 }
 
-/// `LAND 3 ON 5`, `LAND ALL TR ON 5`, `LAND NONE ON 5`.
+/// Reads `LAND 3 ON 5`, `LAND ALL TR ON 5` and `LAND NONE ON 5`.
 fn land(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let count = landing(line, &phrase)?;
@@ -174,7 +174,7 @@ fn landing(line: &Line<'_>, phrase: &Phrase<'_>) -> Result<Count, Fault> {
     }
 }
 
-/// What LAND is followed by, for players.
+/// What follows LAND, in words for players.
 const LANDING: &str = "a number of transporters, ALL or NONE";
 
 fn target(line: &Line<'_>) -> Result<Order, Fault> {

@@ -1,11 +1,11 @@
-//! The words of B12: verbs, ships, units, freight, products and stances, in short and in long.
+//! The words of B12 for verbs, ships, units, freight, products and stances, short and long.
 
 use crate::galaxy::Footing;
 use crate::galaxy::orders::{FootingWords, Form, FormPiece, Verbs, Vocabulary, look_up, names_of, squash};
 use crate::games::empire_board::order::{Cargo, Product, Ship, Unit};
 use crate::games::empire_board::state::Relation;
 
-/// What an order begins with.
+/// The verb of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     Produce,
@@ -41,7 +41,7 @@ pub(super) const VERBS: Verbs<Verb> = Verbs {
     ],
     aliases: &[("BUILD", Verb::Produce)],
     foreign: &[
-        // Freight is shipped and ships are sent.
+        // SHIP is for freight, SEND for ships.
         ("SHIP", "SEND"),
         ("SEND", "SHIP"),
         ("MOVE", "SEND"),
@@ -65,12 +65,12 @@ const SHIPS: [(&str, Ship); 4] =
 const PRODUCTS: [(&str, Product); 4] =
     [("OIL", Product::Oil), ("STEEL", Product::Steel), ("HIGHTECH", Product::HighTech), ("HT", Product::HighTech)];
 
-/// Troops and people; everything else that is built or carried has a kind.
+/// Troops and people have no kinds; everything else that is built or carried has.
 const TROOPS: [&str; 2] = ["TROOP", "LAND TROOP"];
 const POPULATION: [(&str, Cargo); 4] =
     [("POPULATION", Cargo::Population), ("POP", Cargo::Population), ("PEOPLE", Cargo::Population), ("CIVILIAN", Cargo::Population)];
 
-/// B9.1, in conditions.
+/// B9.1: the relations as conditions spell them.
 pub(super) const FOOTINGS: FootingWords = FootingWords {
     proposed: ["HOSTILE TO", "NEUTRAL TO", "ALLIED WITH"],
     aliases: &[
@@ -98,7 +98,7 @@ const STANCES: [(&str, Relation); 7] = [
     ("ALLY", Relation::Allied),
 ];
 
-/// What can be built and carried, in the spellings that are proposed.
+/// The works that can be built or carried, in the spellings for suggestions.
 const WORKS: [&str; 5] = ["FACTORY OIL", "FACTORY STEEL", "FACTORY HIGHTECH", "HANGAR FIGHTER", "HANGAR TRANSPORTER"];
 
 pub(super) const SHIP: Vocabulary<Ship> = Vocabulary {
@@ -109,7 +109,7 @@ pub(super) const SHIP: Vocabulary<Ship> = Vocabulary {
     foreign: &[],
 };
 
-/// LAND may say that it means transporters.
+/// LAND may name transporters.
 pub(super) const TRANSPORTER: Vocabulary<Ship> = Vocabulary {
     expected: "TR or nothing: only transporters land",
     find: |text| look_up(&SHIPS, text).filter(|ship| *ship == Ship::Transporter),
@@ -126,7 +126,7 @@ pub(super) const UNIT: Vocabulary<Unit> = Vocabulary {
     foreign: &[],
 };
 
-/// B5.2: where neither factories nor hangars are built.
+/// B5.2: the units of rules without building of factories and hangars.
 pub(super) const PLAIN_UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: FIGHTER, TRANSPORTER or TROOP; building FACTORY and HANGAR is not in this ruleset",
     find: |text| plain_unit(text),
@@ -159,7 +159,7 @@ pub(super) const HANGAR: Vocabulary<Ship> = Vocabulary {
     foreign: &[],
 };
 
-/// The stances of the postal game are others.
+/// The postal game has other stances.
 pub(super) const STANCE: Vocabulary<Relation> = Vocabulary {
     expected: "HOSTILE, NEUTRAL or ALLIED",
     find: |text| look_up(&STANCES, text),
@@ -175,7 +175,7 @@ pub(super) const STANCE: Vocabulary<Relation> = Vocabulary {
     ],
 };
 
-/// What lines look like, B12; without those of PRODUCE, which depend on the rulebook.
+/// The forms of lines (B12), except PRODUCE's, which depend on the rulebook.
 pub(super) const FORMS: &[Form<Verb>] = &[
     Form::new(
         Verb::Send,
@@ -227,12 +227,12 @@ fn freight(text: &str) -> Option<Cargo> {
     look_up(&POPULATION, text).or(troop).or_else(works)
 }
 
-/// `FACTORY OIL`, `OIL FACTORY`, `oil factories`.
+/// Reads `FACTORY OIL`, `OIL FACTORY` and `oil factories`.
 fn factory(text: &str) -> Option<Product> {
     of_kind(&["FACTORIES", "FACTORY"], &PRODUCTS, text)
 }
 
-/// `HANGAR FIGHTER`, `FI hangars`.
+/// Reads `HANGAR FIGHTER` and `FI hangars`.
 fn hangar(text: &str) -> Option<Ship> {
     of_kind(&["HANGARS", "HANGAR"], &SHIPS, text)
 }

@@ -1,4 +1,4 @@
-//! B6: space battles, all planets at once.
+//! B6: space battles, at all planets at once.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::games::empire_board::order::Ship;
 use crate::games::empire_board::rulebook::HomelessShips;
 use crate::games::empire_board::state::{Fleet, Planet, Power, Relation, State};
 
-/// Returns the planets at which the owner's side beat off attackers: nobody lands there.
+/// Fights all battles. Returns the planets whose owner's side beat off attackers, so that nobody lands there.
 pub(super) fn fight(round: &mut Play) -> BTreeSet<PlanetId> {
     let fights: Vec<Fight> = round.planet_ids().filter_map(|id| join_battle(round, id)).collect();
     let mut fleeing = Vec::new();
@@ -20,13 +20,13 @@ pub(super) fn fight(round: &mut Play) -> BTreeSet<PlanetId> {
         fleeing.extend(leave_the_field(round, battle));
         tell_and_count(round, battle);
     }
-    // Only now, so that nobody who fled is met in another battle of this phase.
+    // Only now, so that nobody who fled meets another battle of this phase.
     fleeing.into_iter().for_each(|flight| flee(round, flight));
     fights.iter().for_each(|battle| morale::turn_markers(round, battle, Arm::Fighters, Arm::Fighters));
     fights.iter().filter(|battle| !battle.attackers_win).map(|battle| battle.planet).collect()
 }
 
-/// B6.1: attackers are present, and either side has fighters. Where the owner's side has no ship at all there is nothing to fight.
+/// B6.1: `None` unless attackers are present and either side has fighters. If the owner's side has no ship at all, there is nothing to fight.
 fn join_battle(round: &Play, id: PlanetId) -> Option<Fight> {
     let state = &round.state;
     let planet = state.planet(id)?;
@@ -40,13 +40,13 @@ fn join_battle(round: &Play, id: PlanetId) -> Option<Fight> {
     sides.fight_in_space(&state.rulebook, &minds, &mut round.dice(&format!("battle/{id}")))
 }
 
-/// B6.1: the owner's enemies attack, the owner and allies defend.
+/// B6.1: the owner's enemies attack; the owner and allies defend.
 fn forces(state: &State, planet: &Planet, relation: Relation) -> Vec<Force> {
     let fleets = planet.orbit().iter().filter(|(power, _)| state.relation(*power, planet.owner) == relation);
     fleets.map(|(power, fleet)| Force { power, units: fleet.fighters, transporters: fleet.transporters, lost: 0 }).collect()
 }
 
-/// B6.5: only fighters suffer in space.
+/// B6.5: in space only fighters are lost.
 fn take_losses(round: &mut Play, battle: &Fight) {
     for force in battle.forces().map(|(force, _)| force) {
         if let Some(orbit) = round.state.planet_mut(battle.planet).map(Planet::orbit_mut) {
@@ -58,7 +58,7 @@ fn take_losses(round: &mut Play, battle: &Fight) {
     }
 }
 
-/// A fleet that leaves a lost battle, and where it goes.
+/// A fleet that flees from a lost battle, and where it goes; `None` if it is lost.
 struct Flight {
     power: Power,
     from: PlanetId,
@@ -66,7 +66,7 @@ struct Flight {
     to: Option<PlanetId>,
 }
 
-/// B6.3: the losers flee, transporters too. Beaten neutral fighters and pirates have nowhere to go (B6.4, B10.2).
+/// B6.3: the losers flee, transporters too. Neutral fighters and pirates have nowhere to go (B6.4, B10.2).
 fn leave_the_field(round: &mut Play, battle: &Fight) -> Vec<Flight> {
     let losers = if battle.attackers_win { &battle.defenders } else { &battle.attackers };
     let stays = round.state.rulebook.homeless_ships == HomelessShips::Stay;
@@ -84,7 +84,7 @@ fn leave_the_field(round: &mut Play, battle: &Fight) -> Vec<Flight> {
     flights
 }
 
-/// B6.4.
+/// B6.4: puts the ships onto the home planet's track, or counts them as lost.
 fn flee(round: &mut Play, Flight { power, from, fleet, to }: Flight) {
     let nearest = round.state.rulebook.retreat_space as usize;
     let space = to.map_or(0, |home| round.state.distance.steps(from, home).unwrap_or(0).max(nearest));
@@ -111,7 +111,7 @@ fn tell_and_count(round: &mut Play, battle: &Fight) {
 }
 
 impl State {
-    /// B6.2: the power at which another fires on that planet, if it said so.
+    /// B6.2: the power at which another aims on that planet, if it has said so.
     pub fn target(&self, power: Power, planet: PlanetId) -> Option<Power> {
         let player = self.players.get(&power.seat()?)?;
         player.targets_at.get(&planet).copied().or(player.target).map(Power::Seat)

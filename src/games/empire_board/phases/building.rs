@@ -1,4 +1,4 @@
-//! B5.3, B5.4: what was planned appears, and factories are converted.
+//! B5.3, B5.4: planned units appear, and factories are converted.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::games::empire_board::order::{Order, Product, Ship, Unit};
 use crate::games::empire_board::rulebook::LostProject;
 use crate::games::empire_board::state::{Fleet, Planet, Power};
 
-/// B5.4: converted factories, which produce nothing in this round; by planet and what they make from now on.
+/// B5.4: how many factories were converted and so produce nothing in this round, by planet and new product.
 pub(super) type Idle = BTreeMap<(PlanetId, Product), u32>;
 
-/// In the order of movement, because the box is everybody's (B1.3). What several lines build of one unit on one planet is told once.
+/// Builds in the order of movement, because all share the box (B1.3). One event reports what several lines build of a unit on one planet.
 pub(super) fn build(round: &mut Play, plan: Vec<Project>, sequence: &[Seat]) {
     for seat in sequence {
         let mut built: Vec<(PlanetId, Unit, u32)> = Vec::new();
@@ -51,7 +51,7 @@ fn build_project(round: &mut Play, project: &Project) -> u32 {
     built
 }
 
-/// How many units still find room, and what limits them.
+/// How many more units have room, and what limits them.
 fn room_for(round: &mut Play, project: &Project) -> Result<(u32, Reason), Reason> {
     let seat = project.line.seat;
     let (factories, hangars) = (round.state.rulebook.factories_on_planet, round.state.rulebook.hangars_on_planet);
@@ -72,7 +72,7 @@ fn room_for(round: &mut Play, project: &Project) -> Result<(u32, Reason), Reason
     }
 }
 
-/// The reserve of what was not built, and the hall of fame.
+/// Returns the reserve of what was not built, and counts the rest for the hall of fame.
 fn settle_account(round: &mut Play, project: &Project, built: u32) {
     let unbuilt = round.state.rulebook.price(project.unit).times(project.count - built);
     let returns = round.state.rulebook.lost_project == LostProject::GoodsReturn;
@@ -88,7 +88,7 @@ fn settle_account(round: &mut Play, project: &Project, built: u32) {
     }
 }
 
-/// B5.4: one factory a line.
+/// B5.4: each line converts one factory.
 pub(super) fn convert(round: &mut Play, sequence: &[Seat]) -> Idle {
     const RULE: &str = "B5.4";
     let mut idle = Idle::new();
@@ -108,7 +108,7 @@ fn convert_one(round: &mut Play, idle: &mut Idle, seat: Seat, (from, to): (Produ
     if from == to {
         return Err(Reason::Nothing);
     }
-    // One that was converted in this round stands idle and is not converted again.
+    // A factory converted in this round is idle, and is not converted again.
     let converted = idle.get(&(on, from)).copied().unwrap_or(0);
     let standing = planet.factories_for(from);
     let factory = planet.factories.iter_mut().find(|kind| **kind == from).filter(|_| standing > converted);
@@ -123,7 +123,7 @@ fn convert_one(round: &mut Play, idle: &mut Idle, seat: Seat, (from, to): (Produ
 }
 
 impl Planet {
-    /// What was built: works and troops stand on the planet, ships in its orbit.
+    /// Adds what was built: works and troops to the planet, ships to its orbit.
     fn raise(&mut self, owner: Power, unit: Unit, count: u32) {
         let fleet = |ship| Fleet::of(ship, count);
         match unit {

@@ -5,24 +5,24 @@ use crate::games::empire_board::event::{Loss, Shot, Volley};
 use crate::games::empire_board::rulebook::VolleyRounding;
 use crate::games::empire_board::state::Power;
 
-/// A fight with equal losses could go on for ever, so after this many throws the owner's side holds.
+/// Equal losses could go on for ever, so the owner's side holds after this many throws.
 const MOST_VOLLEYS: usize = 100;
 
 /// One power in a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Gunner {
     pub power: Power,
-    /// What can be lost; each throws one die.
+    /// What can be lost; each unit throws one die.
     pub units: u32,
-    /// Others that throw dice with them and cannot be lost.
+    /// Others that throw dice too but cannot be lost.
     pub helpers: u32,
-    /// B9.4: with the marker up, an extra die for every full so many units.
+    /// B9.4: with the marker up, how many units it takes for each extra die; `None` with the marker down.
     pub units_for_a_morale_die: Option<u32>,
-    /// B6.2: the power at which it fires, if that power is there.
+    /// B6.2: the power that it aims at, if that power is there.
     pub target: Option<Power>,
 }
 
-/// What came of it.
+/// The result of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Decision {
     pub volleys: Vec<Volley>,
@@ -32,12 +32,12 @@ pub(super) struct Decision {
 /// How dice become losses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fire {
-    /// B6.3, B7.2: whether equal losses lead to another throw; else the owner's side holds.
+    /// B6.3, B7.2: whether equal losses lead to another throw; otherwise the owner's side holds.
     pub again: bool,
     pub rounding: VolleyRounding,
 }
 
-/// Fights until it is decided; both sides are left with the units that survive.
+/// Fights until the fight is decided, and leaves both sides with their surviving units.
 pub(super) fn fight(attackers: &mut [Gunner], defenders: &mut [Gunner], fire: Fire, dice: &mut Stream) -> Decision {
     let mut volleys = Vec::new();
     loop {
@@ -64,7 +64,7 @@ pub(super) fn strength(side: &[Gunner]) -> u64 {
     side.iter().map(|gunner| u64::from(gunner.units)).sum()
 }
 
-/// Everybody throws with the units from before the throw; then the hits fall, the attackers' first.
+/// Everybody throws with the units from before the throw; then losses are taken, from the attackers' hits first.
 fn exchange_fire(attackers: &mut [Gunner], defenders: &mut [Gunner], rounding: VolleyRounding, dice: &mut Stream) -> Volley {
     let (attack, defence) = (strength(attackers), strength(defenders));
     let mut by_attackers: Vec<Shot> = attackers.iter().map(|gunner| gunner.throw(rounding, dice)).collect();
@@ -91,12 +91,12 @@ impl Gunner {
     }
 }
 
-/// A die of six sides.
+/// A six-sided die.
 pub(crate) fn throw_die(dice: &mut Stream) -> u32 {
     dice.below(6) + 1
 }
 
-/// B6.2: the target suffers first; where several could, a die chooses for each hit.
+/// B6.2: the target is hit first. If several can be hit, a die chooses for each hit.
 fn hit(side: &mut [Gunner], hits: u32, target: Option<Power>, dice: &mut Stream) -> Vec<Loss> {
     let mut losses: Vec<Loss> = Vec::new();
     let mut left = hits;

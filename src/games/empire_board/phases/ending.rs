@@ -14,7 +14,7 @@ pub(super) fn judge(round: &mut Play) {
     dismiss_the_beaten(round);
     record(round);
     let winners = empires(&round.state);
-    // An empire wins whatever the points, so that no dice are thrown for it.
+    // An empire wins whatever the points, so no dice are thrown.
     let rule = if !winners.is_empty() {
         "B11.1"
     } else if is_deserted(&round.state) {
@@ -30,7 +30,7 @@ pub(super) fn judge(round: &mut Play) {
     round.tell_everybody(Event::GameOver { outcome, statistics });
 }
 
-/// B11.4: no planet and no transporter. Fighters leave the game with their player.
+/// B11.4: players with neither planets nor transporters are out. Their fighters leave the game with them.
 fn dismiss_the_beaten(round: &mut Play) {
     let is_beaten = |state: &State, seat: Seat| {
         let holdings = state.holdings(seat);
@@ -59,18 +59,18 @@ fn record(round: &mut Play) {
     round.state.history.push(round.record.clone());
 }
 
-/// B11.1.
+/// B11.1: the players who hold enough planets to win.
 fn empires(state: &State) -> Vec<Seat> {
     state.seats_in_play().filter(|seat| state.planets_of(*seat).count() >= state.planets_to_win() as usize).collect()
 }
 
-/// Nobody is left, or one of several.
+/// Whether nobody is left, or only one of several.
 fn is_deserted(state: &State) -> bool {
     let left = state.seats_in_play().count();
     left == 0 || (left == 1 && state.players.len() > 1)
 }
 
-/// B11.2.
+/// B11.2: throws the closing dice, if it is time for them; whether they end the game.
 fn closing_dice_end_it(round: &mut Play) -> bool {
     let Some(required) = round.state.rulebook.closing.required(round.state.turn) else { return false };
     let mut stream = round.dice("closing");
@@ -81,11 +81,11 @@ fn closing_dice_end_it(round: &mut Play) -> bool {
     over
 }
 
-/// Players compare by this, smaller is better; equals share a place.
+/// What players are compared by: smaller is better, and equals share a place.
 type Merit = (u8, Reverse<u32>, Reverse<u32>, Reverse<u32>);
 
-/// B11.1: empires first, by planets. B11.3: the others by points, planets, population, or as the rulebook says. Who is out comes last, and who was
-/// out sooner behind those who held on longer.
+/// B11.1: empires come first, by planets. B11.3: the others follow by points, planets and population, or as the rulebook says. Players who are out
+/// come last, those who held on longer first.
 fn place(state: &State, winners: &[Seat]) -> Vec<Place> {
     let shares = state.rulebook.points_tie == PointsTie::Shared;
     let merit = |(seat, player): (&Seat, &Player)| -> (Merit, Seat) {

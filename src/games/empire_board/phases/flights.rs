@@ -1,4 +1,4 @@
-//! B4: tracks move, then each player sends ships from orbits, in the order of movement.
+//! B4: tracks move; then players send ships from orbits in the order of movement.
 
 use super::freight;
 use super::play::Play;
@@ -29,7 +29,7 @@ pub(super) fn fly(round: &mut Play, sequence: &[Seat]) {
     }
 }
 
-/// B4.3.
+/// B4.3: home planets are named.
 fn name_homes(round: &mut Play) {
     const RULE: &str = "B4.3";
     for (line, order) in round.last_words(RULE, |order| matches!(order, Order::HomePlanet { .. }).then_some(())) {

@@ -1,4 +1,4 @@
-//! B4.4: freight is loaded as its transporters leave, and unloaded after the landings.
+//! B4.4: freight is loaded when its transporters leave, and unloaded after the landings.
 
 use super::play::Play;
 use super::standing::Standing;
@@ -11,7 +11,7 @@ use crate::games::empire_board::state::{MOST_POPULATION, Planet, Power, Relation
 
 const RULE: &str = "B4.4";
 
-/// One SHIP line.
+/// Carries out one SHIP line.
 pub(super) fn ship(
     round: &mut Play,
     standing: &mut Standing,
@@ -23,7 +23,7 @@ pub(super) fn ship(
     round.fill(line, RULE, count, result);
 }
 
-/// Returns how many units were asked for and sent, and what limited them; of equal limits the ships, unless there is nothing to load.
+/// Returns how many units were asked for and sent, and what limited the number: with equal limits the ships, unless there is nothing to load.
 fn load(
     round: &mut Play,
     standing: &mut Standing,
@@ -47,7 +47,7 @@ fn load(
     let fleet = standing.fleet(from, seat);
     let (ships, goods) = (fleet.empty_transporters(shipload), planet.freight(cargo));
     let flying = ships_for(shipped, shipload);
-    // What the last ship of earlier lines has room for, then empty ones.
+    // The room left in the last ship of earlier lines, and then empty ships.
     let begun = flying.saturating_mul(shipload).saturating_sub(shipped);
     let room = ships.saturating_mul(shipload).saturating_add(begun);
     let limit = match goods == 0 || goods < room {
@@ -64,7 +64,7 @@ fn load(
     Ok(((asked, loaded), limit))
 }
 
-/// Unloads what is in the orbit of a friendly planet and finds room there; the rest stays aboard.
+/// Unloads freight in orbit of friendly planets as far as there is room; the rest stays aboard.
 pub(super) fn unload(round: &mut Play, sequence: &[Seat]) {
     for seat in sequence {
         for id in round.planet_ids() {
@@ -99,7 +99,7 @@ fn unload_fleet(state: &mut State, seat: Seat, id: PlanetId) -> Vec<(Cargo, u32)
     unloaded
 }
 
-/// B5.2: how many factories and hangars a planet has places for.
+/// B5.2: how many factories and hangars a planet can have.
 #[derive(Debug, Clone, Copy)]
 struct Places {
     factories: u32,
@@ -107,7 +107,7 @@ struct Places {
 }
 
 impl Planet {
-    /// How many units could be loaded.
+    /// How many units can be loaded.
     fn freight(&self, cargo: Cargo) -> u32 {
         match cargo {
             Cargo::Population => self.population.saturating_sub(self.printed_population),
@@ -117,7 +117,7 @@ impl Planet {
         }
     }
 
-    /// Gives up one unit that is there.
+    /// Gives up one unit, which must be there.
     fn give(&mut self, cargo: Cargo) {
         match cargo {
             Cargo::Population => self.population = self.population.saturating_sub(1),
@@ -127,7 +127,7 @@ impl Planet {
         }
     }
 
-    /// Takes one unit in if there is room for it.
+    /// Takes in one unit if there is room; whether it did.
     fn receive(&mut self, cargo: Cargo, places: Places) -> bool {
         let has_room = match cargo {
             Cargo::Population => self.population < MOST_POPULATION,
@@ -146,7 +146,7 @@ impl Planet {
     }
 }
 
-/// The newest of its kind goes first.
+/// Removes the newest of its kind.
 fn remove_one<T: PartialEq>(works: &mut Vec<T>, kind: T) {
     if let Some(index) = works.iter().rposition(|work| *work == kind) {
         works.remove(index);

@@ -1,4 +1,4 @@
-//! B7: landings, by which alone planets are taken.
+//! B7: landings, the only way to take a planet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ const RULE: &str = "B7.1";
 /// How many transporters each player lands.
 type Landers = BTreeMap<Seat, u32>;
 
-/// Returns the planets that were taken.
+/// Lands on all planets. Returns the planets that were taken.
 pub(super) fn land(round: &mut Play, sequence: &[Seat], held: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
     let orders = read_orders(round, held);
     let mut taken = BTreeSet::new();
@@ -66,7 +66,7 @@ fn fill(round: &mut Play, line: SheetLine, count: Count, on: PlanetId, available
     landing
 }
 
-/// The transporters with which this seat could land: empty ones over an enemy's planet whose orbit the owner's side does not hold.
+/// How many transporters this seat could land: empty ones at an enemy's planet whose orbit the owner's side does not hold.
 fn may_land(round: &Play, held: &BTreeSet<PlanetId>, seat: Seat, id: PlanetId) -> Result<u32, Reason> {
     let power = Power::Seat(seat);
     let planet = round.state.planet(id).ok_or(Reason::Nothing)?;
@@ -91,7 +91,7 @@ fn landers(round: &Play, held: &BTreeSet<PlanetId>, id: PlanetId, orders: &BTree
     seats.map(|seat| (seat, count(seat))).filter(|(_, count)| *count > 0).collect()
 }
 
-/// B7.2: all who land attack together.
+/// B7.2: everybody who lands attacks together.
 fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> {
     let state = &round.state;
     let planet = state.planet(id).filter(|_| !landers.is_empty())?;
@@ -110,7 +110,7 @@ fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> 
     Some(sides.fight_on_the_ground(&state.rulebook, &minds, &mut round.dice(&format!("landing/{id}"))))
 }
 
-/// Losses, and what becomes of the planet: returns whether it was taken.
+/// Takes the losses and settles who owns the planet; whether it was taken.
 fn settle_landing(round: &mut Play, sequence: &[Seat], landing: &Fight) -> bool {
     let troops_lost: u32 = landing.defenders.iter().map(|force| force.lost).sum();
     let shipload = round.state.rulebook.shipload;
@@ -118,7 +118,7 @@ fn settle_landing(round: &mut Play, sequence: &[Seat], landing: &Fight) -> bool 
         planet.troops = planet.troops.saturating_sub(troops_lost);
         for force in &landing.attackers {
             let mut fleet = planet.orbit_mut().take(force.power);
-            // Only empty ones landed, and these leave a fleet first.
+            // Only empty transporters landed, and a fleet loses these first.
             fleet.split(Ship::Transporter, force.lost, shipload);
             planet.orbit_mut().set(force.power, fleet);
         }
@@ -130,14 +130,14 @@ fn settle_landing(round: &mut Play, sequence: &[Seat], landing: &Fight) -> bool 
     round.tell_everybody(Event::Landing(landing.clone()));
     match landing.attackers_win {
         true => take(round, sequence, landing),
-        // B7.4.
+        // B7.4: a neutral planet that holds refits at once.
         false if landing.owner == Power::Neutral => neutrals::refit_planet(round, landing.planet),
         false => {}
     }
     landing.attackers_win
 }
 
-/// B7.3: one of the attackers takes the planet with what is left on it.
+/// B7.3: one attacker takes the planet, with what is left on it.
 fn take(round: &mut Play, sequence: &[Seat], landing: &Fight) {
     let Some(conqueror) = conqueror(round, sequence, landing) else { return };
     let keeps_troops = round.state.rulebook.conquered_troops == ConqueredTroops::Taken;
@@ -158,7 +158,7 @@ fn take(round: &mut Play, sequence: &[Seat], landing: &Fight) {
     found_factory(round, conqueror, landing.planet);
 }
 
-/// B7.3: the one with most transporters left, and a die among equals; or as the rulebook says.
+/// B7.3: the attacker with most transporters left, or a die among equals; or as the rulebook says.
 fn conqueror(round: &mut Play, sequence: &[Seat], landing: &Fight) -> Option<Power> {
     let left = |force: &Force| force.units - force.lost;
     let claim = |force: &Force| match round.state.rulebook.conqueror {
@@ -180,7 +180,7 @@ fn conqueror(round: &mut Play, sequence: &[Seat], landing: &Fight) -> Option<Pow
     Some(conqueror)
 }
 
-/// B5.7: the first conquest of a planet that nobody has owned; what anybody wished for it is over.
+/// B5.7: founds a factory at the first conquest of a planet; all wishes for that planet end.
 fn found_factory(round: &mut Play, conqueror: Power, id: PlanetId) {
     let awaits = round.state.planet_mut(id).is_some_and(|planet| std::mem::take(&mut planet.awaits_factory));
     let Some(seat) = conqueror.seat().filter(|_| awaits) else { return };

@@ -1,4 +1,4 @@
-//! B3: a round as the rulebook's sequence of play, one file a phase.
+//! B3: a round as the rulebook's sequence of play, with one file for each phase.
 
 mod battles;
 mod building;
@@ -31,7 +31,7 @@ use super::state::State;
 use crate::engine::{Dice, Orders, Seat, Seed, Turn};
 use crate::galaxy::after_the_end;
 
-/// Plays one round; none changes a game that has ended (B11).
+/// Plays one round. A game that has ended does not change (B11).
 pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
     if state.outcome.is_some() {
         return after_the_end(state, orders);
@@ -51,16 +51,16 @@ pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<St
     round.end()
 }
 
-/// What the phases before the first battle leave for those after it.
+/// What the phases before the first battle hand on to those after it.
 struct Deployed {
-    /// B3.3.
+    /// B3.3: the order of movement.
     sequence: Vec<Seat>,
-    /// B5.4.
+    /// B5.4: the factories that produce nothing.
     idle: Idle,
 }
 
-/// The phases between the choices of the opening and the first battle: they throw no dice, and in them, but for the box
-/// and for places in the order of movement, nobody stands in another's way.
+/// The phases between the opening's choices and the first battle. They throw no dice, and players compete in them only for the box and for places in
+/// the order of movement.
 fn deploy(round: &mut Play) -> Deployed {
     wishes::note(round); // B5.7, B6.2
     politics::declare(round); // B9.1
@@ -74,13 +74,13 @@ fn deploy(round: &mut Play) -> Deployed {
 
 /// What a player can know of the coming round.
 pub struct Foreseen {
-    /// After the choices of the opening.
+    /// The position after the choices of the opening.
     pub opened: State,
-    /// As far as no dice are thrown; orders of later phases have no fate yet.
+    /// The round without its dice; orders of later phases have no fate yet.
     pub turn: Turn<State, Event, Reason>,
 }
 
-/// The round up to the first battle.
+/// Plays the round up to the first battle.
 pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
     if state.outcome.is_some() {
         return Foreseen { opened: state.clone(), turn: after_the_end(state, orders) };

@@ -1,11 +1,11 @@
-//! B9.3, B9.5: morale markers turn up for those who beat more, and down for those who lose to fewer.
+//! B9.3, B9.5: morale markers turn up for those who beat a larger force, and down for those who lose to a smaller one.
 
 use super::play::Play;
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Arm, Event, Fight, Force};
 use crate::games::empire_board::state::{Morale, Power};
 
-/// Turns the markers of all who took part with at least one unit; nothing turns where nobody fired.
+/// Turns the markers of all who took part with at least one unit; none if nobody fired.
 pub(super) fn turn_markers(round: &mut Play, fight: &Fight, attackers_arm: Arm, defenders_arm: Arm) {
     if !round.state.rulebook.morale || fight.volleys.is_empty() {
         return;

@@ -36,7 +36,7 @@ pub(super) fn order(round: &mut Play) -> Vec<Seat> {
     moving
 }
 
-/// The player with the lowest total population chooses first; ties by everything else that they have, least first.
+/// The player with the lowest total population chooses first. Ties go by everything else that they have, the least first.
 fn choosing_order(state: &State) -> Vec<Seat> {
     let mut seats: Vec<Seat> = state.seats_in_play().collect();
     seats.sort_by_cached_key(|seat| {
@@ -49,7 +49,7 @@ fn choosing_order(state: &State) -> Vec<Seat> {
     seats
 }
 
-/// The index of the place that a player gets whose turn it is to choose.
+/// The index of the place that the player whose turn it is to choose gets.
 fn choose(round: &Play, places: &[Option<Seat>], wish: Option<u32>) -> Option<usize> {
     let free: Vec<usize> = (0..places.len()).filter(|index| places.get(*index) == Some(&None)).collect();
     let (first, last) = (free.first().copied(), free.last().copied());

@@ -1,4 +1,4 @@
-//! B7.4, B10: neutral planets refit, pirates come.
+//! B7.4, B10: neutral planets refit, and pirates come.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::games::empire_board::event::Event;
 use crate::games::empire_board::order::Ship;
 use crate::games::empire_board::state::{Fleet, Planet, Power};
 
-/// B10.1: planets that became neutral in this round. Those that beat off a landing have refitted at once (B7.4).
+/// B10.1: refits planets that became neutral in this round. Those that beat off a landing have refitted already (B7.4).
 pub(super) fn refit(round: &mut Play, taken: &BTreeSet<PlanetId>) {
     let before = round.before;
     let was_neutral = |id: PlanetId| before.planet(id).is_some_and(|planet| planet.owner == Power::Neutral);
@@ -18,7 +18,7 @@ pub(super) fn refit(round: &mut Play, taken: &BTreeSet<PlanetId>) {
     }
 }
 
-/// Fighters and land troops of a neutral planet rise to those that it had at the start.
+/// Raises the fighters and land troops of a neutral planet to what it had at the start.
 pub(super) fn refit_planet(round: &mut Play, id: PlanetId) {
     let Some(planet) = round.state.planet_mut(id).filter(|planet| planet.owner == Power::Neutral) else { return };
     let before = planet.neutral_garrison();
@@ -31,7 +31,7 @@ pub(super) fn refit_planet(round: &mut Play, id: PlanetId) {
     }
 }
 
-/// B10.2: column, row, and one die or more for the fleet.
+/// B10.2: throws for column and row, and one die or more for the fleet.
 pub(super) fn send_pirates(round: &mut Play) {
     let is_their_round = round.state.turn.checked_rem(round.state.rulebook.pirates_every) == Some(0);
     if !round.state.rulebook.pirates || !is_their_round {

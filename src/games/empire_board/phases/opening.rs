@@ -10,7 +10,7 @@ use crate::games::empire_board::order::{Order, Product, Ship, Unit};
 use crate::games::empire_board::scenario::station;
 use crate::games::empire_board::state::{Fleet, Planet, Power, Stationed};
 
-/// FACTORY lines for planets that are not one's own are wishes (B5.7) and stay open.
+/// Settles the choices. FACTORY lines for other planets than one's own are wishes (B5.7), and stay open.
 pub(super) fn choose(round: &mut Play) {
     choose_hangars(round);
     choose_factories(round);
@@ -97,7 +97,7 @@ fn check_station(round: &mut Play, line: SheetLine, planet: PlanetId, chosen: &[
     may_stand.then_some(()).ok_or(Reason::NoFreeForces { planet })
 }
 
-/// Moves the free forces from their default planets to the chosen ones; from now on they are like all others.
+/// Moves the free forces from their default planets to the chosen ones. From now on they are ordinary ships.
 fn regroup(round: &mut Play, seat: Seat, chosen: &[PlanetId]) {
     let own: BTreeSet<PlanetId> = round.state.planets_of(seat).map(|planet| planet.number).collect();
     let Some(player) = round.state.players.get_mut(&seat) else { return };

@@ -1,4 +1,4 @@
-//! B3.2: the production plan, fixed before flights are known; what it needs is reserved.
+//! B3.2: the production plan, fixed before flights are known, with what it needs reserved.
 
 use super::play::Play;
 use crate::engine::{Seat, SheetLine};
@@ -17,13 +17,13 @@ pub(super) struct Project {
     pub unit: Unit,
     pub on: PlanetId,
     pub asked: u32,
-    /// What the warehouse could pay.
+    /// How many units the warehouse can pay for.
     pub count: u32,
-    /// Why it is less than was asked for.
+    /// Why this is less than was asked for, if it is.
     pub shortage: Option<Reason>,
 }
 
-/// Returns what is reserved, seats ascending and lines as they stood.
+/// Returns the reserved projects, by seat in ascending order and then as the lines stood.
 pub(super) fn draw_up(round: &mut Play) -> Vec<Project> {
     let seats: Vec<Seat> = round.state.seats_in_play().collect();
     seats.into_iter().flat_map(|seat| plan_of(round, seat)).collect()
@@ -67,7 +67,7 @@ fn read_plan(round: &mut Play, seat: Seat, warehouse: Goods) -> Vec<Project> {
     plan
 }
 
-/// B5.2: what this planet can build at all.
+/// B5.2: whether this planet can build this unit at all.
 fn may_plan(round: &mut Play, seat: Seat, (count, unit): (Count, Unit), on: PlanetId) -> Result<(), Reason> {
     let (needs_hangars, builds_works) = (round.state.rulebook.ships_need_hangars, round.state.rulebook.builds_works);
     let planet = round.own_planet(seat, on)?;
@@ -79,10 +79,10 @@ fn may_plan(round: &mut Play, seat: Seat, (count, unit): (Count, Unit), on: Plan
     }
 }
 
-/// How many units can be paid, and what limits that number; of equal limits the first.
+/// How many units can be paid for, and what limits that number; of equal limits the first.
 fn affordable(left: Goods, price: Goods) -> (u32, Product) {
     let limits = Product::ALL.into_iter().filter_map(|product| Some((left.of(product).checked_div(price.of(product))?, product)));
-    // What costs nothing is limited by what the box holds alone.
+    // What costs nothing is limited only by the box.
     limits.min_by_key(|(count, _)| *count).unwrap_or((u32::from(u16::MAX), Product::Oil))
 }
 
@@ -90,7 +90,7 @@ fn shortage(warehouse: Goods, product: Product) -> Reason {
     Reason::ShortOf { product, available: warehouse.of(product) }
 }
 
-/// Strikes what the warehouse cannot pay, as the rulebook says.
+/// Strikes what the warehouse cannot pay for, as the rulebook says.
 fn strike(round: &Play, plan: &mut [Project], warehouse: Goods) {
     let rulebook = &round.state.rulebook;
     let mut excess = Excess::of(plan.iter().map(|project| (rulebook.price(project.unit), project.count)), warehouse);
@@ -117,7 +117,7 @@ impl Project {
     }
 }
 
-/// By how much a plan exceeds the warehouse, by product.
+/// By how much a plan exceeds the warehouse, by product; negative if there is something left.
 struct Excess([(Product, i128); 3]);
 
 impl Excess {
@@ -139,7 +139,7 @@ impl Excess {
         self.0.iter().find(|(_, amount)| *amount > 0).map(|(product, _)| *product)
     }
 
-    /// How many units of that price must go until nothing that they need is short, and what is shortest.
+    /// How many units of this price must go until nothing that they need is short, and what is shortest; `None` if nothing is short.
     fn units_too_many(&self, price: Goods) -> Option<(u32, Product)> {
         let short = self.0.iter().filter(|(product, amount)| *amount > 0 && price.of(*product) > 0);
         let needed = short.map(|(product, amount)| {
@@ -151,7 +151,7 @@ impl Excess {
 }
 
 impl Planet {
-    /// B5.2.
+    /// B5.2: fails if this unit needs a hangar that the planet does not have.
     pub fn has_hangar_for(&self, unit: Unit) -> Result<(), Reason> {
         let ship = match unit {
             Unit::Fighter => Ship::Fighter,

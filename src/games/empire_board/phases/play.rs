@@ -1,4 +1,4 @@
-//! A round in the making, in the frame that the space games share.
+//! A round in progress, in the frame that the space games share.
 
 use crate::engine::{Dice, Orders, Outcome, Seat, SeatSet};
 use crate::galaxy::{self, PlanetId, SpaceState};
@@ -6,7 +6,7 @@ use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::Order;
 use crate::games::empire_board::state::{Planet, Player, Power, SeatRecord, State, Statistics};
 
-/// The board lies open, so that phases tell everybody what happens on it.
+/// What the phases work on. The board is open, so phases tell everybody what happens.
 pub(super) type Play<'a> = galaxy::SpacePlay<'a, State>;
 
 impl SpaceState for State {
@@ -39,17 +39,17 @@ pub(super) fn begin<'a>(before: &'a State, orders: &'a Orders<Order>, dice: &'a 
 }
 
 impl Play<'_> {
-    /// All planets by number, for walks that change the state on the way.
+    /// All planets by number, for loops that change the state.
     pub(crate) fn planet_ids(&self) -> impl Iterator<Item = PlanetId> + use<> {
         PlanetId::first(self.state.planets.len())
     }
 
-    /// The planet, if it is this seat's.
+    /// The planet, if this seat holds it.
     pub(crate) fn own_planet(&mut self, seat: Seat, id: PlanetId) -> Result<&mut Planet, Reason> {
         self.state.planet_mut(id).filter(|planet| planet.owner == Power::Seat(seat)).ok_or(Reason::NotYourPlanet { planet: id })
     }
 
-    /// Another player who is still in the game; `speaker` is the seat that names that player.
+    /// Another player, still in the game, whom `speaker` names.
     pub(crate) fn rival(&self, speaker: Seat, seat: Seat) -> Result<Seat, Reason> {
         match self.state.players.get(&seat) {
             _ if speaker == seat => Err(Reason::Yourself),
@@ -63,7 +63,7 @@ impl Play<'_> {
         self.state.players.get_mut(&power.seat()?)
     }
 
-    /// Counts something for the hall of fame; neutral planets and pirates have none.
+    /// Counts something for the hall of fame; neutral planets and pirates are not in it.
     pub(crate) fn count(&mut self, power: Power, counting: impl FnOnce(&mut Statistics)) {
         if let Some(player) = self.player_mut(power) {
             counting(&mut player.statistics);

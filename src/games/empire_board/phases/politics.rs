@@ -1,4 +1,4 @@
-//! B9.1: stances, and relations that follow them.
+//! B9.1: stances, and the relations that follow them.
 
 use super::play::Play;
 use crate::engine::Seat;
@@ -34,7 +34,7 @@ fn take_stance(round: &mut Play, seat: Seat, other: Seat, stance: Relation) -> R
     Ok(())
 }
 
-/// One step a round towards the lower of both stances, or as the rulebook says.
+/// At most one step a round towards the lower of both stances, or as the rulebook says.
 fn move_relations(round: &mut Play) {
     let pace = match round.state.rulebook.relation_pace {
         RelationPace::OneStep => Relation::step_towards,

@@ -11,7 +11,7 @@ use crate::games::empire_board::order::Product;
 use crate::games::empire_board::rulebook::GrowthWhere;
 use crate::games::empire_board::state::{Goods, MOST_POPULATION, Planet};
 
-/// B5.5.
+/// B5.5: all factories produce, except idle ones.
 pub(super) fn produce(round: &mut Play, idle: &Idle) {
     let idles = round.state.rulebook.conversion_idles;
     let standing_idle = |planet: PlanetId, product: Product| idle.get(&(planet, product)).copied().filter(|_| idles).unwrap_or(0);
@@ -33,7 +33,7 @@ pub(super) fn produce(round: &mut Play, idle: &Idle) {
     }
 }
 
-/// B5.6: every third round, on planets with more land troops than people, or as the rulebook says.
+/// B5.6: every third round, on planets with more land troops than people; or as the rulebook says.
 pub(super) fn grow(round: &mut Play, unrest: &BTreeSet<PlanetId>) {
     if round.state.turn.checked_rem(round.state.rulebook.growth_every) != Some(0) {
         return;
@@ -53,7 +53,7 @@ pub(super) fn grow(round: &mut Play, unrest: &BTreeSet<PlanetId>) {
 }
 
 impl Planet {
-    /// What its factories of a product make in a round, those that stand idle not counted.
+    /// What its factories for a product make in a round, without `idle` ones.
     fn made(&self, product: Product, idle: u32) -> u32 {
         self.factories_for(product).saturating_sub(idle).saturating_mul(self.yield_of_factory())
     }

@@ -9,7 +9,7 @@ use crate::games::empire_board::event::Event;
 use crate::games::empire_board::rulebook::RebelTroops;
 use crate::games::empire_board::state::Power;
 
-/// Returns the planets that were in revolt, whether they fell or not.
+/// Returns the planets that were in revolt, whether or not they fell.
 pub(super) fn revolt(round: &mut Play, taken: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
     let calms = round.state.rulebook.conquest_calms;
     let is_calm = |id: &PlanetId| calms && taken.contains(id);
@@ -17,7 +17,7 @@ pub(super) fn revolt(round: &mut Play, taken: &BTreeSet<PlanetId>) -> BTreeSet<P
     ids.into_iter().filter(|id| try_revolt(round, *id)).collect()
 }
 
-/// B8.1: the planet is lost if the die shows what the garrison lacks or less; the rulebook may be harsher.
+/// B8.1: the planet is lost unless the die exceeds what the garrison lacks; the rulebook may be harsher. Whether there was a revolt.
 fn try_revolt(round: &mut Play, id: PlanetId) -> bool {
     let Some(planet) = round.state.planet(id) else { return false };
     let (Some(owner), population, troops) = (planet.owner.seat(), planet.population, planet.troops) else { return false };

@@ -1,4 +1,4 @@
-//! B6, B7: decides a fight between any two sides. Adjudication, explanations and fights with forces given by hand all use it.
+//! B6, B7: decides a fight between any two sides, for adjudication, explanations, and fights with forces given by hand.
 
 use super::combat::{Decision, Fire, Gunner, fight, strength};
 use crate::engine::Stream;
@@ -7,12 +7,12 @@ use crate::games::empire_board::event::{Fight, Force};
 use crate::games::empire_board::rulebook::{BattleTie, LandingTie, Rulebook, VolleyRounding};
 use crate::games::empire_board::state::Power;
 
-/// B9.4: with the marker up, an extra die for every full so many units.
+/// B9.4: with the marker up, an extra die for each full number of units.
 const FIGHTERS_FOR_A_DIE: u32 = 4;
 const TRANSPORTERS_FOR_A_DIE: u32 = 4;
 const TROOPS_FOR_A_DIE: u32 = 3;
 
-/// The forces of a fight, of which nobody has lost anything yet.
+/// The forces of a fight, before any losses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sides {
     pub planet: PlanetId,
@@ -27,16 +27,16 @@ pub(crate) enum Side {
     Defenders,
 }
 
-/// What their players bring to it besides units.
+/// What players bring to a fight besides units.
 pub(crate) struct Minds<'a> {
     /// B9.4: whether the marker of a power's arm is up.
     pub is_up: Box<dyn Fn(Power, Side) -> bool + 'a>,
-    /// B6.2: the power at which another fires.
+    /// B6.2: the power that another aims at.
     pub target: Box<dyn Fn(Power) -> Option<Power> + 'a>,
 }
 
 impl Sides {
-    /// B6.1: attackers are present, and either side has fighters. Where the owner's side has no ship at all there is nothing to fight.
+    /// B6.1: `None` unless attackers are present and either side has fighters. If the owner's side has no ship at all, there is nothing to fight.
     pub(crate) fn fight_in_space(self, rulebook: &Rulebook, minds: &Minds<'_>, dice: &mut Stream) -> Option<Fight> {
         let has_fighters = self.attackers.iter().chain(&self.defenders).any(|force| force.units > 0);
         if self.attackers.is_empty() || self.defenders.is_empty() || !has_fighters {
@@ -48,7 +48,7 @@ impl Sides {
         Some(self.exchange(arm, fire, dice).0)
     }
 
-    /// B7.2: all who land attack together.
+    /// B7.2: everybody who lands attacks together.
     pub(crate) fn fight_on_the_ground(self, rulebook: &Rulebook, minds: &Minds<'_>, dice: &mut Stream) -> Fight {
         // B7.2 rounds down, whatever B6.2 does in space.
         let fire = Fire { again: rulebook.landing_tie == LandingTie::ThrowAgain, rounding: VolleyRounding::Down };
@@ -58,7 +58,7 @@ impl Sides {
         };
         let arm = |force: &Force, side| minds.arm(force, side, 0, units_for_a_die(side));
         let (fight, attackers_left) = self.exchange(arm, fire, dice);
-        // Morale dice can make the attackers lose fewer and yet all that they have: then the planet holds.
+        // With morale dice the attackers can lose fewer units and yet all that they have; then the planet holds.
         Fight { attackers_win: fight.attackers_win && attackers_left > 0, ..fight }
     }
 
@@ -86,13 +86,13 @@ impl Minds<'_> {
     }
 }
 
-/// What each power of a side lost.
+/// Notes what each power of a side lost.
 fn count_losses(side: &mut [Force], left: &[Gunner]) {
     side.iter_mut().zip(left).for_each(|(force, gunner)| force.lost = force.units.saturating_sub(gunner.units));
 }
 
 impl Fight {
-    /// Both sides, and whether the force's side won.
+    /// All forces, with whether their side won.
     pub fn forces(&self) -> impl Iterator<Item = (&Force, bool)> {
         let attackers = self.attackers.iter().map(|force| (force, self.attackers_win));
         attackers.chain(self.defenders.iter().map(|force| (force, !self.attackers_win)))

@@ -1,4 +1,4 @@
-//! B4.1: the ships that stand in orbits as the round begins and may leave.
+//! B4.1: the ships that are in orbit when the round begins, and so may leave.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::Reason;
 use crate::games::empire_board::state::{Fleet, State};
 
-/// B4.1: the ships that may leave. Those that reach an orbit in this round cannot.
+/// B4.1: the ships that may leave. Ships that reach an orbit in this round may not.
 #[derive(Debug, Default)]
 pub(super) struct Standing {
     pub fleets: BTreeMap<(PlanetId, Seat), Fleet>,
-    /// B4.4: units of freight that have left already, by who sent them, from where and where to; lines for one flight share ships.
+    /// B4.4: units of freight that have left, by sender, origin and destination. Lines for one flight share ships.
     pub shipped: BTreeMap<(Seat, PlanetId, PlanetId), u32>,
 }
 

@@ -1,4 +1,4 @@
-//! B5.7, B6.2: wishes that stand until changed, and announcements.
+//! B5.7, B6.2: wishes that stand until changed; and announcements.
 
 use super::play::Play;
 use crate::engine::Seat;
@@ -12,7 +12,7 @@ pub(super) fn note(round: &mut Play) {
     announce(round);
 }
 
-/// B5.7: lines for own planets have been settled as choices of the opening (B2.2).
+/// B5.7: notes wishes. Lines for own planets have already been settled as choices of the opening (B2.2).
 fn note_factories(round: &mut Play) {
     for (line, order) in round.book.open_lines() {
         let Order::Factory { product, on } = order else { continue };

@@ -1,7 +1,7 @@
 //! What can be chosen about a game: two presets of one rulebook, in which every ruling has a name.
 //!
-//! The surviving text has holes. Where a hole had to be filled, a setting here says with what, so that a
-//! game master who owns the box can set what that copy says. `B` ids cite the rules file.
+//! The surviving text has holes. Each setting here says how one hole is filled, so that a game master who owns the box can follow that copy instead.
+//! `B` ids cite the rules file.
 
 mod presets;
 mod rulings;
@@ -17,7 +17,7 @@ pub use rulings::{
     UnloadsOn, VolleyRounding, WithoutWish,
 };
 
-/// The presets.
+/// The two presets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruleset {
@@ -27,26 +27,26 @@ pub enum Ruleset {
     Extended,
 }
 
-/// Every number and ruling that a scenario may change; [`Rulebook::preset`] has the defaults.
+/// Every number and ruling that a scenario may change. [`Rulebook::preset`] has the defaults.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {
     /// B1.3: what the box holds.
     pub limits: Limits,
-    /// B2.2: what the factory of an opening planet makes if its owner chooses nothing. Positions of rules version 1 have no such setting.
+    /// B2.2: what the factory of an opening planet makes if its owner chooses nothing. Absent from positions of rules version 1.
     #[serde(default = "OpeningFactory::of_rules_1")]
     pub opening_factory: OpeningFactory,
-    /// B5.7: what the factory of a conquered planet makes if its owner wished for nothing.
+    /// B5.7: what the factory of a conquered planet makes if its owner has no wish.
     pub default_factory: DefaultFactory,
-    /// B2.2: on how many planets of each player, lowest numbers first, a hangar stands at the start.
+    /// B2.2: how many planets of each player, lowest numbers first, begin with a hangar.
     pub opening_hangars: u32,
-    /// B2.2: the kind of those hangars that nobody chose a kind for.
+    /// B2.2: the kind of those hangars if their owner chooses none.
     pub default_hangar: DefaultHangar,
-    /// B2.5: fighters of a neutral planet for each unit of its population.
+    /// B2.5: fighters of a neutral planet for each unit of population.
     pub neutral_fighters: u32,
-    /// B3.2: what is struck of a plan that the warehouse cannot pay.
+    /// B3.2: what is struck from a plan that the warehouse cannot pay for.
     pub plan_shortage: PlanShortage,
-    /// B3.3: where a player moves whose place of choice is taken.
+    /// B3.3: where a player moves whose chosen place is taken.
     pub contested_place: ContestedPlace,
     /// B3.3: where a player moves who asks for no place.
     pub without_wish: WithoutWish,
@@ -56,108 +56,108 @@ pub struct Rulebook {
     pub freight: bool,
     /// B4.4: whether hangars are freight too.
     pub carries_hangars: bool,
-    /// B4.4: units of freight in one transporter, at least 1.
+    /// B4.4: units of freight that one transporter carries; at least 1.
     pub shipload: u32,
     /// B4.4: on whose planets freight is unloaded.
     pub unloads_on: UnloadsOn,
-    /// B5.1.
+    /// B5.1: the prices.
     pub prices: Prices,
     /// B5.2: whether ships need a hangar of their kind on the planet.
     pub ships_need_hangars: bool,
     /// B5.2: whether factories and hangars can be built.
     pub builds_works: bool,
-    /// B5.2: places for factories and hangars on a planet.
+    /// B5.2: how many factories a planet can have.
     pub factories_on_planet: u32,
-    /// As `factories_on_planet`.
+    /// B5.2: how many hangars a planet can have.
     pub hangars_on_planet: u32,
-    /// B5.3: what becomes of the goods of a project that cannot be built any more.
+    /// B5.3: what becomes of the goods of a project that can no longer be built.
     pub lost_project: LostProject,
     /// B5.4: whether a converted factory produces nothing in that round.
     pub conversion_idles: bool,
-    /// B5.6: population grows every so many rounds; 0 for never.
+    /// B5.6: how many rounds apart population grows; 0 for never.
     pub growth_every: u32,
-    /// B5.6: on which planets. Positions of rules version 1 have no such setting.
+    /// B5.6: on which planets it grows. Absent from positions of rules version 1.
     #[serde(default = "GrowthWhere::of_rules_1")]
     pub growth_where: GrowthWhere,
-    /// B6.1, B9.1: whether players declare their relations; else everybody is everybody's enemy.
+    /// B6.1, B9.1: whether players declare their relations; otherwise all are enemies.
     pub politics: bool,
-    /// B9.1: how players stand to each other at the start, where there are politics.
+    /// B9.1: the relation between players at the start, if there are politics.
     pub opening_relation: Relation,
-    /// B9.1: how relations follow the stances.
+    /// B9.1: how relations follow stances.
     pub relation_pace: RelationPace,
-    /// B6.2: how a sixth of the dice is rounded in space. Positions of rules version 1 have no such setting.
+    /// B6.2: how a sixth of the dice is rounded in space. Absent from positions of rules version 1.
     #[serde(default = "VolleyRounding::of_rules_1")]
     pub volley_rounding: VolleyRounding,
-    /// B6.3: equal losses in space.
+    /// B6.3: what happens after equal losses in space.
     pub battle_tie: BattleTie,
-    /// B6.4: beaten ships enter the home planet's track no nearer than on this number space, 1 to 3.
+    /// B6.4: the nearest number space, 1 to 3, on which beaten ships enter the home planet's track.
     pub retreat_space: u32,
     /// B6.4: what becomes of beaten ships whose player has no planet.
     pub homeless_ships: HomelessShips,
     /// B6.5: whether transporters throw dice in space as fighters do.
     pub transporters_fire: bool,
-    /// B7.1: what lands on a hostile planet when nothing is said.
+    /// B7.1: what lands on an enemy's planet without an order.
     pub default_landing: DefaultLanding,
-    /// B7.2: equal losses on the ground.
+    /// B7.2: what happens after equal losses on the ground.
     pub landing_tie: LandingTie,
-    /// B7.3: who of several attackers takes the planet, and who of equals.
+    /// B7.3: which of several attackers takes the planet.
     pub conqueror: Conqueror,
-    /// Who of equals: see `conqueror`.
+    /// B7.3: which of several attackers with equal claims takes it.
     pub conqueror_tie: ConquerorTie,
-    /// B7.3: what becomes of the land troops that are left on a planet that is taken.
+    /// B7.3: what becomes of the remaining land troops of a planet that is taken.
     pub conquered_troops: ConqueredTroops,
-    /// B7.3: what becomes of factories and hangars of a planet that is taken.
+    /// B7.3: what becomes of the factories and hangars of a planet that is taken.
     pub conquered_works: ConqueredWorks,
-    /// B8.1: how much higher than (population - troops) a die may be with which a planet is lost; 6 for always.
+    /// B8.1: how much higher than (population - troops) a die may be and still lose the planet; 6 for always.
     pub revolt_bonus: u32,
-    /// B8.1: the land troops of a planet that was lost by revolt.
+    /// B8.1: the land troops of a planet lost by revolt.
     pub rebel_troops: RebelTroops,
     /// B8.1: whether a planet conquered in the round is safe from revolt.
     pub conquest_calms: bool,
     /// B9.3 to B9.5: whether there are morale markers.
     pub morale: bool,
-    /// B10.2.
+    /// B10.2: whether pirates come.
     pub pirates: bool,
-    /// B10.2: pirates come every so many rounds; 0 for never.
+    /// B10.2: how many rounds apart pirates come; 0 for never.
     pub pirates_every: u32,
-    /// B10.2: dice that are thrown for the number of fighters of a pirate fleet.
+    /// B10.2: how many dice are thrown for the size of a pirate fleet.
     pub pirate_dice: u32,
-    /// B10.2: 36 planets, those of the first row first; the first die is the column, the second the row.
+    /// B10.2: 36 planets, row by row. The first die is the column, the second the row.
     pub pirate_table: Vec<u16>,
-    /// B11.1: planets that win at once, with two players and with more.
+    /// B11.1: how many planets win at once, in a game of two players.
     pub planets_to_win_of_two: u32,
-    /// With three players or more: see `planets_to_win_of_two`.
+    /// B11.1: how many planets win at once, in a game of more players.
     pub planets_to_win: u32,
-    /// B11.2.
+    /// B11.2: the closing dice.
     pub closing: Closing,
-    /// B11.3.
+    /// B11.3: the points.
     pub points: Points,
-    /// B11.3: who wins of those with equal points.
+    /// B11.3: who wins among players with equal points.
     pub points_tie: PointsTie,
 }
 
-/// B1.3: at most so many; what is not there cannot be built.
+/// B1.3: the most that there can be of each thing. What is not there cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Of each player.
+    /// Fighters of each player.
     pub fighters: u32,
-    /// Whether a player who has all of these may use the fighters that the pirates leave in the box.
+    /// Whether players at that limit may also use the fighters that pirates leave in the box.
     #[serde(default)]
     pub pirates_lend: bool,
-    /// Of all players together, like everything below.
+    /// Transporters of all players together; the following limits are for all together too.
     pub transporters: u32,
-    /// Of each product.
+    /// Factories for each product.
     pub factories: u32,
-    /// Of each kind.
+    /// Hangars of each kind.
     pub hangars: u32,
-    /// Fighters of the pirates, those that players use as their own included.
+    /// Pirate fighters, including those that players use as their own.
     pub pirates: u32,
-    /// Absent for any number: the text has lost it.
+    /// Land troops; `None` for any number, since the text has lost it.
     pub troops: Option<u32>,
 }
 
-/// B5.1.
+/// B5.1: the price of one unit.
 #[allow(missing_docs, reason = "the name of each says what one unit of it costs")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -169,21 +169,21 @@ pub struct Prices {
     pub hangar: Goods,
 }
 
-/// B11.2: the dice that may close a round and the game.
+/// B11.2: the dice that may end the game after a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Closing {
-    /// The first round that ends with these dice, at least 1.
+    /// The first round after which they are thrown; at least 1.
     pub first_round: u32,
-    /// How many are thrown, 1 to 100.
+    /// How many dice are thrown, from 1 to 100.
     pub dice: u32,
-    /// What they must show at least in the first of these rounds, and how much less in each later one.
+    /// The least sum that ends the game in the first of these rounds.
     pub sum: u32,
-    /// As `sum` says; no round requires less than 0.
+    /// How much lower that sum is in each later round, down to 0.
     pub fall: u32,
 }
 
-/// B11.3: points for each planet, unit of population, factory and hangar; and how many of the rest are worth one point, 0 for none.
+/// B11.3: points for each planet, unit of population, factory and hangar; and how many of the rest are worth one point, with 0 for no points.
 #[allow(missing_docs, reason = "the names follow the order of the line above")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -198,12 +198,12 @@ pub struct Points {
 }
 
 impl Rulebook {
-    /// B6.1, B9.1: without politics everybody is everybody's enemy.
+    /// B6.1, B9.1: without politics all players are enemies.
     pub fn relation_at_start(&self) -> Relation {
         if self.politics { self.opening_relation } else { Relation::Hostile }
     }
 
-    /// B5.1.
+    /// B5.1: the price of a unit.
     pub fn price(&self, unit: Unit) -> Goods {
         match unit {
             Unit::Fighter => self.prices.fighter,
@@ -216,7 +216,7 @@ impl Rulebook {
 }
 
 impl Closing {
-    /// B11.2: what the closing dice must show in this round; `None` while they are not thrown.
+    /// B11.2: the least sum that ends the game in this round; `None` before the dice are thrown.
     pub fn required(&self, round: u32) -> Option<u32> {
         let later = round.checked_sub(self.first_round)?;
         Some(self.sum.saturating_sub(self.fall.saturating_mul(later)))

@@ -1,4 +1,4 @@
-//! The two presets: the rules as the rules file has them.
+//! The two presets: the rules as the rules file states them.
 
 use super::{
     BattleTie, Closing, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultHangar,
@@ -9,7 +9,7 @@ use crate::games::empire_board::goods::Goods;
 use crate::games::empire_board::things::Relation;
 
 impl Rulebook {
-    /// The rulebook of that name, without any changes.
+    /// The preset of a ruleset, unchanged.
     pub fn preset(ruleset: Ruleset) -> Rulebook {
         match ruleset {
             Ruleset::Basic => Rulebook::basic(),
@@ -17,7 +17,7 @@ impl Rulebook {
         }
     }
 
-    /// The basic game, with all that both games have in common.
+    /// The basic game, and everything that both games share.
     pub fn basic() -> Rulebook {
         Rulebook {
             limits: Limits { fighters: 95, pirates_lend: false, transporters: 180, factories: 39, hangars: 36, pirates: 75, troops: None },
@@ -87,7 +87,7 @@ impl Rulebook {
         }
     }
 
-    /// B2.2, B2.5, B4.4, B5.2, B9, B10.2: what the extended game has beyond the basic one.
+    /// B2.2, B2.5, B4.4, B5.2, B9, B10.2: what the extended game adds.
     pub fn extended() -> Rulebook {
         Rulebook {
             opening_hangars: 2,

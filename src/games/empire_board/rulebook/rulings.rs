@@ -1,4 +1,4 @@
-//! The rulings that are no numbers; the first of each list is the rules' default.
+//! The rulings that are not numbers. The first of each is the rules' default.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningFactory {
-    /// High tech, steel, oil in turn, by planet number.
+    /// High tech, steel and oil in turn, by planet number.
     InTurn,
-    /// What [`DefaultFactory`] says.
+    /// As [`DefaultFactory`] says.
     AsConquered,
 }
 
 impl OpeningFactory {
-    /// What positions of rules version 1 have, in which the setting is missing.
+    /// The value for positions of rules version 1, which lack the setting.
     pub fn of_rules_1() -> OpeningFactory {
         OpeningFactory::AsConquered
     }
 }
 
-/// B2.2: for which ships an opening hangar is if its owner chooses nothing.
+/// B2.2: what ships an opening hangar serves if its owner chooses nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefaultHangar {
@@ -31,35 +31,35 @@ pub enum DefaultHangar {
     Transporter,
 }
 
-/// B5.7: what the factory of a conquered planet makes if its owner wished for nothing.
+/// B5.7: what the factory of a conquered planet makes if its owner has no wish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefaultFactory {
-    /// The product of which the owner has the fewest factories, those aboard included, then the least in stock; among equals oil, then steel.
+    /// The product for which the owner has the fewest factories, including those aboard, then the least in stock; of equals oil, then steel.
     Scarcest,
     /// The product of which the owner has the least in stock, then the fewest factories.
     LeastInStock,
-    /// Always oil, as long as the box has such factories; then as [`DefaultFactory::Scarcest`] says.
+    /// Oil, while the box has such factories; then as [`DefaultFactory::Scarcest`].
     Oil,
-    /// Always steel, with the same exception.
+    /// Steel, while the box has such factories; then as [`DefaultFactory::Scarcest`].
     Steel,
-    /// Always high tech, with the same exception.
+    /// High tech, while the box has such factories; then as [`DefaultFactory::Scarcest`].
     HighTech,
 }
 
-/// B3.2: what is struck of a plan that the warehouse cannot pay.
+/// B3.2: what is struck from a plan that the warehouse cannot pay for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanShortage {
-    /// From the last line upwards, as many units as it takes, and none that needs nothing of what is short.
+    /// From the last line upwards, only as many units as necessary, and only units that need what is short.
     LastLineFirst,
-    /// The same from the first line downwards.
+    /// As `LastLineFirst`, but from the first line downwards.
     FirstLineFirst,
-    /// The whole plan.
+    /// All of the plan.
     Everything,
 }
 
-/// B3.3: where a player moves whose place of choice is taken.
+/// B3.3: where a player moves whose chosen place is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ContestedPlace {
@@ -83,9 +83,9 @@ pub enum WithoutWish {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NewHome {
-    /// The lowest number of those that are owned.
+    /// The owned planet with the lowest number.
     LowestNumber,
-    /// Among equals the lowest number.
+    /// The owned planet with the most people; of equals the lowest number.
     MostPopulous,
 }
 
@@ -93,19 +93,19 @@ pub enum NewHome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnloadsOn {
-    /// On the sender's planets and on those of allies.
+    /// On the sender's planets and on allies' planets.
     OwnAndAllied,
-    /// On the sender's planets alone.
+    /// Only on the sender's planets.
     Own,
 }
 
-/// B5.3: what becomes of the goods of a project that cannot be built any more.
+/// B5.3: what becomes of the goods of a project that can no longer be built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LostProject {
     /// They return to the warehouse.
     GoodsReturn,
-    /// Nobody gets them back.
+    /// They are lost.
     GoodsLost,
 }
 
@@ -113,14 +113,14 @@ pub enum LostProject {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GrowthWhere {
-    /// Where more land troops than people stand, so that growth alone never makes a planet revolt.
+    /// Where there are more land troops than people, so that growth alone never causes a revolt.
     Garrisoned,
     /// On every planet that is not in revolt.
     Everywhere,
 }
 
 impl GrowthWhere {
-    /// What positions of rules version 1 have, in which the setting is missing.
+    /// The value for positions of rules version 1, which lack the setting.
     pub fn of_rules_1() -> GrowthWhere {
         GrowthWhere::Everywhere
     }
@@ -130,14 +130,14 @@ impl GrowthWhere {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VolleyRounding {
-    /// A single fighter hits on 6 alone.
+    /// Down: a single fighter hits only on 6.
     Down,
-    /// Half up: a single fighter hits on 3 to 6.
+    /// To the nearest, half up: a single fighter hits on 3 to 6.
     Nearest,
 }
 
 impl VolleyRounding {
-    /// What positions of rules version 1 have, in which the setting is missing.
+    /// The value for positions of rules version 1, which lack the setting.
     pub fn of_rules_1() -> VolleyRounding {
         VolleyRounding::Down
     }
@@ -151,13 +151,13 @@ impl VolleyRounding {
     }
 }
 
-/// B6.3: equal losses in space.
+/// B6.3: what happens after equal losses in space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BattleTie {
-    /// Another round of fire at once.
+    /// Both sides fire again at once.
     FireAgain,
-    /// The attackers are beaten.
+    /// The owner's side holds.
     OwnerHolds,
 }
 
@@ -171,85 +171,85 @@ pub enum HomelessShips {
     Stay,
 }
 
-/// B7.1: what lands on a hostile planet when nothing is said.
+/// B7.1: what lands on an enemy's planet without an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefaultLanding {
-    /// All empty transporters in the orbit.
+    /// All empty transporters in orbit.
     All,
     /// No transporter.
     None,
 }
 
-/// B7.2: equal losses on the ground.
+/// B7.2: what happens after equal losses on the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LandingTie {
-    /// Another throw at once.
+    /// Both sides throw again at once.
     ThrowAgain,
-    /// The attackers are beaten.
+    /// The planet holds.
     PlanetHolds,
 }
 
-/// B7.3: who of several attackers takes the planet.
+/// B7.3: which of several attackers takes the planet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conqueror {
     /// The one with the most transporters left.
     MostTransporters,
-    /// The one who landed with the most.
+    /// The one who landed with the most transporters.
     MostLanded,
-    /// Everybody with a transporter left is as good as the others.
+    /// Everybody with a transporter left has an equal claim.
     Anybody,
 }
 
-/// B7.3: who of equal conquerors takes it.
+/// B7.3: which of several attackers with equal claims takes the planet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConquerorTie {
-    /// A die decides among them.
+    /// A die decides.
     Die,
-    /// In the order of movement.
+    /// The one who comes first in the order of movement.
     FirstToMove,
 }
 
-/// B7.3: what becomes of the land troops that are left on a planet that is taken.
+/// B7.3: what becomes of the remaining land troops of a planet that is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConqueredTroops {
-    /// They are the conqueror's from now on.
+    /// The conqueror gets them.
     Taken,
-    /// None are left.
+    /// They are disbanded.
     Disbanded,
 }
 
-/// B7.3: what becomes of factories and hangars of a planet that is taken.
+/// B7.3: what becomes of the factories and hangars of a planet that is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConqueredWorks {
-    /// They are the conqueror's from now on.
+    /// The conqueror gets them.
     Taken,
-    /// None are left.
+    /// They are destroyed.
     Destroyed,
 }
 
-/// B8.1: the land troops of a planet that was lost by revolt.
+/// B8.1: the land troops of a planet lost by revolt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RebelTroops {
     /// As many as there are people.
     Population,
-    /// Those that stood there.
+    /// As many as were there.
     Remaining,
 }
 
-/// B9.1: how relations follow the stances.
+/// B9.1: how relations follow stances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RelationPace {
-    /// One step a round.
+    /// At most one step a round towards the lower of both stances.
     OneStep,
-    /// To the lower of both stances within a round.
+    /// At once to the lower of both stances.
     AtOnce,
 }
 
@@ -257,7 +257,7 @@ pub enum RelationPace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PointsTie {
-    /// The one with more planets, then with more population; else they share the place.
+    /// The one with more planets, then with more population; otherwise they share the place.
     PlanetsThenPopulation,
     /// They share the place.
     Shared,

@@ -1,14 +1,14 @@
-//! What a scenario changes about a preset, and what it may not.
+//! What a scenario may change about a preset, and what it may not.
 
 use super::{Closing, Limits, Points, Prices, Rulebook};
 use crate::engine::document::{Misreading, read};
 use crate::games::empire_board::order::Product;
 
 impl Rulebook {
-    /// The same rulebook with a scenario's own settings in the place of its own, table by table.
+    /// This rulebook with a scenario's settings in place of its own, table by table.
     ///
     /// # Errors
-    /// When a key or a value is none of this rulebook; the text names the key, and the nearest one that there is.
+    /// When the rulebook has no such key or value. The text names the key, and the nearest one that exists.
     pub fn with(&self, settings: &toml::Table) -> Result<Rulebook, String> {
         let mut table = toml::Table::try_from(self).map_err(|error| error.to_string())?;
         for (key, value) in settings {
@@ -21,7 +21,7 @@ impl Rulebook {
         }
         let (rulebook, misread) = read::<Rulebook>(&table.to_string(), "", &[]);
         match misread.first() {
-            // Its lines are those of no file.
+            // The lines of this table are not those of any file.
             Some(first) => Err(Misreading { place: None, ..first.clone() }.to_string()),
             None => rulebook.ok_or_else(|| "there is no rulebook".to_owned())?.check(),
         }
@@ -51,7 +51,7 @@ impl Rulebook {
         wrong.into_iter().find(|(is_wrong, _)| *is_wrong).map_or(Ok(self), |(_, message)| Err(message.to_owned()))
     }
 
-    /// B5.2: whether a hangar can ever stand.
+    /// B5.2: whether there can ever be a hangar.
     fn has_hangars(&self) -> bool {
         self.opening_hangars > 0 || (self.builds_works && self.hangars_on_planet > 0)
     }
@@ -72,7 +72,7 @@ impl Closing {
 }
 
 impl Limits {
-    /// Every unit in a fight throws a die: nobody could read the reports of larger fleets.
+    /// Every unit in a fight throws a die, so nobody could read the reports of larger fleets.
     fn is_too_large(&self) -> bool {
         let Limits { fighters, pirates_lend: _, transporters, factories, hangars, pirates, troops } = self;
         [fighters, transporters, factories, hangars, pirates].into_iter().chain(troops).any(|limit| *limit > 10_000)

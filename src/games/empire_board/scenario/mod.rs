@@ -1,4 +1,4 @@
-//! B2: what a scenario file says, and whether it can be played.
+//! B2: what a scenario file says, and checks whether it can be played.
 
 mod set_up;
 
@@ -14,46 +14,46 @@ use super::state::Goods;
 use crate::engine::Seat;
 use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, check_seats};
 
-/// Land troops are as many as goods can pay, and each throws a die: more than that nobody could read.
+/// The most goods of a scenario. They can buy as many land troops, each of which throws a die, and nobody could read more.
 const MOST_GOODS: u32 = 10_000;
 
-/// What a scenario settles; written out in full, with every setting of its rulebook.
+/// What a scenario settles, in full, with every setting of its rulebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ScenarioFile")]
 pub struct Scenario {
-    /// What the players' rules call the scenario.
+    /// The title, as the players' rules show it.
     pub title: String,
-    /// The preset from which `rulebook` departs.
+    /// The preset on which `rulebook` is based.
     pub ruleset: Ruleset,
-    /// How many seats it has, numbered from 1.
+    /// How many seats there are, numbered from 1.
     pub seats: u8,
-    /// A map that the program carries.
+    /// The name of a map that comes with the program.
     pub map: String,
-    /// B2.3: in every warehouse that says nothing else.
+    /// B2.3: the contents of each warehouse for which `starts` says nothing else.
     pub warehouse: Goods,
-    /// One for each seat, in their order.
+    /// The start of each seat, in seat order.
     #[serde(rename = "start")]
     pub starts: Vec<Start>,
-    /// The preset with what the scenario changes.
+    /// The preset, with what the scenario changes.
     pub rulebook: Rulebook,
-    /// What is printed on the map, for those who read the rules.
+    /// The planets of the map, for readers of the rules.
     pub planets: Vec<PrintedPlanet>,
-    /// B4.1: from each planet of the map to each, in board order.
+    /// B4.1: the distances from each planet to each other, in board order.
     pub distances: Vec<DistanceRow>,
 }
 
-/// B1.1.
+/// B1.1: a planet as the map shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PrintedPlanet {
     /// Its number on the board.
     pub number: PlanetId,
-    /// As the map spells it.
+    /// Its name on the map.
     pub name: String,
-    /// 1 to 3.
+    /// Its population, from 1 to 3.
     pub population: u8,
 }
 
-/// A scenario as its file has it.
+/// A scenario as its file spells it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
@@ -64,7 +64,7 @@ struct ScenarioFile {
     #[serde(default = "five_of_each")]
     warehouse: Goods,
     start: Vec<Start>,
-    /// What differs from the preset.
+    /// The differences from the preset.
     #[serde(default)]
     rulebook: toml::Table,
 }
@@ -88,19 +88,19 @@ impl From<MapPlanet> for PrintedPlanet {
     }
 }
 
-/// B2.1, B2.4: with what a seat begins.
+/// B2.1, B2.4: what a seat begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
-    /// The lowest number is the home planet.
+    /// The seat's planets; the lowest number is the home planet.
     pub planets: Vec<PlanetId>,
-    /// Forces that stand where the scenario says.
+    /// Forces whose planets the scenario names.
     #[serde(default)]
     pub forces: Vec<Forces>,
-    /// Forces for which the player chooses planets, each another one.
+    /// Forces for which the player chooses planets, a different one for each.
     #[serde(default)]
     pub free_forces: Vec<FreeForces>,
-    /// B2.3: absent for what [`Scenario::warehouse`] says.
+    /// B2.3: the contents of the warehouse; `None` for those of [`Scenario::warehouse`].
     pub warehouse: Option<Goods>,
 }
 
@@ -108,27 +108,27 @@ pub struct Start {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forces {
-    /// One of the seat's own planets.
+    /// One of the seat's planets.
     pub on: PlanetId,
-    /// 0 unless the scenario says otherwise.
+    /// Fighters; 0 by default.
     #[serde(default)]
     pub fighters: u32,
-    /// Likewise.
+    /// Transporters; 0 by default.
     #[serde(default)]
     pub transporters: u32,
 }
 
-/// B2.4: ships that stand together in the orbit of an own planet.
+/// B2.4: ships that are together in the orbit of one own planet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FreeForces {
-    /// 0 unless the scenario says otherwise.
+    /// Fighters; 0 by default.
     #[serde(default)]
     pub fighters: u32,
-    /// Likewise.
+    /// Transporters; 0 by default.
     #[serde(default)]
     pub transporters: u32,
-    /// Whether the home planet is no choice.
+    /// Whether the home planet is excluded.
     #[serde(default)]
     pub colony: bool,
 }

@@ -14,7 +14,7 @@ use crate::games::empire_board::state::{
 /// B2: the opening position, with the default of every choice that the first orders may still change.
 ///
 /// # Errors
-/// When the map is unknown, a seat is not there, or what the scenario says cannot be played.
+/// When the map is unknown, a seat does not exist, or the scenario cannot be played.
 pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<State, SetupError> {
     let map = GalaxyMap::named(&scenario.map).map_err(|error| SetupError::Impossible(error.to_string()))?;
     check(&scenario, &map, names).map_err(SetupError::Impossible)?;
@@ -34,7 +34,7 @@ pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<Stat
     Ok(state)
 }
 
-/// B1.3: nobody begins with more than the box holds. B11.1: nobody begins with as many planets as win, and the map has that many.
+/// B1.3: nobody begins with more than the box holds. B11.1: nobody begins with enough planets to win, and the map has that many.
 fn check_limits(state: &State) -> Result<(), String> {
     let limits = &state.rulebook.limits;
     let transporters = state.players.keys().map(|seat| state.holdings(*seat).transporters).fold(0, u32::saturating_add);
@@ -57,7 +57,7 @@ fn check_victory(state: &State) -> Result<(), String> {
     }
 }
 
-/// B2.2, B2.5: every planet begins neutral.
+/// B2.2, B2.5: a planet at the start, when all are neutral.
 fn open_planet(planet: &MapPlanet, rulebook: &Rulebook) -> Planet {
     let population = u32::from(planet.population);
     let garrison = Garrison { fighters: population.saturating_mul(rulebook.neutral_fighters), troops: population };
@@ -139,7 +139,7 @@ fn settle(state: &mut State, seat: Seat, start: &Start, mut player: Player) {
     }
 }
 
-/// B2.4: the free forces on the chosen planets in turn, then on the lowest numbers that are left; each on another planet.
+/// B2.4: places the free forces on the chosen planets in turn, then on the remaining ones with the lowest numbers, each on a different planet.
 pub(in crate::games::empire_board) fn station(
     forces: &[Stationed],
     home: PlanetId,
@@ -158,11 +158,11 @@ pub(in crate::games::empire_board) fn station(
     forces.iter().map(&mut place).collect()
 }
 
-/// B2.2: every product needs high tech, so that it comes first.
+/// B2.2: the products in turn. High tech comes first, since every product needs it.
 const OPENING_PRODUCTS: [Product; 3] = [Product::HighTech, Product::Steel, Product::Oil];
 
 impl State {
-    /// B2.2: what the factory of a player's planet makes at the start, the planets counted from 0 by number; `None` if the box holds no factory.
+    /// B2.2: the product of an opening factory. `index` counts the player's planets by number, from 0. `None` if the box holds no factory.
     fn opening_product(&self, seat: Seat, index: usize) -> Option<Product> {
         match self.rulebook.opening_factory {
             OpeningFactory::AsConquered => self.default_product(seat),
@@ -173,7 +173,7 @@ impl State {
         }
     }
 
-    /// B5.7: what a factory makes for which the player wished nothing that the box has; `None` if it holds no factory.
+    /// B5.7: the product of a factory if the player has no wish that the box can fulfil; `None` if the box holds no factory.
     pub(in crate::games::empire_board) fn default_product(&self, seat: Seat) -> Option<Product> {
         let stock = self.players.get(&seat).map_or_else(Goods::default, |player| player.warehouse);
         let scarcity = |product: &Product| {

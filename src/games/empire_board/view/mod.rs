@@ -14,54 +14,53 @@ use super::state::{Goods, Morale, Planet, Player, Power, Relation, RoundRecord, 
 use crate::engine::{Outcome, Seat, Viewer};
 use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Surveyor};
 
-/// Everything that one viewer may know; in board and seat order. What players wish, target and want of
-/// each other is theirs alone until it shows.
+/// Everything that one viewer may know. Lists are in order of planets and seats. Players' wishes, targets and stances are their own until they show.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct View {
-    /// Rounds adjudicated so far; orders are being written for the next.
+    /// Rounds adjudicated so far. Orders are for the next round.
     pub turn: u32,
-    /// The preset with what the scenario changes.
+    /// The preset, with what the scenario changes.
     pub rulebook: Rulebook,
-    /// The viewer's own affairs; absent for the public and the game master.
+    /// The viewer's own affairs; `None` for the public and the game master.
     pub me: Option<Me>,
-    /// Everybody who began, those who are out included.
+    /// Everybody who began the game, including those who are out.
     pub players: Vec<PlayerView>,
-    /// B9.1: between each pair of seats that are still in the game, the lower number first.
+    /// B9.1: the relations between each two seats still in the game.
     pub relations: Vec<RelationView>,
     /// All planets of the map.
     pub planets: Vec<PlanetView>,
-    /// B4.1: between the planets of the map.
+    /// B4.1: the distances between all planets.
     pub distance: Distances,
-    /// B11.1: how many planets win at once, with as many as began.
+    /// B11.1: how many planets win at once, given how many players began.
     pub planets_to_win: u32,
-    /// B11.2: what the closing dice must show in the coming round; absent before they are thrown.
+    /// B11.2: the least sum of the closing dice that ends the game in the coming round; `None` before they are thrown.
     pub closing_sum: Option<u32>,
-    /// One record for each round that was played.
+    /// One record for each round played.
     pub history: Vec<RoundRecord>,
-    /// `None` while the game goes on.
+    /// How the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// The affairs of a viewer who has a seat, out of the game or not.
+/// The affairs of a viewer with a seat, even one who is out of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {
-    /// The viewer's own.
+    /// The viewer's seat.
     pub seat: Seat,
-    /// As reports call the viewer.
+    /// The viewer's name in reports.
     pub name: String,
     /// B11.4: whether the viewer is out of the game.
     pub out: bool,
-    /// B9.1: with each other player who is still in the game, seats ascending.
+    /// B9.1: the terms with each other player still in the game, seats ascending.
     pub terms: Vec<Terms>,
-    /// B5.7: what the factories of planets yet to be conquered are to make.
+    /// B5.7: what the factories of planets not yet conquered will make.
     pub factory_wishes: Vec<FactoryWish>,
-    /// B6.2: the player to fire at, wherever `targets_at` says nothing; nobody who is out.
+    /// B6.2: whom to aim at, where `targets_at` says nothing; never a player who is out.
     pub target: Option<Seat>,
-    /// B6.2: the players to fire at on single planets, in board order; nobody who is out.
+    /// B6.2: whom to aim at on single planets, in board order; never a player who is out.
     pub targets_at: Vec<TargetAt>,
     /// B5.1: what the warehouse can pay for.
     pub can_pay: Payable,
-    /// B2.4: forces whose planets can still be chosen.
+    /// B2.4: forces that can still be placed elsewhere.
     pub stationed: Vec<Stationed>,
     /// B8.1: own planets that may revolt in the coming round.
     pub shortages: Vec<Shortage>,
@@ -69,21 +68,21 @@ pub struct Me {
     pub growth: Option<Growth>,
 }
 
-/// B5.7: what the factory of a planet is to make if the viewer conquers it first.
+/// B5.7: what the factory of a planet will make if the viewer is the first to conquer it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FactoryWish {
     /// A planet that nobody has owned yet.
     pub planet: PlanetId,
-    /// What its factory is to make.
+    /// What its factory will make.
     pub product: Product,
 }
 
-/// B6.2: the player to fire at on one planet.
+/// B6.2: whom to aim at on one planet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetAt {
-    /// Where this holds.
+    /// The planet.
     pub planet: PlanetId,
-    /// At whom the viewer fires there.
+    /// The player to aim at.
     pub seat: Seat,
 }
 
@@ -93,7 +92,7 @@ pub type Terms = galaxy::Terms<Relation>;
 /// B9.1: the relation between two players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RelationView {
-    /// The lower number first.
+    /// The two players, the lower number first.
     pub seats: [Seat; 2],
     /// How the two stand to each other.
     pub relation: Relation,
@@ -102,51 +101,51 @@ pub struct RelationView {
 /// What everybody sees of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerView {
-    /// The number by which orders name the player.
+    /// The player's seat.
     pub seat: Seat,
-    /// As reports call the player.
+    /// The player's name in reports.
     pub name: String,
     /// B11.4: whether the player is out of the game.
     pub out: bool,
-    /// B4.3: the home planet; absent for a player without a planet.
+    /// B4.3: the home planet; `None` if the player has no planet.
     pub home: Option<PlanetId>,
-    /// B1.2: what lies in the central warehouse.
+    /// B1.2: the contents of the central warehouse.
     pub warehouse: Goods,
     /// B9.3: the morale markers that are up.
     pub morale: Morale,
-    /// What the player has on all planets and tracks.
+    /// Everything that the player has on all planets and tracks.
     #[serde(flatten)]
     pub holdings: Holdings,
-    /// B11.3.
+    /// B11.3: what this is worth.
     pub points: u32,
 }
 
-/// A planet without its own name among its other names; of its track, the spaces on which something stands, orbit first.
+/// A planet. Its other names leave out its name, and its track leaves out empty spaces.
 pub type PlanetView = Planet<Vec<SpaceView>>;
 
-/// A space of a track on which something stands.
+/// A space of a track with ships on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpaceView {
-    /// 0 is the orbit.
+    /// Its index; 0 is the orbit.
     pub space: usize,
-    /// `I` for the orbit, else the number (B1.1).
+    /// `I` for the orbit, otherwise the number (B1.1).
     pub label: String,
-    /// One for each power: neutral first, then seats ascending, then pirates.
+    /// One fleet for each power: neutral first, then seats ascending, then pirates.
     pub fleets: Vec<FleetView>,
 }
 
 /// The ships of one power on one space.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FleetView {
-    /// Whose ships they are.
+    /// Whose fleet it is.
     pub power: Power,
-    /// As reports call the power.
+    /// The power's name in reports.
     pub name: String,
-    /// On this space.
+    /// How many fighters.
     pub fighters: u32,
-    /// On this space, empty and laden.
+    /// How many transporters, empty and laden together.
     pub transporters: u32,
-    /// B4.4: of these, transporters with freight aboard.
+    /// B4.4: how many of them have freight aboard.
     pub laden: u32,
     /// B4.4: one entry for each unit aboard, sorted.
     pub freight: Vec<Cargo>,
@@ -177,7 +176,7 @@ impl View {
         self.players.iter().find(|player| player.seat == me.seat)?.home
     }
 
-    /// What it has in common with the view of the other game.
+    /// What this view shares with the other game's view.
     pub(super) fn survey(&self) -> Survey<'_> {
         let ships = |fleet: &FleetView| Ships { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters };
         let planets = self.planets.iter().map(|planet| SurveyedPlanet {

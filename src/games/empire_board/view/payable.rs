@@ -6,7 +6,7 @@ use crate::games::empire_board::order::{Product, Ship, Unit};
 use crate::games::empire_board::rulebook::Rulebook;
 use crate::games::empire_board::state::Goods;
 
-/// How many units of each kind a warehouse could pay for if it paid for nothing else.
+/// How many units of each kind a warehouse can pay for if it pays for nothing else.
 #[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payable {
@@ -17,11 +17,11 @@ pub struct Payable {
     pub hangar: u32,
 }
 
-/// Nobody builds more of a unit that costs nothing.
+/// The most that is offered, for units that cost nothing.
 const MOST: u32 = 999;
 
 impl Payable {
-    /// At the prices of the rulebook; at most 999 of each.
+    /// What this warehouse can pay for at the rulebook's prices; at most 999 of each.
     pub fn from(warehouse: Goods, rulebook: &Rulebook) -> Payable {
         let of = |unit: Unit| {
             let price = rulebook.price(unit);

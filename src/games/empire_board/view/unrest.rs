@@ -1,4 +1,4 @@
-//! Where revolt threatens: planets with fewer land troops than people, as they stand and once their people have grown (B5.6, B8.1).
+//! Where revolts threaten: planets with fewer land troops than people, now and after the next growth (B5.6, B8.1).
 
 use std::collections::BTreeMap;
 
@@ -9,30 +9,30 @@ use crate::galaxy::PlanetId;
 use crate::games::empire_board::rulebook::GrowthWhere;
 use crate::games::empire_board::state::{MOST_POPULATION, Planet, State};
 
-/// Planets, in board order, each of which lacks so many land troops.
+/// Planets that each lack the same number of land troops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shortage {
-    /// At least 1.
+    /// How many land troops each lacks; at least 1.
     pub missing: u32,
-    /// At least one.
+    /// The planets, in board order; at least one.
     pub planets: Vec<PlanetId>,
 }
 
-/// B5.6: the growth that comes next, going by what stands on a seat's planets now.
+/// B5.6: the next growth, judged by what is on a seat's planets now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Growth {
-    /// People grow at the end of this round.
+    /// The round at whose end people grow.
     pub round: u32,
-    /// Planets whose people will grow, in board order.
+    /// The planets whose people will grow, in board order.
     pub planets: Vec<PlanetId>,
-    /// What these planets will lack then.
+    /// The land troops that these planets will lack then.
     pub shortages: Vec<Shortage>,
 }
 
-/// Players hear of growth so many rounds ahead: time to save for land troops and to build them.
+/// How many rounds ahead players are told of growth, so that they have time to save for land troops and build them.
 const NOTICE: u32 = 2;
 
-/// B8.1: a seat's planets that would throw for revolt as they stand; those that lack least come first.
+/// B8.1: a seat's planets that would throw for revolt now, those that lack least first.
 pub fn shortages(state: &State, seat: Seat) -> Vec<Shortage> {
     sort_by_missing(state.planets_of(seat).map(|planet| (planet.number, planet.population, planet.troops)))
 }
@@ -47,7 +47,7 @@ pub fn growth_ahead(state: &State, seat: Seat) -> Option<Growth> {
     (round <= state.turn.saturating_add(NOTICE)).then_some(Growth { round, planets, shortages })
 }
 
-/// B5.6: people do not grow in revolt, nor beyond what a planet feeds.
+/// B5.6: people do not grow during a revolt, nor beyond what a planet holds.
 fn will_grow(planet: &Planet, growth_where: GrowthWhere) -> bool {
     let has_room = planet.population < MOST_POPULATION;
     match growth_where {
@@ -56,7 +56,7 @@ fn will_grow(planet: &Planet, growth_where: GrowthWhere) -> bool {
     }
 }
 
-/// Sorts planets, given as number, population and land troops, by what they lack.
+/// Groups planets, given as number, population and land troops, by how many land troops they lack; the fewest first.
 pub fn sort_by_missing(planets: impl Iterator<Item = (PlanetId, u32, u32)>) -> Vec<Shortage> {
     let mut by_missing: BTreeMap<u32, Vec<PlanetId>> = BTreeMap::new();
     for (id, population, troops) in planets.filter(|(_, population, troops)| troops < population) {
