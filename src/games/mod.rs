@@ -1,4 +1,4 @@
-//! The registry: a new game is one folder, one `mod` line and one line in the list of games.
+//! The registry of games. A new game is one folder, one `mod` line, and one line in the list of games.
 
 pub mod anaash;
 pub mod ashes;
@@ -14,8 +14,7 @@ use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
 use crate::engine::{AnyGame, Seeing, Typed};
 
-/// Makes two registries from one list of games: one for hosts, with everything a game is, and one for programs that have only views and
-/// know nothing of states.
+/// Makes two registries from one list of games: one for hosts, with all of each game, and one for programs that have only views.
 macro_rules! registry {
     ($($game:ty),* $(,)?) => {
         /// Every game that this build can host.
@@ -35,20 +34,20 @@ registry![
     Correspondence<ex_nihilo::Position>,
 ];
 
-/// The game of that name, as campaign files spell it.
+/// The game with this id, as campaign files spell it.
 pub fn by_id(id: &str) -> Option<&'static dyn AnyGame> {
     GAMES.iter().copied().find(|game| game.id() == id)
 }
 
-/// A name that no game has.
+/// An id that no game has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{0}`{guess}", guess = guess_or_list(.0, ids()))]
 pub struct UnknownGame(String);
 
-/// The game of that name.
+/// The game with this id.
 ///
 /// # Errors
-/// When there is none, with the nearest name, or all of them if none is near.
+/// When there is none. The error names the nearest id, or all of them if none is near.
 pub fn named(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
     by_id(id).ok_or_else(|| UnknownGame(id.to_owned()))
 }

@@ -1,9 +1,9 @@
-//! The aims of the caretaker: more checkers than the opponent, and the taller stacks, which alone capture tall ones (A2.2).
+//! The aims of the caretaker: more checkers than the opponent, and taller stacks, since only these capture tall ones (A2.2).
 
 use super::Position;
 use crate::abstract_games::{Caretaking, Side};
 
-/// A checker counts as much as so many steps of height.
+/// How many steps of height a checker is worth.
 const CHECKER: i32 = 8;
 
 impl Caretaking for Position {

@@ -1,4 +1,4 @@
-//! What Anaash brings along besides its rules.
+//! What Anaash brings besides its rules.
 
 use crate::abstract_games;
 use crate::engine::{Kit, module, scenarios, templates};

@@ -1,6 +1,6 @@
 //! аҺааш by Mark Steere: stacks that grow by joining and never shrink. A-numbers cite its rules.
 //!
-//! The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
+//! The author allows programs, and asks that its name and its rules stay as they are and that its author is named.
 
 mod caretaker;
 mod kit;
@@ -27,7 +27,7 @@ impl AbstractGame for Position {
     const SIDES: [SideLook; 2] =
         [SideLook { name: "Red", letter: 'R', paint: Paint::Red }, SideLook { name: "Blue", letter: 'B', paint: Paint::Blue }];
 
-    /// A1: a checker on every square, like the fields of a chessboard; Red has a1 and moves first.
+    /// A1: a checker on every square, coloured like a chessboard. Red has a1 and moves first.
     fn opening(rulebook: &Rulebook) -> Result<Position, String> {
         let board = rulebook.board()?;
         let checker = |square| {

@@ -80,7 +80,7 @@ impl fmt::Display for Position {
         let square = |stack: &Option<Stack>| stack.map_or_else(|| ".".to_owned(), |stack| stack.to_string());
         let rank = |stacks: &[Option<Stack>]| stacks.iter().map(square).collect::<Vec<_>>().join(",");
         let ranks: Vec<String> = self.stacks.chunks(usize::from(self.board.files)).rev().map(rank).collect();
-        // Once the game is over, the notation names the side that has nothing left.
+        // After the game the notation names the side that has nothing left.
         let to_move = self.to_move.or_else(|| self.winner().map(Side::other)).unwrap_or(Side::First);
         write!(out, "{} {}", ranks.join("/"), letter(to_move))
     }

@@ -1,4 +1,4 @@
-//! What a step does (A2), who passes (A3), and how the game ends (A4).
+//! What a step does (A2), who is skipped (A3), and how the game ends (A4).
 
 use super::{Position, Stack, Step};
 use crate::abstract_games::{Finish, Play, Side};
@@ -8,12 +8,12 @@ impl Play for Position {
         self.to_move
     }
 
-    /// A step from an empty square does nothing.
+    /// Plays a step; one from an empty square does nothing.
     fn play(&mut self, step: Step) {
         let (Some(moved), Some(side)) = (self.at(step.from), self.to_move) else { return };
         let Some(target) = self.stacks.get(usize::from(step.to)) else { return };
         let joined = target.filter(|there| there.side == moved.side).map_or(0, |there| there.height);
-        // A2.1: heights add; A2.2: what is captured is gone.
+        // A2.1: heights add. A2.2: captured checkers are gone.
         self.stacks[usize::from(step.to)] = Some(Stack { height: moved.height.saturating_add(joined), ..moved });
         self.stacks[usize::from(step.from)] = None;
         self.give_turn(side.other());
@@ -25,7 +25,7 @@ impl Play for Position {
 }
 
 impl Position {
-    /// A3: gives the turn to this side, or to the other one if this cannot move; A4: to nobody if one has won.
+    /// A3: gives the turn to this side, or to the other if this one cannot move. A4: nobody moves once a side has won.
     pub(super) fn give_turn(&mut self, side: Side) {
         let can_move = |side: &Side| self.steps_of(*side).next().is_some();
         self.to_move = match self.winner() {

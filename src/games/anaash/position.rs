@@ -1,4 +1,4 @@
-//! The position: which stacks stand on which squares, and who is to move.
+//! The position: the stacks on their squares, and the side to move.
 
 use crate::abstract_games::{Side, Squares};
 
@@ -7,21 +7,21 @@ use crate::abstract_games::{Side, Squares};
 pub struct Stack {
     /// Whose checkers they are.
     pub side: Side,
-    /// From 1 to half of the squares: all checkers of a side.
+    /// From 1 to half the number of squares, which is all checkers of a side.
     pub height: u8,
 }
 
-/// A board with the side to move, passes made. Never empty, and no side has more checkers than it began with.
+/// A board and the side to move, with skipped sides already skipped. It is never empty, and no side has more checkers than it began with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Squares,
     pub(super) stacks: Vec<Option<Stack>>,
-    /// `None` once a side has captured all.
+    /// `None` once a side has captured everything.
     pub(super) to_move: Option<Side>,
 }
 
 impl Position {
-    /// How many files and ranks the board has.
+    /// The board's files and ranks.
     pub fn board(&self) -> Squares {
         self.board
     }
@@ -31,7 +31,7 @@ impl Position {
         self.stacks.get(usize::from(square)).copied().flatten()
     }
 
-    /// All stacks with their squares: ranks from the bottom, each from the left.
+    /// All stacks with their squares, by ranks from the bottom, each from the left.
     pub fn stacks(&self) -> impl Iterator<Item = (u8, Stack)> {
         self.board.squares().zip(&self.stacks).filter_map(|(square, stack)| Some((square, (*stack)?)))
     }

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::abstract_games::Squares;
 
-/// The boards that the notation bears: files to p, and 256 squares.
+/// The boards that the notation can express: files up to p, and at most 256 squares.
 const SIZES: std::ops::RangeInclusive<u8> = 4..=16;
 
-/// A1: the board.
+/// A1: the size of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulebook {
-    /// Squares a side: even, from 4 to 16.
+    /// Squares along each side: an even number from 4 to 16.
     pub size: u8,
 }
 
@@ -22,7 +22,7 @@ impl Default for Rulebook {
 }
 
 impl Rulebook {
-    /// A1: an even number of squares a side.
+    /// A1: the board; fails for an odd or impossible size.
     pub(super) fn board(self) -> Result<Squares, String> {
         let Rulebook { size } = self;
         if SIZES.contains(&size) && size % 2 == 0 {

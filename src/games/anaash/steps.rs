@@ -3,7 +3,7 @@
 use super::{Position, Stack};
 use crate::abstract_games::{LegalSteps, Side, Squares};
 
-/// A whole stack by one square.
+/// The move of a whole stack by one square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     pub(super) from: u8,
@@ -39,7 +39,7 @@ impl Position {
         })
     }
 
-    /// A2.3: one step shortens the way to each stack by one at most, so that what is nearest then was among the nearest before.
+    /// A2.3: one step shortens the way to each stack by at most one, so the stack that is nearest afterwards was among the nearest before.
     fn comes_nearer(&self, from: u8, to: u8) -> bool {
         let others = || self.stacks().filter(|(other, _)| *other != from);
         let nearest = |square| others().map(|(other, _)| distance(self.board, square, other)).min();
@@ -47,7 +47,7 @@ impl Position {
     }
 }
 
-/// The steps from square to square, along files and ranks.
+/// The number of orthogonal steps between two squares.
 fn distance(board: Squares, one: u8, other: u8) -> u8 {
     let ((file, rank), (other_file, other_rank)) = (board.place(one), board.place(other));
     file.abs_diff(other_file) + rank.abs_diff(other_rank)

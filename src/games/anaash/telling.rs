@@ -1,4 +1,4 @@
-//! What a step does, and the board as a drawing.
+//! What a step does, in words, and the board as a drawing.
 
 use super::{Position, Step};
 use crate::abstract_games::{AbstractGame, AbstractStep, Deed, Side, Telling};
@@ -26,7 +26,7 @@ impl Telling for Position {
         deeds
     }
 
-    /// The board with the squares that the last steps left and reached.
+    /// The board, marking the squares that the last steps left and reached.
     fn draw(&self, last: &[Step]) -> Board {
         let cell = |square| Cell { name: self.board.name(square), pieces: pieces(self, square), marks: marks(square, last) };
         Board {

@@ -1,13 +1,13 @@
-//! The aims of the caretaker: more stacks than the opponent, bigger ones, and little tax to pay (S1, S6).
+//! The aims of the caretaker: more and bigger stacks than the opponent, and little tax to pay (S1, S6).
 
 use super::Position;
 use crate::abstract_games::{Caretaking, Side};
 
-/// A stack counts as much as so many pieces.
+/// How many pieces a stack is worth.
 const STACK: i32 = 6;
 
 impl Caretaking for Position {
-    /// A side whose tax is high can hardly enter stacks, and one without stacks has lost (S8).
+    /// A side with a high tax can hardly enter stacks, and a side without stacks has lost (S8).
     fn worth(&self, side: Side) -> i32 {
         let worth = |side: Side| {
             let own = self.stacks.iter().flatten().filter(|stack| stack.side == side);

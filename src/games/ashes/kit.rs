@@ -1,4 +1,4 @@
-//! What Ashes brings along besides its rules.
+//! What Ashes brings besides its rules.
 
 use crate::abstract_games;
 use crate::engine::{Kit, module, scenarios, templates};

@@ -1,4 +1,4 @@
-//! Ashes by Michael Amundsen: stacks grow outward, wither inward, and every stack removed makes new ones dearer. S-numbers cite its rules.
+//! Ashes by Michael Amundsen: stacks grow outward and wither inward, and every stack removed makes new ones dearer. S-numbers cite its rules.
 
 mod caretaker;
 mod kit;

@@ -12,8 +12,8 @@ const EXPECTED: &str = "a position is stacks, how many stacks each side has remo
 impl Notation for Position {
     type Rulebook = Rulebook;
 
-    /// Any order of the cells and sides will do, any letter case and any blanks. A side to move that cannot is skipped, and
-    /// the game is over if somebody has lost.
+    /// Accepts cells and sides in any order, any letter case and any blanks. If the side to move cannot move, it is skipped; if a side has lost, the
+    /// game is over.
     fn read(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
         let mut position = Position::opening(rulebook)?;
         let lower = text.to_lowercase();
@@ -51,7 +51,7 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// `removed w1 b0`
+/// Reads `removed w1 b0`.
 fn read_removed(text: &str) -> Result<[u16; 2], String> {
     let wrong = || format!("`{text}` does not say how many stacks each side has removed: expected `removed W1 B0`");
     let counts = text.strip_prefix("removed").ok_or_else(wrong)?.split_whitespace().map(read_count);
@@ -62,13 +62,13 @@ fn read_removed(text: &str) -> Result<[u16; 2], String> {
     }
 }
 
-/// `w3`
+/// Reads `w3`.
 fn read_count(text: &str) -> Option<(Side, u16)> {
     let digits = text.get(1..).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
     Some((read_side(&text[..1])?, digits.parse().ok()?))
 }
 
-/// `w` or `white`
+/// Reads `w` or `white`.
 fn read_side(text: &str) -> Option<Side> {
     let is_meant = |look: SideLook| text == look.letter.to_lowercase().to_string() || text == look.name.to_lowercase();
     Side::BOTH.into_iter().find(|side| is_meant(Position::look(*side)))
@@ -78,8 +78,8 @@ fn letter(side: Side) -> char {
     Position::look(side).letter
 }
 
-/// The stacks in the order of their cells, `-` for an empty board; the stacks removed; the side to move. Once the game is over, this is the
-/// opponent of the side that moved last.
+/// The stacks in the order of their cells, or `-` for an empty board; the stacks removed; and the side to move, which after the game is the opponent
+/// of the side that moved last.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stacks = write_stacks(self.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))));
@@ -100,9 +100,9 @@ impl AbstractStep for Step {
     fn short_spellings(&self) -> Vec<String> {
         let [from, to] = [self.from, self.to].map(|cell| self.board.name(cell));
         match self.portion {
-            // Nothing else can set out from an empty cell.
+            // Nothing else can start from an empty cell.
             Portion::Nothing => vec![format!("{from}-{to}")],
-            // `g4-f4` would be the whole stack.
+            // `g4-f4` would mean the whole stack.
             Portion::Part(_) => Vec::new(),
             Portion::Whole(pieces) => vec![format!("{pieces}:{from}-{to}")],
         }

@@ -8,7 +8,7 @@ impl Play for Position {
         self.winner.is_none().then_some(self.to_move)
     }
 
-    /// A step of another board or after the end changes nothing.
+    /// Plays a step; one of another board, or after the end, changes nothing.
     fn play(&mut self, step: Step) {
         if step.board != self.board || self.winner.is_some() {
             return;
@@ -19,7 +19,7 @@ impl Play for Position {
         self.lift(step);
         self.remove(step.to, mover);
         self.put(step.to, Stack { side: mover, size: arriving });
-        // S4: a stack that spent itself counts as removed by its owner. Nothing else arrives with 0 pieces.
+        // S4: a stack that has spent itself counts as removed by its owner. Nothing else arrives with 0 pieces.
         if arriving == 0 {
             self.remove(step.to, mover);
         }
@@ -32,7 +32,7 @@ impl Play for Position {
 }
 
 impl Position {
-    /// S5: of a split, the rest stays behind and pays nothing.
+    /// S5: in a split the rest stays behind and pays nothing.
     fn lift(&mut self, step: Step) {
         let stack = &mut self.stacks[usize::from(step.from)];
         match step.portion {
@@ -46,7 +46,7 @@ impl Position {
         self.stacks[usize::from(cell)] = Some(stack);
     }
 
-    /// S6: whatever stood there, friend or foe, is one more that `side` has removed.
+    /// S6: removes any stack there, friend or foe, and counts it for `side`.
     fn remove(&mut self, cell: u8, side: Side) {
         if self.stacks[usize::from(cell)].take().is_some() {
             let removed = &mut self.removed[side.index()];
@@ -54,19 +54,19 @@ impl Position {
         }
     }
 
-    /// S7 to S9: after a move of `mover`, somebody has won, or the opponent moves or is skipped.
+    /// S7 to S9: after a move by `mover`, somebody has won, or the opponent moves or is skipped.
     pub(super) fn give_turn(&mut self, mover: Side) {
         let opponent = mover.other();
-        // S7, S8: the opponent's end comes first, so of two the mover wins.
+        // S7, S8: the opponent is tested first, so if both have lost, the mover wins.
         let loser = [opponent, mover].into_iter().find(|side| self.has_lost(*side));
         self.winner = loser.map(Side::other);
-        // S9: then the mover can go on. A player without a stack can enter one, or has lost; and if both have some, a biggest one
-        // on the board can always move to the next cell, outward or at the same distance.
+        // S9: if the opponent is skipped, the mover can go on. A player without stacks can enter one or has lost; and if both have stacks, a biggest
+        // one on the board can always move to the next cell, outward or at the same distance.
         let passes = loser.is_none() && !self.can_step(opponent);
         self.to_move = if passes { mover } else { opponent };
     }
 
-    /// S8: no stacks, and none to enter. Without stacks, the steps that there are all enter one.
+    /// S8: without stacks and unable to enter one. For a side without stacks every step enters one.
     fn has_lost(&self, side: Side) -> bool {
         !self.has_stacks(side) && !self.can_step(side)
     }

@@ -1,26 +1,26 @@
-//! What a scenario can settle: the size of the board, and when removed stacks are counted for the tax.
+//! What a scenario can settle: the size of the board, and when removed stacks count for the tax.
 
 use serde::{Deserialize, Serialize};
 
 use crate::abstract_games::Hexhex;
 
-/// What can be chosen about a game.
+/// The settings of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulebook {
-    /// Cells a side: 3 to 6; 2 is there for trying things out.
+    /// Cells along each side, from 3 to 6; 2 is only for trying things out.
     pub size: u8,
     /// S1: which count of removed stacks is the tax of a move.
     pub tax: Tax,
 }
 
-/// S1: when the stacks that a player has removed are counted for the tax.
+/// S1: when the stacks that a player has removed count for the tax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tax {
-    /// As the move begins, so that it is known when the move is written.
+    /// When the move begins, so that the tax is known when the move is written.
     Before,
-    /// With the stack that the move itself removes.
+    /// After the move has removed its stack.
     After,
 }
 

@@ -1,4 +1,4 @@
-//! What a step does, and the board as a drawing.
+//! What a step does, in words, and the board as a drawing.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
 const LEGEND: Legend = Legend { marks: &[(Mark::From, "moved from"), (Mark::To, "moved to"), (Mark::Centre, "centre")], sizes: &[] };
 
 impl Telling for Position {
-    /// In the order of S7.
+    /// What the step does, in the order of S7.
     fn deeds(&self, step: Step) -> Vec<Deed> {
         let mover = self.to_move;
         let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
@@ -32,7 +32,7 @@ impl Telling for Position {
         [Some(moved), captured, changed, dissolved].into_iter().flatten().collect()
     }
 
-    /// The board, with the stacks that each side has removed and the tax that follows from them.
+    /// The board, with the stacks that each side has removed and its tax.
     fn draw(&self, last: &[Step]) -> Board {
         let cell = |cell| Cell { name: self.board.name(cell), pieces: pieces(self, cell), marks: marks(self, cell, last) };
         Board {
@@ -45,7 +45,7 @@ impl Telling for Position {
     }
 }
 
-/// S4
+/// S4: how a whole stack has grown or shrunk.
 fn resized(cell: &str, was: u16, is: u16) -> Option<Deed> {
     let (cell, by, pieces) = (cell.to_owned(), is.abs_diff(was).into(), is.into());
     match is.cmp(&was) {
@@ -55,7 +55,7 @@ fn resized(cell: &str, was: u16, is: u16) -> Option<Deed> {
     }
 }
 
-/// S6
+/// S6: a stack that was removed.
 fn captured(cell: &str, stack: Stack, mover: Side) -> Deed {
     Deed::Captured {
         cell: cell.to_owned(),
@@ -78,7 +78,7 @@ fn marks(position: &Position, cell: u8, last: &[Step]) -> Vec<Mark> {
     Mark::present(marks)
 }
 
-/// S1: the tax that a new stack on an empty cell would pay now is the count of removed stacks.
+/// S1: the count of removed stacks is also the tax that a new stack on an empty cell would pay now.
 fn captions(position: &Position, side: Side) -> [Caption; 2] {
     let removed = position.removed(side).to_string();
     ["Stacks removed", "Reproduction tax"].map(|label| Caption {

@@ -1,17 +1,17 @@
-//! U1, U11: squares, sets of squares, and the board of a rulebook: where pieces may stand together and where they enter.
+//! U1, U11: squares, sets of squares, and the board of a rulebook: where pieces may be together, and where they enter.
 
 use std::fmt;
 
 use super::Rulebook;
 use crate::abstract_games::Squares;
 
-/// The largest board. Squares are numbered alike on all boards, so that their names do not depend on one.
+/// The largest board. All boards number their squares by it, so that a square's name does not depend on the board.
 pub(super) const LARGEST: Squares = Squares { files: 8, ranks: 8 };
 
 /// The steps to the four neighbours.
 pub(super) const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// A square of the largest board, in the order of rows from the bottom, each from the left.
+/// A square of the largest board, numbered by ranks from the bottom, each from the left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -20,12 +20,12 @@ pub struct Square(u8);
 pub struct SquareSet(u64);
 
 impl Square {
-    /// File and rank count from 0.
+    /// The square on a file and rank, both counted from 0.
     pub fn at(file: u8, rank: u8) -> Option<Square> {
         LARGEST.at(file, rank).map(Square)
     }
 
-    /// The square of that name, in either case.
+    /// The square with this name, in upper or lower case.
     pub fn of_name(name: &str) -> Option<Square> {
         LARGEST.square(&name.to_lowercase()).map(Square)
     }
@@ -35,7 +35,7 @@ impl Square {
         LARGEST.step(self.0, direction).map(Square)
     }
 
-    /// The squares that a straight line passes, nearest first.
+    /// The squares along a straight line, nearest first.
     pub fn ray(self, direction: (i8, i8)) -> impl Iterator<Item = Square> {
         std::iter::successors(self.step(direction), move |square| square.step(direction))
     }
@@ -82,7 +82,7 @@ impl SquareSet {
         self.0.count_ones() as usize
     }
 
-    /// Rows from the bottom, each from the left.
+    /// All squares, by ranks from the bottom, each from the left.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let first_and_rest = |rest: u64| (rest != 0).then(|| (Square(rest.trailing_zeros() as u8), rest & (rest - 1)));
         std::iter::successors(first_and_rest(self.0), move |(_, rest)| first_and_rest(*rest)).map(|(square, _)| square)
@@ -95,7 +95,7 @@ impl FromIterator<Square> for SquareSet {
     }
 }
 
-/// A rulebook and the board that follows from it.
+/// A rulebook with the board that follows from it.
 #[derive(Debug, PartialEq)]
 pub struct Ground {
     pub rulebook: Rulebook,
@@ -103,7 +103,7 @@ pub struct Ground {
     frames: Vec<Frame>,
 }
 
-/// One place on the board for the rectangle that all pieces must fit.
+/// One place on the board for the rectangle that must hold all pieces.
 #[derive(Debug, PartialEq)]
 struct Frame {
     inside: SquareSet,
@@ -111,8 +111,10 @@ struct Frame {
 }
 
 impl Ground {
+    /// The board of a rulebook.
+    ///
     /// # Errors
-    /// When the settings cannot be, in words.
+    /// When the settings are impossible; the text says why.
     pub fn of(rulebook: &Rulebook) -> Result<Ground, String> {
         let Rulebook { files, ranks, frame: [short, long], first_trios, other_trios, .. } = *rulebook;
         for (name, number, most) in [("files", files, LARGEST.files), ("ranks", ranks, LARGEST.ranks)] {
@@ -137,12 +139,12 @@ impl Ground {
         self.board
     }
 
-    /// U11: whether pieces may stand on all these squares at once.
+    /// U11: whether pieces may be on all these squares at once.
     pub fn fits(&self, occupied: SquareSet) -> bool {
         self.frames.iter().any(|frame| occupied.is_within(frame.inside))
     }
 
-    /// U1, U11: the corners of every frame that holds all pieces, be they empty or not.
+    /// U1, U11: the corners of every frame that holds all pieces, occupied or not.
     pub fn entry_points(&self, occupied: SquareSet) -> SquareSet {
         let holding = self.frames.iter().filter(|frame| occupied.is_within(frame.inside));
         holding.fold(SquareSet::default(), |points, frame| points.union(frame.corners))

@@ -4,11 +4,11 @@ use super::Position;
 use super::pieces::Colour;
 use crate::abstract_games::{Caretaking, Side};
 
-/// A point counts as much as so many pairs of a colour.
+/// How many pairs of a colour a point is worth.
 const POINT: i32 = 6;
 
 impl Caretaking for Position {
-    /// Each pair of pieces of a colour is a step towards three of them in a line.
+    /// Each pair of pieces of one colour is a step towards three in a line.
     fn worth(&self, side: Side) -> i32 {
         let mut counts = [[0_i32; Colour::COUNT]; 2];
         self.pieces().iter().for_each(|standing| counts[standing.piece.side.index()][standing.piece.colour.index()] += 1);

@@ -1,4 +1,4 @@
-//! What Autumn Ash brings along besides its rules.
+//! What Autumn Ash brings besides its rules.
 
 use crate::abstract_games;
 use crate::engine::{Kit, module, scenarios, templates};

@@ -25,7 +25,7 @@ impl AbstractGame for Position {
     const CREDIT: &'static str = "Autumn Ash was designed by Gregory Lattanzio in 2012 for Looney Pyramids.";
     /// U2.
     const KIT: &'static Kit = &kit::KIT;
-    /// U10: equal points when all moves are barred.
+    /// U10: points may be equal when all moves are barred.
     const KNOWS_DRAWS: bool = true;
     const SIDES: [SideLook; 2] =
         [SideLook { name: "Rainbow", letter: 'R', paint: Paint::ByPiece }, SideLook { name: "Xeno", letter: 'X', paint: Paint::ByPiece }];

@@ -1,4 +1,4 @@
-//! Positions and turns as text: `A1=yQ D3=rQ/nD/rP | R0 X0 | R`, stacks from bottom to top, and `P@A1 A1-B1=D`, with a placement first.
+//! Positions and turns as text: `A1=yQ D3=rQ/nD/rP | R0 X0 | R`, with stacks from bottom to top, and `P@A1 A1-B1=D`, with a placement first.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,8 +13,8 @@ use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, listing,
 impl Notation for Position {
     type Rulebook = Rulebook;
 
-    /// Squares may come in any order and letters in either case. Without points nobody has any, without a side Rainbow is
-    /// to move. Refused is also what breaks the supply (U2) or the frame (U11).
+    /// Accepts squares in any order and letters in either case. Without points nobody has any, and without a side Rainbow is to move. Refuses a
+    /// position that breaks the supply (U2) or the frame (U11).
     fn read(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
         let mut position = Position::empty(Arc::new(Ground::of(rulebook)?));
         let (board, rest) = text.split_once('|').unwrap_or((text, ""));
@@ -27,7 +27,7 @@ impl Notation for Position {
     }
 }
 
-/// `D3=rQ/nD/rP`
+/// Reads `D3=rQ/nD/rP`.
 fn read_stack(position: &mut Position, word: &str) -> Result<(), String> {
     let (name, pieces) = word.split_once('=').ok_or_else(|| format!("{word}: expected a square and its pieces, such as D3=rQ/nD/rP"))?;
     let square = Square::of_name(name).filter(|square| position.ground().board().contains(*square));
@@ -47,7 +47,7 @@ fn read_piece(text: &str) -> Option<Piece> {
     letters.next().is_none().then_some(piece)
 }
 
-/// `R0 X0 | R`
+/// Reads `R0 X0 | R`.
 fn read_points_and_side(position: &mut Position, text: &str) -> Result<(), String> {
     let (mut scores, mut to_move) = ([None; 2], None);
     for word in text.split(|letter: char| letter.is_whitespace() || letter == '|').filter(|word| !word.is_empty()) {
@@ -75,7 +75,7 @@ fn side_of_letter(wanted: char) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| letter(*side) == wanted.to_ascii_uppercase())
 }
 
-/// U2, U9, U11.
+/// Checks the supply (U2), the points (U9) and the frame (U11).
 fn check(position: &Position) -> Result<(), String> {
     let all = Side::BOTH.into_iter().flat_map(|side| Colour::all().map(move |colour| (side, colour)));
     for piece in all.flat_map(|(side, colour)| Size::ALL.map(|size| Piece { side, colour, size })) {
@@ -99,7 +99,7 @@ fn check(position: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// Squares in their order; an empty board is `-`.
+/// Squares in order; `-` for an empty board.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stack = |square| self.stack(square).map(|piece| piece.to_string()).collect::<Vec<_>>().join("/");
@@ -114,13 +114,13 @@ impl AbstractStep for Step {
         self.from.to_string()
     }
 
-    /// A piece that enters and moves on at once is touched where it enters.
+    /// A piece that enters and then moves is touched where it enters.
     fn touches(&self) -> Vec<String> {
         let enters = self.placement.map(|placement| placement.square).filter(|square| *square != self.from);
         enters.into_iter().chain([self.from, self.to]).map(|square| square.to_string()).collect()
     }
 
-    /// Without the size; and the square only once where the piece that enters is the one that moves.
+    /// Without the size. If the piece that enters is the one that moves, its square is written only once.
     fn short_spellings(&self) -> Vec<String> {
         let path = format!("{}-{}", self.from, self.to);
         match self.placement {
@@ -133,8 +133,8 @@ impl AbstractStep for Step {
         }
     }
 
-    /// Moves by the way of the piece, with all sizes that it may become: `B1-B2=P/D/Q, B1-C1=P`, `P/D@A1 A1-B1=P`. A piece that
-    /// can move without a placement can nearly always do so with one as well, so there an example stands for all of them.
+    /// Moves by path, with all sizes that the piece may become: `B1-B2=P/D/Q, B1-C1=P`, `P/D@A1 A1-B1=P`. A piece that can move without a placement
+    /// can nearly always move with one too, so one example stands for all of these.
     fn listed(steps: &[Step]) -> String {
         let (placing, moving): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.placement.is_some());
         let example = placing.iter().min().filter(|_| !moving.is_empty());
@@ -144,10 +144,10 @@ impl AbstractStep for Step {
     }
 }
 
-/// The entry point of a piece that is placed first, the squares from and to, and what the piece may become.
+/// The entry point of a placement, the squares from and to, and the sizes that the piece may become.
 type Way = (Option<Square>, Square, Square, BTreeSet<Size>);
 
-/// One text for each way of a piece, and for the sizes of the piece that is placed first where they leave the same choice.
+/// One text for each path of a piece. Placements of different sizes share a text if they leave the same choice.
 fn ways(steps: &[Step]) -> Vec<String> {
     let mut becomes: BTreeMap<(Option<Placement>, Square, Square), BTreeSet<Size>> = BTreeMap::new();
     for step in steps {
@@ -165,7 +165,7 @@ fn ways(steps: &[Step]) -> Vec<String> {
     ways.into_iter().map(way).collect()
 }
 
-/// `P/D`
+/// Writes `P/D`.
 fn letters(sizes: &BTreeSet<Size>) -> String {
     sizes.iter().map(|size| size.letter().to_string()).collect::<Vec<_>>().join("/")
 }

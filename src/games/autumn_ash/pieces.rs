@@ -1,4 +1,4 @@
-//! U1, U2: pyramids, in three sizes and in the five colours of each side.
+//! U1, U2: pyramids in three sizes, and in five colours for each side.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct Piece {
     pub size: Size,
 }
 
-/// U1.
+/// U1: the sizes, by ascending pips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
@@ -24,11 +24,11 @@ pub enum Size {
     Queen,
 }
 
-/// A colour of either side: the first, that pieces enter in, to the last, in which they stand still.
+/// One of a side's colours, from the first, in which pieces enter, to the last, in which they cannot move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Colour(u8);
 
-/// U2: Rainbow, then Xeno.
+/// U2: the colours of Rainbow, then of Xeno.
 const LOOKS: [[PyramidColour; Colour::COUNT]; 2] = [
     [look("green", 'g'), look("yellow", 'y'), look("red", 'r'), look("blue", 'b'), look("black", 'k')],
     [look("clear", 'c'), look("white", 'w'), look("orange", 'o'), look("cyan", 'n'), look("purple", 'p')],
@@ -43,7 +43,7 @@ impl Piece {
         self.colour.look(self.side)
     }
 
-    /// The piece of a colour letter and a size letter, of either case.
+    /// The piece with this colour letter and size letter, in upper or lower case.
     pub fn of_letters(colour: char, size: char) -> Option<Piece> {
         let size = Size::ALL.into_iter().find(|known| known.letter() == size.to_ascii_uppercase())?;
         let all = Side::BOTH.into_iter().flat_map(|side| Colour::all().map(move |colour| Piece { side, colour, size }));
@@ -102,7 +102,7 @@ impl Colour {
         (0..Colour::COUNT as u8).map(Colour)
     }
 
-    /// U4: what a piece of this colour becomes; `None` for the last (U5).
+    /// U4: the next colour of a piece; `None` for the last colour (U5).
     pub fn next(self) -> Option<Colour> {
         Some(Colour(self.0 + 1)).filter(|colour| colour.index() < Colour::COUNT)
     }

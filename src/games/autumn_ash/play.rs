@@ -8,7 +8,7 @@ use super::position::{Position, Standing};
 use super::steps::{Placement, Step};
 use crate::abstract_games::{Finish, LegalSteps, Play, Side};
 
-/// Fewer squares make no line, fewer pieces no stack.
+/// The fewest squares of a line, and the fewest pieces of a stack.
 const FEWEST: usize = 3;
 
 /// One direction of each of the four straight lines through a square.
@@ -48,7 +48,7 @@ impl Play for Position {
 }
 
 impl Position {
-    /// U4: plays a turn and gives what it bagged.
+    /// U4: plays a turn; returns what it bagged.
     pub(super) fn play_and_bag(&mut self, step: Step) -> Option<Bag> {
         if let Some(placement) = step.placement {
             self.place(placement);
@@ -61,19 +61,19 @@ impl Position {
         self.bag(side, step.to, colour)
     }
 
-    /// U4 (1): puts a piece of the first colour on the board, and gives it.
+    /// U4 (1): puts a piece of the first colour on the board, and returns it.
     pub(super) fn place(&mut self, Placement { size, square }: Placement) -> Piece {
         let piece = Piece { side: self.turn_of, colour: Colour::FIRST, size };
         self.put(square, piece);
         piece
     }
 
-    /// Bags all lines and stacks of this colour through the square, as one group: takes the pieces away and scores them.
-    /// What stood above them drops. `None` if there are none.
+    /// Bags all lines and stacks of this colour through the square as one group: removes the pieces and scores them. Pieces above them drop. `None`
+    /// if there are none.
     fn bag(&mut self, side: Side, square: Square, colour: Colour) -> Option<Bag> {
         let is_of = |standing: &&Standing| standing.piece.side == side && standing.piece.colour == colour;
         let of_colour: Vec<Standing> = self.pieces().iter().filter(is_of).copied().collect();
-        // Most moves end here.
+        // A shortcut for most moves.
         if of_colour.len() < FEWEST {
             return None;
         }
@@ -90,14 +90,14 @@ impl Position {
         Some(Bag { colour, squares, pieces: bagged.len() as u32, points })
     }
 
-    /// U9: the side that has more points than the rulebook says must be beaten.
+    /// U9: the side with more points than the rulebook's score to beat.
     pub(super) fn winner(&self) -> Option<Side> {
         let beaten = self.ground().rulebook.score_to_beat;
         Side::BOTH.into_iter().find(|side| self.scores()[side.index()] > beaten)
     }
 }
 
-/// The squares of all lines of these pieces through the square, and the square itself if enough of them stand on it.
+/// The squares of all lines of these pieces through the square, and the square itself if enough of them are on it.
 fn lines(pieces: &[Standing], square: Square) -> SquareSet {
     let holding: SquareSet = pieces.iter().map(|standing| standing.square).collect();
     let run = |direction| square.ray(direction).take_while(|next| holding.contains(*next));

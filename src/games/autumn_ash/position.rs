@@ -1,4 +1,4 @@
-//! A position: the stacks on the board, the points, whose turn it is. What is in stock follows from the supply (U2).
+//! The position: the stacks on the board, the points, and whose turn it is. The stock follows from the supply (U2).
 
 use std::sync::Arc;
 
@@ -6,12 +6,11 @@ use super::board::{Ground, Square, SquareSet};
 use super::pieces::{Colour, Piece, Size};
 use crate::abstract_games::Side;
 
-/// A position and the rules that it is played by. The rules see to it that no side has more pieces on the board than its
-/// supply, and that all pieces fit the frame.
+/// A position and its rules. The rules ensure that no side has more pieces on the board than its supply, and that all pieces fit the frame.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Position {
     ground: Arc<Ground>,
-    /// By square, on the same square from bottom to top.
+    /// By square, and on one square from bottom to top.
     pieces: Vec<Standing>,
     pub(super) scores: [u32; 2],
     /// Whose turn it is, or would be if the game were not over.
@@ -30,12 +29,12 @@ pub struct Standing {
 pub struct Stock([[u8; Size::ALL.len()]; Colour::COUNT]);
 
 impl Position {
-    /// An empty board.
+    /// A position with an empty board, Rainbow to move.
     pub fn empty(ground: Arc<Ground>) -> Position {
         Position { ground, pieces: Vec::new(), scores: [0, 0], turn_of: Side::First }
     }
 
-    /// The board, and the rulebook that the game is played by.
+    /// The board with its rulebook.
     pub fn ground(&self) -> &Ground {
         &self.ground
     }
@@ -45,7 +44,7 @@ impl Position {
         self.scores
     }
 
-    /// All pieces: by square, on the same square from bottom to top.
+    /// All pieces by square, and on one square from bottom to top.
     pub fn pieces(&self) -> &[Standing] {
         &self.pieces
     }
@@ -61,7 +60,7 @@ impl Position {
         self.pieces.chunk_by(|one, other| one.square == other.square).filter_map(|stack| stack.last().copied())
     }
 
-    /// The same as if the top piece of one square had been lifted.
+    /// The top pieces after the top piece of one square has been lifted.
     pub fn tops_but(&self, lifted: Square) -> impl Iterator<Item = Standing> {
         let rest = move |stack: &[Standing]| stack.iter().rev().nth(usize::from(stack.first()?.square == lifted)).copied();
         self.pieces.chunk_by(|one, other| one.square == other.square).filter_map(rest)
@@ -85,23 +84,23 @@ impl Position {
         stock
     }
 
-    /// Puts a piece on top of what stands there.
+    /// Puts a piece on top of a square.
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
         self.pieces.insert(self.end_of(square), Standing { square, piece });
     }
 
-    /// Takes the top piece of a stack away.
+    /// Removes and returns the top piece of a square.
     pub(super) fn lift(&mut self, square: Square) -> Option<Piece> {
         let top = self.end_of(square).checked_sub(1).filter(|top| self.pieces[*top].square == square)?;
         Some(self.pieces.remove(top).piece)
     }
 
-    /// Takes away the pieces that `goes` says; what stood above them drops.
+    /// Removes the pieces for which `goes` is true; pieces above them drop.
     pub(super) fn take(&mut self, mut goes: impl FnMut(&Standing) -> bool) {
         self.pieces.retain(|standing| !goes(standing));
     }
 
-    /// Where in the list the next piece on this square belongs.
+    /// The index in the list at which the next piece on this square belongs.
     fn end_of(&self, square: Square) -> usize {
         self.pieces.partition_point(|standing| standing.square <= square)
     }

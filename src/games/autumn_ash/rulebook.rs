@@ -4,34 +4,34 @@ use serde::{Deserialize, Serialize};
 
 use super::pieces::{Colour, Size};
 
-/// The settings of a game. In a scenario, `preset` names those of a variant, and what is written beside it replaces them.
+/// The settings of a game. In a scenario, `preset` names a variant, and other settings replace the variant's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Settings")]
 pub struct Rulebook {
-    /// U1: 3 to 8.
+    /// U1: how many files, from 3 to 8.
     pub files: u8,
-    /// U1: 3 to 8.
+    /// U1: how many ranks, from 3 to 8.
     pub ranks: u8,
-    /// U11: all pieces fit a rectangle of these sides, either way round; pieces enter on the corners of one that holds all.
-    /// If it is the board itself, that makes the corners of the board the entry points (U1) and asks for nothing else.
+    /// U11: the sides of the rectangle that all pieces must fit, either way round. Pieces enter on the corners of any such rectangle that holds all
+    /// pieces. If it is as large as the board, the entry points are the board's corners (U1), and nothing else is restricted.
     pub frame: [u8; 2],
-    /// U3: in the position notation.
+    /// U3: the opening in the position notation.
     pub opening: String,
-    /// U2: so many pieces of each size has a side in its first colour.
+    /// U2: how many pieces of each size a side has in its first colour.
     pub first_trios: u8,
-    /// U2: and so many in each of its other colours.
+    /// U2: how many pieces of each size a side has in each other colour.
     pub other_trios: u8,
     /// U6: whether opposing top pieces block.
     pub blocking: bool,
-    /// U7: what each size may come to stand on.
+    /// U7: which sizes each size may cap.
     pub capping: Capping,
-    /// U8: what bagging a colour brings beside the pips, from the first colour to the last.
+    /// U8: the bonus for bagging each colour, from the first to the last.
     pub bonus: [u32; Colour::COUNT],
-    /// U9: a side with more points than this has won.
+    /// U9: a side with more points than this wins.
     pub score_to_beat: u32,
 }
 
-/// U7: what pieces of each size may cap.
+/// U7: the sizes that each size may cap.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Capping {
@@ -60,7 +60,7 @@ impl Rulebook {
         }
     }
 
-    /// U1, U3, U6, U7: 5 files and 6 ranks, with blocking.
+    /// U1, U3, U6, U7: 5 files, 6 ranks, and blocking.
     pub fn standard() -> Rulebook {
         Rulebook {
             files: 5,
@@ -80,7 +80,7 @@ impl Rulebook {
         }
     }
 
-    /// U3, U6, U7: another opening and other capping, without blocking.
+    /// U3, U6, U7: a different opening, different capping, and no blocking.
     pub fn beginner() -> Rulebook {
         let standard = Rulebook::standard();
         Rulebook {
@@ -91,7 +91,7 @@ impl Rulebook {
         }
     }
 
-    /// U11: an empty board of 8 by 8, on which all pieces fit a rectangle of 5 by 6.
+    /// U11: an empty board of 8 by 8, where all pieces must fit a rectangle of 5 by 6.
     pub fn unsettled() -> Rulebook {
         Rulebook { files: 8, ranks: 8, opening: "-".to_owned(), ..Rulebook::standard() }
     }
@@ -103,7 +103,7 @@ impl Rulebook {
 }
 
 impl Capping {
-    /// Whether a piece of this size may cap one of that size.
+    /// Whether a piece of size `size` may cap one of size `below`.
     pub fn allows(&self, size: Size, below: Size) -> bool {
         let list = match size {
             Size::Pawn => &self.pawn,
@@ -114,7 +114,7 @@ impl Capping {
     }
 }
 
-/// A rulebook as it is written: what is left out is as in the preset.
+/// A rulebook as it is written; what it leaves out comes from the preset.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Settings {

@@ -1,24 +1,24 @@
-//! Which turns there are: what U4 to U7 and U11 allow, less what U10 bars.
+//! The legal turns: those that U4 to U7 and U11 allow, except those that U10 bars.
 
 use super::board::{Ground, ORTHOGONAL, Square, SquareSet};
 use super::pieces::{Colour, Piece, Size};
 use super::position::{Position, Standing, Stock};
 use crate::abstract_games::{LegalSteps, Play};
 
-/// U4: a whole turn. Lines are bagged by themselves.
+/// U4: a whole turn. Bagging needs no choice, so it is not part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
-    /// U4 (1): the piece that enters before the move, if one does.
+    /// U4 (1): the piece that enters before the move, if any.
     pub placement: Option<Placement>,
-    /// Where the moving piece stands, perhaps since this placement.
+    /// The square of the moving piece, perhaps only since this placement.
     pub from: Square,
-    /// Where it ends, perhaps on the square where it began (U7.1).
+    /// Where it ends, perhaps where it began (U7.1).
     pub to: Square,
-    /// What the piece becomes in the next colour.
+    /// The size that the piece takes in its next colour.
     pub size: Size,
 }
 
-/// A piece of the first colour enters the board.
+/// The entry of a piece of the first colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Placement {
     pub size: Size,
@@ -28,7 +28,7 @@ pub struct Placement {
 impl LegalSteps for Position {
     type Step = Step;
 
-    /// U10 leaves these to the side to move; they are found only as far as they are asked for.
+    /// The turns that U10 leaves to the side to move, found lazily.
     fn steps(&self) -> impl Iterator<Item = Step> {
         let possible = self.winner().is_none().then(|| self.possible_steps());
         possible.into_iter().flatten().filter(|step| !self.is_barred(*step))
@@ -36,7 +36,7 @@ impl LegalSteps for Position {
 }
 
 impl Position {
-    /// U10: a turn that does not win may not leave the opponent without one.
+    /// U10: whether this turn does not win and would leave the opponent without one.
     fn is_barred(&self, step: Step) -> bool {
         let mut after = self.clone();
         after.play(step);
@@ -52,8 +52,8 @@ impl Position {
         })
     }
 
-    /// Whether there is any such turn. U10 asks this after every turn, so only single steps are tried: a piece that can make two can make
-    /// the first of them alone.
+    /// Whether there is any such turn. U10 asks this after every turn, so it tries only single steps: a piece that can make two steps can also make
+    /// only the first.
     fn can_move(&self) -> bool {
         let stock = self.stock(self.turn_of);
         let can_step = |start: &Position, mover: Standing| {
@@ -63,7 +63,7 @@ impl Position {
         self.starts(stock).any(|(_, start)| start.movers().any(|mover| can_step(&start, mover)))
     }
 
-    /// U4 (1): the position as it is, then with each placement.
+    /// U4 (1): the position as it is, and then with each placement.
     fn starts(&self, stock: Stock) -> impl Iterator<Item = (Option<Placement>, Position)> {
         let entered = self.placements(stock).map(|placement| {
             let mut start = self.clone();
@@ -78,14 +78,14 @@ impl Position {
         self.tops().filter(|top| top.piece.side == self.turn_of)
     }
 
-    /// U4 (1), U11. Placing is no moving, so nothing blocks it (U6).
+    /// U4 (1), U11: all placements. A placement is not a move, so nothing blocks it (U6).
     fn placements(&self, stock: Stock) -> impl Iterator<Item = Placement> {
         let occupied = self.occupied();
         let free = self.ground().entry_points(occupied).without(occupied);
         free.iter().flat_map(move |square| stock.sizes(Colour::FIRST).map(move |size| Placement { size, square }))
     }
 
-    /// U4 (2), (3): what one top piece can do.
+    /// U4 (2), (3): all turns of one top piece.
     fn steps_of(&self, mover: Standing, placement: Option<Placement>, stock: Stock) -> Vec<Step> {
         let outlook = Outlook::of(self, mover);
         let step = |to, size| Step { placement, from: mover.square, to, size };
@@ -93,13 +93,13 @@ impl Position {
     }
 }
 
-/// The board as a piece sees it that has been lifted from it to move.
+/// The board as a moving piece sees it after it has been lifted.
 struct Outlook<'a> {
     ground: &'a Ground,
-    /// As it is at the start of the turn.
+    /// The moving piece as it was when the turn began.
     mover: Standing,
     occupied: SquareSet,
-    /// U7: whose top piece it may come to stand on.
+    /// U7: the squares whose top pieces it may cap.
     cappable: SquareSet,
     opposing_pawns: SquareSet,
     opposing_drones: SquareSet,
@@ -128,7 +128,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// U4 (2): one or two orthogonal steps, the second only from an empty square.
+    /// U4 (2): the squares in reach by one or two orthogonal steps, the second only from an empty square.
     fn reach(&self) -> SquareSet {
         let from = self.mover.square;
         let entry_points = self.ground.entry_points(self.occupied.with(from));
@@ -137,7 +137,7 @@ impl<'a> Outlook<'a> {
             reach.insert(first);
             // U7: capping ends the movement.
             if !self.occupied.contains(first) {
-                // U7.1: out and back, except on an entry point.
+                // U7.1: out and back, except from an entry point.
                 self.steps_from(first)
                     .filter(|second| *second != from || !entry_points.contains(from))
                     .for_each(|second| reach.insert(second));
@@ -150,7 +150,7 @@ impl<'a> Outlook<'a> {
         ORTHOGONAL.into_iter().filter_map(move |direction| square.step(direction).filter(|next| self.may_enter(*next, direction)))
     }
 
-    /// U6, U7, U11.
+    /// U6, U7, U11: whether the piece may step onto this square.
     fn may_enter(&self, square: Square, direction: (i8, i8)) -> bool {
         self.ground.board().contains(square)
             && (!self.occupied.contains(square) || self.cappable.contains(square))
@@ -158,7 +158,7 @@ impl<'a> Outlook<'a> {
             && self.ground.fits(self.occupied.with(square))
     }
 
-    /// U6: a queen beside an opposing pawn, a drone or queen head on with an opposing drone.
+    /// U6: a queen is blocked beside an opposing pawn; a drone or queen is blocked head on by an opposing drone.
     fn is_blocked(&self, square: Square, direction: (i8, i8)) -> bool {
         let size = self.mover.piece.size;
         let holds = |squares: SquareSet, direction| square.step(direction).is_some_and(|beside| squares.contains(beside));
@@ -167,8 +167,7 @@ impl<'a> Outlook<'a> {
         by_pawn || by_drone
     }
 
-    /// U4 (3): the sizes in which it can stand there in its next colour; on top of another piece always a pawn. U5: none
-    /// in the last colour.
+    /// U4 (3): the sizes that the piece can take there in its next colour; only a pawn on top of another piece. U5: none from the last colour.
     fn sizes_on(&self, square: Square, stock: Stock) -> impl Iterator<Item = Size> {
         let capped = self.occupied.contains(square);
         let colour = self.mover.piece.colour.next();

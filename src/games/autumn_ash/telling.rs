@@ -1,4 +1,4 @@
-//! What a turn does, and the board as a drawing, with points and stock beside it.
+//! What a turn does, in words, and the board as a drawing with points and stock.
 
 use super::board::{Square, SquareSet};
 use super::pieces::{self, Colour};
@@ -13,10 +13,10 @@ const LEGEND: Legend = Legend {
 };
 
 impl Telling for Position {
-    /// In the order of U4.
+    /// What the turn does, in the order of U4.
     fn deeds(&self, step: Step) -> Vec<Deed> {
         let bag = self.clone().play_and_bag(step);
-        // What moved and what it came to stand on: as the board was, but for the piece that entered.
+        // What moves and what it lands on are those of the board after the placement.
         let mut start = self.clone();
         let placed = step.placement.map(|placement| {
             let piece = start.place(placement).name();
@@ -39,7 +39,7 @@ impl Telling for Position {
         placed.into_iter().chain([moved]).chain(capped).chain(became).chain(bagged).collect()
     }
 
-    /// Marked as entry points are the empty ones: elsewhere nothing can enter.
+    /// The board. Only empty entry points are marked, since nothing can enter elsewhere.
     fn draw(&self, last: &[Step]) -> Board {
         let ground = self.ground();
         let occupied = self.occupied();
@@ -65,7 +65,7 @@ fn pyramid(piece: pieces::Piece) -> Piece {
     Piece::Pyramid { side: piece.side.index(), colour: piece.look(), pips: piece.size.pips() }
 }
 
-/// The points of a side, and what it has in stock: `g=green PDQ, y=yellow PPDDQ`. The letters are those of the pieces on the board.
+/// A side's points and stock: `g=green PDQ, y=yellow PPDDQ`. The letters are those of the pieces on the board.
 fn captions(position: &Position, side: Side) -> [Caption; 2] {
     let stock = position.stock(side);
     let in_colour = |colour: Colour| {

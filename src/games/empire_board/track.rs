@@ -20,7 +20,7 @@ pub struct Fleet {
     pub fighters: u32,
     /// How many transporters, empty and laden together.
     pub transporters: u32,
-    /// B4.4: the freight aboard, sorted. Every laden transporter but one is full.
+    /// B4.4: the freight aboard, sorted. Every laden transporter is full, except perhaps one.
     pub freight: Vec<Cargo>,
 }
 

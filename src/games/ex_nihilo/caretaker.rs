@@ -1,9 +1,9 @@
-//! The aims of the caretaker: to own more stacks than the opponent, and the higher ones, because a side without a step has lost (X7).
+//! The aims of the caretaker: to own more and higher stacks than the opponent, since a side without a step has lost (X7).
 
 use super::Position;
 use crate::abstract_games::{Caretaking, Side};
 
-/// A stack counts as much as so many pieces.
+/// How many pieces a stack is worth.
 const STACK: i32 = 4;
 
 impl Caretaking for Position {

@@ -1,4 +1,4 @@
-//! What Ex nihilo brings along besides its rules.
+//! What Ex nihilo brings besides its rules.
 
 use crate::abstract_games;
 use crate::engine::{Kit, module, scenarios, templates};

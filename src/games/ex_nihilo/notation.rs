@@ -12,8 +12,8 @@ const EXPECTED: &str = "a position is stacks (from the bottom), whose step it is
 impl Notation for Position {
     type Rulebook = Rulebook;
 
-    /// Any order of the cells will do, any letter case and any blanks. Refused are more pieces than a game comes to, and
-    /// hostages that no step can have left.
+    /// Accepts cells in any order, any letter case and any blanks. Refuses more pieces than a game can reach, and hostages that no step can have
+    /// left.
     fn read(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
         let mut position = Position::opening(rulebook)?;
         let sections: Vec<&str> = text.split('|').map(str::trim).collect();
@@ -83,7 +83,7 @@ fn read_hostages(position: &Position, text: &str) -> Result<Vec<u8>, String> {
     let mut hostages = names.map(|name| read_cell(position.board, name)).collect::<Result<Vec<u8>, String>>()?;
     hostages.sort_unstable();
     hostages.dedup();
-    // X4, X5: they are all those that one stack flanks, the one that arrived.
+    // X4, X5: the hostages are all stacks that the stack that arrived flanks.
     let is_owed = !hostages.is_empty() && position.board.cells().any(|arrived| position.flanked_from(arrived) == hostages);
     let mover = Position::look(position.to_move).name;
     is_owed.then_some(hostages).ok_or_else(|| format!("`{text}`: no stack of {mover} flanks just these"))
@@ -97,7 +97,7 @@ fn side_of(piece: char) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| letter(*side).eq_ignore_ascii_case(&piece))
 }
 
-/// The stacks in the order of their cells, `-` for an empty board, the side to move, and the hostages.
+/// The stacks in the order of their cells, or `-` for an empty board; the side to move; and the hostages.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board;
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_position_without_room_for_all_that_could_come_is_refused() {
-        // Radius 5, 91 cells: 90 empty ones may bring 5 pieces each, and f6 in the middle can go 5 steps outward.
+        // Radius 5, 91 cells: 90 empty cells may bring 5 pieces each, and f6 in the middle can go 5 steps outward.
         let most = usize::from(Pile::HIGHEST) - 90 * 5 - 5;
         let fits = format!("f6={} | W", "W".repeat(most));
         assert_eq!(read_on_hexhex_6(&fits).unwrap().to_string(), fits);

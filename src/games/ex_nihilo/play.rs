@@ -8,12 +8,12 @@ impl Play for Position {
         self.can_step().then_some(self.to_move)
     }
 
-    /// X5
+    /// X5: a side that has taken hostages owes a step.
     fn owes_step(&self) -> bool {
         !self.hostages.is_empty()
     }
 
-    /// A step of another board changes nothing.
+    /// Plays a step; one of another board changes nothing.
     fn play(&mut self, step: Step) {
         if step.board != self.board {
             return;
@@ -32,7 +32,7 @@ impl Play for Position {
         }
     }
 
-    /// X7: no draws; a side without a step has lost, even one that owes it.
+    /// X7: there are no draws. A side without a step has lost, even one that owes a step.
     fn finish(&self) -> Option<Finish> {
         (!self.can_step()).then(|| Finish { winner: Some(self.to_move.other()), rule: "X7" })
     }

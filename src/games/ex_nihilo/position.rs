@@ -1,17 +1,17 @@
-//! The position: what stands where, whose step it is, and which hostages are owed a step.
+//! The position: the piles on their cells, whose step it is, and which hostages it must choose from.
 
 use super::flanking::Surface;
 use super::pile::Pile;
 use crate::abstract_games::{Hexhex, Side};
 
-/// Who stands where on what board, and who has to make a step.
+/// The board with its piles, and the side to make a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: &'static Hexhex,
-    /// Cells that the board does not have stay empty.
+    /// By cell; entries for cells that the board does not have stay empty.
     pub(super) piles: [Pile; Hexhex::MOST_CELLS],
     pub(super) to_move: Side,
-    /// X5: the stacks of which `to_move` has to move one; in the order of their cells.
+    /// X5: the stacks of which `to_move` must move one, in the order of their cells.
     pub(super) hostages: Vec<u8>,
 }
 
@@ -24,7 +24,7 @@ impl Position {
         Surface::new(self.board, self.piles.each_ref().map(Pile::stack))
     }
 
-    /// X4: the hostages that the stack on `at` takes if it has just arrived there by a step of the side to move; in the order of their cells.
+    /// X4: the hostages of the stack on `at`, if the side to move has just brought it there; in the order of their cells.
     pub(super) fn flanked_from(&self, at: u8) -> Vec<u8> {
         let arrived = self.pile(at).stack().filter(|stack| stack.owner == self.to_move);
         let mut flanked: Vec<u8> = arrived.map(|stack| self.surface().flanked(at, stack).collect()).unwrap_or_default();
@@ -32,11 +32,10 @@ impl Position {
         flanked
     }
 
-    /// No line of play brings more pieces onto the board than this.
+    /// The most pieces that any line of play brings onto the board.
     ///
-    /// It counts the pieces, for each stack the steps that it can still go outward, and for each empty cell the board's
-    /// radius. No step raises the sum: growth by g (X2.4) takes g from the steps outward, and what arrives on an empty
-    /// cell takes its place from the radius.
+    /// It is the number of pieces, plus the steps that each stack can still go outward, plus the board's radius for each empty cell. No step raises
+    /// this sum: growth by g (X2.4) uses up g steps outward, and what arrives on an empty cell uses up that cell's radius.
     pub(super) fn most_pieces(&self) -> u32 {
         let radius = self.board.size() - 1;
         let of_cell = |cell| match self.pile(cell).height() {

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::abstract_games::Hexhex;
 
-/// What can be chosen about a game.
+/// The settings of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulebook {
-    /// Cells a side: 4, 5 or 6; 2 and 3 are there for trying things out.
+    /// Cells along each side: 4, 5 or 6; 2 and 3 are only for trying things out.
     pub size: u8,
 }
 

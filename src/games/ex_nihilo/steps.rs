@@ -1,14 +1,14 @@
-//! Which steps there are (X2, X3, X5), and which of them must be made (X6).
+//! The possible steps (X2, X3, X5), and which of them must be made (X6).
 
 use super::Position;
 use super::flanking::{Prospects, Surface};
 use super::pile::Stack;
 use crate::abstract_games::{Hexhex, LegalSteps};
 
-/// So many pieces from a cell to another.
+/// The move of some pieces from one cell to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
-    /// 0 for a 0-stack, all of them for a whole stack.
+    /// How many pieces: 0 for a 0-stack, all of them for a whole stack.
     pub(super) pieces: u16,
     pub(super) from: u8,
     pub(super) to: u8,
@@ -16,7 +16,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// X2.4: by how much the pieces come further from the centre.
+    /// X2.4: how many steps farther from the centre the pieces get; 0 if they do not.
     pub(super) fn growth(self) -> u8 {
         self.board.distance(self.to).saturating_sub(self.board.distance(self.from))
     }
@@ -32,7 +32,7 @@ impl LegalSteps for Position {
         let mut obliged = false;
         self.possible_steps(&surface).for_each(|step| {
             let flanks = self.flanks(&surface, &prospects, step);
-            // X6: the first step that flanks rules out those before it.
+            // X6: the first flanking step rules out those before it.
             if flanks && !obliged {
                 steps.clear();
                 obliged = true;
@@ -57,12 +57,12 @@ impl LegalSteps for Position {
 }
 
 impl Position {
-    /// X7: whether there is a legal step at all; X6 leaves one where there are any.
+    /// X7: whether there is any step. X6 always leaves one if there is.
     pub(super) fn can_step(&self) -> bool {
         self.possible_steps(&self.surface()).next().is_some()
     }
 
-    /// Every step that X2 gives the side to move, flanking or not.
+    /// Every step that X2 allows the side to move, flanking or not.
     fn possible_steps(&self, surface: &Surface) -> impl Iterator<Item = Step> {
         let of_portion = move |from, pieces, size| {
             let steps = surface.within_reach(from).map(move |to| Step { pieces, from, to, board: self.board });
@@ -71,7 +71,7 @@ impl Position {
         };
         self.origins().flat_map(move |from| {
             let size = self.pile(from).height();
-            // A 0-stack moves nothing; any other moves its top piece at least.
+            // From a 0-stack nothing moves; from any other stack at least the top piece does.
             (size.min(1)..=size).flat_map(move |pieces| of_portion(from, pieces, size))
         })
     }
@@ -80,7 +80,7 @@ impl Position {
     fn flanks(&self, surface: &Surface, prospects: &Prospects, step: Step) -> bool {
         let owner = match surface.stack(step.from) {
             Some(stack) if step.growth() == 0 => stack.owner,
-            // X2.4: what grows has the mover's colour on top.
+            // X2.4: what has grown has the mover's colour on top.
             _ => self.to_move,
         };
         let arrived = Stack { owner, size: step.pieces + u16::from(step.growth()) };
@@ -90,12 +90,12 @@ impl Position {
         }
     }
 
-    /// The cells that the side to move may make a step from.
+    /// The cells from which the side to move may make a step.
     fn origins(&self) -> impl Iterator<Item = u8> {
         self.board.cells().filter(|cell| match self.pile(*cell).stack() {
-            // X5: while a step is owed, from the hostages only.
+            // X5: only from hostages, while a step is owed.
             _ if !self.hostages.is_empty() => self.hostages.contains(cell),
-            // X3: anybody's 0-stacks, and stacks of one's own.
+            // X3: from anybody's 0-stacks and one's own stacks.
             stack => stack.is_none_or(|stack| stack.owner == self.to_move),
         })
     }

@@ -1,4 +1,4 @@
-//! What a step does, and the board as a drawing.
+//! What a step does, in words, and the board as a drawing.
 
 use super::{Position, Step};
 use crate::abstract_games::{AbstractGame, Deed, Play, Side, Telling};
@@ -18,7 +18,7 @@ impl Telling for Position {
         let (size, growth) = (self.pile(step.from).height(), step.growth());
         let (pieces, left) = (u32::from(step.pieces), u32::from(size.saturating_sub(step.pieces)));
         let moved = match (pieces, left) {
-            // X2.1: nothing came along, so what grew is all there is to tell.
+            // X2.1: nothing moved, so only the growth is told.
             (0, _) => Deed::Entered { from, to: to.clone(), pieces: u32::from(growth) },
             (_, 0) => Deed::Moved { from, to: to.clone(), pieces },
             _ => Deed::Split { from, to: to.clone(), pieces, left },
@@ -30,7 +30,7 @@ impl Telling for Position {
         happened.into_iter().filter_map(|(deed, did)| did.then_some(deed)).collect()
     }
 
-    /// The board, with how many stacks each side owns.
+    /// The board, with the number of stacks that each side owns.
     fn draw(&self, last: &[Step]) -> Board {
         let cell = |cell| Cell { name: self.board.name(cell), pieces: pieces(self, cell), marks: marks(self, cell, last) };
         Board {
@@ -49,7 +49,7 @@ fn stacks(position: &Position, side: Side) -> Caption {
     Caption { side: Some(side.index()), label: "Stacks".to_owned(), value: count.to_string() }
 }
 
-/// Bottom to top, pieces of one colour together.
+/// The pieces from bottom to top, with neighbours of one colour together.
 fn pieces(position: &Position, cell: u8) -> Vec<Piece> {
     let pieces: Vec<Side> = position.pile(cell).pieces().collect();
     let runs = pieces.chunk_by(|lower, upper| lower == upper);
