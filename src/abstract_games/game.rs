@@ -1,9 +1,8 @@
-//! What the author of an abstract game writes; `Correspondence` makes a [`crate::engine::Game`] of it.
+//! The contract that the author of an abstract game implements; `Correspondence` makes a [`crate::engine::Game`] of it.
 //!
-//! A game is its position. The contract has a trait for each file that every game has: `mod.rs` says what the game is
-//! ([`AbstractGame`]), `notation.rs` how it is written ([`Notation`], [`AbstractStep`]), `steps.rs` which steps are legal
-//! ([`LegalSteps`]), `play.rs` what they do ([`Play`]), `telling.rs` what people see of it ([`Telling`]), and `caretaker.rs` what whoever
-//! plays in a player's place strives for ([`Caretaking`]).
+//! A game is its position. The contract has a trait for each file that every game has: `mod.rs` says what the game is ([`AbstractGame`]),
+//! `notation.rs` how it is written ([`Notation`], [`AbstractStep`]), `steps.rs` which steps are legal ([`LegalSteps`]), `play.rs` what they do
+//! ([`Play`]), `telling.rs` what people see of it ([`Telling`]), and `caretaker.rs` what its caretaker strives for ([`Caretaking`]).
 
 use std::fmt::{Debug, Display};
 
@@ -15,7 +14,7 @@ use crate::engine::{Board, Kit, SideLook};
 
 /// A position of a game of two sides with nothing hidden and no dice: pure, deterministic and total.
 ///
-/// It knows the rulebook that it is played by. Passes are made in it already: somebody can move, or it is over.
+/// It knows its rulebook. Skipped sides are already skipped: somebody can move, or the game is over.
 pub trait AbstractGame: Notation + Play + Telling + Caretaking + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name in campaign files, such as `ex_nihilo`.
     const ID: &'static str;
@@ -23,49 +22,51 @@ pub trait AbstractGame: Notation + Play + Telling + Caretaking + Clone + Partial
     const TITLE: &'static str;
     /// Bumped when equal moves could give a different result.
     const RULES: u32;
-    /// Whose game it is, as a sentence for every report and page.
+    /// The author's credit, as a sentence for every report and page.
     const CREDIT: &'static str;
-    /// Its words and scenarios, with [`super::KIT`] as their family. `docs/adding-a-game.md` lists the templates that every game brings.
+    /// Its templates and scenarios, with [`super::KIT`] as their family. `docs/adding-a-game.md` lists the templates that every game brings.
     const KIT: &'static Kit;
-    /// Whether its rules know draws; in a game without them the players can only agree to end it without a result.
+    /// Whether its rules have draws. Without them, players can only agree to end the game without a result.
     const KNOWS_DRAWS: bool = false;
-    /// The side that begins stands first.
+    /// The two sides, the one that begins first.
     const SIDES: [SideLook; 2];
 
-    /// Where a game begins if the scenario shows no position.
+    /// The position where a game begins if the scenario gives none.
     ///
     /// # Errors
-    /// When the settings cannot be, in words.
+    /// When the settings are impossible; the text says why.
     fn opening(rulebook: &Self::Rulebook) -> Result<Self, String>;
 
-    /// How a side looks and is called.
+    /// The name and look of a side.
     fn look(side: Side) -> SideLook {
         Self::SIDES[side.index()]
     }
 }
 
-/// A position in the notation of the rules: `Display` writes it, and [`Notation::read`] gives an equal one back.
+/// A position in the notation of the rules. `Display` writes it, and [`Notation::read`] reads an equal one back.
 pub trait Notation: Display + Sized {
-    /// Board, variant and rulings as named settings; what a scenario does not say has the rules' default.
+    /// Board, variant and rulings as named settings, with the rules' defaults for what a scenario leaves out.
     type Rulebook: DeserializeOwned + Serialize + Clone + PartialEq + Debug + Send + Sync;
 
+    /// Reads a position.
+    ///
     /// # Errors
-    /// What is wrong with the text or the settings, in words: what was read, what was expected.
+    /// What is wrong with the text or the settings: what was read, and what was expected.
     fn read(rulebook: &Self::Rulebook, text: &str) -> Result<Self, String>;
 }
 
 /// The steps that the side to move may choose from.
 ///
-/// The unit is the *step*: what its notation writes as one. In most games a step is a whole turn; where the same side
-/// has to go on, [`Play::owes_step`] says so.
+/// The unit is the *step*, which the notation writes as one. In most games a step is a whole turn; if the same side has to go on, [`Play::owes_step`]
+/// says so.
 pub trait LegalSteps {
-    /// The steps of this game.
+    /// The game's step.
     type Step: AbstractStep;
 
     /// All legal steps, each once, in any order; none once the game is over.
     fn steps(&self) -> impl Iterator<Item = Self::Step>;
 
-    /// How many legal steps there are; for counting without writing them down.
+    /// How many legal steps there are; may be faster than listing them.
     fn count_steps(&self) -> u64 {
         self.steps().count() as u64
     }
@@ -81,43 +82,43 @@ pub trait Play: LegalSteps {
         false
     }
 
-    /// Plays a step that [`LegalSteps::steps`] lists; with any other nothing worse happens than a wrong position.
+    /// Plays a step that [`LegalSteps::steps`] lists. Any other step may give a wrong position, but nothing worse.
     fn play(&mut self, step: Self::Step);
 
-    /// How it ended, once it has.
+    /// How the game ended; `None` while it goes on.
     fn finish(&self) -> Option<Finish>;
 }
 
-/// What people are told and shown.
+/// What people are told and shown of a game.
 pub trait Telling: LegalSteps {
-    /// What a step does in this position, in the order in which it happens.
+    /// What a step does in this position, in order.
     fn deeds(&self, step: Self::Step) -> Vec<Deed>;
 
-    /// The board with the marks of the steps that led here last.
+    /// The board, marked with the last steps.
     fn draw(&self, last: &[Self::Step]) -> Board;
 }
 
 /// The aims of a game's caretaker, which plays for a player who sends nothing.
 pub trait Caretaking {
-    /// How a position that is not over looks to a side at a glance: more is better, and what is good for one side is as bad for the other.
-    /// Thousands are asked for in a move, so it does not look ahead.
+    /// How good a position is for a side at a glance: more is better, and what is good for one side is as bad for the other. The game must not be
+    /// over. A move takes thousands of calls, so this does not look ahead.
     fn worth(&self, side: Side) -> i32;
 }
 
 /// One step; `Display` writes it in canonical notation.
 pub trait AbstractStep: Display + Copy + Ord + Debug + Send + Sync + 'static {
-    /// The cell that it sets out from, as it is written: `e5`.
+    /// The cell from which it starts, in notation: `e5`.
     fn origin(&self) -> String;
 
-    /// The cells to touch on a board for this step, in their order: from and to, and before them the cell where a piece enters.
+    /// The cells to touch on a board for this step, in order: the cell where a piece enters, if one does, then from and to.
     fn touches(&self) -> Vec<String>;
 
-    /// Shorter spellings that players may use when only one legal step has them: `e5-e6` for `2:e5-e6`.
+    /// Shorter spellings that players may use if only one legal step has them: `e5-e6` for `2:e5-e6`.
     fn short_spellings(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// These steps as a list for a player, in notation: as short as it can be without losing a choice.
+    /// These steps as a list for a player, in notation, as short as possible without losing a choice.
     fn listed(steps: &[Self]) -> String {
         super::listing(&super::written(steps))
     }
@@ -126,7 +127,7 @@ pub trait AbstractStep: Display + Copy + Ord + Debug + Send + Sync + 'static {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finish {
-    /// `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// The rule under which it ended, such as `A4`.
     pub rule: &'static str,

@@ -1,21 +1,21 @@
-//! The hexagon of hexagons: cells, rays and distances from the centre, computed once a size.
+//! The hexagon of hexagons: cells, rays and distances from the centre, computed once for each size.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// A board of this many cells a side. There is one of each size, so boards are compared by size.
+/// A board with `size` cells along each side. There is only one of each size, so boards are compared by size.
 pub struct Hexhex {
     size: u8,
     cells: Vec<HexCell>,
 }
 
 struct HexCell {
-    /// Row and number from 0.
+    /// The row, counted from 0.
     row: u8,
     number: u8,
     distance: u8,
-    /// In each of the six directions, the cells that a straight line passes, nearest first.
+    /// The cells along a straight line in each of the six directions, nearest first.
     rays: [Vec<u8>; 6],
 }
 
@@ -23,10 +23,10 @@ struct HexCell {
 const DIRECTIONS: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 impl Hexhex {
-    /// The smallest and the largest board that there is.
+    /// The sizes of boards that exist.
     pub const SIZES: std::ops::RangeInclusive<u8> = 2..=6;
 
-    /// The cells of the largest board.
+    /// The number of cells of the largest board.
     pub const MOST_CELLS: usize = 91;
 
     /// The board of this size; `None` for a size outside [`Hexhex::SIZES`].
@@ -38,7 +38,7 @@ impl Hexhex {
 
     fn build(size: u8) -> Hexhex {
         let reach = size as i8 - 1;
-        // Row r from the bottom, then from the left: axial (q, r) with the centre at (0, 0).
+        // Rows from the bottom, each from the left, as axial (q, r) with the centre at (0, 0).
         let places: Vec<(i8, i8)> =
             (-reach..=reach).flat_map(|r| ((-reach).max(-reach - r)..=reach.min(reach - r)).map(move |q| (q, r))).collect();
         let at = |place: (i8, i8)| places.iter().position(|known| *known == place).map(|index| index as u8);
@@ -52,12 +52,12 @@ impl Hexhex {
         Hexhex { size, cells: cells.collect() }
     }
 
-    /// Cells along an edge.
+    /// The number of cells along each side.
     pub fn size(&self) -> u8 {
         self.size
     }
 
-    /// How many cells it has; they are numbered from 0, rows from the bottom, each from the left.
+    /// The number of cells. Cells are numbered from 0, by rows from the bottom, each from the left.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
@@ -67,28 +67,28 @@ impl Hexhex {
         0..self.cells.len() as u8
     }
 
-    /// Never: the smallest board has 7 cells.
+    /// Always false: the smallest board has 7 cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The steps from the centre.
+    /// The number of steps from the centre.
     pub fn distance(&self, cell: u8) -> u8 {
         self.cells[usize::from(cell)].distance
     }
 
-    /// The cells that a straight line from `cell` passes in each of the six directions, nearest first.
+    /// The cells along a straight line from `cell` in each of the six directions, nearest first.
     pub fn rays(&self, cell: u8) -> &[Vec<u8>; 6] {
         &self.cells[usize::from(cell)].rays
     }
 
-    /// `e5`
+    /// The name of a cell, such as `e5`.
     pub fn name(&self, cell: u8) -> String {
         let HexCell { row, number, .. } = self.cells[usize::from(cell)];
         format!("{}{}", char::from(b'a' + row), number + 1)
     }
 
-    /// The cell of that name, in lower case.
+    /// The cell with this name, in lower case; `None` off the board.
     pub fn cell(&self, name: &str) -> Option<u8> {
         let row = name.bytes().next()?.checked_sub(b'a')?;
         let number = name.get(1..)?.parse::<u8>().ok()?.checked_sub(1)?;

@@ -1,11 +1,11 @@
-//! What all abstract games bring along: letters and reports. A game adds what is its own, and the names of that are listed here.
+//! What all abstract games bring: letters and reports. A game adds its own templates, which are listed here by name.
 
 use crate::engine::{Composer, Kit, templates};
 
 /// The templates that all abstract games share; a game's own kit names it as its family.
 pub static KIT: Kit = Kit { templates: TEMPLATES, composer: Some(COMPOSER), ..Kit::EMPTY };
 
-/// What a position tells by itself need not be told beside it.
+/// Leaves out what a position itself shows.
 const COMPOSER: Composer =
     Composer { templates: "abstract_games", derived: &["captions", "example", "legal", "legal_count"], prints_form: false };
 

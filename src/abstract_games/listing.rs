@@ -1,8 +1,8 @@
-//! Steps as text, as many as a player can take in.
+//! Steps as text, no more than a player can take in.
 
 use std::fmt::Display;
 
-/// So many legal steps are listed to a player whose own is not legal.
+/// How many legal steps are listed to a player whose step is not legal.
 const MOST_LISTED: usize = 60;
 
 /// The steps as text, sorted.
@@ -12,7 +12,7 @@ pub fn written<S: Display>(steps: &[S]) -> Vec<String> {
     texts
 }
 
-/// Texts as a list for a player, which ends after so many.
+/// Texts as a list for a player, cut after this many.
 pub fn listing(texts: &[String]) -> String {
     let shown = texts.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
     match texts.len().saturating_sub(MOST_LISTED) {

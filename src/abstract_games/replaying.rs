@@ -1,4 +1,4 @@
-//! An abstract game stepped through as its score tells it: steps, and the swap of rule C6.
+//! Steps through an abstract game as its score records it: steps, and the swap of rule C6.
 
 use super::{AbstractGame, Opened, Side};
 use crate::engine::{Finished, IllegalStep, Steps};
@@ -6,26 +6,26 @@ use crate::engine::{Finished, IllegalStep, Steps};
 /// How a swap is written in orders and in scores.
 const SWAP: &str = "SWAP";
 
-/// A position that is open for stepping, with what rule C6 has to know of the way there.
+/// A position open for stepping, with what rule C6 must know of the moves so far.
 ///
-/// A swap changes who holds the sides and nothing on the board, so here it only counts as a turn.
+/// A swap changes who holds the sides but nothing on the board, so here it only counts as a turn.
 pub struct Replaying<G: AbstractGame> {
     opened: Opened<G>,
     /// Whether the scenario lets the second player take over the first move.
     swap: bool,
-    /// The side that made the first move, or will; `None` where the game was over from the start.
+    /// The side that makes or made the first move; `None` if the game was over from the start.
     began: Option<Side>,
-    /// Turns that were completed.
+    /// How many turns were completed.
     turns: u32,
 }
 
 impl<G: AbstractGame> Replaying<G> {
-    /// Opens a position in which nothing has been played; with `swap`, the second player's first move may be a swap.
+    /// Opens a position before the first move. With `swap`, the second player's first move may be a swap.
     pub fn from(position: G, swap: bool) -> Replaying<G> {
         Replaying { began: position.to_move(), opened: Opened(position), swap, turns: 0 }
     }
 
-    /// C6: the second player's first move.
+    /// C6: whether this is the second player's first move, and may be a swap.
     fn may_swap(&self) -> bool {
         self.swap && self.turns == 1 && self.began.is_some_and(|side| self.opened.0.to_move() == Some(side.other()))
     }

@@ -1,4 +1,4 @@
-//! What the scenario file of an abstract game says, and the game opened from it step by step.
+//! What the scenario file of an abstract game says, and the game opened from it for stepping.
 
 use std::marker::PhantomData;
 
@@ -12,17 +12,17 @@ use crate::engine::{SetupError, StepTerms, Steps, Stepwise, read_scenario};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario<R> {
-    /// What lists of scenarios call it.
+    /// The title in lists of scenarios.
     pub title: String,
     /// Always 2.
     #[serde(default = "two")]
     pub seats: u8,
-    /// Whether the second player may take over the first move: `SWAP`.
+    /// C6: whether the second player may take over the first move.
     #[serde(default)]
     pub swap: bool,
-    /// Where the game begins, in the position notation; the rulebook's own opening if absent.
+    /// The position where the game begins, in notation; `None` for the rulebook's own opening.
     pub position: Option<String>,
-    /// Board, variant and rulings; what is left out has the rules' default.
+    /// Board, variant and rulings, with the rules' defaults for what is left out.
     pub rulebook: R,
 }
 
@@ -34,9 +34,9 @@ fn two() -> u8 {
 pub struct Stepping<G>(PhantomData<fn() -> G>);
 
 impl<G: AbstractGame> Stepping<G> {
-    /// The game opened step by step; there is only one of each.
+    /// The only value; it holds nothing.
     pub const NEW: Stepping<G> = Stepping(PhantomData);
-    /// What [`crate::engine::Game::stepwise`] returns.
+    /// The value that [`crate::engine::Game::stepwise`] returns.
     pub const ENTRY: &'static Stepping<G> = &Stepping::NEW;
 }
 

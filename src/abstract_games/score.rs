@@ -1,10 +1,10 @@
-//! The words of a score: moves, their numbers, and what else stands between them.
+//! The words of a score: moves, their numbers, and what stands between them.
 
-/// What a score has in the place of a move that a side did not have (C2).
+/// What a score has in place of the move of a side that was skipped (C2).
 pub const PASSED_OVER: &str = "-";
 
-/// The steps of a score, separated by blanks, new lines or semicolons, without `#` comments and move numbers such as `12.`,
-/// and without the brackets that a score has around SWAP. A placement such as `P@A1` is the first half of the step that follows.
+/// The steps of a score, which blanks, new lines or semicolons separate. Leaves out `#` comments, move numbers such as `12.`, and the brackets around
+/// SWAP. A placement such as `P@A1` is the first half of the step after it.
 pub fn steps_in(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let words = lines.flat_map(|line| line.split(|letter: char| letter.is_whitespace() || letter == ';')).map(without_number);
@@ -21,7 +21,7 @@ pub fn steps_in(text: &str) -> Vec<String> {
     steps
 }
 
-/// `a4-a5` of `12.a4-a5` and of `12...a4-a5`; nothing of `12.`
+/// A word without its move number: `a4-a5` for `12.a4-a5` and `12...a4-a5`, nothing for `12.`
 fn without_number(word: &str) -> &str {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if behind.len() < word.len() && behind.starts_with('.') { behind.trim_start_matches('.') } else { word }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Who begins, and who answers.
+/// One of the two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -16,7 +16,7 @@ impl Side {
     /// Both, in the order in which they move.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
-    /// The opponent's.
+    /// The other side.
     pub fn other(self) -> Side {
         match self {
             Side::First => Side::Second,

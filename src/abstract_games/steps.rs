@@ -1,15 +1,15 @@
-//! Any abstract game step by step: the sandbox, perft, and what a player may have meant.
+//! Any abstract game step by step: for the sandbox, for perft, and for finding out what a player may have meant.
 
 use super::{AbstractGame, AbstractStep, written};
 use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
-/// So many legal steps are all listed to a player who moves something else.
+/// At most this many legal steps are all listed to a player whose step is not legal.
 const FEW: usize = 12;
-/// A position that is open for stepping.
+/// A position open for stepping.
 pub struct Opened<G: AbstractGame>(pub G);
 
-/// How many lines of `depth` legal steps there are. The last step of each line is counted, not played.
+/// The number of lines of `depth` legal steps. The last step of each line is counted but not played.
 pub fn perft(position: &impl AbstractGame, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -61,23 +61,23 @@ impl<G: AbstractGame> Steps for Opened<G> {
     }
 }
 
-/// Opens a position for stepping; `None` for the opening of the rulebook.
+/// Opens a position for stepping; `None` stands for the rulebook's opening.
 ///
 /// # Errors
-/// When the settings cannot be, or the position does not read.
+/// When the settings are impossible, or the position does not read.
 pub fn open<G: AbstractGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Result<G, SetupError> {
     let position = position.map_or_else(|| G::opening(rulebook), |text| G::read(rulebook, text));
     position.map_err(SetupError::Impossible)
 }
 
-/// The legal step that a player wrote: in canonical notation, or in a shorter spelling that only one has. Letter case,
-/// blanks, the kind of dash and the word "to" do not matter.
+/// The legal step that a player wrote, in canonical notation or in a shorter spelling that only one legal step has. Letter case, blanks, the kind of
+/// dash and the word "to" do not matter.
 ///
 /// # Errors
-/// When no step or more than one is meant; [`near_steps`] says which could be.
+/// When the text means no step, or more than one; [`near_steps`] finds the possible ones.
 pub fn find_step<G: AbstractGame>(position: &G, text: &str) -> Result<G::Step, IllegalStep> {
     let steps: Vec<G::Step> = position.steps().collect();
-    // Canonical notation, which the office itself sends, is found without folding thousands of spellings.
+    // The office itself sends canonical notation, which is found without folding thousands of spellings.
     if let Some(step) = steps.iter().find(|step| step.to_string() == text) {
         return Ok(*step);
     }
@@ -96,7 +96,7 @@ pub fn find_step<G: AbstractGame>(position: &G, text: &str) -> Result<G::Step, I
     }
 }
 
-/// The legal steps that `text` may have been meant for, each with its distance, the nearest first.
+/// The legal steps that `text` may have meant, with their distances, the nearest first.
 pub fn near_steps<G: AbstractGame>(position: &G, text: &str) -> Vec<(Cost, G::Step)> {
     let wanted = Spelling::of(&fold(text));
     let distance = |step: &G::Step| {
@@ -116,7 +116,7 @@ fn not_legal<G: AbstractGame>(position: &G, steps: &[G::Step], text: &str) -> Il
         Some(cell) if !listed.is_empty() => {
             format!("a legal move of {}: {}", shown_cell(&listed, &cell), G::Step::listed(&listed))
         }
-        // In conditional moves the side is not always the reader's own.
+        // In conditional moves the side to move is not always the reader's.
         Some(cell) => {
             let side = position.to_move().map_or("the side to move", |side| G::look(side).name);
             format!("another move, because {side} has nothing on {cell} that can move{}", few(steps))
@@ -126,18 +126,18 @@ fn not_legal<G: AbstractGame>(position: &G, steps: &[G::Step], text: &str) -> Il
     IllegalStep::expecting(text, expected)
 }
 
-/// What stands behind a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of it if nothing is placed.
+/// The part after a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of the text if nothing is placed.
 fn moving_part(text: &str) -> &str {
     let behind = text.split_once('@').map(|(_, behind)| behind.trim());
     behind.map_or(text, |behind| behind.split_once(' ').map_or(behind, |(_, moving)| moving))
 }
 
-/// The cell as the notation spells it.
+/// The cell in the notation's spelling.
 fn shown_cell(steps: &[impl AbstractStep], folded: &str) -> String {
     steps.first().map_or_else(|| folded.to_owned(), |step| step.origin())
 }
 
-/// All legal steps, where there are so few that they say why no other is.
+/// All legal steps, if they are few enough to explain why no other is legal.
 fn few<S: AbstractStep>(steps: &[S]) -> String {
     match steps.len() {
         1 => format!("; the only legal move is {}", S::listed(steps)),
@@ -146,7 +146,7 @@ fn few<S: AbstractStep>(steps: &[S]) -> String {
     }
 }
 
-/// The names of cells in a folded text, such as `e5`, in their order.
+/// The names of cells in a folded text, such as `e5`, in order.
 fn cells_in(folded: &str) -> Vec<String> {
     let letters: Vec<char> = folded.chars().collect();
     let begins = |at: &usize| letters[*at].is_ascii_lowercase() && letters.get(at + 1).is_some_and(char::is_ascii_digit);
@@ -154,15 +154,15 @@ fn cells_in(folded: &str) -> Vec<String> {
     (0..letters.len()).filter(begins).map(|at| std::iter::once(&letters[at]).chain(digits(at)).collect()).collect()
 }
 
-/// A folded spelling without the mark between two cells: `e4-e5`, `e4xe5` and `e4e5` are the same.
+/// A folded spelling without the mark between two cells, so that `e4-e5`, `e4xe5` and `e4e5` are the same.
 fn bare(folded: &str) -> String {
     folded.chars().filter(|letter| !matches!(letter, '-' | 'x')).collect()
 }
 
-/// A spelling without what players vary: letter case, blanks, the kind of dash or arrow, `to` between cells.
+/// A spelling without what players vary: letter case, blanks, the kind of dash or arrow, and `to` between cells.
 pub fn fold(text: &str) -> String {
     let lower = text.to_lowercase();
-    // Thousands of legal steps are folded for a misspelt one, and none of them has such a mark.
+    // A shortcut: for one misspelt step thousands of legal steps are folded, and none has such a mark.
     let has_marks = [" to ", "->", "--"].iter().any(|mark| lower.contains(mark));
     let plain = if has_marks { lower.replace(" to ", "-").replace("->", "-").replace("--", "-") } else { lower };
     plain

@@ -1,4 +1,4 @@
-//! A line of moves thought through: read and played on a copy of the position that a player sees.
+//! A line of moves that a player thinks through, played on a copy of the position that they see.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,17 @@ use super::{Ply, SeatedPosition, View, caretaker};
 use crate::abstract_games::{AbstractGame, AbstractStep, PASSED_OVER, find_step, steps_in, written};
 use crate::engine::{Choices, Drawing, IllegalStep, LineAhead, MoveAhead, MoveRefused, Mover, Scene};
 
-/// More steps of a line are not played: each is looked up in its position.
+/// The most steps of a line that are played, since each is looked up in its position.
 const MOST_STEPS: usize = 200;
 
-/// Plays the moves of a line, of both sides in turn, from the position of the view on. IF and THEN may stand between them.
+/// Plays the moves of a line, of both sides in turn, from the view's position on. IF and THEN may stand between them.
 pub(super) fn look_ahead<G: AbstractGame>(view: &View<G>, line: &str) -> LineAhead {
     let mut thinking = Thinking::of(view);
     let refused = thinking.play_all(line).or_else(|| thinking.left_over());
     thinking.told(refused)
 }
 
-/// The same line, which may end within a move, and what can be touched next.
+/// The same line, which may end in the middle of a move, with what can be touched next.
 pub(super) fn choices<G: AbstractGame>(view: &View<G>, line: &str, touched: &[String]) -> Choices {
     let mut thinking = Thinking::of(view);
     let refused = thinking.play_all(line);
@@ -37,7 +37,7 @@ pub(super) fn choices<G: AbstractGame>(view: &View<G>, line: &str, touched: &[St
     }
 }
 
-/// What a caretaker would play behind a line of whole moves.
+/// What a caretaker would play after a line of whole moves; `None` if the line does not play, or the game is over after it.
 pub(super) fn answer<G: AbstractGame>(view: &View<G>, line: &str, salt: u64) -> Option<String> {
     let mut thinking = Thinking::of(view);
     let is_played = thinking.play_all(line).is_none() && thinking.begun.is_empty();
@@ -45,17 +45,17 @@ pub(super) fn answer<G: AbstractGame>(view: &View<G>, line: &str, salt: u64) -> 
     caretaker::best_move(game, salt).map(|ply| ply.to_string())
 }
 
-/// A line on its way.
+/// A line being played.
 struct Thinking<'a, G: AbstractGame> {
     view: &'a View<G>,
-    /// The position behind the last whole move.
+    /// The position after the last whole move.
     game: SeatedPosition<G>,
     moves: Vec<MoveAhead>,
-    /// Steps of a move that goes on.
+    /// The steps of an unfinished move.
     begun: Vec<G::Step>,
-    /// The steps that moved a piece last, for drawing.
+    /// The last steps that moved a piece, for drawing.
     last: Vec<G::Step>,
-    /// The line is longer than is read.
+    /// Whether the line was longer than what is read.
     is_cut: bool,
 }
 
@@ -65,7 +65,7 @@ impl<'a, G: AbstractGame> Thinking<'a, G> {
         Thinking { view, game: view.game().clone(), moves: Vec::new(), begun: Vec::new(), last, is_cut: false }
     }
 
-    /// Plays what can be played of a line, and says what cannot.
+    /// Plays as much of a line as can be played; returns what cannot.
     fn play_all(&mut self, line: &str) -> Option<IllegalStep> {
         let is_keyword = |word: &&str| word.eq_ignore_ascii_case("if") || word.eq_ignore_ascii_case("then");
         let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !is_keyword(word)).collect();
@@ -74,20 +74,20 @@ impl<'a, G: AbstractGame> Thinking<'a, G> {
         steps.iter().take(MOST_STEPS).find_map(|step| self.play(step).err())
     }
 
-    /// The board behind the last step.
+    /// The position after the last step.
     fn position(&self) -> G {
         let mut position = self.game.position.clone();
         self.begun.iter().for_each(|step| position.play(*step));
         position
     }
 
-    /// Plays one more step; a move is complete where its game says so.
+    /// Plays one more step, and completes the move if its game says so.
     fn play(&mut self, text: &str) -> Result<(), IllegalStep> {
         if self.game.to_move().is_none() || self.view.is_over() {
             return Err(IllegalStep::expecting(text, "no more moves, because the game is over there"));
         }
         if text == PASSED_OVER && self.begun.is_empty() {
-            // C2: a dash stands for a side that has no move, and nothing has to be said of it.
+            // C2: a dash stands for a side without a move, and needs no step.
             return Ok(());
         }
         if self.begun.is_empty() && text.eq_ignore_ascii_case("swap") {
@@ -115,13 +115,13 @@ impl<'a, G: AbstractGame> Thinking<'a, G> {
         Ok(())
     }
 
-    /// The whole moves that this step, behind those of the move that it goes on, may have been meant for.
+    /// The whole moves that this step may have meant, together with the earlier steps of its move.
     fn nearest(&self, text: &str) -> Vec<String> {
         let begun = self.begun.iter().map(ToString::to_string).chain([text.to_owned()]);
         self.game.near_plies(&begun.collect::<Vec<_>>().join(";"))
     }
 
-    /// What is wrong at the end of a line: a move that is not complete, or more than is read.
+    /// What is wrong at the end of a line: an unfinished move, or more than is read.
     fn left_over(&self) -> Option<IllegalStep> {
         if self.is_cut {
             return Some(IllegalStep::expecting("", format!("at most {MOST_STEPS} steps in a line; the rest was not read")));

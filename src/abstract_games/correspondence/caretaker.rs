@@ -1,4 +1,4 @@
-//! The caretaker, which moves for a player who sends nothing: it looks at each step and, for the steps that look best, at the answers.
+//! The caretaker, which moves for a player who sends nothing. It looks at each step and, for the most promising steps, at the answers.
 
 use std::cmp::Reverse;
 
@@ -6,16 +6,16 @@ use super::position::goes_on;
 use super::{Order, Ply, SeatedPosition, View};
 use crate::abstract_games::{AbstractGame, Side};
 
-/// A decided game counts more than anything on the board.
+/// A decided game outweighs anything on the board.
 const DECIDED: i64 = 1 << 40;
-/// So many of the best steps are looked at with the answers to them …
+/// How many of the best steps are looked at together with their answers …
 const CANDIDATES: usize = 8;
-/// … as long as there are no more answers than this in all, which bounds the time of a move.
+/// … unless there are more answers than this in all, which bounds the time for a move.
 const MOST_ANSWERS: usize = 1_500;
-/// No turn of a game is as long; a caretaker that does not come to an end sends nothing.
+/// No turn is longer; a caretaker that does not finish sends nothing.
 const MOST_STEPS: usize = 200;
 
-/// One whole move, or none if it is not the viewer's.
+/// One whole move, or none if it is not the viewer's turn.
 pub(super) fn orders<G: AbstractGame>(view: &View<G>, salt: u64) -> Vec<Order<G::Step>> {
     let own = view.seat_and_match().filter(|(seat, game)| game.to_move() == Some(*seat));
     own.and_then(|(_, game)| best_move(game, salt)).map(Order::Move).into_iter().collect()
@@ -24,7 +24,7 @@ pub(super) fn orders<G: AbstractGame>(view: &View<G>, salt: u64) -> Vec<Order<G:
 /// One whole move of the side to move; none once the game is over.
 pub(super) fn best_move<G: AbstractGame>(game: SeatedPosition<G>, salt: u64) -> Option<Ply<G::Step>> {
     let side = game.position.to_move()?;
-    // C6: take over the first move where it has brought its side ahead.
+    // C6: take over the first move if it has brought its side ahead.
     if game.may_swap() && game.position.worth(game.began) > 0 {
         return Some(Ply::Swap);
     }
@@ -41,7 +41,7 @@ pub(super) fn best_move<G: AbstractGame>(game: SeatedPosition<G>, salt: u64) -> 
     None
 }
 
-/// The step after which the side stands best when the opponent has given the best answer to it.
+/// The step that leaves the side best off after the opponent's best answer.
 fn choose<G: AbstractGame>(position: &G, side: Side, salt: u64) -> Option<G::Step> {
     let mut steps: Vec<G::Step> = position.steps().collect();
     steps.sort_unstable();
@@ -61,12 +61,12 @@ fn choose<G: AbstractGame>(position: &G, side: Side, salt: u64) -> Option<G::Ste
         answers <= MOST_ANSWERS
     });
     let answered = counted.map(|(_, _, step, after)| (answered(after, side), *step));
-    // Of equals the first one wins, so that a better look at the position itself still counts.
+    // Of equals the first wins, so that the earlier ranking by the position itself still counts.
     let chosen = answered.reduce(|one, other| if other.0 > one.0 { other } else { one });
     Some(chosen.map_or(*first, |(_, step)| step))
 }
 
-/// What a position is worth once the opponent has made the best step in it, if it is the opponent's turn.
+/// A position's value after the opponent's best step, if it is the opponent's turn.
 fn answered<G: AbstractGame>(position: &G, side: Side) -> i64 {
     let answers = position.steps().filter(|_| position.to_move() == Some(side.other()));
     answers.map(|step| value(&after(position, step), side)).min().unwrap_or_else(|| value(position, side))
@@ -87,7 +87,7 @@ fn after<G: AbstractGame>(position: &G, step: G::Step) -> G {
     after
 }
 
-/// Spreads small numbers over all that there are, so that equal steps are chosen in no order that a player could foresee without the salt.
+/// Spreads numbers evenly, so that without the salt no player can foresee which of several equal steps is chosen.
 fn mixed(salt: u64, number: u64) -> u64 {
     let mut bits = salt ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

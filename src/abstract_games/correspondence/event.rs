@@ -1,4 +1,4 @@
-//! What happens between two players, typed; templates put it into words.
+//! What happens between two players. Templates put it into words.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::How;
 use crate::abstract_games::Deed;
 use crate::engine::Seat;
 
-/// Something that happened in a turn. `seat` is the player whose doing it is, `name` what they are called.
+/// Something that happened in a turn. `seat` is the player who did it, `name` that player's name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "seats, and what their players and sides are called, are the same everywhere")]
@@ -16,39 +16,39 @@ pub enum Event {
         seat: Seat,
         name: String,
         side: String,
-        /// In canonical notation.
+        /// The move in canonical notation.
         text: String,
-        /// For each step what it did.
+        /// Each step, with what it did.
         steps: Vec<StepTaken>,
-        /// C3: it was a conditional move.
+        /// C3: whether it was a conditional move.
         planned: bool,
-        /// C2: the name of the side that had no move then.
+        /// C2: the name of the side that was then skipped.
         passed_over: Option<String>,
     },
     /// C6: the second player took over the first move.
     Swapped {
         seat: Seat,
         name: String,
-        /// C3: it was a conditional move.
+        /// C3: whether it was a conditional move.
         planned: bool,
     },
-    /// C4: a remark for the opponent.
+    /// C4: a note to the opponent.
     Note { seat: Seat, name: String, text: String },
-    /// C3: conditional moves that cannot apply any more; only their sender learns of it.
+    /// C3: conditional moves that can no longer apply; only their sender is told.
     PlanDropped {
         seat: Seat,
-        /// What was left of them, as orders write them.
+        /// What was left of them, as orders spell them.
         plans: Vec<String>,
     },
-    /// C5
+    /// C5: a player resigned.
     Resigned { seat: Seat, name: String },
     /// C7: no move came in time.
     Overstepped { seat: Seat, name: String },
-    /// The game is over.
+    /// The game ended.
     Ended {
-        /// Absent for a draw.
+        /// The winner; `None` for a draw.
         winner: Option<Seat>,
-        /// What the winner is called.
+        /// The winner's name.
         name: Option<String>,
         /// The rule that ended it, such as `A4` or `C5`.
         rule: String,
@@ -57,7 +57,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whose doing it is; an end is nobody's.
+    /// The player who did it; `None` for the end of the game.
     pub(super) fn actor(&self) -> Option<Seat> {
         match self {
             Event::Moved { seat, .. }
@@ -71,12 +71,12 @@ impl Event {
     }
 }
 
-/// One step of a turn and what it did.
+/// One step of a turn, with what it did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepTaken {
-    /// In canonical notation.
+    /// The step in canonical notation.
     pub text: String,
-    /// In the order in which they happened.
+    /// What it did, in order.
     pub deeds: Vec<Deed>,
 }
 
@@ -84,12 +84,12 @@ pub struct StepTaken {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 pub enum Reason {
-    /// The game had ended before it could be.
+    /// The game had already ended.
     GameOver,
-    /// It is the other seat's move.
+    /// It was the other player's turn.
     NotYourMove,
-    /// The sheet has another move before it.
+    /// The sheet had an earlier move.
     AlreadyMoved,
-    /// The position does not allow it.
+    /// The move is not legal in the position.
     NotLegal,
 }

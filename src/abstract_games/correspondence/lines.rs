@@ -1,11 +1,11 @@
-//! What each line of a player's mail is meant as, before any move is looked at.
+//! What each line of a player's email is meant as, before any move is looked at.
 
 use super::nearest::is_like_if_or_then;
 use crate::abstract_games::fold;
 use crate::engine::nearness::slips;
 use crate::engine::reader::{Line, Note, behind_note, is_quote, read_note};
 
-/// A line by what it begins with.
+/// The kind of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum LineKind {
     Nothing,
@@ -14,40 +14,40 @@ pub(super) enum LineKind {
     Forget,
     Resign,
     Note(String),
-    /// The quotation is never closed, so it is unclear which lines below it are the note and which are moves.
+    /// A note whose quotation never closes, so that nobody knows which lines below it belong to the note.
     UnclosedNote,
-    /// It has words of a move in it, and more.
+    /// A line with a move and other words.
     NearMove(String),
-    /// It has words of a move in it, and others that may be meant for IF or THEN.
+    /// A line with moves and other words that may be meant as IF or THEN.
     NearPlan(String),
-    /// So short, and with a number in it, that it may be a misspelt move.
+    /// A short line with a number, which may be a misspelt move.
     NearStep(String),
-    /// A text in quotes and a word that may be meant for NOTE.
+    /// A quoted text with a word that may be meant as NOTE.
     NearNote(String),
-    /// It begins like this command.
+    /// A line that begins like this command.
     NearCommand(&'static str),
-    /// It asks for what correspondence does not have.
+    /// A request for something that correspondence does not have.
     Wish(Habit),
     Talk,
 }
 
-/// What players of other games are used to.
+/// What players are used to from other games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Habit {
     Draw,
     TakeBack,
 }
 
-/// Words that are commands when they stand alone on a line; those of the house are none of the game's business.
+/// Words that are commands if they stand alone on a line. The host's own commands are read elsewhere.
 const COMMANDS: [&str; 3] = ["RESIGN", "SWAP", "FORGET"];
 
-/// A line that is meant as a command has no more words.
+/// The most words of a line that is meant as a command.
 const COMMAND_WORDS: usize = 3;
 
-/// A line that is meant as a move has no more words.
+/// The most words of a line that is meant as a move.
 pub(super) const MOVE_WORDS: usize = 2;
 
-/// Every line with its kind. Lines that belong to a note or to conditional moves begun before are left out.
+/// Every line with its kind, without lines that belong to a note or to conditional moves begun earlier.
 pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -75,7 +75,7 @@ pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
     found
 }
 
-/// Conditional moves that a mail program has wrapped: a line that ends in IF or THEN goes on, and THEN begins no line.
+/// Conditional moves that a mail program has wrapped: a line that ends in IF or THEN goes on, and no new line begins with THEN.
 fn with_rest(text: String, following: &[&str]) -> (LineKind, usize) {
     let keyword =
         |word: Option<&str>, keywords: &[&str]| word.is_some_and(|word| keywords.iter().any(|key| word.eq_ignore_ascii_case(key)));
@@ -92,7 +92,7 @@ fn with_rest(text: String, following: &[&str]) -> (LineKind, usize) {
     (LineKind::Plan(whole), length)
 }
 
-/// RESIGN in running text may be a wrapped sentence: it counts in capitals, or where the line before is no prose.
+/// Whether this is a resignation. In running text it may be a wrapped sentence, so it counts only in capitals, or if the line before is no prose.
 fn stands_alone(raw: &str, before: Option<&(Line<'_>, LineKind)>) -> bool {
     raw.contains("RESIGN") || before.is_none_or(|(line, kind)| line.raw.trim().is_empty() || *kind != LineKind::Talk)
 }
@@ -101,7 +101,7 @@ fn kind_of(raw: &str) -> LineKind {
     let text = plain(raw);
     let words: Vec<&str> = text.split_whitespace().collect();
     let folded: Vec<String> = words.iter().map(|word| fold(word)).collect();
-    // With a question mark nothing is given up: "RESIGN?" asks what would happen.
+    // A question gives nothing up: "RESIGN?" asks what would happen.
     let does = !is_question(raw);
     match folded.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => LineKind::Nothing,
@@ -121,7 +121,7 @@ fn kind_of(raw: &str) -> LineKind {
     }
 }
 
-/// Whether there are words that may be meant for IF or THEN, and for two moves at least.
+/// Whether some word may be meant as IF or THEN, and at least two words as moves.
 fn is_near_plan(words: &[&str]) -> bool {
     let has_two_cells = |word: &&&str| word.chars().filter(char::is_ascii_digit).count() >= 2;
     words.iter().any(|word| is_like_if_or_then(word)) && words.iter().filter(has_two_cells).count() >= 2
@@ -131,7 +131,7 @@ fn has_number(word: &str) -> bool {
     word.contains(|letter: char| letter.is_ascii_digit())
 }
 
-/// What a line that is nothing of this may be meant for.
+/// The nearest kind of a line that is of no other kind.
 fn near_kind(text: &str, words: &[&str]) -> LineKind {
     let move_like = words.iter().map(|word| without_marks(word)).find(|word| is_move_like(&fold(word)));
     if let Some(word) = move_like {
@@ -147,7 +147,7 @@ fn near_kind(text: &str, words: &[&str]) -> LineKind {
     if is_short { LineKind::NearStep(text.to_owned()) } else { LineKind::Talk }
 }
 
-/// The text of `NTOE "Good game!"` or `"Good game!" NOTE`.
+/// The text of a note such as `NTOE "Good game!"` or `"Good game!" NOTE`.
 fn near_note(text: &str) -> Option<String> {
     let (first, last) = (text.find(is_quote)?, text.rfind(is_quote)?);
     let inside = text.get(first..last)?.trim_start_matches(is_quote);
@@ -157,7 +157,7 @@ fn near_note(text: &str) -> Option<String> {
     (is_note && !inside.trim().is_empty()).then(|| inside.replace(is_quote, "'"))
 }
 
-/// A line without remark, bullet, move number, emphasis, and the marks that end a sentence.
+/// A line without comment, bullet, move number, emphasis and final punctuation.
 fn plain(raw: &str) -> String {
     let text = without_marks(raw.split('#').next().unwrap_or_default());
     let bare = text.trim_start_matches(['*', '\u{2022}']).trim_start();
@@ -171,18 +171,18 @@ fn without_marks(text: &str) -> &str {
     text.trim().trim_end_matches(['.', '!', ',', '?']).trim_matches(['*', '_', '`', '(', ')']).trim()
 }
 
-/// Whether a line, its remark not with it, ends with a question mark.
+/// Whether a line, without its comment, ends with a question mark.
 pub(super) fn is_question(raw: &str) -> bool {
     raw.split('#').next().is_some_and(|text| text.trim_end_matches(['!', '.', ' ', '*', '_']).ends_with('?'))
 }
 
-/// The command that a short line begins like, whatever follows.
+/// The command that a short line begins like.
 fn near_command(words: &[&str]) -> Option<&'static str> {
     let first = words.first().filter(|_| words.len() <= COMMAND_WORDS)?;
     COMMANDS.into_iter().filter_map(|command| Some((slips(first, command)?, command))).min().map(|(_, command)| command)
 }
 
-/// Two cells with a mark between them and nothing else that a move does not have: `2:e4-e5`, `P@A1 A1-B1=D`, `e4xe5`.
+/// Whether a word looks like a move: two cells, a mark between them, and nothing that no move has: `2:e4-e5`, `P@A1 A1-B1=D`, `e4xe5`.
 pub(super) fn is_move_like(folded: &str) -> bool {
     let has_only = folded.chars().all(|letter| letter.is_ascii_alphanumeric() || "-:;=@/".contains(letter));
     let is_cell = |pair: &&[u8]| matches!(pair, [file, rank] if file.is_ascii_lowercase() && rank.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! An abstract game played by correspondence: one seat moves, its move is played when it arrives. Rules C1 to C7
+//! An abstract game played by correspondence: one seat moves, and its move is played when it arrives. Rules C1 to C8 and C11
 //! (`docs/correspondence.md`).
 
 mod ahead;
@@ -31,7 +31,7 @@ use crate::engine::{
     Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
-/// Makes a [`Game`] of an [`AbstractGame`], for the registry.
+/// Makes a [`Game`] of an [`AbstractGame`].
 pub struct Correspondence<G>(PhantomData<fn() -> G>);
 
 impl<G: AbstractGame> Game for Correspondence<G> {
@@ -70,7 +70,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         order.in_text()
     }
 
-    /// What reads is legal, so there is nothing to doubt.
+    /// Moves that read are legal, so there is nothing to doubt.
     fn forecast(sheet: &Sheet<Self::Order>, view: &View<G>) -> (Vec<Doubt<Reason>>, Forecast) {
         (Vec::new(), view.forecast(sheet))
     }
@@ -118,12 +118,12 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         matches!(order, Order::Move(_))
     }
 
-    /// C3: conditional moves.
+    /// C3: conditional moves wait for moves of the opponent.
     fn waits(order: &Self::Order) -> bool {
         matches!(order, Order::Plan(_))
     }
 
-    /// C1, C5: a move is played when it arrives, and a player who resigns need not wait.
+    /// C1, C5: a move is played when it arrives, and a resignation takes effect at once.
     fn plays_at_once(view: &View<G>, orders: &Orders<Self::Order>) -> bool {
         let Some(mover) = view.to_move() else { return false };
         let makes_turn = |seat, order: &Self::Order| *order == Order::Resign || seat == mover && Self::is_move(order);
@@ -138,7 +138,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         play::adjudicate(state, orders)
     }
 
-    /// C3, C4: notes and conditional moves that were not played are nobody else's affair, ever.
+    /// C3, C4: notes and unplayed conditional moves are never published.
     fn disclosed(orders: &Orders<Self::Order>, played: &Turn<State<G>, Event, Reason>) -> Option<Orders<Self::Order>> {
         Some(disclosed::orders(orders, &played.state))
     }
@@ -187,7 +187,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         })
     }
 
-    /// C11: what was sent for other positions does not count after a takeback.
+    /// C11: after a takeback, what was sent for other positions no longer counts.
     fn drop_plans(state: &mut State<G>) {
         state.plans.clear();
     }

@@ -1,7 +1,7 @@
 //! What a player may have meant by a move or by conditional moves that cannot be played.
 //!
-//! A line of conditional moves says whose turn it is by IF and THEN, but so does the position: its moves alone are looked for, in their
-//! order or with two neighbouring words exchanged, and the keywords are written anew.
+//! In a line of conditional moves IF and THEN say whose turn it is, but so does the position. So the search looks only for the moves, in their order
+//! or with two neighbouring words exchanged, and writes the keywords anew.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use crate::abstract_games::{AbstractGame, find_step, near_steps};
 use crate::engine::Seat;
 use crate::engine::nearness::{Cost, EXCHANGED, FARTHEST, MARGIN, SLIP, WORD_TOO_MANY, best, slips};
 
-/// The step that a turn lacks at its end, where any of a few would do.
+/// The cost of the last step missing from a turn, if any of a few would do.
 const ANY: Cost = 5 * SLIP / 2;
-/// So few steps are all proposed where one is missing.
+/// At most this many steps are all suggested if one is missing.
 const FEW: usize = 3;
-/// From each position so many steps are followed.
+/// How many steps are followed from each position.
 const MOST_FOLLOWED: usize = 4;
-/// For one line the steps of so many positions are compared.
+/// In how many positions steps are compared for one line.
 const MOST_COMPARED: usize = 40;
-/// The words that the notation of one turn has at most beside `;`: a placement and a movement.
+/// The most words of a step's notation: a placement and a movement.
 const LONGEST_PLY: usize = 2;
 /// A line of more words is no line of moves.
 const MOST_WORDS: usize = 60;
 
 impl<G: AbstractGame> SeatedPosition<G> {
-    /// The whole turns of the side to move that `text` may have been meant for, best first, at most three.
+    /// The whole turns of the side to move that `text` may have meant: best first, at most three.
     pub fn near_plies(&self, text: &str) -> Vec<String> {
         let mut search = Search::new();
         search.nearest(text, |search, words, cost| {
@@ -35,7 +35,7 @@ impl<G: AbstractGame> SeatedPosition<G> {
         })
     }
 
-    /// The conditional moves of `seat` from here on that `text` may have been meant for, best first, at most three.
+    /// The conditional moves of `seat` from here on that `text` may have meant: best first, at most three.
     pub fn near_plans(&self, seat: Seat, text: &str) -> Vec<String> {
         let mut search = Search::new();
         search.nearest(text, |search, words, cost| {
@@ -46,16 +46,16 @@ impl<G: AbstractGame> SeatedPosition<G> {
     }
 }
 
-/// The turns that some words may mean in a position, each with its cost.
+/// The turns that some words may mean in a position, with their costs.
 type Plies<S> = Vec<(Cost, Ply<S>)>;
 
-/// A search over the turns that a line may mean.
+/// A search for the turns that a line may mean.
 struct Search<G: AbstractGame> {
-    /// How far is looked.
+    /// The highest cost of interest.
     reach: Cost,
-    /// How many positions were compared.
+    /// In how many positions steps were compared so far.
     compared: usize,
-    /// By the moves before and the words.
+    /// Turns already found, by the moves before them and their words.
     known: BTreeMap<(String, String), Plies<G::Step>>,
 }
 
@@ -64,7 +64,7 @@ impl<G: AbstractGame> Search<G> {
         Search { reach: FARTHEST, compared: 0, known: BTreeMap::new() }
     }
 
-    /// The best that `find` finds for the words of a text in their order, or with two neighbouring ones exchanged.
+    /// The best that `find` finds for the words of a text, in their order or with two neighbouring words exchanged.
     fn nearest(&mut self, text: &str, find: impl Fn(&mut Self, &[&str], Cost) -> Vec<(Cost, String)>) -> Vec<String> {
         let words: Vec<&str> = text.split_whitespace().take(MOST_WORDS).collect();
         let mut found = find(self, &words, 0);
@@ -80,7 +80,7 @@ impl<G: AbstractGame> Search<G> {
         best(found.into_iter().filter(|(cost, _)| *cost <= nearest + MARGIN).collect())
     }
 
-    /// The turns that all of these words may mean behind the moves `before`.
+    /// The turns that all these words may mean after the moves `before`.
     fn plies(&mut self, game: &SeatedPosition<G>, before: &str, text: &str, base: Cost) -> Plies<G::Step> {
         let key = (before.to_owned(), text.to_owned());
         if !self.known.contains_key(&key) {
@@ -95,7 +95,7 @@ impl<G: AbstractGame> Search<G> {
         found.filter(|(cost, _)| *cost <= self.reach).take(MOST_FOLLOWED).collect()
     }
 
-    /// The steps that all of these parts of a turn may mean, behind those before.
+    /// The steps that all these parts of a turn may mean, after the steps `before`.
     fn steps(&mut self, position: &G, parts: &[&str], base: Cost, before: &[G::Step]) -> Vec<(Cost, Vec<G::Step>)> {
         let next: Vec<(Cost, G::Step)> = match parts.first() {
             _ if !before.is_empty() && !goes_on(position) => {
@@ -119,7 +119,7 @@ impl<G: AbstractGame> Search<G> {
         found
     }
 
-    /// The step that `text` is, or those that it is near to.
+    /// The step that `text` spells, or else the steps near it.
     fn near(&mut self, position: &G, text: &str) -> Vec<(Cost, G::Step)> {
         if let Ok(step) = find_step(position, text) {
             return vec![(0, step)];
@@ -131,7 +131,7 @@ impl<G: AbstractGame> Search<G> {
         near_steps(position, text).into_iter().take(MOST_FOLLOWED).collect()
     }
 
-    /// The lines that these words of moves may mean, each ending with a turn of `seat`.
+    /// The lines of moves that these words may mean, each ending with a turn of `seat`.
     fn plans(
         &mut self,
         ahead: &SeatedPosition<G>,
@@ -164,7 +164,7 @@ impl<G: AbstractGame> Search<G> {
     }
 }
 
-/// Whether a word is IF or THEN, or was meant for one of them.
+/// Whether a word is IF or THEN, or was meant as one of them.
 pub(super) fn is_like_if_or_then(word: &str) -> bool {
     let is_word = word.chars().all(char::is_alphabetic);
     is_word && (slips(word, "IF").is_some() || slips(word, "THEN").is_some())

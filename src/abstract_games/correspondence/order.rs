@@ -1,4 +1,4 @@
-//! What players can order, in canonical spelling.
+//! What players can order, with its canonical spelling.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use crate::engine::OrderLine;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", content = "is", rename_all = "kebab-case")]
 pub enum Order<S> {
-    /// C1, C6: the whole turn.
+    /// C1, C6: a whole turn.
     Move(Ply<S>),
-    /// C3: `IF e5-e6 THEN f5-g5 IF …`
+    /// C3: a line of conditional moves, `IF e5-e6 THEN f5-g5 IF …`.
     Plan(Plan),
-    /// C3: `FORGET`, the conditional moves that still stand.
+    /// C3: `FORGET`, which drops all conditional moves.
     Forget,
-    /// C4: `NOTE "text"`
+    /// C4: `NOTE "text"`.
     Note(String),
-    /// C5
+    /// C5: `RESIGN`.
     Resign,
 }
 
@@ -26,36 +26,36 @@ pub enum Order<S> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ply<S> {
-    /// At least one step; several only where the side has to go on.
+    /// At least one step; several only if the side has to go on.
     Steps(Vec<S>),
     /// C6: the second player takes over the first move.
     Swap,
 }
 
-/// One line of conditional moves, in canonical notation: it was checked when it was sent, and is read again when it is played.
+/// One line of conditional moves in canonical notation. It is checked when it is sent, and read again when it is played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// From the next move on; the first is the opponent's, the last one's own.
+    /// Its turns from the next move on. The first is the opponent's, the last the sender's.
     pub links: Vec<PlannedTurn>,
 }
 
-/// One turn in such a line.
+/// One turn of such a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedTurn {
-    /// `THEN`; else the opponent's, `IF`.
+    /// Whether it is the sender's own (`THEN`) rather than the opponent's (`IF`).
     pub own: bool,
     /// The whole turn in canonical notation.
     pub ply: String,
 }
 
 impl Plan {
-    /// Reads what [`Plan`] displays; no move is looked at.
+    /// Reads what [`Plan`] displays, without looking at the moves.
     pub fn of_text(text: &str) -> Plan {
         Plan { links: parts(text).into_iter().map(|(own, words)| PlannedTurn { own, ply: words }).collect() }
     }
 }
 
-/// The words behind each IF (`false`) and THEN (`true`). What stands before the first keyword is no part.
+/// The words after each IF (`false`) and THEN (`true`). Words before the first keyword are left out.
 pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
     let mut parts: Vec<(bool, String)> = Vec::new();
     for word in text.split_whitespace() {
@@ -72,7 +72,7 @@ pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
     parts
 }
 
-/// What a later sheet can put in the place of an earlier one's.
+/// The kinds of orders of which a later sheet replaces an earlier sheet's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum OrderKind {
     Move,
@@ -92,9 +92,9 @@ impl<S> Order<S> {
     }
 }
 
-/// Two sheets for one turn: notes add up (C4), all else stands in the place of the earlier of its kind (C3).
+/// Two sheets for one turn: notes add up (C4), and any other order replaces the earlier ones of its kind (C3).
 ///
-/// Moves come first and notes last, so that no number of notes can push a move out of what is read.
+/// Moves come first and notes last, so that no number of notes can push a move beyond what is read.
 pub(super) fn merge<S: PartialEq>(earlier: Vec<OrderLine<Order<S>>>, later: Vec<OrderLine<Order<S>>>) -> Vec<OrderLine<Order<S>>> {
     let replaced = |kind| kind != OrderKind::Note && later.iter().any(|entry| entry.order.kind() == kind);
     let is_known = |order: &Order<S>| later.iter().any(|entry| entry.order == *order);
@@ -106,7 +106,7 @@ pub(super) fn merge<S: PartialEq>(earlier: Vec<OrderLine<Order<S>>>, later: Vec<
 }
 
 impl<S: fmt::Display> Order<S> {
-    /// The same order with its steps as text, which needs no position to be read.
+    /// The order with its steps as text, which can be read without a position.
     pub(super) fn in_text(&self) -> Order<String> {
         match self {
             Order::Move(Ply::Swap) => Order::Move(Ply::Swap),

@@ -1,4 +1,4 @@
-//! Reads a player's text: moves, conditional moves, notes. What is read is legal in the position that the player sees.
+//! Reads a player's text: moves, conditional moves, notes. Moves that read are legal in the position that the player sees.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use crate::abstract_games::{AbstractGame, fold};
 use crate::engine::reader::{self, Line};
 use crate::engine::{IllegalStep, OrderLine, Problem, Seat, Sheet};
 
-/// More moves than this in all conditional moves of an email are not read: each is looked up in its position.
+/// The most moves in all conditional moves of an email, since each is looked up in its position.
 const MOST_PLANNED: usize = 200;
-/// After so many lines that are wrong the rest is not read.
+/// After this many wrong lines the rest is not read.
 const MOST_WRONG: usize = 20;
-/// So many lines that may be talk are compared with moves: to compare takes time that a stranger could waste.
+/// How many lines that may be talk are compared with moves, since comparing takes time that a stranger could waste.
 const MOST_COMPARED: usize = 20;
 
 /// Reads a sheet against what its sender sees.
@@ -40,12 +40,12 @@ struct SheetReading<'a, G: AbstractGame> {
     view: &'a View<G>,
     sheet: Sheet<Order<G::Step>>,
     plans: Vec<(u32, Plan)>,
-    /// Turns in all plans so far.
+    /// How many turns all plans have so far.
     planned: usize,
     wrong: usize,
-    /// Lines that may be talk and were compared with moves.
+    /// How many lines that may be talk were compared with moves so far.
     compared: usize,
-    /// Lines that were looked up; the same again is neither looked up nor answered again.
+    /// Lines that were looked up. The same line is neither looked up nor answered twice.
     seen: BTreeSet<String>,
 }
 
@@ -69,13 +69,13 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         }
     }
 
-    /// Whether a line is to be looked up: new, and not behind too many wrong ones.
+    /// Whether to look up a line: it must be new, and not come after too many wrong ones.
     fn is_read(&mut self, text: &str) -> bool {
         self.wrong <= MOST_WRONG && self.seen.insert(fold(text))
     }
 
-    /// C1: the move of the sheet, if there is one. Of several that differ none is guessed to be meant, even if only one is legal;
-    /// nor is it guessed whether a move or a resignation is.
+    /// C1: the move of the sheet, if there is one. If there are several different moves, or a move and a resignation, nobody guesses which was meant,
+    /// even if only one is legal.
     fn read_moves(&mut self, lines: &[(Line<'_>, LineKind)]) -> Option<Ply<G::Step>> {
         if let Some((line, whole)) = self.steps_on_several_lines(lines) {
             let expected = "all steps of a move on one line, joined with semicolons";
@@ -108,14 +108,14 @@ impl<G: AbstractGame> SheetReading<'_, G> {
                     [_] => format!("one move in an email; beside {all} there is another that cannot be played, so neither was played"),
                     _ => format!("one move in an email; this one has {all}, so none of them was played"),
                 };
-                // Each of them is legal, so it is not named as what cannot be played.
+                // Each of them is legal, so none is named as one that cannot be played.
                 several.iter().for_each(|(line, _)| self.refuse(line, "", why.clone(), Vec::new()));
                 None
             }
         }
     }
 
-    /// Steps of one turn that stand on a line each: the first of those lines, and the turn as it is written on one.
+    /// The steps of one turn on several lines: the first of those lines, and the turn as it must be written.
     fn steps_on_several_lines<'l>(&self, lines: &'l [(Line<'l>, LineKind)]) -> Option<(&'l Line<'l>, String)> {
         let steps: Vec<(&Line<'_>, &str)> = lines
             .iter()
@@ -176,7 +176,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         self.sheet.problems.push(Problem { talk: true, ..problem });
     }
 
-    /// What is none of the house's commands and begins like one of the game's.
+    /// Answers a line that is no command of the host but begins like one of the game's.
     fn read_near_command(&mut self, line: &Line<'_>, command: &str) {
         let swap = (command == "SWAP").then(|| self.view.my_move(command));
         match swap {
@@ -189,22 +189,22 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         }
     }
 
-    /// A move within a sentence is not played: it cannot be taken back.
+    /// Refuses a move inside a sentence, since a move that is played cannot be taken back.
     fn read_near_move(&mut self, line: &Line<'_>, word: &str, own_move: Option<&Ply<G::Step>>) {
         if self.is_read(line.raw) {
             let near = |text: &str| self.view.my_move(text).map_or_else(|wrong| wrong.nearest, |ply| vec![ply.to_string()]);
-            // What is so short may be a move as a whole, with its parts exchanged.
+            // A line this short may be a move as a whole, with its parts exchanged.
             let is_short = line.words.len() <= MOVE_WORDS;
             let whole = if is_short { near(line.raw.trim()) } else { Vec::new() };
             let nearest = without_second_move(if whole.is_empty() { near(word) } else { whole }, own_move);
             let is_legal = self.view.my_move(word).is_ok();
-            // The problem does not quote the move as wrong: it is legal, and only its place in the sentence is wrong.
+            // The move is legal, and only its place in the sentence is wrong, so the problem does not quote it as wrong.
             let found = if is_legal { "" } else { word };
             self.refuse(line, found, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
         }
     }
 
-    /// A short line with a number in it: a move if it is near one or names the cell of one, else talk.
+    /// A short line with a number in it: a move if it is near one or names the cell of one, otherwise talk.
     fn read_near_step(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
         let wrong = if self.is_compared() { self.view.my_move(text).err() } else { None };
         match wrong.filter(|wrong| !wrong.nearest.is_empty() || is_cell(&fold(text))) {
@@ -215,13 +215,13 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         }
     }
 
-    /// Whether one more line that may be talk is compared with moves.
+    /// Whether one more line that may be talk can be compared with moves.
     fn is_compared(&mut self) -> bool {
         self.compared += 1;
         self.compared <= MOST_COMPARED
     }
 
-    /// Moves with words that may be meant for IF and THEN; a sentence about a move, if they are not.
+    /// Moves with words that may be meant as IF and THEN; otherwise a sentence about a move.
     fn read_near_plan(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
         let ahead = if self.is_compared() { self.game_behind(own_move) } else { None };
         let nearest = ahead.map(|(seat, ahead)| ahead.near_plans(seat, text)).unwrap_or_default();
@@ -237,7 +237,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         }
     }
 
-    /// The game that conditional moves go on from: behind the move of the sheet, if one is due.
+    /// The position from which conditional moves go on: after the move of the sheet, if it is the sender's turn.
     fn game_behind(&self, own_move: Option<&Ply<G::Step>>) -> Option<(Seat, SeatedPosition<G>)> {
         let (seat, mut ahead) = self.view.seat_and_match()?;
         if ahead.to_move() == Some(seat) {
@@ -246,7 +246,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         Some((seat, ahead))
     }
 
-    /// C3
+    /// C3: reads a line of conditional moves.
     fn read_plan(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
         if !self.is_read(text) {
             return;
@@ -282,13 +282,13 @@ impl<G: AbstractGame> SheetReading<'_, G> {
     }
 }
 
-/// Whether a folded text is nothing but the name of a cell, such as `b4`.
+/// Whether a folded text is only the name of a cell, such as `b4`.
 fn is_cell(folded: &str) -> bool {
     let digits = folded.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
     folded.len() == digits.len() + 1 && matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// P3.2: no move is suggested beside the one that the sheet has, because of two moves none is taken.
+/// P3.2: suggests no other move than the one that the sheet has, because of two moves neither would be played.
 fn without_second_move<S: PartialEq>(nearest: Vec<String>, own_move: Option<&Ply<S>>) -> Vec<String>
 where
     Ply<S>: std::fmt::Display,
@@ -296,7 +296,7 @@ where
     nearest.into_iter().filter(|near| own_move.is_none_or(|known| known.to_string() == *near)).collect()
 }
 
-/// Where two lines go the same way up to an own move in which they differ: the one of the first.
+/// The own move of the first line at which two lines differ after going the same way; `None` if they do not contradict each other.
 fn contradiction<'a>(known: &'a Plan, new: &Plan) -> Option<&'a str> {
     let (one, other) = known.links.iter().zip(&new.links).find(|(one, other)| one != other)?;
     (one.own && other.own).then_some(one.ply.as_str())

@@ -1,4 +1,4 @@
-//! One turn of the campaign: the move that arrived, and every conditional move that now applies.
+//! One turn of the campaign: the move that arrived, and every conditional move that then applies.
 
 use super::event::{Event, Reason, StepTaken};
 use super::state::{Ended, How, ScoreEntry, State};
@@ -7,19 +7,19 @@ use super::{Order, Plan, PlannedTurn, Ply};
 use crate::abstract_games::AbstractGame;
 use crate::engine::{Audience, Extent, Fate, Orders, Seat, Turn, Witnessed};
 
-/// What one turn does.
+/// A turn in progress.
 struct TurnInPlay<G: AbstractGame> {
     state: State<G>,
     events: Vec<Witnessed<Event>>,
 }
 
-/// Plays the turn: C4 notes, C1 the move, C5 resignations, C7 time, C3 conditional moves.
+/// Plays the turn: all orders of the mover, then the opponent's; then C7 time, and C3 conditional moves.
 pub(super) fn adjudicate<G: AbstractGame>(state: &State<G>, orders: &Orders<Order<G::Step>>) -> Turn<State<G>, Event, Reason> {
     let mut playing = TurnInPlay { state: state.clone(), events: Vec::new() };
     playing.state.turn += 1;
     let mover = state.to_move();
     let mut fates: Vec<Fate<Reason>> = Vec::new();
-    // The mover comes first: a move that ends the game is not undone by a resignation that crossed it.
+    // The mover comes first, because a resignation that crosses a move which ends the game does not undo it.
     let by_mover = orders.iter().filter(|(seat, _)| Some(**seat) == mover);
     let by_others = orders.iter().filter(|(seat, _)| Some(**seat) != mover);
     orders.iter().for_each(|(seat, sheet)| playing.replace_plans(*seat, sheet, mover));
@@ -42,7 +42,7 @@ impl<G: AbstractGame> TurnInPlay<G> {
         self.events.push(Witnessed { event, seen_by: Audience::Everybody });
     }
 
-    /// C3: conditional moves of a sheet stand in the place of earlier ones, all of them.
+    /// C3: a sheet's conditional moves replace all earlier ones.
     fn replace_plans(&mut self, seat: Seat, sheet: &[Order<G::Step>], mover: Option<Seat>) {
         let plans: Vec<Plan> = sheet
             .iter()
@@ -54,7 +54,7 @@ impl<G: AbstractGame> TurnInPlay<G> {
         if self.state.game.side(seat).is_none() || plans.is_empty() && !sheet.contains(&Order::Forget) {
             return;
         }
-        // The mover's plans get the mover's own move in front, because every plan is compared with what is played.
+        // The mover's own move is put before their plans, because every plan is compared with what is played.
         let own_move = sheet.iter().find_map(|order| match order {
             Order::Move(ply) if Some(seat) == mover => Some(PlannedTurn { own: true, ply: ply.to_string() }),
             _ => None,
@@ -172,7 +172,7 @@ impl<G: AbstractGame> TurnInPlay<G> {
         }
     }
 
-    /// C3: plays conditional moves as long as one applies; each is shorter afterwards, so this ends.
+    /// C3: plays conditional moves while one applies. Each time the lines get shorter, so this ends.
     fn play_plans(&mut self) {
         while self.state.ended.is_none()
             && let Some(ply) = self.planned_ply()
@@ -187,7 +187,7 @@ impl<G: AbstractGame> TurnInPlay<G> {
         self.state.game.read_ply(&next.ply).ok()
     }
 
-    /// Tells how the game ended, and forgets what cannot matter any more.
+    /// Tells how the game ended, and forgets what no longer matters.
     fn finish(&mut self) {
         let Some(ended) = self.state.ended.clone() else { return };
         self.state.plans.clear();

@@ -1,30 +1,30 @@
-//! A position with the seats that hold its sides, and turns read and played in it.
+//! A position with the seats that hold its sides; reads and plays turns in it.
 
 use super::order::parts;
 use super::{Plan, PlannedTurn, Ply};
 use crate::abstract_games::{AbstractGame, AbstractStep, Side, find_step};
 use crate::engine::{IllegalStep, Seat};
 
-/// More steps than this no turn has.
+/// The most steps that a turn can have.
 const MOST_STEPS: usize = 500;
 
 /// A position with its players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatedPosition<G: AbstractGame> {
-    /// What stands on the board, and whose move it is.
+    /// The board, and whose move it is.
     pub position: G,
-    /// The holder of the side that begins, and of the other.
+    /// The holder of the side that begins, and the holder of the other.
     pub holders: [Seat; 2],
-    /// Turns played.
+    /// How many turns have been played.
     pub plies: u32,
     /// C6: whether the scenario lets the second player swap.
     pub swap: bool,
-    /// The side that made the first move, or will.
+    /// The side that makes or made the first move.
     pub began: Side,
 }
 
 impl<G: AbstractGame> SeatedPosition<G> {
-    /// The player of a side, which a swap changes (C6).
+    /// The player of a side; a swap changes it (C6).
     pub fn holder(&self, side: Side) -> Seat {
         self.holders[side.index()]
     }
@@ -34,20 +34,20 @@ impl<G: AbstractGame> SeatedPosition<G> {
         Side::BOTH.into_iter().find(|side| self.holder(*side) == seat)
     }
 
-    /// Whose move it is on the board; `None` once it is decided there. Who resigned is not known here.
+    /// Whose move it is on the board; `None` once the board decides the game. Resignations are not known here.
     pub fn to_move(&self) -> Option<Seat> {
         self.position.to_move().map(|side| self.holder(side))
     }
 
-    /// C6: whether the one to move may take over the first move instead.
+    /// C6: whether the player to move may take over the first move instead.
     pub fn may_swap(&self) -> bool {
         self.swap && self.plies == 1 && self.position.to_move() == Some(self.began.other())
     }
 
-    /// Reads a whole turn of the side to move; see [`find_step`] for what is forgiven.
+    /// Reads a whole turn of the side to move; see [`find_step`] for the spellings that are accepted.
     ///
     /// # Errors
-    /// When it is not legal, or not the whole turn.
+    /// When it is not legal, or not a whole turn.
     pub fn read_ply(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
         if text.trim().eq_ignore_ascii_case("swap") {
             let expected = "a move: SWAP is for the second player's first move, in a game that has this rule (C6)";
@@ -90,10 +90,10 @@ impl<G: AbstractGame> SeatedPosition<G> {
         passed
     }
 
-    /// C3: reads `IF … THEN … IF …` as moves of `seat` and the other from here on.
+    /// C3: reads `IF … THEN … IF …` as moves from here on, those after THEN made by `seat`.
     ///
     /// # Errors
-    /// At the first turn that is not legal there or not whose it is said to be.
+    /// At the first turn that is not legal there, or is not that player's.
     pub fn read_plan(&self, seat: Seat, text: &str) -> Result<Plan, IllegalStep> {
         let mut ahead = self.clone();
         let mut links: Vec<PlannedTurn> = Vec::new();
@@ -122,7 +122,7 @@ impl<G: AbstractGame> SeatedPosition<G> {
     }
 }
 
-/// Whether the same side is in the middle of its turn.
+/// Whether the side to move is in the middle of its turn.
 pub(super) fn goes_on(position: &impl AbstractGame) -> bool {
     position.to_move().is_some() && position.owes_step()
 }

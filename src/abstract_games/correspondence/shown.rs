@@ -1,4 +1,4 @@
-//! What follows from the state alone, as templates and programs read it.
+//! The part of a view that follows from the state alone, as templates and programs read it.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::state::{Ended, ScoreEntry, State};
 use crate::abstract_games::{AbstractGame, Side};
 use crate::engine::{Decision, Seat, Viewer};
 
-/// What a side is called.
+/// The name of a side.
 pub(super) type Name = Cow<'static, str>;
 
 /// Everything but the legal moves and the board's captions.
@@ -16,21 +16,21 @@ pub(super) type Name = Cow<'static, str>;
 pub(super) struct Shown {
     pub game: Cow<'static, str>,
     pub credit: Cow<'static, str>,
-    /// The side that begins first.
+    /// The sides, beginning with the one that moves first.
     pub sides: Vec<SideView>,
-    /// Absent for all but players.
+    /// The viewer; `None` for all but players.
     pub me: Option<Me>,
-    /// Absent once the game is over.
+    /// The side to move; `None` once the game is over.
     pub to_move: Option<SideView>,
-    /// In the notation of the rules.
+    /// The position in the notation of the rules.
     pub position: String,
-    /// Where the game began.
+    /// The position that the game began with.
     pub opening: String,
     pub moves_played: usize,
     pub score: Vec<Row>,
-    /// Whether the one to move may take over the first move instead (C6).
+    /// C6: whether the player to move may take over the first move instead.
     pub may_swap: bool,
-    /// Whether the scenario has that rule.
+    /// C6: whether the scenario has this rule.
     pub swap: bool,
     pub ended: Option<EndedView>,
 }
@@ -50,11 +50,11 @@ pub(super) struct Me {
     pub side: Name,
     pub opponent: String,
     pub to_move: bool,
-    /// Conditional moves that stand.
+    /// Conditional moves that still stand.
     pub plans: Vec<String>,
 }
 
-/// A line of the score.
+/// A row of the score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Row {
     pub number: usize,
@@ -66,10 +66,10 @@ pub(super) struct Row {
 pub(super) struct EndedView {
     #[serde(flatten)]
     pub ended: Ended,
-    /// Absent for a draw.
+    /// The winner's name; `None` for a draw.
     pub winner_name: Option<String>,
     pub winner_side: Option<Name>,
-    /// C8: it brings no points and is not rated.
+    /// C8: whether the game brings no points and is not rated.
     pub void: bool,
 }
 
@@ -122,7 +122,7 @@ fn me<G: AbstractGame>(state: &State<G>, seat: Seat) -> Option<Me> {
     })
 }
 
-/// The score in numbered lines; a side that had no move (C2) has a dash there.
+/// The score in numbered rows. A dash stands for a side that was skipped (C2).
 pub(super) fn rows(score: &[ScoreEntry]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for played in score {

@@ -1,4 +1,4 @@
-//! The whole truth about a game by correspondence, and how it is stored.
+//! The whole state of a game by correspondence, and how it is stored.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,21 @@ use crate::engine::{Decision, Outcome, Place, Seat, SetupError};
 pub struct State<G: AbstractGame> {
     /// Board, variant and rulings, as the scenario set them.
     pub rulebook: G::Rulebook,
-    /// Both seats with their players' names.
+    /// Both seats, with their players' names.
     pub players: BTreeMap<Seat, String>,
     /// The position that the game began with.
     pub opening: String,
     /// The position, and who holds its sides.
     pub game: SeatedPosition<G>,
-    /// What led to the position last, for drawing.
+    /// The last turn that moved a piece, for drawing.
     pub last: Option<Last<G::Step>>,
-    /// Every turn played.
+    /// Every turn played, in order.
     pub score: Vec<ScoreEntry>,
-    /// C3: conditional moves from the present position on; their owners alone may know them.
+    /// C3: conditional moves from the present position on. Only their owners may know them.
     pub plans: BTreeMap<Seat, Vec<Plan>>,
-    /// Turns adjudicated; one may hold several moves.
+    /// Turns adjudicated; one turn may have several moves.
     pub turn: u32,
-    /// `None` while it goes on.
+    /// How the game ended; `None` while it goes on.
     pub ended: Option<Ended>,
 }
 
@@ -38,20 +38,20 @@ pub struct State<G: AbstractGame> {
 pub struct ScoreEntry {
     /// Who played it.
     pub seat: Seat,
-    /// The side that they held then.
+    /// The side that this player held then.
     pub side: Side,
-    /// `e5-e6`, steps joined by `;`, or `SWAP`.
+    /// The move: `e5-e6`, steps joined by `;`, or `SWAP`.
     pub text: String,
     /// The turn of the campaign in which it was played.
     pub turn: u32,
-    /// C3: it was a conditional move.
+    /// C3: whether it was a conditional move.
     pub planned: bool,
 }
 
 /// How the game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
-    /// `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
     /// The rule that ended it, such as `A4` or `C5`.
     pub rule: String,
@@ -59,19 +59,19 @@ pub struct Ended {
     pub how: How,
 }
 
-/// On the board, or off it.
+/// How a game was decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
     /// On the board.
     Played,
-    /// C5
+    /// C5: by resignation.
     Resigned,
     /// C7: no move came in time.
     Overstepped,
 }
 
-/// The state as JSON: positions and moves in their notations.
+/// The state as JSON, with positions and moves in their notations.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored<R> {
@@ -89,7 +89,7 @@ struct Stored<R> {
 }
 
 impl<G: AbstractGame> State<G> {
-    /// The opening.
+    /// The opening of a scenario.
     ///
     /// # Errors
     /// When the position does not read, or there are not two players.
@@ -122,12 +122,12 @@ impl<G: AbstractGame> State<G> {
         })
     }
 
-    /// Whose move it is; nobody's once the game is over.
+    /// Whose move it is; `None` once the game is over.
     pub fn to_move(&self) -> Option<Seat> {
         self.game.to_move().filter(|_| self.ended.is_none())
     }
 
-    /// What the player of a seat is called; empty for a seat that does not play.
+    /// The player's name; empty for a seat that does not play.
     pub fn name(&self, seat: Seat) -> String {
         self.players.get(&seat).cloned().unwrap_or_default()
     }
@@ -138,7 +138,7 @@ impl<G: AbstractGame> State<G> {
         if seat == first { second } else { first }
     }
 
-    /// C8: a game that resignation or time ended before each side had moved is void; a swap is a move.
+    /// C8: a game that ends by resignation or time before each side has moved is void. A swap counts as a move.
     pub fn decision(&self) -> Decision {
         let has_moved = |seat: &Seat| self.score.iter().any(|played| played.seat == *seat);
         match self.ended.as_ref().map(|ended| ended.how) {

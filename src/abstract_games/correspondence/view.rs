@@ -10,7 +10,7 @@ use super::{Order, Ply, SeatedPosition};
 use crate::abstract_games::{AbstractGame, Side, written};
 use crate::engine::{Caption, Drawing, IllegalStep, Prospect, Scene, Seat, Sheet, Viewer};
 
-/// Of more legal steps than this a view tells only how many there are.
+/// With more legal steps than this, a view has only their number.
 const MOST_LISTED: usize = 1_000;
 
 /// A view of the game.
@@ -22,28 +22,28 @@ pub struct View<G: AbstractGame> {
     last: Option<Last<G::Step>>,
 }
 
-/// What templates and programs read.
+/// A view as templates and programs read it.
 #[derive(Serialize)]
 struct ViewPage<'a, R> {
     #[serde(flatten)]
     shown: &'a Shown,
-    /// Board, variant and rulings: no position reads without them.
+    /// The rulebook, without which no position can be read.
     rulebook: &'a R,
-    /// The turn that led to the position; absent before the first.
+    /// The turn that led to the position; `None` before the first.
     last: Option<StoredLast>,
     captions: Vec<CaptionView>,
     /// How many legal steps the side to move has.
     legal_count: usize,
-    /// One of them; absent if there are none.
+    /// One legal step; `None` if there is none.
     example: Option<String>,
-    /// All of them, sorted; absent if there are very many.
+    /// All legal steps, sorted; `None` if there are very many.
     legal: Option<Vec<String>>,
 }
 
 impl<G: AbstractGame> Serialize for View<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let position = &self.game.position;
-        // After a resignation nobody moves, though there may be legal steps.
+        // After a resignation nobody moves, even if there are legal steps.
         let steps: Vec<G::Step> = if self.shown.to_move.is_some() { position.steps().collect() } else { Vec::new() };
         ViewPage {
             shown: &self.shown,
@@ -58,7 +58,7 @@ impl<G: AbstractGame> Serialize for View<G> {
     }
 }
 
-/// What of a page the rest follows from.
+/// The part of a page from which the rest follows.
 #[derive(Deserialize)]
 struct PageFacts<R> {
     #[serde(flatten)]
@@ -89,20 +89,20 @@ struct CaptionView {
 /// What a sheet leads to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Forecast {
-    /// The move of the sheet; absent if there is none.
+    /// The move of the sheet, if there is one.
     played: Option<String>,
     /// The position after it.
     position: Option<String>,
-    /// Whether it ends the game, and for whom; absent if it does not.
+    /// Who wins if the game ends there: a side, or `draw`; `None` if the game goes on.
     ends: Option<String>,
     /// The rule under which it ends, such as `A4`.
     ends_by: Option<&'static str>,
-    /// The name of the side that will be skipped after it.
+    /// The side that will be skipped after the move.
     passed_over: Option<&'static str>,
-    /// Lines of conditional moves that will stand.
+    /// How many lines of conditional moves will stand.
     plans: usize,
     resigns: bool,
-    /// What the board looks like then.
+    /// The board then.
     #[serde(skip)]
     ahead: Option<Scene>,
 }
@@ -118,7 +118,7 @@ impl<G: AbstractGame> View<G> {
         View { shown: Shown::of(state, viewer), rulebook: state.rulebook.clone(), game: state.game.clone(), last: state.last.clone() }
     }
 
-    /// The position and who holds its sides.
+    /// The position, with who holds its sides.
     pub(super) fn game(&self) -> &SeatedPosition<G> {
         &self.game
     }
@@ -128,7 +128,7 @@ impl<G: AbstractGame> View<G> {
         self.shown.me.as_ref().map(|me| me.seat)
     }
 
-    /// Whose move it is; nobody's once the game is over.
+    /// Whose move it is; `None` once the game is over.
     pub(super) fn to_move(&self) -> Option<Seat> {
         self.game.to_move().filter(|_| !self.is_over())
     }
@@ -143,12 +143,12 @@ impl<G: AbstractGame> View<G> {
         self.shown.ended.is_some()
     }
 
-    /// What the player of a seat is called.
+    /// The player's name.
     pub(super) fn name(&self, seat: Seat) -> String {
         self.shown.sides.iter().find(|side| side.seat == seat).map(|side| side.name.clone()).unwrap_or_default()
     }
 
-    /// The seat of the viewer and a copy of the game to think ahead in; `None` for all but players, and once it is over.
+    /// The viewer's seat, and a copy of the game to think ahead in; `None` for all but players, and once the game is over.
     pub(super) fn seat_and_match(&self) -> Option<(Seat, SeatedPosition<G>)> {
         let me = self.shown.me.as_ref()?;
         self.shown.ended.is_none().then(|| (me.seat, self.game.clone()))
@@ -157,7 +157,7 @@ impl<G: AbstractGame> View<G> {
     /// Reads a move of the viewer.
     ///
     /// # Errors
-    /// When it is not the viewer's move, or not a legal one.
+    /// When it is not the viewer's turn, or the move is not legal.
     pub(super) fn my_move(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
         let refused = |expected: String| IllegalStep::expecting(text, expected);
         let opponent = self.shown.me.as_ref().map_or("", |me| me.opponent.as_str());
@@ -191,7 +191,7 @@ impl<G: AbstractGame> View<G> {
         }
     }
 
-    /// The game after the move of a sheet, and whether that was a swap.
+    /// The position after the move of a sheet, and whether that was a swap.
     fn after(&self, sheet: &Sheet<Order<G::Step>>) -> Option<(SeatedPosition<G>, bool)> {
         sheet.orders().find_map(|order| match order {
             Order::Move(ply) => {
@@ -219,7 +219,7 @@ impl<G: AbstractGame> View<G> {
     }
 }
 
-/// The position after the move of a sheet, with the move marked.
+/// The board after the move of a sheet, with the move marked.
 fn scene_after<G: AbstractGame>(position: &G, sheet: &Sheet<Order<G::Step>>) -> Scene {
     let steps = sheet.orders().find_map(|order| match order {
         Order::Move(Ply::Steps(steps)) => Some(steps.as_slice()),
