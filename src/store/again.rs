@@ -1,4 +1,4 @@
-//! Turns that do not count any more, and turns that are played again: which rows count.
+//! Turns that no longer count, and turns that are played again: decides which rows count.
 
 use std::collections::BTreeMap;
 
@@ -17,26 +17,26 @@ use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
 
-/// The entry of the journal that has changed last which turns count.
+/// The fact that names the journal's last entry to change which turns count.
 const ERA: &str = "era";
 
-/// What belongs to a turn, and counts as long as its turn does.
+/// The tables whose rows belong to a turn, and count as long as the turn does.
 const OF_TURNS: [&str; 9] =
     ["snapshot", "edited_position", "turn_window", "reserve_use", "bank_change", "attendance", "sheet", "commitment", "receipt"];
 
 /// A sheet that counts for a turn that is open again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CarriedSheet {
-    /// As it counts now.
+    /// Its digest as it counts now.
     pub digest: Digest,
-    /// With which its player had sealed it, and has revealed it.
+    /// The salt with which its player sealed it, once revealed.
     pub own_salt: Option<Salt>,
-    /// Nobody but its player knows what is in it yet.
+    /// Whether only its player knows what is in it.
     pub is_sealed: bool,
 }
 
 impl Ledger<'_> {
-    /// The entry of the journal that has changed last which turns count; 0 if none ever has.
+    /// The journal's last entry to change which turns count; 0 if none has.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -44,7 +44,7 @@ impl Ledger<'_> {
         Ok(self.fact_as(ERA)?.unwrap_or(0))
     }
 
-    /// From this entry on, nothing that belongs to turns after `turn` counts, and no seat is ready for any of them.
+    /// Makes everything that belongs to turns after `turn` no longer count, by this entry; no seat is ready for any of them.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -74,8 +74,8 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Lets the sheets that an entry has undone count for the same turn again, each with the digest that `digest` makes of its seat and
-    /// canonical text. One that was sealed by its player keeps its own. One that cannot be opened any more does not count.
+    /// Makes the sheets that an entry has undone count for the same turn again, each with the digest that `digest` makes from its seat and canonical
+    /// text. A sheet that its player had sealed keeps its own digest. A sheet that can no longer be opened does not count.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
@@ -107,14 +107,14 @@ impl Ledger<'_> {
         Ok(carried)
     }
 
-    /// The last sheet of each seat that counted until an entry has undone it.
+    /// The last sheet of each seat that counted until an entry undid it.
     fn last_rows(&self, turn: u32, entry: u32) -> Result<BTreeMap<Seat, SheetRow>, StoreError> {
         let sql = "SELECT id, seat, received_at, sealed FROM sheet
                    WHERE turn = ?1 AND undone = ?2 AND withdrawn = 0 AND held_back = 0 ORDER BY seat, received_at, id";
         Ok(self.sheet_rows(sql, params![turn, entry])?.into_iter().map(|row| (row.seat, row)).collect())
     }
 
-    /// When a seat was mailed the report of a turn that does not count any more: the last such one.
+    /// When a seat was last mailed the report of a turn that no longer counts.
     ///
     /// # Errors
     /// When SQLite refuses or the stored time cannot be read.
@@ -125,7 +125,7 @@ impl Ledger<'_> {
         written.map(|text| read_instant(&text)).transpose()
     }
 
-    /// When a turn was played for the last time before it was played again.
+    /// When a turn was last played before it was played again.
     ///
     /// # Errors
     /// When SQLite refuses or the entry cannot be read.
@@ -136,12 +136,12 @@ impl Ledger<'_> {
         text.map(|text| read_entry(&text).map(|entry| entry.at)).transpose()
     }
 
-    /// The entry of the last turn that a seat was mailed the report of, whether it counts or not; 0 if there is none.
+    /// The entry of the last turn whose report a seat was mailed, whether it counts or not; 0 if there is none.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn told_until(&self, seat: Seat) -> Result<u32, StoreError> {
-        // Searches from the last turn back, since nearly every seat was sent the report of that one.
+        // Searches back from the last turn, since nearly every seat was sent its report.
         let report = EmailKind::Report;
         let sql = format!(
             "SELECT snapshot.number FROM snapshot CROSS JOIN outbox USING (turn, undone)
@@ -150,7 +150,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached(&sql)?.query_row([seat.0], |row| row.get(0)).optional()?.unwrap_or(0))
     }
 
-    /// The entry of the last turn before this one, whether it counts or not; 0 if there is none.
+    /// The entry of the last turn before this entry, whether it counts or not; 0 if there is none.
     ///
     /// # Errors
     /// When SQLite refuses.

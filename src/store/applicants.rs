@@ -1,4 +1,4 @@
-//! Who would like to play in campaigns that have not begun, in the host's own database.
+//! People who would like to play in campaigns that have not begun; kept in the host's own database.
 
 use std::collections::BTreeMap;
 
@@ -11,40 +11,40 @@ use super::ledger::Ledger;
 use crate::campaign::{Address, Digest};
 use crate::engine::Seat;
 
-/// Somebody who has confirmed the wish to play.
+/// Somebody who has confirmed that they want to play.
 #[derive(Debug, Clone)]
 pub struct NewApplicant<'a> {
-    /// The id of the campaign, or the name of a queue for games of two, which has a slash in it.
+    /// The id of the campaign, or the name of a queue for games of two, which contains a slash.
     pub campaign: &'a str,
-    /// Which has confirmed the wish; a list has it once, however it is spelled.
+    /// The address that confirmed. A list has each address once, however it is spelled.
     pub address: &'a Address,
-    /// What they want to be called.
+    /// The name that they want to play under.
     pub name: &'a str,
-    /// The first choice first.
+    /// The seats that they prefer, the first choice first.
     pub prefers: &'a [Seat],
-    /// What the confirmation adds to a lot: the digest of its email's Message-ID, or of its fingerprint.
+    /// What this confirmation adds to a draw of lots: the digest of its email's Message-ID, or of its fingerprint.
     pub confirmation: Digest,
-    /// When the email that confirmed it arrived.
+    /// When the confirming email arrived.
     pub confirmed_at: DateTime<Utc>,
 }
 
-/// An applicant as the list has them.
+/// An applicant as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredApplicant {
-    /// As it was spelled when they first confirmed.
+    /// The address as it was spelled in their first confirmation.
     pub address: Address,
-    /// What they want to be called, by their last confirmation.
+    /// The name that they want to play under, from their last confirmation.
     pub name: String,
-    /// By their last confirmation, the first choice first; empty for any seat.
+    /// The seats that they prefer, from their last confirmation, the first choice first; empty for any seat.
     pub prefers: Vec<Seat>,
-    /// What their last confirmation adds to a lot.
+    /// What their last confirmation adds to a draw of lots.
     pub confirmation: Digest,
-    /// When their first confirmation arrived: no later one moves it.
+    /// When their first confirmation arrived; later ones do not change it.
     pub confirmed_at: DateTime<Utc>,
 }
 
 impl Ledger<'_> {
-    /// Enters somebody at the end of a campaign's list. Somebody who is on it keeps the place and gets the new name and preferences.
+    /// Adds somebody to the end of a campaign's list. Somebody already on it keeps their place, and gets the new name and preferences.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -68,7 +68,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// The list of a campaign, in the order of confirmation.
+    /// A campaign's list, in the order of confirmation.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
@@ -95,7 +95,7 @@ impl Ledger<'_> {
         rows.into_iter().map(read).collect()
     }
 
-    /// How many have asked to play in which campaigns.
+    /// How many have asked to play, by campaign.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -104,7 +104,7 @@ impl Ledger<'_> {
         Ok(statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
     }
 
-    /// Takes somebody off the list of a campaign; returns whether they were on it.
+    /// Removes somebody from a campaign's list; returns whether they were on it.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -113,7 +113,7 @@ impl Ledger<'_> {
         Ok(statement.execute([campaign, &address.identity()])? > 0)
     }
 
-    /// Drops the list of a campaign that has begun.
+    /// Deletes the list of a campaign that has begun.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,4 +1,4 @@
-//! Whether players sent their orders, turn by turn.
+//! Whether players sent their orders in each turn.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use crate::campaign::{CampaignId, PlayerKey};
 use crate::engine::Seat;
 
 impl Ledger<'_> {
-    /// Notes what became of a seat's orders in a turn; `player` is what its player is known by on this host.
+    /// Notes what became of a seat's orders in a turn; `player` identifies its player on this host.
     ///
     /// # Errors
-    /// When it was noted already: a turn is adjudicated once.
+    /// When it has been noted already: a turn is adjudicated once.
     pub fn note_attendance(&self, turn: u32, seat: Seat, player: &PlayerKey, attendance: Attendance) -> Result<(), StoreError> {
         let sql = "INSERT INTO attendance (turn, seat, player, what) VALUES (?1, ?2, ?3, ?4)";
         self.transaction.prepare_cached(sql)?.execute(params![turn, seat.0, player.to_string(), attendance.code()])?;
         Ok(())
     }
 
-    /// What became of the orders of a player on a seat, the latest turn first.
+    /// What became of a player's orders on a seat, the latest turn first.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
@@ -32,7 +32,7 @@ impl Ledger<'_> {
         rows.map(|row| read(&row?)).collect()
     }
 
-    /// The last turn in which orders of a seat came in time, whoever held it; `None` if there is none.
+    /// The last turn for which a seat's orders came in time, whoever held it; `None` if there is none.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -41,12 +41,12 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached(sql)?.query_row(params![seat.0, Attendance::OnTime.code()], |row| row.get(0))?)
     }
 
-    /// How reliable each player of the campaign was, by what players are known by.
+    /// How reliable each player of the campaign was.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
     pub fn reliability(&self) -> Result<BTreeMap<PlayerKey, Reliability>, StoreError> {
-        // They are counted here, since SQLite would sort all rows to count them.
+        // Counted here rather than in SQL, because SQLite would sort all rows first.
         let mut statement = self.transaction.prepare_cached("SELECT player, what FROM attendance WHERE undone = 0")?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
         let mut players: BTreeMap<PlayerKey, Reliability> = BTreeMap::new();
@@ -57,7 +57,7 @@ impl Ledger<'_> {
         Ok(players)
     }
 
-    /// Keeps in the host's database how reliable the players of a campaign were, in the place of what was known. Returns whether that is news.
+    /// Stores in the host's database how reliable a campaign's players were, replacing what was known. Returns whether anything changed.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -80,7 +80,7 @@ impl Ledger<'_> {
         Ok(true)
     }
 
-    /// How reliable a player was in the campaigns of the host whose database this is, all but one if that is named.
+    /// How reliable a player was in the campaigns of this host's database, except the one named by `but`.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -91,7 +91,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached(sql)?.query_row(params![player.to_string(), but], row)?)
     }
 
-    /// The player of a seat is known by something else from here on.
+    /// Changes the key that identifies the player of a seat.
     ///
     /// # Errors
     /// When SQLite refuses.

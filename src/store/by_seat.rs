@@ -11,7 +11,7 @@ use super::ledger::Ledger;
 use crate::engine::Seat;
 
 impl Ledger<'_> {
-    /// What a query tells of each seat, its first column; `read` makes it of the second. Of several rows of a seat the last one counts.
+    /// What a query finds for each seat. Its first column is the seat, and `read` reads the second; of several rows for a seat the last counts.
     ///
     /// # Errors
     /// When SQLite refuses, a seat cannot be read, or `read` fails.
@@ -31,7 +31,7 @@ impl Ledger<'_> {
         Ok(told)
     }
 
-    /// The seat in the one row, if any, that a query finds by a text; `None` if that row names no seat either.
+    /// The seat in the only row, if any, that a query finds for a text; `None` also if that row names no seat.
     ///
     /// # Errors
     /// When SQLite refuses or the seat cannot be read.

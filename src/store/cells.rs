@@ -1,20 +1,20 @@
-//! How values stand in the columns of a database: sealed, as texts that sort by time, as small numbers.
+//! How values are stored in columns: sealed bytes, times as text that sorts, small numbers.
 
 use super::error::StoreError;
 use crate::campaign::keys::Seal;
 
-/// Seals bytes for the database.
+/// Seals bytes for the database; `what` names them in errors.
 pub(super) fn close(seal: Option<&Seal>, plain: &[u8], what: &'static str) -> Result<Vec<u8>, StoreError> {
     Ok(seal.ok_or(StoreError::NoKey(what))?.close(plain))
 }
 
-/// Opens bytes of the database.
+/// Opens sealed bytes from the database; `what` names them in errors.
 pub(super) fn open(seal: Option<&Seal>, sealed: &[u8], what: &'static str) -> Result<Vec<u8>, StoreError> {
     let opened = seal.ok_or(StoreError::NoKey(what))?.open(sealed);
     opened.map_err(|error| StoreError::Unreadable { what, why: error.to_string() })
 }
 
-/// Instants are stored as text that sorts by time.
+/// An instant as text that sorts by time, in whole seconds.
 pub(super) fn instant_text(instant: chrono::DateTime<chrono::Utc>) -> String {
     instant.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }
@@ -25,7 +25,7 @@ pub(super) fn read_instant(text: &str) -> Result<chrono::DateTime<chrono::Utc>, 
     read.map(|instant| instant.to_utc()).map_err(|error| StoreError::Unreadable { what: "a time", why: error.to_string() })
 }
 
-/// Seats and turns are small numbers; anything else in their columns is damage.
+/// Reads a seat or a turn. These are small numbers; anything else in their columns is damage.
 pub(super) fn small<T: TryFrom<i64>>(number: i64, what: &'static str) -> Result<T, StoreError> {
     T::try_from(number).map_err(|_| StoreError::Unreadable { what, why: number.to_string() })
 }

@@ -1,4 +1,4 @@
-//! Clocks of games whose moves alternate: what was used of each reserve, how each bank has changed, who is away, and deadlines that moved.
+//! Clocks of games whose moves alternate: how much of each reserve was used, how each bank changed, who is away, and deadlines that moved.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::campaign::local::{LocalTime, TIME_ZONE_DATABASE};
 use crate::engine::Seat;
 
 impl Ledger<'_> {
-    /// Notes how much of its reserve a seat has used in a turn; less than a second is nothing.
+    /// Notes how much of its reserve a seat has used in a turn; less than a second counts as nothing.
     ///
     /// # Errors
-    /// When it was noted already: a turn is adjudicated once.
+    /// When it has been noted already: a turn is adjudicated once.
     pub fn use_reserve(&self, turn: u32, seat: Seat, used: TimeDelta) -> Result<(), StoreError> {
         if used.num_seconds() > 0 {
             self.transaction.prepare_cached("INSERT INTO reserve_use (turn, seat, seconds) VALUES (?1, ?2, ?3)")?.execute(params![
@@ -29,7 +29,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How much of its reserve each seat has used; a seat that used nothing is absent.
+    /// How much of its reserve each seat has used; a seat that has used nothing is absent.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -37,10 +37,10 @@ impl Ledger<'_> {
         self.seconds_by_seat("SELECT seat, sum(seconds) FROM reserve_use WHERE undone = 0 GROUP BY seat ORDER BY seat")
     }
 
-    /// Notes by how much a turn has changed the bank of a seat; less than a second is nothing.
+    /// Notes by how much a turn changed a seat's bank; less than a second counts as nothing.
     ///
     /// # Errors
-    /// When it was noted already: a turn is adjudicated once.
+    /// When it has been noted already: a turn is adjudicated once.
     pub fn change_bank(&self, turn: u32, seat: Seat, by: TimeDelta) -> Result<(), StoreError> {
         if by.num_seconds() != 0 {
             self.transaction.prepare_cached("INSERT INTO bank_change (turn, seat, seconds) VALUES (?1, ?2, ?3)")?.execute(params![
@@ -52,7 +52,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// By how much the bank of each seat has changed since the game began; a seat whose bank never has is absent.
+    /// By how much each seat's bank has changed since the game began; a seat whose bank has not changed is absent.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -66,7 +66,7 @@ impl Ledger<'_> {
         })
     }
 
-    /// Puts a seat's days of absence in the place of those that it had.
+    /// Replaces a seat's days of absence.
     ///
     /// # Errors
     /// When two begin on the same day.
@@ -79,7 +79,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// All days of absence, by seat, in ascending order.
+    /// All days of absence by seat, in ascending order.
     ///
     /// # Errors
     /// When SQLite refuses or a stored day cannot be read.
@@ -98,7 +98,7 @@ impl Ledger<'_> {
         Ok(absences)
     }
 
-    /// Stores the moved deadline of a window that was announced. The act that moves it goes into the journal beside.
+    /// Stores the new deadline of a window that has been announced. The caller also appends the act that moves it to the journal.
     ///
     /// # Errors
     /// When SQLite refuses.

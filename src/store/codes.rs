@@ -1,4 +1,4 @@
-//! One-time codes that wait for their answers, in the host's own database.
+//! One-time codes that wait for an answer, in the host's own database.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
@@ -10,23 +10,23 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::campaign::Digest;
 
-/// A code that has gone out in a letter.
+/// A code that was mailed.
 #[derive(Debug, Clone, Copy)]
 pub struct NewCode<'a, T> {
-    /// Of the code, which itself is stored nowhere.
+    /// The digest of the code. The code itself is not stored.
     pub digest: Digest,
-    /// What the answer brings about.
+    /// What the answer will do.
     pub errand: &'a T,
-    /// What it is about and for whom; see [`Ledger::codes_since`].
+    /// What the code is about and for whom; see [`Ledger::codes_since`].
     pub about: &'a str,
-    /// When it was made, from which [`Ledger::codes_since`] counts.
+    /// When the code was made.
     pub made_at: DateTime<Utc>,
-    /// From then on it brings nothing about.
+    /// From this time on it does nothing.
     pub expires_at: DateTime<Utc>,
 }
 
 impl Ledger<'_> {
-    /// Remembers a code, in place of what was known of it, and forgets those that nobody has answered in time.
+    /// Stores a code, replacing what was known about it, and deletes codes that have expired.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -46,8 +46,8 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// What the answer with a code brings about; `None` if there is no such code, it has expired, or it is for something that this build does
-    /// not know: an email with a code that another build has mailed must not stop the emails behind it.
+    /// What the answer with a code will do. `None` if there is no such code, if it has expired, or if this build does not know its errand: a code
+    /// from another build must not stop the emails after it.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -57,7 +57,7 @@ impl Ledger<'_> {
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
-    /// Forgets a code, which serves once.
+    /// Deletes a code, since each serves once.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -66,7 +66,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How many codes about this wait that were made since then.
+    /// How many waiting codes about this were made since a time.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,4 +1,4 @@
-//! Sheets that their players have sealed against everybody: their digests, until they are revealed.
+//! Digests of sheets that players have sealed against everybody, until they are revealed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::campaign::Digest;
 use crate::engine::Seat;
 
 impl Ledger<'_> {
-    /// Notes the digest of a sheet that a seat will reveal, in the place of an earlier one.
+    /// Notes the digest of a sheet that a seat will reveal, replacing an earlier one.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -27,13 +27,13 @@ impl Ledger<'_> {
     /// The digests that seats have sent for a turn.
     ///
     /// # Errors
-    /// When SQLite refuses or a digest is none.
+    /// When SQLite refuses or a digest cannot be read.
     pub fn commitments(&self, turn: u32) -> Result<BTreeMap<Seat, Digest>, StoreError> {
         let sql = "SELECT seat, digest FROM commitment WHERE turn = ?1 AND undone = 0";
         self.by_seat(sql, [turn], |seat, digest: String| read_digest(&digest, format_args!("turn {turn}, seat {seat}")))
     }
 
-    /// Forgets the digest that a seat has sent: it has sent something else since.
+    /// Deletes the digest that a seat has sent, because it has sent something else since.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -45,7 +45,7 @@ impl Ledger<'_> {
     }
 }
 
-/// The digest of a sheet, of the row that `row` names.
+/// Reads the digest of a sheet; `row` names its row in errors.
 pub(super) fn read_digest(text: &str, row: impl fmt::Display) -> Result<Digest, StoreError> {
     text.parse().map_err(|_| StoreError::Unreadable { what: "the digest of a sheet", why: format!("{text:?}, {row}") })
 }

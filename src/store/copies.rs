@@ -1,4 +1,4 @@
-//! Copies of databases that others may be writing to, and whether a copy is whole.
+//! Copies databases that others may be writing to, and checks whether a copy is whole.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use rusqlite::{Connection, OpenFlags};
 use super::error::StoreError;
 use super::ledger::prepare;
 
-/// Copies a database as it is at one instant, with what stands in its log, while others may write to it. The copy must not exist yet. The
-/// database is neither changed nor brought up to date.
+/// Copies a database, including its log, as it is at one instant, while others may write to it. The copy must not exist yet. Neither changes nor
+/// migrates the database.
 ///
 /// # Errors
 /// When it cannot be read, is damaged, or the copy cannot be written.
@@ -18,7 +18,7 @@ pub fn copy_whole(path: &Path, copy: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Reads every page of a database.
+/// Checks every page of a database.
 ///
 /// # Errors
 /// When it cannot be read, or is damaged.
@@ -29,7 +29,7 @@ pub fn examine(path: &Path) -> Result<(), StoreError> {
 
 fn open(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    // This leaves the files of the log unchanged. A run compares them to see whether a sleeping campaign has to be opened.
+    // This leaves the log's files unchanged, which a run compares to see whether it must open a sleeping campaign.
     prepare(&connection)?;
     Ok(connection)
 }

@@ -1,4 +1,4 @@
-//! What became of a seat's reports on their way, and which are sent again.
+//! What became of the reports mailed to a seat, and which are sent again.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::engine::Seat;
 pub(super) const BRING_REPORTS: [EmailKind; 3] = [EmailKind::Report, EmailKind::Again, EmailKind::Welcome];
 
 impl Ledger<'_> {
-    /// The email that first brings a seat the report of a turn, or at least its header; `None` if it was filed only, or waits sealed to a
+    /// The email that first brought a seat the report of a turn, or at least its header. `None` if the report was only filed, or waits sealed to a
     /// key that is not at hand.
     ///
     /// # Errors
@@ -40,7 +40,7 @@ impl Ledger<'_> {
         Ok(statement.query_row(params![turn, seat.0], |row| row.get(0))?)
     }
 
-    /// The turns of which a seat was mailed the report.
+    /// The turns whose reports a seat was mailed.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -48,7 +48,7 @@ impl Ledger<'_> {
         self.turns_of_outbox(seat, "true")
     }
 
-    /// The turns whose report has not left for a seat: each attempt failed or still waits.
+    /// The turns whose reports have not left for a seat: each attempt has failed or still waits.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -67,7 +67,7 @@ impl Ledger<'_> {
         rows.map(|row| Ok(row?)).collect()
     }
 
-    /// Gives up what still waits to be sent to the holder of a seat.
+    /// Gives up the emails that still wait to be sent to the holder of a seat.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -77,7 +77,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes that email to the holder of a seat comes back, from this turn's report on; the first time counts.
+    /// Notes that emails to the holder of a seat come back, from this turn's report on. Only the first time counts.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -85,7 +85,7 @@ impl Ledger<'_> {
         if self.comes_back_since(seat)?.is_none() { self.set_fact(&returned(seat), &turn.to_string()) } else { Ok(()) }
     }
 
-    /// The turn from whose report on mail to the holder of a seat comes back; `None` if none has.
+    /// The turn since whose report emails to the holder of a seat come back; `None` if none has.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -93,7 +93,7 @@ impl Ledger<'_> {
         self.fact_as(&returned(seat))
     }
 
-    /// Forgets that email to the seat came back: the seat has another address now, or an answer has come since.
+    /// Deletes the note that emails to a seat come back, because the seat has a new address or has answered since.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,4 +1,4 @@
-//! What players write into their diaries, sealed until the game is over.
+//! Players' diary entries, sealed until the game is over.
 
 use rusqlite::params;
 
@@ -7,11 +7,11 @@ use super::ledger::Ledger;
 use crate::campaign::diary::DiaryEntry;
 use crate::engine::Seat;
 
-/// What is sealed, as a message names it.
+/// What is sealed, as errors name it.
 const AN_ENTRY: &str = "an entry of a diary";
 
 impl Ledger<'_> {
-    /// Keeps an entry, sealed.
+    /// Stores an entry, sealed.
     ///
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
@@ -22,7 +22,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How many entries a seat has, of one turn or in all; nothing is opened.
+    /// How many entries a seat has, for one turn or in all; opens nothing.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -31,7 +31,7 @@ impl Ledger<'_> {
         Ok(statement.query_row(params![seat.0, turn], |row| row.get::<_, u32>(0))? as usize)
     }
 
-    /// Drops all entries of a seat; how many there were.
+    /// Deletes all entries of a seat; returns how many there were.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -39,7 +39,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached("DELETE FROM diary WHERE seat = ?1")?.execute([seat.0])?)
     }
 
-    /// All entries, oldest first. Those that were sealed to a key that is lost are left out.
+    /// All entries, oldest first, except those sealed to a key that is lost.
     ///
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.

@@ -1,4 +1,4 @@
-//! Emails from before the host was set up, as the host's own database remembers them.
+//! Emails from before the host was set up, which the host's own database remembers.
 
 use std::collections::BTreeSet;
 
@@ -8,19 +8,19 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::campaign::Fingerprint;
 
-/// An email that is left alone.
+/// An email to leave alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EarlierMail<'a> {
-    /// The folder that it lies in, and the name of its file without flags: what a mail program marks keeps its name.
+    /// The folder that it is in.
     pub place: &'a str,
-    /// The same for as long as it lies there, whatever a mail program notes behind it.
+    /// The name of its file without flags, which stays the same when a mail program marks the email.
     pub name: &'a str,
-    /// What tells the same email under another name.
+    /// Identifies the same email under another name.
     pub fingerprint: &'a Fingerprint,
 }
 
 impl Ledger<'_> {
-    /// Remembers an email that is to be left alone; one that is remembered already stays as it is.
+    /// Remembers an email to leave alone; does nothing if it is already remembered.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -31,7 +31,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Place and name of all emails that are left alone, so that none of them need be read again.
+    /// The folder and name of each email to leave alone, so that none must be read again.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -41,7 +41,7 @@ impl Ledger<'_> {
         names.map(|name| Ok(name?)).collect()
     }
 
-    /// Whether this email is to be left alone, whatever it is called now and wherever it lies.
+    /// Whether to leave this email alone, whatever its name and folder now.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,9 +1,9 @@
-//! What can go wrong with a database.
+//! The errors of databases.
 
 use std::io;
 use std::path::PathBuf;
 
-/// What can go wrong with a database.
+/// Why a database cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each says what it is")]
 pub enum StoreError {

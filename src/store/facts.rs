@@ -1,4 +1,4 @@
-//! Small facts: values by name, which need no table of their own.
+//! Facts: single values by name, which need no table of their own.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -12,7 +12,7 @@ use super::ledger::Ledger;
 use crate::campaign::CampaignId;
 
 impl Ledger<'_> {
-    /// The value of a small fact.
+    /// The value of a fact.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -25,23 +25,23 @@ impl Ledger<'_> {
         })
     }
 
-    /// A small fact that is a number, a time or a key.
+    /// A fact that is a number, a time or a key.
     ///
     /// # Errors
-    /// When SQLite refuses, or it is none: what was promised by it must not be promised anew.
+    /// When SQLite refuses, or the value cannot be read: what it has promised must not be promised anew.
     pub fn fact_as<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, StoreError> {
         self.fact(name)?.map(|text| text.parse().map_err(|error: T::Err| unreadable(name, &error))).transpose()
     }
 
-    /// A small fact that was set by [`Ledger::set_fact_in_json`].
+    /// A fact that [`Ledger::set_fact_in_json`] has set.
     ///
     /// # Errors
-    /// When SQLite refuses, or it is no such value.
+    /// When SQLite refuses, or the value is not of this type.
     pub fn fact_in_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
         self.fact(name)?.map(|text| serde_json::from_str(&text).map_err(|error| unreadable(name, &error))).transpose()
     }
 
-    /// The small facts whose names begin so, by the rest of their names.
+    /// The facts whose names begin with `begin`, by the rest of their names.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -51,7 +51,7 @@ impl Ledger<'_> {
         Ok(facts)
     }
 
-    /// The same of these campaigns alone, as many as there are.
+    /// The facts named `begin` and the id of one of these campaigns, by id; campaigns without one are left out.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -60,12 +60,12 @@ impl Ledger<'_> {
         ids.into_iter().filter_map(|id| fact(id).transpose()).collect()
     }
 
-    /// The same one by one, in the order of their names.
+    /// Passes the facts whose names begin with `begin` to `take` one by one, in the order of their names.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn for_each_fact(&self, begin: &str, mut take: impl FnMut(String, String)) -> Result<(), StoreError> {
-        // A range of names, which the table's key finds without reading the others.
+        // A range of names, which the table's key finds without reading others.
         let mut statement = self.transaction.prepare_cached(
             "SELECT substr(name, length(?1) + 1), value FROM fact WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) ORDER BY name",
         )?;
@@ -76,7 +76,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Drops a small fact, if there is one of that name.
+    /// Deletes a fact, if it exists.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -85,7 +85,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Sets a small fact.
+    /// Sets a fact.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -96,7 +96,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Sets a small fact to plain data.
+    /// Sets a fact to plain data.
     ///
     /// # Errors
     /// When SQLite refuses.

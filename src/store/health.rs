@@ -1,4 +1,4 @@
-//! Telling a damaged database from one that is busy, full or newer.
+//! Tells a damaged database from one that is busy, full or newer.
 
 use rusqlite::ErrorCode;
 
@@ -6,7 +6,7 @@ use super::error::StoreError;
 use super::ledger::Store;
 
 impl StoreError {
-    /// Whether the file itself is at fault: it is no database, or what is in it cannot be read. Trying again does not help.
+    /// Whether the file itself is at fault, because it is no database or its content cannot be read. Trying again does not help.
     pub fn is_damage(&self) -> bool {
         match self {
             StoreError::Damaged(_) | StoreError::Unreadable { .. } => true,
@@ -26,13 +26,13 @@ impl Store {
     /// Checks every page of the database, which takes as long as reading it all.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] with the first thing that is wrong; else why it could not be read.
+    /// [`StoreError::Damaged`] with the first fault; another error if it cannot be read.
     pub fn check(&self) -> Result<(), StoreError> {
         let found: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
     }
 
-    /// Whether there is anything in the database at all, even a table.
+    /// Whether the database has nothing in it, not even a table.
     ///
     /// # Errors
     /// When it cannot be read.

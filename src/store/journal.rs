@@ -12,25 +12,25 @@ use super::pack::{self, pack};
 use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Signed, Tip};
 use crate::campaign::keys::PublicKey;
 
-/// A turn as it is kept: the journal entry and what the players saw of it.
+/// A turn as stored: the journal entry, and what the players saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTurn {
     /// Its number; 0 for the set-up.
     pub turn: u32,
-    /// Its entry, with what is hidden of it.
+    /// Its entry, with the hidden part.
     pub signed: Signed,
-    /// The state's JSON text.
+    /// The state as JSON text.
     pub state: String,
-    /// Events and fates, JSON text.
+    /// Events and fates as JSON text.
     pub story: String,
 }
 
-/// An act that stands in the journal.
+/// An act from the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedAct {
-    /// Its place in the chain.
+    /// Its number in the chain.
     pub number: u32,
-    /// The last turn played when it was done.
+    /// The last turn played before it.
     pub turn: u32,
     /// When it was done, by the host's clock.
     pub at: DateTime<Utc>,
@@ -41,12 +41,12 @@ pub struct RecordedAct {
 /// The version of the snapshot format.
 const SNAPSHOT_VERSION: u32 = 1;
 
-/// What damaged rows are said to have been.
+/// The names of damaged rows in errors.
 const POSITION: &str = "a stored position";
 const STORY: &str = "the story of a turn";
 
 impl Ledger<'_> {
-    /// Appends a set-up or a turn to the journal with its snapshot: the state's JSON text, and the story's.
+    /// Appends a set-up or a turn to the journal, with its snapshot: the state and the story as JSON text.
     ///
     /// # Errors
     /// When the turn is already there (a turn is adjudicated once), or the entry does not follow the last one.
@@ -58,7 +58,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Appends to the journal that the position after a turn was changed by hand, with the state that it is now.
+    /// Appends to the journal that the position after a turn was edited by hand, with the new state.
     ///
     /// # Errors
     /// When the entry does not follow the last one, or SQLite refuses.
@@ -69,7 +69,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// The position after a turn, if it was changed by hand since.
+    /// The position after a turn, if it has been edited by hand.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -78,7 +78,7 @@ impl Ledger<'_> {
         self.transaction.prepare_cached(sql)?.query_and_then([turn], |row| pack::text(row, 0, POSITION))?.next().transpose()
     }
 
-    /// Appends an act to the journal, after so many turns were played.
+    /// Appends an act to the journal; `turn` is the last turn played.
     ///
     /// # Errors
     /// When the campaign has not begun, or SQLite refuses.
@@ -114,7 +114,7 @@ impl Ledger<'_> {
         tip.map(|(number, hash)| Ok(Tip { number, hash: read_hex(&hash)? })).transpose()
     }
 
-    /// Whose key signs the next entry; `None` if the campaign has not begun.
+    /// The key that signs the next entry; `None` if the campaign has not begun.
     ///
     /// # Errors
     /// When SQLite refuses or an entry cannot be read.
@@ -129,19 +129,19 @@ impl Ledger<'_> {
         })
     }
 
-    /// Every entry, acts and turns, in the order in which they were written. Their snapshots, which are many times as large, are not read.
+    /// Every entry, acts and turns, in the order of writing. Does not read their snapshots, which are many times as large.
     ///
     /// # Errors
-    /// When SQLite refuses, or a hash or signature is none.
+    /// When SQLite refuses, or a hash or signature cannot be read.
     pub fn entries(&self) -> Result<Vec<Signed>, StoreError> {
         let mut statement = self.transaction.prepare_cached(&format!("SELECT {SIGNED} FROM journal ORDER BY number"))?;
         statement.query_and_then([], read_signed)?.collect()
     }
 
-    /// Every entry, acts and turns, in the order in which they were written; turns with their snapshots.
+    /// Every entry, acts and turns, in the order of writing; turns with their snapshots.
     ///
     /// # Errors
-    /// When SQLite refuses, or a hash or signature is none.
+    /// When SQLite refuses, or a hash or signature cannot be read.
     pub fn journal(&self) -> Result<Vec<(Signed, Option<String>)>, StoreError> {
         let mut statement = self.transaction.prepare_cached(&format!(
             "SELECT {SIGNED}, coalesce(snapshot.state, edited_position.state) FROM journal LEFT JOIN snapshot USING (number)
@@ -150,8 +150,8 @@ impl Ledger<'_> {
         statement.query_and_then([], |row| Ok((read_signed(row)?, pack::text_if_any(row, SIGNED_COLUMNS, POSITION)?)))?.collect()
     }
 
-    /// The acts after this turn, which must count, in their order; for turn 0 all acts since the opening. They include acts that were done
-    /// while later turns counted that no longer do.
+    /// The acts after this turn, which must count, in order; for turn 0 all acts since the opening. Includes acts done during later turns that no
+    /// longer count.
     ///
     /// # Errors
     /// When SQLite refuses or an act cannot be read.
@@ -161,7 +161,7 @@ impl Ledger<'_> {
         number.map_or(Ok(Vec::new()), |number| self.acts_after(number))
     }
 
-    /// The acts behind an entry, in their order.
+    /// The acts after an entry, in order.
     ///
     /// # Errors
     /// When SQLite refuses or an act cannot be read.
@@ -186,7 +186,7 @@ impl Ledger<'_> {
         Ok(self.turns_where("snapshot.turn = (SELECT max(turn) FROM snapshot WHERE undone = 0)")?.pop())
     }
 
-    /// The turns from this one on.
+    /// This turn and all later ones.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -203,7 +203,7 @@ impl Ledger<'_> {
         statement.query_and_then([], read_signed)?.next().transpose()
     }
 
-    /// The id of the game that was set up; `None` if the campaign has not begun.
+    /// The id of the game; `None` if the campaign has not begun.
     ///
     /// # Errors
     /// When SQLite refuses or the entry cannot be read.
@@ -217,7 +217,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// A turn, if it was played.
+    /// A turn; `None` if it has not been played.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -225,7 +225,7 @@ impl Ledger<'_> {
         Ok(self.turns_where(&format!("snapshot.turn = {turn}"))?.pop())
     }
 
-    /// What the players saw of a turn, as JSON text, if it was played.
+    /// What the players saw of a turn, as JSON text; `None` if it has not been played.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -234,7 +234,7 @@ impl Ledger<'_> {
         statement.query_and_then([turn], |row| pack::text(row, 0, STORY))?.next().transpose()
     }
 
-    /// All turns from set-up on.
+    /// All turns from the set-up on.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -282,7 +282,7 @@ fn read_signed(row: &Row<'_>) -> Result<Signed, StoreError> {
     })
 }
 
-/// A digest or signature of the journal.
+/// Reads a digest or signature of the journal.
 fn read_hex<T: FromStr<Err: Display>>(text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|error: T::Err| StoreError::Unreadable { what: "a hash or signature of the journal", why: error.to_string() })
 }

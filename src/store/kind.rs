@@ -1,36 +1,36 @@
-//! The kinds of emails that go out, in the one spelling that the outbox has.
+//! The kinds of outgoing emails, with their names in the outbox.
 
 use std::fmt;
 
 use super::error::StoreError;
 
-/// What an email to be sent is for.
+/// The purpose of an outgoing email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EmailKind {
-    /// A report of a turn to a seat.
+    /// A report to a seat.
     Report,
-    /// The same once more.
+    /// The same report once more.
     Again,
-    /// The last report, to whoever takes over a seat.
+    /// The last report, for a player who takes over a seat.
     Welcome,
-    /// That the game has gone back, or forward again.
+    /// The news that the game has gone back, or forward again.
     Rollback,
     /// A report to an observer.
     Observed,
-    /// To a player whose orders or whose move is awaited.
+    /// A reminder to a player whose orders or move are awaited.
     Reminder,
-    /// A message of a player to another, or the game master's copy of it.
+    /// A message from one player to another, or the game master's copy of it.
     Press,
     /// An answer to an email.
     Answer,
-    /// An answer or another letter to a further address.
+    /// A copy of an answer or another letter, to a further address.
     Copy,
-    /// Anything that nobody has asked for and that is none of the others.
+    /// Any other email that nobody has asked for.
     Notice,
     /// The daily digest.
     Digest,
-    /// A player's or a stranger's words to the game master.
+    /// A player's or a stranger's message to the game master.
     ToGm,
     /// A test message.
     Trial,
@@ -53,7 +53,7 @@ impl EmailKind {
         EmailKind::Trial,
     ];
 
-    /// The name under which it is stored, and which JSON has.
+    /// The name in the database and in JSON.
     pub fn code(self) -> &'static str {
         match self {
             EmailKind::Report => "report",
@@ -84,7 +84,7 @@ impl fmt::Display for EmailKind {
     }
 }
 
-/// A list of kinds for SQL, such as `('report', 'again')`.
+/// The kinds as a list in SQL, such as `('report', 'again')`.
 pub(super) fn any_of(kinds: &[EmailKind]) -> String {
     let quoted: Vec<String> = kinds.iter().map(|kind| format!("'{kind}'")).collect();
     format!("({})", quoted.join(", "))

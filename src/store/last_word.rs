@@ -1,4 +1,4 @@
-//! When each player has said last what counts of a turn, so that an older email that is found later does not change it.
+//! When each player last said what counts for a turn, so that an older email found later does not change it.
 
 use chrono::{DateTime, Utc};
 
@@ -6,11 +6,11 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::engine::Seat;
 
-/// `last word/2`: for which turn the player of seat 2 has said last what counts, and when that arrived.
+/// `last word/2`: the turn for which the player of seat 2 last said what counts, and when that email arrived.
 const LAST_WORD: &str = "last word/";
 
 impl Ledger<'_> {
-    /// When the email arrived with which a seat has said last what counts of it in a turn: a sheet, WITHDRAW or a digest.
+    /// When the email arrived with which a seat last said what counts for it in a turn: a sheet, WITHDRAW or a digest.
     ///
     /// # Errors
     /// When SQLite refuses or it cannot be read.
@@ -19,7 +19,7 @@ impl Ledger<'_> {
         Ok(last.filter(|(of, _)| *of == turn).map(|(_, at)| at))
     }
 
-    /// Notes that an email which arrived then has said what counts; an earlier one does not change that.
+    /// Notes that an email that arrived at `at` has said what counts; an earlier email changes nothing.
     ///
     /// # Errors
     /// As [`Ledger::last_word`].

@@ -15,38 +15,38 @@ use crate::files;
 /// More statements than any command uses, so that none is compiled twice.
 const KEPT_STATEMENTS: usize = 256;
 
-/// How long a command waits for another that is writing.
+/// How long a command waits while another is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A campaign's database, or the host's own. What nobody may read yet is sealed on its way in.
+/// A campaign's database, or the host's own. What nobody may read yet is sealed when it is stored.
 pub struct Store {
     pub(super) connection: Connection,
     pub(super) seals: Seals,
     pub(super) log_at_end: LogAtEnd,
 }
 
-/// The keys by which sealed things go in and come out. Without one of them, nothing of its kind can be written or read.
+/// The keys that seal and open things. Without the key for a kind of thing, nothing of that kind can be written or read.
 #[derive(Debug, Clone, Default)]
 pub struct Seals {
-    /// For emails that came in, and for the sheets in them.
+    /// For received emails, and the sheets in them.
     pub sheets: Option<Seal>,
     /// For emails that wait to be sent.
     pub waiting: Option<Seal>,
 }
 
-/// One transaction: what is written through it is on disk together, or not at all.
+/// One transaction: everything written through it gets onto disk together, or not at all.
 pub struct Ledger<'store> {
     pub(super) transaction: Transaction<'store>,
     pub(super) seals: &'store Seals,
 }
 
 impl Store {
-    /// Opens the database, making it if there is none, and brings it up to date. Nobody else may read it.
+    /// Opens the database and migrates it; creates it if there is none. Other users of the machine cannot read it.
     ///
     /// # Errors
     /// When the file cannot be opened, is no database, or is newer than this build.
     pub fn open(path: &Path, seals: Seals) -> Result<Store, StoreError> {
-        // Orders and tokens are in it; SQLite gives its helper files the same mode.
+        // It holds orders and tokens. SQLite gives its helper files the same mode.
         files::make_private_file(path).map_err(|source| StoreError::File { path: path.to_owned(), source })?;
         log::check(path)?;
         let mut connection = Connection::open(path)?;
@@ -58,7 +58,7 @@ impl Store {
         Ok(Store { connection, seals, log_at_end: LogAtEnd::MovedIn })
     }
 
-    /// The same database, opened for looking only until now, for writing: another opening would read the schema again.
+    /// Turns a database opened for reading into one for writing. Opening it again would read the schema again.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -70,7 +70,7 @@ impl Store {
         Ok(self)
     }
 
-    /// A database that is nowhere on disk and gone with this value.
+    /// A database in memory, gone when this value is dropped.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -81,7 +81,7 @@ impl Store {
         Ok(Store { connection, seals, log_at_end: LogAtEnd::MovedIn })
     }
 
-    /// Opens an existing database for looking only; one of an older version is brought up to date first.
+    /// Opens an existing database for reading. If it is of an older version, it is migrated first.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
@@ -94,29 +94,29 @@ impl Store {
         Ok(Store { connection, seals: Seals::default(), log_at_end: LogAtEnd::MovedIn })
     }
 
-    /// Seals and opens with these keys from here on.
+    /// Seals and opens with these keys from now on.
     pub fn seal_with(&mut self, seals: Seals) {
         self.seals = seals;
     }
 
-    /// What another opening of the same database needs to send what waits in it.
+    /// The keys that another connection to this database needs to send the emails that wait in it.
     pub fn seals_of_outbox(&self) -> Seals {
         Seals { sheets: None, waiting: self.seals.waiting.clone() }
     }
 
-    /// Leaves in the log what is committed, when this is closed. For a database that the same run opens again: whoever closes it last
-    /// moves the log into it. It saves two waits for the disk, and nothing is less durable.
+    /// Leaves what is committed in the log when this is closed, for a database that the same run opens again; the last to close it moves the log into
+    /// it. This saves two waits for the disk, and nothing is less durable.
     pub fn leave_log(&mut self) {
         self.log_at_end = LogAtEnd::Left;
     }
 
-    /// The same for a run that is over soon, unless the log has become long. The next run opens the database beside this log alone.
+    /// As [`Store::leave_log`], for a run that ends soon, unless the log has become long. The next run opens the database only with this log.
     pub fn leave_short_log(&mut self) {
         self.log_at_end = LogAtEnd::LeftIfShort;
     }
 
-    /// From here on a commit need not be on disk when it returns: it is once this is closed, and a power cut before that undoes it. For what
-    /// may be done again.
+    /// From now on a commit may return before it is on disk. It is on disk once this is closed, and a power cut before that undoes it. For work that
+    /// can be done again.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -133,7 +133,7 @@ impl Store {
         Ok(Ledger { transaction, seals: &self.seals })
     }
 
-    /// Rewrites the database without the gaps that dropped rows have left.
+    /// Rewrites the database without the gaps that deleted rows have left.
     ///
     /// # Errors
     /// When the disk has no room for a second copy, or another process reads it for longer than the busy timeout.
@@ -141,7 +141,7 @@ impl Store {
         Ok(self.connection.execute_batch("VACUUM")?)
     }
 
-    /// A ledger for reading; dropped without effect.
+    /// A ledger for reading, which changes nothing.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -150,13 +150,13 @@ impl Store {
     }
 }
 
-/// Moves the log into the database, unless it stays, or somebody else is at work in it, who will do it then. SQLite would delete the files
-/// of an empty log and make them again at the next opening: a file system finds room for a new file the more slowly the more it has just
-/// deleted.
+/// Moves the log into the database, unless it is to stay, or another process is at work in it, which will move it later. SQLite would delete the
+/// files of an empty log and create them again at the next opening; the more files a file system has just deleted, the longer it takes to find room
+/// for a new one.
 impl Drop for Store {
     fn drop(&mut self) {
         let Some(database) = self.connection.path().filter(|path| !path.is_empty()).map(PathBuf::from) else { return };
-        // An empty log is not touched: the time of its file tells other runs whether anything has happened.
+        // Leaves an empty log untouched, because the time of its file tells other runs whether anything has happened.
         let length_bytes = log::length_bytes(&database);
         if length_bytes == 0 {
             return;
@@ -164,28 +164,28 @@ impl Drop for Store {
         if self.log_at_end.leaves(length_bytes) {
             log::leave(&database, length_bytes);
         } else {
-            // What stays in the log is as durable there.
+            // If this fails, the log stays, and is as durable as the database.
             let _ = log::move_in(&database, &self.connection);
         }
     }
 }
 
-/// What each opening of a database begins with.
+/// How every connection begins.
 pub(super) fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(KEPT_STATEMENTS);
-    // A kept statement is not compiled again because it is given other values.
+    // Keep a compiled statement when it gets other values.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    // The end of a `Store` says what becomes of the log.
+    // `Store::drop` decides what becomes of the log.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(())
 }
 
-/// What holds for everything that is written.
+/// What every connection for writing needs.
 fn guard(connection: &Connection) -> Result<(), StoreError> {
-    // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
+    // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut can take away.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // What is dropped leaves no bytes behind.
+    // Deleted rows leave no bytes behind.
     Ok(connection.pragma_update(None, "secure_delete", "ON")?)
 }
 
@@ -198,10 +198,10 @@ impl Ledger<'_> {
         Ok(self.transaction.commit()?)
     }
 
-    /// Does a part of the transaction that is undone alone if it fails.
+    /// Runs a part of the transaction, and undoes only this part if it fails.
     ///
     /// # Errors
-    /// What the part fails with, or when SQLite refuses.
+    /// The part's own error, or when SQLite refuses.
     pub fn apart<T, E: From<StoreError>>(&self, part: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         let run = |sql: &str| self.transaction.execute_batch(sql).map_err(StoreError::from);
         run("SAVEPOINT apart")?;

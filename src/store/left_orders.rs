@@ -1,4 +1,4 @@
-//! Orders before their time: what players have left for a later turn, and their standing orders.
+//! Orders sent ahead of time: those that players have left for a later turn, and their standing orders.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::engine::{Seat, SeatSet};
 
-/// Orders before their time, or the word that takes them back.
+/// Orders sent ahead of time, or their withdrawal.
 #[derive(Debug, Clone, Copy)]
 pub struct NewLeftOrders<'a> {
-    /// The id of the email that brought them, or that takes them back.
+    /// The id of the email that brought or withdrew them.
     pub mail: i64,
     /// Whose orders they are.
     pub seat: Seat,
@@ -21,36 +21,36 @@ pub struct NewLeftOrders<'a> {
     pub turn: Option<u32>,
     /// When that email arrived.
     pub received_at: DateTime<Utc>,
-    /// Standing orders that also come before the orders of every sheet.
+    /// Whether these are standing orders that also come before the orders of every sheet.
     pub always: bool,
-    /// `None` takes them back.
+    /// The orders as the player wrote them; `None` withdraws them.
     pub text: Option<&'a str>,
 }
 
-/// Orders before their time, opened.
+/// Orders sent ahead of time, opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOrders {
-    /// The email that brought them.
+    /// The id of the email that brought them.
     pub mail: i64,
     /// The turn that they are for; `None` for standing orders.
     pub turn: Option<u32>,
     /// When that email arrived.
     pub received_at: DateTime<Utc>,
-    /// Standing orders that also come before the orders of every sheet.
+    /// Whether these are standing orders that also come before the orders of every sheet.
     pub always: bool,
-    /// As the player wrote them.
+    /// The orders as the player wrote them.
     pub text: String,
 }
 
-/// What is sealed, as a message names it.
+/// What is sealed, as errors name it.
 const ORDERS: &str = "orders for later";
 
-/// No turn that orders are taken for has this number.
+/// The turn number of standing orders; orders are never for turn 0.
 const STANDING: u32 = 0;
 
 impl Ledger<'_> {
-    /// Puts orders before their time into the book, sealed, or takes those back that are there. The latest email counts, in whatever order
-    /// they are read; returns whether it is this one.
+    /// Stores orders sent ahead of time, sealed, or withdraws those stored. Whatever the order of reading, the latest email counts; returns whether
+    /// it is this one.
     ///
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
@@ -63,7 +63,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached(sql)?.execute(values)? > 0)
     }
 
-    /// What a seat has left, standing orders first, then by turn.
+    /// What a seat has left: standing orders first, then by turn.
     ///
     /// # Errors
     /// When SQLite refuses, or what is sealed cannot be opened here.
@@ -81,7 +81,7 @@ impl Ledger<'_> {
         row.map(|(_, left)| self.opened_left(left)).transpose()
     }
 
-    /// What has been left for a turn, by seat.
+    /// What was left for a turn, by seat.
     ///
     /// # Errors
     /// As [`Ledger::left_orders`].
@@ -90,7 +90,7 @@ impl Ledger<'_> {
         rows.into_iter().map(|(seat, left)| Ok((seat, self.opened_left(left)?))).collect()
     }
 
-    /// The seats that have standing orders, or those alone whose orders stand always; nothing is opened.
+    /// The seats that have standing orders, or only those whose orders come before every sheet (`always`); opens nothing.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -101,7 +101,7 @@ impl Ledger<'_> {
         seats.into_iter().map(|seat| Ok(Seat(small(seat, "a seat")?))).collect()
     }
 
-    /// Forgets what was left for turns up to this one.
+    /// Deletes what was left for turns up to this one.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -110,7 +110,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Forgets everything that a seat has left; returns whether there was anything.
+    /// Deletes everything that a seat has left; returns whether there was anything.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -149,7 +149,7 @@ impl Ledger<'_> {
     }
 }
 
-/// Orders before their time as they are kept.
+/// Orders sent ahead of time, as stored.
 struct SealedOrders {
     turn: Option<u32>,
     mail: i64,

@@ -1,7 +1,7 @@
 //! The log beside a database: SQLite writes a commit there first, and moves it into the database later.
 //!
-//! A database without its log lacks what was committed last, and beside the log of another it is lost: SQLite cannot tell. So whoever leaves
-//! a log with something in it notes how both files look, and a database that was put in the place of another is not opened.
+//! Without its log a database lacks its last commits, and beside the log of another it is lost, since SQLite cannot tell the difference. So whoever
+//! leaves something in a log notes the stamps of both files, and a database that has replaced another is not opened.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -13,13 +13,13 @@ use rusqlite::Connection;
 use super::error::StoreError;
 use crate::files;
 
-/// A log of more bytes is not left for the next run: whoever opens the database next reads the whole of it.
+/// The longest log in bytes that is left for the next run, since the next to open the database reads all of it.
 const LONGEST_LEFT: u64 = 256 * 1024;
 
 /// What becomes of the log when a database is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LogAtEnd {
-    /// It is moved into the database, so that a copy of the file alone is whole.
+    /// It is moved into the database, so that a copy of that file alone is whole.
     MovedIn,
     /// It stays, for a database that the same run opens again.
     Left,
@@ -37,15 +37,15 @@ impl LogAtEnd {
     }
 }
 
-/// What files may stand beside a database, by what is behind its name: its log, what is shared to read that, and how both were left.
+/// The endings of files that may lie beside a database: its log, the shared index of the log, and the note of how both were left.
 pub const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-left"];
 
-/// The log of a database; it need not be there.
+/// The path of a database's log, which may not exist.
 pub fn log_of(database: &Path) -> PathBuf {
     with_ending(database, "-wal")
 }
 
-/// Where it is noted how a database and its log were left.
+/// The path of the note of how a database and its log were left.
 fn note_of(database: &Path) -> PathBuf {
     with_ending(database, "-left")
 }
@@ -56,12 +56,12 @@ fn with_ending(database: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// How many bytes of the log wait to be moved into the database.
+/// How many bytes in the log wait to be moved into the database.
 pub(super) fn length_bytes(database: &Path) -> u64 {
     fs::metadata(log_of(database)).map_or(0, |log| log.len())
 }
 
-/// Notes that the log stays, and how it and its database look. Without a note nothing is guarded, and nothing is refused.
+/// Notes that the log stays, with its stamp and the database's. Without a note nothing is guarded, and nothing is refused.
 pub(super) fn leave(database: &Path, length_bytes: u64) {
     if length_bytes <= LONGEST_LEFT
         && let Some(mut note) = LeftNote::hold(database)
@@ -70,19 +70,19 @@ pub(super) fn leave(database: &Path, length_bytes: u64) {
     }
 }
 
-/// Moves the log into the database. The note is blank meanwhile and afterwards, so that a move that breaks off keeps nobody out; if another
-/// process holds it, the log stays for the next run.
+/// Moves the log into the database. The note is blank from now on, so that a move that breaks off keeps nobody out. If another process holds the
+/// note, the log stays for the next run.
 pub(super) fn move_in(database: &Path, connection: &Connection) -> rusqlite::Result<()> {
     let Some(mut note) = LeftNote::hold(database) else { return Ok(()) };
     if files::write_over(&mut note.file, BLANK).is_err() {
         return Ok(());
     }
-    // Whoever is at work in the database keeps a part of the log, and moves it at the end.
+    // A process that is at work in the database keeps part of the log, and moves it when it ends.
     connection.busy_timeout(Duration::ZERO)?;
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
-/// Whether a database is the one beside which its log was left.
+/// Checks that a database is the one beside which its log was left.
 ///
 /// # Errors
 /// [`StoreError::OtherLog`] when it has been changed or replaced since, and its log has not.
@@ -103,22 +103,22 @@ pub(super) fn check(database: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// A note that says nothing. It has no second line.
+/// A note that says nothing: it has no second line.
 const BLANK: &[u8] = b"-";
 
-/// The note beside a database. Who reads it, writes it, or moves the log holds it: the database changes when the log is moved.
+/// The note beside a database. Whoever reads it, writes it or moves the log holds it, because moving the log changes the database.
 struct LeftNote {
     file: File,
 }
 
 impl LeftNote {
-    /// For writing; `None` if somebody else has it now.
+    /// Holds the note for writing; `None` if another process has it.
     fn hold(database: &Path) -> Option<LeftNote> {
         let file = files::open_private(&note_of(database)).ok()?;
         file.try_lock().is_ok().then_some(LeftNote { file })
     }
 
-    /// For reading; `None` if there is none, or somebody writes it now.
+    /// Holds the note for reading; `None` if there is none, or another process writes it.
     fn share(database: &Path) -> Option<LeftNote> {
         let file = File::open(note_of(database)).ok()?;
         file.try_lock_shared().is_ok().then_some(LeftNote { file })
@@ -126,7 +126,7 @@ impl LeftNote {
 }
 
 impl Drop for LeftNote {
-    /// A child process that is just being started has a copy of the file.
+    /// Unlocks explicitly, because a child process that is just starting has a copy of the file.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_move_of_the_log_that_breaks_off_locks_nobody_out() {
         let folder = tempfile::tempdir().unwrap();
-        // To make the tables takes a long log.
+        // Creating the tables makes the log long.
         written(folder.path(), "1.db", "x", LogAtEnd::MovedIn);
         let path = written(folder.path(), "1.db", "y", LogAtEnd::Left);
         check(&path).unwrap();
@@ -173,7 +173,7 @@ mod tests {
         let error = check(&path).unwrap_err().to_string();
         assert!(error.contains("1.db-wal out of the folder"), "{error}");
         {
-            // Somebody moves it, and breaks off before anything is moved.
+            // A process begins to move the log, and breaks off before anything is moved.
             let mut note = LeftNote::hold(&path).unwrap();
             check(&path).unwrap();
             files::write_over(&mut note.file, BLANK).unwrap();

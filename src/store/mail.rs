@@ -1,4 +1,4 @@
-//! Emails as they came.
+//! Emails as they arrived.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::{Address, Fingerprint};
 use crate::engine::Seat;
 
-/// An email to be filed with what was decided about it.
+/// An email to be filed, with what was decided about it.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMail<'a> {
-    /// Its fingerprint, its sender and when it arrived.
+    /// Its fingerprint, its sender, and when it arrived.
     pub envelope: &'a Envelope,
     /// What was decided about it.
     pub verdict: Verdict,
-    /// The seat that it speaks for, if it speaks for one.
+    /// The seat that it speaks for, if any.
     pub seat: Option<Seat>,
-    /// The turn that was open then; `None` if none was, if it is for no campaign, or if it is quarantined.
+    /// The turn that was open then; `None` if none was, or if the email is for no campaign or quarantined.
     pub turn: Option<u32>,
     /// The bytes as they came, not sealed yet.
     pub raw: &'a [u8],
@@ -33,42 +33,42 @@ pub struct NewMail<'a> {
 pub enum FiledMail {
     /// It was not here before, and is filed now.
     New {
-        /// Its row, which sheets and orders left for later name.
+        /// Its id, which sheets and orders sent ahead of time refer to.
         id: i64,
     },
-    /// The same email is here already: it is filed once and answered once.
+    /// The same email is here already. It is filed once and answered once.
     Known,
 }
 
-/// An email that is kept, opened.
+/// A filed email, opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptMail {
-    /// Its row, which sheets and orders left for later name.
+    /// Its id, which sheets and orders sent ahead of time refer to.
     pub id: i64,
     /// When it arrived.
     pub received_at: DateTime<Utc>,
-    /// Its one sender; `None` if it names none or several, and for a file of orders that was put here.
+    /// Its only sender; `None` if it names none or several, and for a file of orders.
     pub sender: Option<Address>,
     /// What became of it.
     pub verdict: Verdict,
-    /// Its bytes; `None` once they were dropped, or if the key that opens them is lost.
+    /// Its bytes; `None` if they were dropped, or if the key that opens them is lost.
     pub raw: Option<Vec<u8>>,
 }
 
-/// What is sealed, as a message names it.
+/// What is sealed, as errors name it.
 const AN_EMAIL: &str = "an email";
 
-/// How many emails had a verdict.
+/// How many emails got a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct MailCount {
-    /// The verdict that they share.
+    /// The verdict.
     pub verdict: Verdict,
-    /// How many there are, those among them whose bytes were dropped.
+    /// How many emails got it, including those whose bytes were dropped.
     pub mails: u32,
 }
 
 impl Ledger<'_> {
-    /// Files an email, sealed; the same one again is not filed.
+    /// Files an email, sealed, unless the same one was filed before.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -91,7 +91,7 @@ impl Ledger<'_> {
         Ok(if filed == 1 { FiledMail::New { id: self.transaction.last_insert_rowid() } } else { FiledMail::Known })
     }
 
-    /// Whether this email is here already.
+    /// Whether this email was filed before.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -100,7 +100,7 @@ impl Ledger<'_> {
         Ok(statement.exists([fingerprint.to_string()])?)
     }
 
-    /// For which seat an email spoke that is here already.
+    /// The seat for which a filed email spoke, if any.
     ///
     /// # Errors
     /// When SQLite refuses or the seat cannot be read.
@@ -132,8 +132,8 @@ impl Ledger<'_> {
         Ok(kept)
     }
 
-    /// Drops the bytes of emails that belong to no seat: of all that are older than `before`, and of the oldest ones as soon as there are
-    /// more than `at_most_bytes` in all. The rows stay, so that such an email is known if it comes again; quarantined emails stay whole.
+    /// Drops the bytes of emails that belong to no seat: of all that are older than `before`, and of the oldest while there are more than
+    /// `at_most_bytes` in all. The rows stay, so that such an email is recognized if it comes again. Quarantined emails stay whole.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -148,8 +148,8 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Drops the bytes of emails from before then that became no sheet and will become none, and of those that were sent before then. That
-    /// each came or left, and what became of it, stays; quarantined emails stay whole.
+    /// Drops the bytes of emails received before `before` that became no sheet and never will, and of emails sent before it. What became of each
+    /// stays on record. Quarantined emails stay whole.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -168,7 +168,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Emails by verdict, in the order of the verdicts' names.
+    /// How many emails got each verdict, in the order of the verdicts' names.
     ///
     /// # Errors
     /// When SQLite refuses or a verdict cannot be read.

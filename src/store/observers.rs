@@ -1,11 +1,11 @@
-//! Who follows a game without a seat, in the host's own database.
+//! People who follow a game without a seat, in the host's own database.
 
 use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::campaign::{Address, CampaignId};
 
 impl Ledger<'_> {
-    /// Enters an observer of a campaign; one who is entered already stays so.
+    /// Adds an observer to a campaign; does nothing if they already are one.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -18,7 +18,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// The observers of a campaign, in the order in which they came.
+    /// A campaign's observers, in the order in which they came.
     ///
     /// # Errors
     /// When SQLite refuses or an address cannot be read.
@@ -31,7 +31,7 @@ impl Ledger<'_> {
         rows.into_iter().map(read).collect()
     }
 
-    /// Drops an observer; returns whether there was one.
+    /// Removes an observer; returns whether there was one.
     ///
     /// # Errors
     /// When SQLite refuses.

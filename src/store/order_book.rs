@@ -1,4 +1,4 @@
-//! The order book: the sheets of each turn, and which of them counts for a seat.
+//! The order book: the sheets for each turn, and which of them counts for each seat.
 
 use std::collections::BTreeMap;
 
@@ -23,52 +23,52 @@ pub struct NewSheet<'a> {
     pub turn: u32,
     /// Whose orders they are.
     pub seat: Seat,
-    /// When it counts as received, by which the last sheet of a seat is found.
+    /// When it counts as received, which decides which sheet of a seat is the last.
     pub received_at: DateTime<Utc>,
-    /// As the player sent it, without the lines of commands.
+    /// The text as the player sent it, without lines of commands.
     pub text: &'a str,
-    /// Its orders in canonical spelling, or the lines that were sealed; empty if no order stands on it.
+    /// Its orders in canonical spelling, or the lines that were sealed; empty if it has no orders.
     pub canonical: &'a str,
-    /// Of `canonical` with the player's salt or the campaign's, as the receipt shows it.
+    /// The digest of `canonical` with the player's salt or the campaign's, as the receipt shows it.
     pub digest: Digest,
-    /// With which its player had sealed it, and has revealed it now.
+    /// The salt with which its player sealed it, now revealed.
     pub salt: Option<Salt>,
-    /// Kept, but not in force: an earlier sheet counts until the player says otherwise (P3.3).
+    /// Whether it is kept but not in force: an earlier sheet counts until the player says otherwise (P3.3).
     pub held_back: bool,
 }
 
-/// That a sheet of a seat counts; what it says stays sealed, here or with its player.
+/// A seat's sheet in force. What it says stays sealed, here or with its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetInForce {
-    /// When it counts as received; while its player keeps it sealed, when the digest was.
+    /// When it counts as received; for a sheet that its player keeps sealed, when its digest was received.
     pub received_at: DateTime<Utc>,
-    /// Salted, as the receipt shows it.
+    /// Its salted digest, as the receipt shows it.
     pub digest: Digest,
 }
 
 /// A sheet of a seat, opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSheet {
-    /// Its row, which READY and CONFIRM name.
+    /// Its id, which READY and CONFIRM refer to.
     pub id: i64,
     /// When it counts as received.
     pub received_at: DateTime<Utc>,
-    /// As the player sent it, without the lines of commands.
+    /// The text as the player sent it, without lines of commands.
     pub text: String,
-    /// Its orders in canonical spelling, or the lines that were sealed; empty if no order stands on it.
+    /// Its orders in canonical spelling, or the lines that were sealed; empty if it has no orders.
     pub canonical: String,
-    /// Of a sheet that its player had sealed and has revealed.
+    /// The salt of a sheet that its player sealed and has revealed.
     pub salt: Option<Salt>,
 }
 
 impl StoredSheet {
-    /// Whether an order stands on it; without one its player has said that there are none to carry out.
+    /// Whether it has any orders. A sheet without orders says that there are none to carry out.
     pub fn has_orders(&self) -> bool {
         !self.canonical.is_empty()
     }
 }
 
-/// What is sealed of a sheet.
+/// The sealed part of a sheet.
 #[derive(Serialize, Deserialize)]
 struct SealedWords {
     text: String,
@@ -76,14 +76,14 @@ struct SealedWords {
     salt: Option<Salt>,
 }
 
-/// What is sealed, as a message names it.
+/// What is sealed, as errors name it.
 const A_SHEET: &str = "a sheet";
 
-/// The sheets that may count, those of one seat from the first to the last (P3.3).
+/// Selects the sheets that may count; of a seat's sheets the last does (P3.3).
 const IN_FORCE: &str = "SELECT id, seat, received_at, sealed FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0";
 
 impl Ledger<'_> {
-    /// Puts a sheet into the order book, sealed; returns its id.
+    /// Stores a sheet, sealed; returns its id.
     ///
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
@@ -106,7 +106,7 @@ impl Ledger<'_> {
         Ok(self.transaction.last_insert_rowid())
     }
 
-    /// Takes all of a seat's sheets for a turn out of the book, those that are held back among them; returns how many there were.
+    /// Withdraws all of a seat's sheets for a turn, including those held back; returns how many there were.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -117,8 +117,8 @@ impl Ledger<'_> {
         Ok(statement.execute(params![turn, seat.0])?)
     }
 
-    /// P3.3: the last sheet of each seat by time of arrival, as a whole; of two in the same second, the one that was filed later. Nothing
-    /// is opened; sheets of which only a digest is known are included.
+    /// P3.3: the last sheet of each seat by time of arrival, whole; of two in the same second, the one filed later. Opens nothing, and includes
+    /// sheets of which only a digest is known.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
@@ -137,7 +137,7 @@ impl Ledger<'_> {
         Ok(sheets)
     }
 
-    /// The sheets that can be opened here, opened.
+    /// The sheets in force that can be opened here, opened.
     ///
     /// # Errors
     /// As [`Ledger::sheets_in_force`], or when a sheet was sealed to another key than the one at hand.
@@ -147,7 +147,7 @@ impl Ledger<'_> {
         last.into_iter().map(|(seat, row)| Ok((seat, self.opened(row)?))).collect()
     }
 
-    /// The sheet that counts for one seat.
+    /// The sheet that counts for one seat, opened.
     ///
     /// # Errors
     /// As [`Ledger::order_book`].
@@ -155,7 +155,7 @@ impl Ledger<'_> {
         self.counting_sheet_or(turn, seat, None)
     }
 
-    /// The same. If that is the sheet `at_hand`, it is returned without opening anything.
+    /// As [`Ledger::counting_sheet`]. If that is the sheet `at_hand`, returns it without opening anything.
     ///
     /// # Errors
     /// As [`Ledger::order_book`].
@@ -166,7 +166,7 @@ impl Ledger<'_> {
         at_hand.map_or_else(|| self.opened(row), Ok).map(Some)
     }
 
-    /// The sheet of a seat that is held back, if it came after the one that counts.
+    /// A seat's sheet that is held back, if it came after the one that counts.
     ///
     /// # Errors
     /// As [`Ledger::order_book`].
@@ -201,7 +201,7 @@ impl Ledger<'_> {
         Ok(StoredSheet { id: row.id, received_at: row.received_at, text, canonical, salt })
     }
 
-    /// Notes that a receipt is given to a seat for a turn; returns its number, from 1.
+    /// Numbers a receipt given to a seat for a turn; returns its number, from 1.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -220,7 +220,7 @@ impl Ledger<'_> {
         self.by_seat(sql, [turn], |_, number| Ok(number))
     }
 
-    /// Puts a sheet into force that was held back.
+    /// Puts a sheet that was held back into force.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -229,7 +229,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How many sheets each seat sent for a turn, without those that are held back or withdrawn.
+    /// How many sheets each seat has sent for a turn, without those held back or withdrawn.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -238,7 +238,7 @@ impl Ledger<'_> {
         self.by_seat(sql, [turn], |_, sheets| Ok(sheets))
     }
 
-    /// Whether a sheet of that seat counts, sealed by its player or not.
+    /// Whether a sheet counts for the seat, sealed by its player or not.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -249,7 +249,7 @@ impl Ledger<'_> {
     }
 }
 
-/// A sheet as it is kept.
+/// A sheet as stored.
 pub(super) struct SheetRow {
     pub id: i64,
     pub seat: Seat,

@@ -1,4 +1,4 @@
-//! Mail on its way out: queued in the transaction that causes it, sent afterwards, retried.
+//! Outgoing emails: queued in the transaction that causes them, sent afterwards, and retried.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
@@ -11,50 +11,50 @@ use crate::campaign::budget::Account;
 use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
 
-/// What is sealed, as a message names it.
+/// What is sealed, as errors name it.
 pub(super) const AN_EMAIL: &str = "an email to be sent";
 
-/// What an email to be sent is about, and for whom: by this it is looked for later.
+/// What an outgoing email is about and for whom, by which it is found later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slip {
-    /// What it is for.
+    /// Its purpose.
     pub kind: EmailKind,
     /// The turn that it is about, or that was open when it was written; `None` if there is none.
     pub turn: Option<u32>,
-    /// The seat that it is for; `None` if it is for none.
+    /// The seat that it is for, if any.
     pub seat: Option<Seat>,
-    /// The one address that it goes to.
+    /// The only address that it goes to.
     pub recipient: Address,
-    /// The answers that it is counted with; `None` for an email that answers nobody.
+    /// The account of answers that it counts towards; `None` if it answers nobody.
     pub budget: Option<Account>,
 }
 
-/// An email to be sent.
+/// An email to be queued.
 #[derive(Debug, Clone, Copy)]
 pub struct NewOutgoing<'a> {
-    /// Stable: the same cause gives the same Message-ID.
+    /// Its Message-ID. The same cause always gives the same one.
     pub message_id: &'a MessageId,
     /// The envelope's sender, to which mail servers return what they cannot deliver.
     pub sender: &'a Address,
     /// What it is about, and for whom.
     pub slip: &'a Slip,
-    /// All of it as it goes to the server, not sealed yet.
+    /// The whole email as it goes to the server, not sealed yet.
     pub raw: &'a [u8],
 }
 
-/// How many emails wait, are sent, or could not be delivered.
+/// How many emails wait, were sent, or could not be delivered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct OutboxCount {
-    /// Those that have yet to be sent, now or later.
+    /// Emails still to be sent, now or later.
     pub waiting: u32,
-    /// Those that the transport took.
+    /// Emails that the transport has accepted.
     pub sent: u32,
-    /// Those that were given up.
+    /// Emails that were given up.
     pub failed: u32,
 }
 
 impl Ledger<'_> {
-    /// Why the last email could not be sent, unless it was sent since.
+    /// The last error of an email that still waits to be sent; `None` if there is none.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -65,7 +65,7 @@ impl Ledger<'_> {
         Ok(statement.query_row([], |row| row.get(0)).optional()?)
     }
 
-    /// Queues an email, sealed; one with the same Message-ID is queued once. Returns whether it was new.
+    /// Queues an email, sealed; returns whether it was new. An email with a known Message-ID is not queued again.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -91,7 +91,7 @@ impl Ledger<'_> {
         Ok(queued == 1)
     }
 
-    /// The last email that was queued; 0 if none was.
+    /// The id of the last email queued; 0 if there is none.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -99,7 +99,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached("SELECT coalesce(max(id), 0) FROM outbox")?.query_row([], |row| row.get(0))?)
     }
 
-    /// Of each email that was queued after that one, its kind and the seat that it is for.
+    /// The kind and the seat of each email queued after that one.
     ///
     /// # Errors
     /// When SQLite refuses, or a kind or a seat cannot be read.
@@ -113,7 +113,7 @@ impl Ledger<'_> {
             .collect()
     }
 
-    /// How many emails of an account were queued since then.
+    /// How many emails of an account were queued since a time.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -122,7 +122,7 @@ impl Ledger<'_> {
         Ok(statement.query_row(params![account.name(), instant_text(since)], |row| row.get(0))?)
     }
 
-    /// When the first of them was queued; `None` if none was.
+    /// When the first of these emails was queued; `None` if there is none.
     ///
     /// # Errors
     /// When SQLite refuses or the time cannot be read.
@@ -132,7 +132,7 @@ impl Ledger<'_> {
         first.map(|text| read_instant(&text)).transpose()
     }
 
-    /// Whether an email of that Message-ID was ever queued.
+    /// Whether an email with this Message-ID was ever queued.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -140,7 +140,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE message_id = ?1")?.exists([message_id.as_str()])?)
     }
 
-    /// The seat that an email of ours was for; `None` if no such email was ever queued, or it was for no seat.
+    /// The seat that an email of ours was for; `None` if it was for none, or was never queued.
     ///
     /// # Errors
     /// When SQLite refuses or the seat cannot be read.
@@ -148,7 +148,7 @@ impl Ledger<'_> {
         self.seat_found("SELECT seat FROM outbox WHERE message_id = ?1", message_id.as_str())
     }
 
-    /// The turn that an email of ours was about, or that was open when it was written; `None` if no such email was ever queued, or none was.
+    /// The turn that an email of ours was about, or that was open when it was written; `None` if there was none, or it was never queued.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -157,7 +157,7 @@ impl Ledger<'_> {
         Ok(statement.query_row([message_id.as_str()], |row| row.get(0)).optional()?.flatten())
     }
 
-    /// When the oldest of the emails was written that wait to be sent.
+    /// When the oldest email that waits to be sent was queued.
     ///
     /// # Errors
     /// When SQLite refuses or the time cannot be read.
@@ -167,7 +167,7 @@ impl Ledger<'_> {
         oldest.map(|text| read_instant(&text)).transpose()
     }
 
-    /// The state of the outbox.
+    /// How many emails the outbox has in each state.
     ///
     /// # Errors
     /// When SQLite refuses.

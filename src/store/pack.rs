@@ -1,4 +1,4 @@
-//! Texts and messages in few bytes: deflated on their way into the database, and whole again on their way out.
+//! Packs texts and messages: they are deflated when stored, and inflated when read.
 
 use std::cell::RefCell;
 use std::io::{Read, Write};
@@ -12,15 +12,15 @@ use rusqlite::{Connection, Row};
 
 use super::error::StoreError;
 
-/// One level more makes a report 6 % smaller, and takes twice as long.
+/// The next level makes a report 6 % smaller, but takes twice as long.
 const EFFORT: Compression = Compression::new(2);
 
 thread_local! {
-    /// Kept for each thread, since making one takes longer than packing a short text.
+    /// One for each thread, since creating one takes longer than packing a short text.
     static PACKER: RefCell<ZlibEncoder<Vec<u8>>> = RefCell::new(ZlibEncoder::new(Vec::new(), EFFORT));
 }
 
-/// The bytes, deflated; the same bytes give the same result.
+/// Deflates bytes; the same bytes always give the same result.
 pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
     PACKER.with_borrow_mut(|packer| {
         // Writing into memory does not fail.
@@ -29,10 +29,10 @@ pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
     })
 }
 
-/// A text as it was before it was packed.
+/// Inflates a packed text.
 ///
 /// # Errors
-/// When the bytes are damaged; `what` they are is told then.
+/// When the bytes are damaged; `what` names them in the error.
 fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
     let mut text = String::new();
     match ZlibDecoder::new(bytes).read_to_string(&mut text) {
@@ -41,7 +41,7 @@ fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
     }
 }
 
-/// The text of a packed column, of a row that has one.
+/// The text of a packed column; `None` if the column is null.
 ///
 /// # Errors
 /// When SQLite refuses, or as [`unpack`].
@@ -58,7 +58,7 @@ pub(super) fn text(row: &Row<'_>, column: usize, what: &'static str) -> Result<S
     unpack(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?, what)
 }
 
-/// Lets migrations pack what earlier versions kept whole.
+/// Gives SQL the function `pack`, so that migrations can pack what earlier versions stored unpacked.
 ///
 /// # Errors
 /// When SQLite refuses.

@@ -7,11 +7,11 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::campaign::press::Press;
 
-/// What is sealed, as a message names it.
+/// What is sealed, as errors name it.
 const A_MESSAGE: &str = "a message between players";
 
 impl Ledger<'_> {
-    /// Keeps a message that was sent while a turn was open; one that waits leaves with the report of that turn.
+    /// Stores a message sent while a turn was open. If it waits, it leaves with that turn's report.
     ///
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
@@ -26,15 +26,15 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// The messages that were sent after the report of a turn, oldest first.
+    /// The messages sent after the report of a turn, oldest first, except those sealed to a key that is lost.
     ///
     /// # Errors
-    /// When SQLite refuses, or the key is not at hand. What was sealed to a key that is lost is left out.
+    /// When SQLite refuses, or the key is not at hand.
     pub fn press_since(&self, turn: u32) -> Result<Vec<Press>, StoreError> {
         self.press("SELECT sealed FROM press INDEXED BY press_of_turn WHERE turn > ?1 ORDER BY id", params![turn])
     }
 
-    /// The messages of the last 24 hours before a time.
+    /// The messages of the 24 hours before a time.
     ///
     /// # Errors
     /// As [`Ledger::press_since`].
@@ -45,7 +45,7 @@ impl Ledger<'_> {
         Ok(found)
     }
 
-    /// The messages that wait for a report; from here on none of them waits.
+    /// Returns the messages that wait for a report; none of them waits afterwards.
     ///
     /// # Errors
     /// As [`Ledger::press_since`].

@@ -1,4 +1,4 @@
-//! Who is ready for a turn to be played early, and who asks for it to wait.
+//! Which seats are ready for a turn to be played early, and which ask for it to wait.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,11 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::engine::{Seat, SeatSet};
 
-/// `wait/7/2`: the player of seat 2 asks for turn 7 not to be played before its deadline.
+/// `wait/7/2`: the player of seat 2 asks that turn 7 is not played before its deadline.
 const ASKED_TO_WAIT: &str = "wait/";
 
 impl Ledger<'_> {
-    /// Notes that a seat is ready with this sheet, so that the turn may be adjudicated early; a later sheet is not ready.
+    /// Notes that a seat is ready with this sheet, so that the turn may be played early. A later sheet makes the seat not ready.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -25,7 +25,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes that a seat is not ready, or no longer.
+    /// Notes that a seat is not ready.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -45,7 +45,7 @@ impl Ledger<'_> {
         self.by_seat(sql, [turn], |_, since: String| read_instant(&since))
     }
 
-    /// The seats that are ready and do not ask the turn to wait for its deadline, and since when.
+    /// The seats that are ready and do not ask the turn to wait, and since when.
     ///
     /// # Errors
     /// As for [`Ledger::ready_seats`].
@@ -55,7 +55,7 @@ impl Ledger<'_> {
         Ok(ready)
     }
 
-    /// The seats that ask for this turn not to be played before its deadline.
+    /// The seats that ask that this turn is not played before its deadline.
     ///
     /// # Errors
     /// When SQLite refuses or a seat cannot be read.
@@ -64,7 +64,7 @@ impl Ledger<'_> {
         self.facts(&format!("{ASKED_TO_WAIT}{turn}/"))?.keys().map(seat).collect()
     }
 
-    /// Notes whether a seat asks for this turn not to be played before its deadline. What was asked for other turns is over.
+    /// Notes whether a seat asks that this turn is not played before its deadline. Requests for other turns are deleted.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -79,7 +79,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// Nobody asks for any turn to wait.
+    /// Deletes all requests to wait.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,4 +1,4 @@
-//! Reports on their way: which a seat was mailed, and when those of a turn have left.
+//! Mailed reports: which a seat was mailed, and when those of a turn have left.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
@@ -13,9 +13,9 @@ use crate::engine::Seat;
 /// The last report that a seat was mailed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastReport {
-    /// The turn that it tells of.
+    /// The turn that it is about.
     pub turn: u32,
-    /// By which later emails to the seat follow it.
+    /// The Message-ID that later emails to the seat refer to.
     pub message_id: MessageId,
 }
 
@@ -26,13 +26,13 @@ pub enum ReportsSent {
     Nothing,
     /// At least one still waits.
     NotYet,
-    /// When the last one was handed to the transport.
+    /// All have left; the last one was handed to the transport at this time.
     At(DateTime<Utc>),
 }
 
 impl Ledger<'_> {
-    /// Whether the reports of a turn have left: that of one seat, or of all. What was refused for good counts as not mailed; of a
-    /// report that was sent again the first one counts.
+    /// Whether the reports of a turn have left, for one seat or for all. A report that was refused for good counts as not mailed; for a report that
+    /// was sent again, the first sending counts.
     ///
     /// # Errors
     /// When SQLite refuses or a stored time cannot be read.
@@ -41,7 +41,7 @@ impl Ledger<'_> {
             "SELECT min(CASE WHEN state = 'sent' THEN coalesce(sent_at, created_at) END) FROM outbox
              WHERE kind = ?3 AND turn = ?1 AND undone = 0 AND seat IS NOT NULL AND (?2 IS NULL OR seat = ?2) AND state <> 'failed' GROUP BY seat",
         )?;
-        // After a rollback, the letter about it takes the place of the reports; it is filed under the turn that it opens.
+        // After a rollback, the letter about it replaces the reports. It is filed under the turn that it opens.
         let (kind, turn) = if self.goes_on_from_letter(turn + 1)? { (EmailKind::Rollback, turn + 1) } else { (EmailKind::Report, turn) };
         let rows = statement.query_map(params![turn, seat.map(|seat| seat.0), kind.code()], |row| row.get::<_, Option<String>>(0))?;
         let mut sent = ReportsSent::Nothing;
@@ -65,7 +65,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached(&sql)?.exists([turn])?)
     }
 
-    /// The last report that was mailed to a seat; where moves alternate not every turn has one.
+    /// The last report mailed to a seat. If moves alternate, not every turn has one.
     ///
     /// # Errors
     /// When SQLite refuses.

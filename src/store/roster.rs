@@ -12,7 +12,7 @@ use crate::campaign::vacancy::Vacancy;
 use crate::engine::Seat;
 
 impl Ledger<'_> {
-    /// The holders of the seats, in the order of the seats; nobody before the opening.
+    /// The holders of the seats, in the order of seats; empty before the opening.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
@@ -29,7 +29,7 @@ impl Ledger<'_> {
         rows.into_iter().map(holder).collect()
     }
 
-    /// The seats that nobody holds, in the order of the seats.
+    /// The seats that nobody holds, in the order of seats.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
@@ -51,7 +51,7 @@ impl Ledger<'_> {
         Ok(vacancies)
     }
 
-    /// Writes that nobody holds a seat any more.
+    /// Notes that nobody holds a seat any more.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -64,7 +64,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Writes who holds a seat now, in place of the holder before, or of nobody.
+    /// Notes who holds a seat now, replacing the holder before or a vacancy.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,4 +1,4 @@
-//! Rows of JSON that are kept sealed, and opened together.
+//! Rows of JSON that are stored sealed and opened together.
 
 use rusqlite::ToSql;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 
 impl Ledger<'_> {
-    /// A value as it is kept; `what` names it in messages.
+    /// Seals a value as JSON; `what` names it in errors.
     ///
     /// # Errors
     /// When the key is not at hand.
@@ -17,11 +17,11 @@ impl Ledger<'_> {
         close(self.seals.sheets.as_ref(), serde_json::json!(value).to_string().as_bytes(), what)
     }
 
-    /// The values of a query that finds sealed rows, in its order. What was sealed to a key that is lost is left out: nobody can read it any
+    /// The values of a query that selects sealed rows, in its order. Leaves out those sealed to a key that is lost, since nobody can read them any
     /// more.
     ///
     /// # Errors
-    /// When SQLite refuses, the key is not at hand, or a value is not what it should be.
+    /// When SQLite refuses, the key is not at hand, or a value cannot be read.
     pub(super) fn unsealed<T: DeserializeOwned>(&self, sql: &str, values: &[&dyn ToSql], what: &'static str) -> Result<Vec<T>, StoreError> {
         let mut statement = self.transaction.prepare_cached(sql)?;
         let rows = statement.query_map(values, |row| row.get::<_, Vec<u8>>(0))?.collect::<Result<Vec<_>, _>>()?;

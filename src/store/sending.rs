@@ -13,27 +13,27 @@ use crate::campaign::{Address, Digest, MessageId};
 /// An email that is due to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingEmail {
-    /// Its row, by which what became of it is noted.
+    /// Its id, under which the result is noted.
     pub id: i64,
-    /// The same at every attempt.
+    /// Its Message-ID, the same at every attempt.
     pub message_id: MessageId,
-    /// What it is for.
+    /// Its purpose.
     pub kind: EmailKind,
     /// The envelope's sender, to which mail servers return what they cannot deliver.
     pub sender: Address,
-    /// The one address that it goes to.
+    /// The only address that it goes to.
     pub recipient: Address,
-    /// All of it as it goes to the server, opened.
+    /// The whole email as it goes to the server, opened.
     pub raw: Vec<u8>,
-    /// How often sending it was tried.
+    /// How often it was attempted.
     pub attempts: u32,
 }
 
 impl Ledger<'_> {
-    /// At most `limit` emails that are due, the longest due first. The index gives that order, so only these rows are read.
+    /// At most `limit` emails that are due, the longest due first. The index has that order, so only these rows are read.
     ///
     /// # Errors
-    /// When SQLite refuses, or what was written when an email was queued cannot be read.
+    /// When SQLite refuses, or an email cannot be read as it was queued.
     pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<WaitingEmail>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT id, message_id, kind, sender, recipient, raw, attempts, is_sealed FROM outbox
@@ -67,7 +67,7 @@ impl Ledger<'_> {
         Ok(statement.exists([instant_text(now)])?)
     }
 
-    /// When the next email is to be sent, or tried again; `None` if none waits.
+    /// When the next email is due to be sent or tried again; `None` if none waits.
     ///
     /// # Errors
     /// When SQLite refuses, or the time cannot be read.
@@ -86,8 +86,8 @@ impl Ledger<'_> {
         Ok(statement.query_row([instant_text(now)], |row| row.get(0))?)
     }
 
-    /// Notes that an email was taken by the transport, and when. From then on only its digest is kept, and of a report, whose words stand
-    /// in its row, the header.
+    /// Notes that the transport has accepted an email, and when. From now on only its digest is stored or, for a report, whose text has its own row,
+    /// only its header.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -112,7 +112,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes a failure: another attempt at `again_at`, or none any more.
+    /// Notes a failed attempt. The next one is at `again_at`; `None` gives the email up.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -126,7 +126,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Gives up emails that were sealed to a key that is lost, since they can never be sent.
+    /// Gives up emails sealed to a key that is lost, since they can never be sent.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -142,7 +142,7 @@ impl Ledger<'_> {
     }
 }
 
-/// Only what mail can be sent to is ever queued; anything else is damage.
+/// Reads a queued address. Only addresses that mail can be sent to are ever queued, so anything else is damage.
 fn read_address(text: String) -> Result<Address, StoreError> {
     Address::new(&text).map_err(|error| StoreError::Unreadable { what: AN_EMAIL, why: error.to_string() })
 }
@@ -151,7 +151,7 @@ fn read_message_id(text: String) -> Result<MessageId, StoreError> {
     MessageId::new(&text).ok_or(StoreError::Unreadable { what: AN_EMAIL, why: format!("{text:?} is no Message-ID") })
 }
 
-/// The header of an email, with the empty line that ends it.
+/// The header of an email, including the empty line that ends it.
 fn header(raw: &[u8]) -> &[u8] {
     const END: &[u8] = b"\r\n\r\n";
     let end = raw.windows(END.len()).position(|window| window == END).map_or(raw.len(), |at| at + END.len());

@@ -11,17 +11,17 @@ use crate::campaign::{Address, Fingerprint};
 /// How many answers strangers may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StrangerLimits {
-    /// To one address in this time.
+    /// To one address within `to_one_within`.
     pub to_one: u32,
-    /// The time up to now in which `to_one` counts.
+    /// The time up to now for which `to_one` counts.
     pub to_one_within: TimeDelta,
-    /// To all addresses in an hour.
+    /// To all addresses within an hour.
     pub to_all_an_hour: u32,
 }
 
 impl Ledger<'_> {
-    /// Takes one answer to a stranger out of what is left; returns whether there was one. Asked again about the same email it says the
-    /// same, so that a run that was killed in between answers it after all.
+    /// Takes one answer to a stranger from the allowance; returns whether there was one left. For the same email the result is always the same, so
+    /// that a run that was killed in between still answers it.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,4 +1,4 @@
-//! When orders for each turn are taken, and the reports that were made of it.
+//! When orders for each turn are taken, and the reports made of it.
 
 use chrono::{DateTime, Utc};
 use rusqlite::params;
@@ -10,40 +10,40 @@ use super::pack::{self, pack};
 use crate::campaign::local::{LocalTime, TIME_ZONE_DATABASE, Zone};
 use crate::engine::Seat;
 
-/// When orders for a turn are taken.
+/// The time in which orders for a turn are taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnWindow {
     /// The turn that the orders are for.
     pub turn: u32,
-    /// When it was announced: as the turn before was played, or a rollback opened this one again.
+    /// When it was announced: when the turn before was played, or when a rollback opened this turn again.
     pub opened_at: DateTime<Utc>,
-    /// The deadline as it was announced, without grace. It is never computed again.
+    /// The announced deadline, without grace. It is never computed again.
     pub deadline: LocalTime,
 }
 
 /// A report as it was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredReport {
-    /// The turn that it tells of; 0 for the set-up.
+    /// The turn that it is about; 0 for the set-up.
     pub turn: u32,
-    /// Whose view it is of; `None` for the public report.
+    /// Whose view it shows; `None` for the public report.
     pub seat: Option<Seat>,
-    /// As plain text.
+    /// The report as plain text.
     pub text: String,
-    /// As a page, whatever its reader is mailed.
+    /// The report as a page, whatever format its reader is mailed.
     pub html: String,
-    /// What it tells, as data in JSON.
+    /// The report's data as JSON.
     pub json: String,
 }
 
-/// What the column `seat` of a report holds where the report is the public one: seats are numbered from 1.
+/// The value of the column `seat` for a public report; seats are numbered from 1.
 const PUBLIC: u8 = 0;
 
 impl Ledger<'_> {
     /// Announces when orders for a turn are taken.
     ///
     /// # Errors
-    /// When it was announced already.
+    /// When it has been announced already.
     pub fn announce_window(&self, window: &TurnWindow) -> Result<(), StoreError> {
         self.transaction
             .prepare_cached(
@@ -61,7 +61,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// The window of a turn, if it was announced.
+    /// The window of a turn; `None` if it has not been announced.
     ///
     /// # Errors
     /// When SQLite refuses or a stored time cannot be read.
@@ -69,7 +69,7 @@ impl Ledger<'_> {
         self.window_undone(turn, 0)
     }
 
-    /// The window that a turn had before this entry of the journal made it count no longer.
+    /// The window that a turn had until this journal entry undid it.
     ///
     /// # Errors
     /// As [`Ledger::window`].
@@ -86,10 +86,10 @@ impl Ledger<'_> {
         }))
     }
 
-    /// Files a report in the archive.
+    /// Files a report.
     ///
     /// # Errors
-    /// When it is there already.
+    /// When it has been filed already.
     pub fn file_report(&self, report: &StoredReport) -> Result<(), StoreError> {
         self.transaction
             .prepare_cached(
@@ -106,7 +106,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// The report of a seat for a turn; the public one for no seat.
+    /// The report of a seat for a turn; the public report if `seat` is `None`.
     ///
     /// # Errors
     /// When SQLite refuses or the report is damaged.
@@ -114,7 +114,7 @@ impl Ledger<'_> {
         Ok(self.filed(turn, Some(seat_column(seat)))?.pop())
     }
 
-    /// The public report of a turn as text and as a page. Its data, which hold the history of the game, are not unpacked.
+    /// The public report of a turn as text and as a page. Does not unpack its data, which hold the history of the game.
     ///
     /// # Errors
     /// When SQLite refuses or the report is damaged.
@@ -124,7 +124,7 @@ impl Ledger<'_> {
         self.transaction.prepare_cached(sql)?.query_and_then([turn], unpacked)?.next().transpose()
     }
 
-    /// The texts of all reports of a turn by seat, the public one first.
+    /// The texts of all reports of a turn by seat, the public report first.
     ///
     /// # Errors
     /// When SQLite refuses or one is damaged.
@@ -140,7 +140,7 @@ impl Ledger<'_> {
         Ok(texts)
     }
 
-    /// All reports of a turn, the public one first.
+    /// All reports of a turn, the public report first.
     ///
     /// # Errors
     /// When SQLite refuses or one is damaged.
@@ -163,7 +163,7 @@ impl Ledger<'_> {
     }
 }
 
-/// Whose report it is, as its row says.
+/// The value of the column `seat` for a report.
 fn seat_column(seat: Option<Seat>) -> u8 {
     seat.map_or(PUBLIC, |seat| seat.0)
 }

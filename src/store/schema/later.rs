@@ -1,4 +1,4 @@
-//! The migrations from version 10 on; none is ever edited once it has been released.
+//! The migrations from version 10 on. None is ever edited after its release.
 
 pub(super) const VERSION_10: &str = "
 -- The seats that nobody holds any more; each seat of a game that has begun stands here or in roster. What is known of its last player is no

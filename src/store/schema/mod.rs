@@ -10,8 +10,8 @@ use steps::MIGRATIONS;
 use crate::store::error::StoreError;
 use crate::store::pack;
 
-/// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the
-/// caller switches them on afterwards.
+/// Migrates a database to this build's version. Foreign keys are not enforced meanwhile, so that tables can be made anew; the caller enables them
+/// afterwards.
 ///
 /// # Errors
 /// When the database is newer than this build, or SQLite refuses.
@@ -27,7 +27,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "foreign_keys", "OFF")?;
     for (next, step) in (1_u32..).zip(MIGRATIONS).skip(version(connection)? as usize) {
         let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        // Another process may have taken this step while we waited for it.
+        // Another process may have done this step while we waited for it.
         if version(&transaction)? < next {
             transaction.execute_batch(step)?;
             transaction.pragma_update(None, "user_version", next)?;
@@ -85,13 +85,13 @@ mod tests {
         assert_eq!(broken, 0);
     }
 
-    /// A database as the program of that version left it: a turn, its report, a sheet with its email, and two emails on their way out.
+    /// A database as the program of that version left it: a turn, its report, a sheet with its email, and two outgoing emails.
     fn left_by(version: u32, file: &std::path::Path) {
         let connection = Connection::open(file).unwrap();
         pack::teach(&connection).unwrap();
         let packed = |text: &str| if version < 8 { format!("'{text}'") } else { format!("pack('{text}')") };
         let (text, html, json) = (packed("You lost New Earth (22)."), packed("<p>"), packed("{}"));
-        // As while migrating: a table may be made anew.
+        // As during migration, when a table may be made anew.
         connection.pragma_update(None, "foreign_keys", "OFF").unwrap();
         for step in &MIGRATIONS[..version as usize] {
             connection.execute_batch(step).unwrap();

@@ -1,11 +1,11 @@
-//! The migrations of a database, oldest first; none is ever edited once it has been released.
+//! The migrations of a database, oldest first. None is ever edited after its release.
 
 use super::later::{
     VERSION_10, VERSION_11, VERSION_12, VERSION_13, VERSION_14, VERSION_15, VERSION_16, VERSION_17, VERSION_18, VERSION_19, VERSION_20,
     VERSION_21, VERSION_22,
 };
 
-/// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
+/// Entry `index` migrates the database from version `index` to `index + 1`.
 pub(super) const MIGRATIONS: &[&str] = &[
     VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9, VERSION_10, VERSION_11, VERSION_12,
     VERSION_13, VERSION_14, VERSION_15, VERSION_16, VERSION_17, VERSION_18, VERSION_19, VERSION_20, VERSION_21, VERSION_22,
