@@ -1,4 +1,4 @@
-//! What is answered of the view that is open.
+//! The answers about the open view.
 
 use std::rc::Rc;
 
@@ -11,41 +11,41 @@ use crate::engine::{Choices, Doubt, NoOrder, Problem, Reading, Seeing, Sight, Un
 use crate::render::picture::diagram::{self, Alphabet};
 use crate::render::templates::{Given, Model, TemplateError};
 
-/// Why a question has no answer; a page says it in the words of its templates.
+/// Why a question has no answer. The page puts this into words with its templates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Refusal {
-    /// It is none of the questions.
+    /// There is no such question.
     Question {
-        /// What is wrong with it, as the reader of JSON says it.
+        /// What is wrong, in the words of the JSON reader.
         why: String,
     },
     /// No view is open.
     Closed,
     /// There is no such game here.
     Game,
-    /// The view is of other rules than these.
+    /// The view is of another version of the rules.
     Rules {
-        /// The version of the rules that the view is of.
+        /// The version of the view's rules.
         theirs: u32,
-        /// The version that answers here.
+        /// The version of the rules here.
         ours: u32,
     },
-    /// It is no view of the game, or no state.
+    /// It is no view or no state of the game.
     View {
-        /// What is wrong with it, as the game's own reader says it.
+        /// What is wrong, in the words of the game's own reader.
         why: String,
     },
-    /// The game that nobody plays has not come so far, or is over; or nobody has that seat.
+    /// The trial game has not come so far or is over, or has no such seat.
     Turn,
-    /// This entry is no order, from 0.
+    /// This entry is no order.
     Order {
-        /// Its place among the orders that were to be written.
+        /// Its index among the orders to be written, from 0.
         entry: usize,
     },
-    /// The line cannot be played, or the game knows none.
+    /// The line cannot be played, or the game has no lines.
     Line,
-    /// The template cannot be rendered.
+    /// A template cannot be rendered.
     Template {
         /// What is wrong, and in which template.
         why: String,
@@ -57,7 +57,7 @@ impl Refusal {
         Refusal::Question { why: error.to_string() }
     }
 
-    /// As it is answered.
+    /// The refusal as an answer in JSON.
     pub(super) fn answer(self) -> Value {
         json!({ "error": self })
     }
@@ -85,15 +85,15 @@ struct Read {
     forecast: Value,
     /// The sheet in canonical spelling.
     canonical: String,
-    /// All of it as the receipt prints it; null where a template cannot be rendered.
+    /// The whole reading as the receipt prints it; null if a template cannot be rendered.
     says: Option<String>,
-    /// What the orders lead to; null if that cannot be drawn.
+    /// The position that the orders lead to; null if it cannot be drawn.
     picture: Option<ClickablePicture>,
-    /// The sheet makes the turn by itself.
+    /// Whether the sheet makes the turn by itself.
     plays_at_once: bool,
     resigns: bool,
     ends_game: bool,
-    /// Why something could not be put into words, each once.
+    /// Why some things could not be put into words, each reason once.
     failures: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ struct DoubtOnLine {
     doubt: Doubt<Value>,
 }
 
-/// Facts with their sentence.
+/// Facts, with the sentence that tells them.
 #[derive(Serialize)]
 struct Said<T> {
     #[serde(flatten)]
@@ -121,7 +121,7 @@ struct Said<T> {
     says: Option<String>,
 }
 
-/// A line of moves with its picture.
+/// A line of moves, with its picture.
 #[derive(Serialize)]
 struct DrawnLine {
     #[serde(flatten)]
@@ -129,17 +129,17 @@ struct DrawnLine {
     picture: ClickablePicture,
 }
 
-/// A view that is open.
+/// An open view.
 pub(super) struct Open {
     game: &'static Seeing,
     pub(super) sight: Box<dyn Sight>,
     templates: Rc<Given>,
-    /// What templates are given: `view`, and whatever they tell of besides.
+    /// The model of templates: `view`, and whatever they are to tell.
     model: Model,
 }
 
 impl Open {
-    /// What is open, with nothing told of it yet.
+    /// A view just opened, with nothing else in its model.
     pub(super) fn of(game: &'static Seeing, sight: Box<dyn Sight>, templates: Rc<Given>) -> Open {
         let mut model = Model::from(Value::Object(Default::default()));
         model.set("view", sight.view());
@@ -196,7 +196,7 @@ impl Open {
         }
     }
 
-    /// Facts with the sentence that the template of this name makes of them.
+    /// Facts, with the sentence that the template of this name makes of them.
     fn said<T: Serialize>(&mut self, name: &str, facts: T, failures: &mut Vec<String>) -> Said<T> {
         self.model.set(name, value(&facts));
         Said { says: self.say(name, failures).map(|text| text.trim().to_owned()), facts }
@@ -214,7 +214,7 @@ impl Open {
     }
 }
 
-/// Answers are plain data with text keys, and such data always has a JSON form.
+/// Cannot fail: answers are plain data with text keys, which always have a JSON form.
 fn value(answer: &impl Serialize) -> Value {
     serde_json::to_value(answer).expect("answers are plain data")
 }

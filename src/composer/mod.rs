@@ -1,8 +1,8 @@
-//! Answers the questions of the page on which a player writes orders. Questions and answers are JSON, and the answers depend on nothing but
-//! the player's own view.
+//! Answers the questions of the page on which a player writes orders. Questions and answers are JSON, and answers depend only on the player's own
+//! view.
 //!
-//! It runs where the page is, in a browser: `wasm/` builds it, with what it needs of the layers below, as the modules that pages carry
-//! (`docs/decisions/0033-module.md`). Here tests ask it, and compare the two.
+//! On the page this runs in the browser: `wasm/` builds it, with what it needs from the layers below, into the modules that pages carry
+//! (`docs/decisions/0033-module.md`). Tests also run it natively, and compare the two.
 
 mod answer;
 mod picture;
@@ -24,9 +24,9 @@ use question::Question;
 pub struct Responder {
     games: &'static [Seeing],
     open: Option<Open>,
-    /// The game that nobody plays, if one was begun.
+    /// The trial game, if one was begun.
     trial: Option<Begun>,
-    /// Those of the view that was opened last: a page that opens another of the same game need not read them again.
+    /// The templates of the last view, which need not be read again for another view of the same game.
     templates: Option<ComposerTemplates>,
 }
 
@@ -37,7 +37,7 @@ struct ComposerTemplates {
     ready: Rc<Given>,
 }
 
-/// A game that nobody plays.
+/// A trial game.
 struct Begun {
     game: &'static Seeing,
     templates: Rc<Given>,
@@ -45,12 +45,12 @@ struct Begun {
 }
 
 impl Responder {
-    /// A responder for these games, which has no view open; those with trials can be played there by one who has no seat in any game.
+    /// A responder for these games, with no view open. Games with trials can also be begun and played here, without a seat in a campaign.
     pub fn of(games: &'static [Seeing]) -> Responder {
         Responder { games, open: None, trial: None, templates: None }
     }
 
-    /// Answers a question, whatever it is: an object, with `error` and what is wrong where it cannot be answered.
+    /// Answers any question with an object. If there is no answer, the object has `error`, which says why.
     pub fn ask(&mut self, question: &[u8]) -> Vec<u8> {
         let answer = Question::read(question).map_err(Refusal::question).and_then(|question| self.answer(question));
         answer.unwrap_or_else(Refusal::answer).to_string().into_bytes()

@@ -1,4 +1,4 @@
-//! A picture that can be touched.
+//! Pictures that can be touched.
 
 use serde::Serialize;
 
@@ -6,13 +6,13 @@ use crate::engine::Scene;
 use crate::render::picture::figures::{Canvas, Touchable};
 use crate::render::picture::svg;
 
-/// A picture with the places that moves or orders can name.
+/// A picture, with the places that moves or orders can name.
 #[derive(Serialize)]
 pub(super) struct ClickablePicture {
     svg: String,
-    /// In units of the picture.
+    /// The width in units of the picture.
     width: f64,
-    /// As above.
+    /// The height in units of the picture.
     height: f64,
     places: Vec<Touchable>,
 }
@@ -21,7 +21,7 @@ pub(super) struct ClickablePicture {
 pub(super) fn of(scene: &Scene) -> ClickablePicture {
     let mut canvas = Canvas::of(scene);
     let svg = svg::drawn(&canvas);
-    // More than hundredths is not drawn.
+    // Hundredths are as much as is drawn.
     for (x, y) in canvas.places.iter_mut().flat_map(|place| &mut place.corners) {
         (*x, *y) = (rounded(*x), rounded(*y));
     }

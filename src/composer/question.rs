@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The questions that can be asked.
 
 use std::collections::BTreeMap;
 
@@ -9,48 +9,49 @@ use crate::engine::{Seat, Seed};
 
 /// A question.
 pub(super) enum Question {
-    /// Opens a view, for all questions that follow, and ends a game that nobody plays.
+    /// Opens a view for all following questions, and ends a trial game.
     Open {
         game: String,
-        /// The version of the rules that the view is of.
+        /// The version of the view's rules.
         rules: u32,
         view: Value,
-        /// The templates that answers are put into words with, by name.
+        /// The templates that put answers into words, by name.
         sources: BTreeMap<String, String>,
     },
-    /// Begins a game that nobody plays, from its whole state; it is seen from a seat, by `sit`.
+    /// Begins a trial game from its whole state. `sit` then shows it from a seat.
     Begin {
         game: String,
-        /// As above.
+        /// The version of the state's rules.
         rules: u32,
         state: Value,
-        /// As above.
+        /// The templates that put answers into words, by name.
         sources: BTreeMap<String, String>,
     },
-    /// Opens the view that a seat of that game has after so many turns.
+    /// Opens the view of a seat after `turn` turns of the trial game.
     Sit { turn: u32, seat: Seat },
-    /// Plays it on after so many turns, by the sheets of some seats and the caretakers of the others.
+    /// Plays on after `turn` turns: by sheets for some seats, and by caretakers for the others.
     Play {
         turn: u32,
         sheets: Vec<(Seat, String)>,
-        /// From which all dice of the game follow.
+        /// The seed from which all dice of the game follow.
         seed: Seed,
     },
     /// Reads a sheet.
     Read { text: String },
-    /// Writes orders that were made as data.
+    /// Writes orders given as data.
     Write { orders: Vec<Value> },
     /// Draws the position of the view.
     Picture,
-    /// Thinks a line of moves through, with what was touched for the next.
+    /// Plays a line of moves, with the cells touched for the next move.
     Think { line: String, touched: Vec<String> },
-    /// Asks what a caretaker would order, in a game of two behind a line of moves.
+    /// Asks what a caretaker would order, in a game of two after a line of moves.
     Caretake { line: String, salt: u64 },
-    /// Renders a template that was given.
+    /// Renders one of the given templates.
     Say { template: String, model: Value },
 }
 
-/// A question in JSON, tagged by `do`. Its fields are taken one by one: a derived reader of tagged questions is ten times as large in a module.
+/// A question in JSON, tagged by `do`. Fields are taken one by one, because a derived reader of tagged questions would be ten times as large in a
+/// module.
 struct QuestionFields(Map<String, Value>);
 
 impl QuestionFields {
@@ -58,7 +59,7 @@ impl QuestionFields {
         serde_json::from_value(self.0.remove(name).unwrap_or_default())
     }
 
-    /// A text that may be left out.
+    /// A text that may be absent.
     fn line(&mut self) -> Result<String, Error> {
         Ok(self.take::<Option<String>>("line")?.unwrap_or_default())
     }
@@ -68,7 +69,7 @@ impl Question {
     /// Reads a question.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not a question.
     pub(super) fn read(question: &[u8]) -> Result<Question, Error> {
         let mut asked = QuestionFields(serde_json::from_slice(question)?);
         let known = asked.take::<String>("do")?;

@@ -1,7 +1,7 @@
 //! Files and folders that have the right modes from the moment they are made.
 //!
-//! Almost everything that a host writes holds tokens, orders or addresses, and the usual umask lets every user of the machine read it. So
-//! files are not made first and closed afterwards: they are made private, and only public ones are opened.
+//! Almost everything that a host writes holds tokens, orders or addresses, and with the usual umask every user of the machine could read it. So files
+//! are never created first and closed afterwards: they are created private, and only public ones are opened.
 
 mod modes;
 
@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
 
-/// So many files are open at once while they are forced to disk. Where their writing cannot be begun beforehand, one is enough.
+/// How many files are open at once while they are forced to disk; one where writing cannot be started ahead.
 const OPEN_TOGETHER: usize = if cfg!(target_os = "linux") { 16 } else { 1 };
 
 /// Who may read a file, and who may enter and list a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Access {
-    /// The owner alone.
+    /// Only the owner.
     Private,
     /// Anybody who knows the name: a folder can be entered but not listed, a file can be read.
     ByName,
@@ -28,7 +28,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// The bits of a file: 0600 or 0644.
+    /// The mode of a file: 0600 or 0644.
     pub fn of_file(self) -> u32 {
         match self {
             Access::Private => 0o600,
@@ -36,7 +36,7 @@ impl Access {
         }
     }
 
-    /// The bits of a folder: 0700, 0711 or 0755.
+    /// The mode of a folder: 0700, 0711 or 0755.
     pub fn of_folder(self) -> u32 {
         match self {
             Access::Private => 0o700,
@@ -46,7 +46,7 @@ impl Access {
     }
 }
 
-/// How many bytes can still be written where a path is.
+/// How many bytes can still be written to the file system of a path.
 ///
 /// # Errors
 /// When the file system does not say.
@@ -55,7 +55,7 @@ pub fn free_bytes(path: &Path) -> io::Result<u64> {
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
 }
 
-/// Whether this process may make and remove files in a folder.
+/// Whether this process may create and remove files in a folder.
 pub fn is_writable(folder: &Path) -> bool {
     rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK).is_ok()
 }
@@ -65,11 +65,10 @@ pub fn is_executable(program: &Path) -> bool {
     program.is_file() && rustix::fs::access(program, rustix::fs::Access::EXEC_OK).is_ok()
 }
 
-/// Makes a folder, and those above it that are missing, with the modes of that access whatever the umask says. One that is there
-/// stays as it is.
+/// Creates a folder, and those above it that are missing, with the modes of this access, whatever the umask. A folder that exists stays as it is.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When it cannot be created.
 pub fn make_folder(path: &Path, access: Access) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -78,7 +77,7 @@ pub fn make_folder(path: &Path, access: Access) -> io::Result<()> {
         make_folder(above, access)?;
     }
     match DirBuilder::new().mode(access.of_folder()).create(path) {
-        // Another run has made it meanwhile.
+        // Another run has created it meanwhile.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
         Err(error) => Err(error),
         // A strict umask would keep others from what they are meant to read.
@@ -87,10 +86,10 @@ pub fn make_folder(path: &Path, access: Access) -> io::Result<()> {
     }
 }
 
-/// Opens an empty file for writing; what was in a file of that name is gone, and its mode is that of the access.
+/// Opens an empty file for writing, with the mode of this access. Anything in a file of that name is gone.
 ///
 /// # Errors
-/// When it cannot be made, or is somebody else's.
+/// When it cannot be created, or another user owns it.
 pub fn create(path: &Path, access: Access) -> io::Result<File> {
     let file = OpenOptions::new().write(true).create(true).truncate(true).mode(access.of_file()).open(path)?;
     if file.metadata()?.permissions().mode() & 0o777 != access.of_file() {
@@ -99,22 +98,22 @@ pub fn create(path: &Path, access: Access) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a file that nobody else may open, and keeps what is in it; it is made if there is none.
+/// Opens a file that nobody else may open, and keeps its content; creates it if there is none.
 ///
 /// # Errors
 /// When it cannot be opened.
 pub fn open_private(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(Access::Private.of_file()).open(path)?;
-    // A mode that another user has set cannot be mended from here, and is told elsewhere.
+    // A mode that another user has set cannot be changed from here, and is reported elsewhere.
     let _ = narrow(path, Access::Private);
     Ok(file)
 }
 
-/// Makes an empty private file if there is none, and closes one that is open to others. One that is there is never opened: closing it
-/// again would free the locks that this process holds on it as a database.
+/// Creates an empty private file if there is none, and narrows the mode of one that exists. An existing file is never opened: closing it again would
+/// release the locks that this process holds on it as a database.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When it cannot be created.
 pub fn make_private_file(path: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -125,33 +124,33 @@ pub fn make_private_file(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a file whole.
+/// Writes a whole file.
 ///
 /// # Errors
-/// When it cannot be written; then there may be a part of it.
+/// When it cannot be written; part of it may exist then.
 pub fn write(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     create(path, access)?.write_all(bytes)
 }
 
-/// Writes a file and waits until it is on disk. Its name is on disk only when its folder is synced.
+/// Writes a file, and waits until it is on disk. Its name is on disk only once its folder is synced.
 ///
 /// # Errors
-/// When it cannot be written; then there may be a part of it.
+/// When it cannot be written; part of it may exist then.
 pub fn write_synced(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     let mut file = create(path, access)?;
     file.write_all(bytes)?;
     file.sync_all()
 }
 
-/// The file that becomes this one when it is replaced.
+/// The path of the new file while `path` is being replaced.
 pub fn beside(path: &Path) -> PathBuf {
     path.with_extension("new")
 }
 
-/// Replaces a file as a whole: a reader sees the old one or the new one, even after a power cut.
+/// Replaces a whole file: readers see the old one or the new one, even after a power cut.
 ///
 /// # Errors
-/// When it cannot be written; the old one then stays as it was.
+/// When it cannot be written; then the old file stays as it was.
 pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     let beside = beside(path);
     write_synced(&beside, bytes, access)?;
@@ -159,7 +158,7 @@ pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()
     sync_folder(folder_of(path))
 }
 
-/// Waits until the names in a folder are on disk, such as that of a file which was just renamed.
+/// Waits until the names in a folder are on disk, such as that of a file that was just renamed.
 ///
 /// # Errors
 /// When they cannot be forced to disk.
@@ -171,15 +170,14 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Files of an archive that are on disk together: each is replaced as a whole, and forced to disk with all the others, which costs hardly
-/// more than one.
+/// Files of an archive that are forced to disk together, which costs hardly more than for one. Each is replaced as a whole.
 #[derive(Debug, Default)]
 pub struct Together {
     written: Vec<PathBuf>,
 }
 
 impl Together {
-    /// Writes a file unless it has these bytes already; its folder is made if there is none.
+    /// Writes a file unless it already has these bytes; creates its folder if there is none.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -195,7 +193,7 @@ impl Together {
         Ok(())
     }
 
-    /// Waits until all of them are on disk. Before that, a power cut may leave any of them empty.
+    /// Waits until all these files are on disk. Before that, a power cut may leave any of them empty.
     ///
     /// # Errors
     /// When one cannot be forced to disk.
@@ -219,16 +217,17 @@ pub fn settle(written: &[PathBuf]) -> io::Result<()> {
     folders.into_iter().try_for_each(sync_folder)
 }
 
-/// Lets the system begin to write a file to disk, and waits for nothing; a system that does not know how writes it when it is waited for.
+/// Lets the system start writing a file to disk, without waiting. A system without this writes the file when it is waited for.
 fn start_writing(file: &File) {
-    // Linux writes what of a file will not be read again before it lets go of it.
+    // Linux first writes a file to disk that it is told to drop from its cache.
     #[cfg(target_os = "linux")]
     let _ = rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed);
     #[cfg(not(target_os = "linux"))]
     let _ = file;
 }
 
-/// Writes over what a file holds. A file system takes back the room of a file that is emptied first, and writes the new text at once.
+/// Overwrites a file's content from the current position on. If the file were emptied first, the file system would free its blocks and write the new
+/// text at once.
 ///
 /// # Errors
 /// When the disk is full, or the file cannot be written.
@@ -237,13 +236,13 @@ pub fn write_over(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.set_len(bytes.len() as u64)
 }
 
-/// What tells a file from what it was: when it was changed, its size and its number; `-` if it is not there.
+/// Identifies a file's present content by the time of its change, its size and its number; `-` if it does not exist.
 pub fn stamp(path: &Path) -> String {
     fs::metadata(path)
         .map_or_else(|_| String::from("-"), |found| format!("{}.{:09}/{}/{}", found.mtime(), found.mtime_nsec(), found.len(), found.ino()))
 }
 
-/// Whether a file holds nothing, or is not there.
+/// Whether a file is empty or does not exist.
 pub fn is_empty(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |found| found.len() == 0)
 }

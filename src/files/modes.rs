@@ -1,4 +1,4 @@
-//! Closing what others may not read: modes are only ever narrowed, so that a stricter mode of your own stays.
+//! Closes what others may not read. Modes are only ever narrowed, so that a stricter mode stays.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,13 +14,13 @@ use super::Access;
 pub struct Narrowed {
     /// The file or folder.
     pub path: PathBuf,
-    /// Its mode before, all twelve bits of it.
+    /// Its mode before, with all twelve bits.
     pub from: u32,
-    /// The same without the bits that its access does not allow.
+    /// Its mode without the bits that its access does not allow.
     pub to: u32,
 }
 
-/// What came of narrowing many files.
+/// The results of narrowing many files.
 #[derive(Debug, Default)]
 pub struct Narrowing {
     /// Those that have their new mode.
@@ -35,10 +35,11 @@ impl fmt::Display for Narrowed {
     }
 }
 
-/// What is too wide of a file, or of a folder and all that is in it. Of a folder that others may read, only what they may do beyond that.
+/// The modes that are too wide, of a file or of a folder with everything in it. In a folder that is open by name, only the folder's own mode is
+/// checked.
 pub fn all_too_wide(path: &Path, access: Access) -> Vec<Narrowed> {
     let mut wide: Vec<Narrowed> = too_wide(path, access).into_iter().collect();
-    // A symbolic link is not followed: what lies behind it is not ours. What others pass through has rules of its own inside.
+    // Symbolic links are not followed, since what they point to is not ours. A folder that others pass through has its own rules inside.
     let is_folder = fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());
     if is_folder && access != Access::ByName {
         for entry in fs::read_dir(path).into_iter().flatten().filter_map(Result::ok) {
@@ -48,7 +49,7 @@ pub fn all_too_wide(path: &Path, access: Access) -> Vec<Narrowed> {
     wide
 }
 
-/// Each path once, in the order of the paths; where two rules speak of one, both hold.
+/// Each path once, in order. If two rules apply to a path, both hold.
 pub fn merged(wide: Vec<Narrowed>) -> Vec<Narrowed> {
     let mut by_path: BTreeMap<PathBuf, Narrowed> = BTreeMap::new();
     for wide in wide {
@@ -57,7 +58,7 @@ pub fn merged(wide: Vec<Narrowed>) -> Vec<Narrowed> {
     by_path.into_values().collect()
 }
 
-/// Narrows all these.
+/// Narrows all these modes.
 pub fn narrow_all(wide: Vec<Narrowed>) -> Narrowing {
     let mut narrowing = Narrowing::default();
     for wide in merged(wide) {
@@ -69,17 +70,17 @@ pub fn narrow_all(wide: Vec<Narrowed>) -> Narrowing {
     narrowing
 }
 
-/// Removes the bits of a file or folder that its access does not allow. Returns what changed; `None` if nothing had to, or if nothing is there.
+/// Removes the mode bits of a file or folder that its access does not allow. Returns what changed; `None` if nothing had to, or nothing exists.
 ///
 /// # Errors
-/// When somebody else owns it.
+/// When another user owns it.
 pub fn narrow(path: &Path, access: Access) -> io::Result<Option<Narrowed>> {
     let Some(wide) = too_wide(path, access) else { return Ok(None) };
     set(&wide).map(|()| Some(wide))
 }
 
-/// What others may do with a file or folder beyond its access; `None` if nothing, if nothing is there, or if it is a symbolic link,
-/// whose own mode says nothing.
+/// The mode of a file or folder if it is too wide for its access; `None` if it is not, if nothing exists, or for a symbolic link, whose own mode
+/// means nothing.
 pub fn too_wide(path: &Path, access: Access) -> Option<Narrowed> {
     let found = fs::symlink_metadata(path).ok().filter(|found| !found.is_symlink())?;
     let from = found.permissions().mode() & 0o7777;
@@ -87,7 +88,7 @@ pub fn too_wide(path: &Path, access: Access) -> Option<Narrowed> {
     (from != to).then(|| Narrowed { path: path.to_owned(), from, to })
 }
 
-/// The owner chooses the owner's own bits.
+/// The owner's own bits are the owner's choice.
 fn allowed(found: &Metadata, access: Access) -> u32 {
     0o7700 | if found.is_dir() { access.of_folder() } else { access.of_file() }
 }
