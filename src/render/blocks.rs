@@ -1,7 +1,7 @@
-//! `if`, `unless`, `each` and `with` that refuse misspelt names; `wrap`, `section`, `filled`, `joined` for layout.
+//! `if`, `unless`, `each` and `with` that refuse misspelt names; `wrap`, `section`, `filled` and `joined` for layout.
 //!
-//! Handlebars' own blocks take a name that does not exist for an empty one, even in strict mode; in
-//! a report that would silently drop a section. Here only `null` and the empty list are empty.
+//! Handlebars' own blocks treat a name that does not exist as empty, even in strict mode, so a report would silently lose a section. Here only `null`
+//! and the empty list are empty.
 
 use handlebars::{
     BlockContext, BlockParamHolder, BlockParams, Context, Handlebars, Helper, HelperDef, HelperResult, JsonTruthy, Output, PathAndJson,
@@ -15,14 +15,14 @@ use super::layout::{self, Fill, fill};
 type BlockHelper =
     for<'reg, 'rc> fn(&Helper<'rc>, &'reg Handlebars<'reg>, &'rc Context, &mut RenderContext<'reg, 'rc>, &mut dyn Output) -> HelperResult;
 
-/// The call that stands in the place of a plain partial; a name that nobody writes by accident.
+/// The call that replaces a plain partial; nobody writes this name by accident.
 pub(super) const INCLUDE: &str = "-include";
 
 struct If {
     holds: bool,
 }
 
-/// Replaces the blocks of the library by those of the house.
+/// Replaces the library's blocks by our own.
 pub(super) fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("if", Box::new(If { holds: true }));
     registry.register_helper("unless", Box::new(If { holds: false }));
@@ -34,7 +34,7 @@ pub(super) fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("joined", Box::new(joined as BlockHelper));
 }
 
-/// The value of an argument that is there, be it `null`.
+/// The value of an argument, which may be `null`; an error if there is none.
 pub(super) fn present<'a>(argument: &'a PathAndJson<'_>) -> Result<&'a Value, RenderError> {
     if argument.is_value_missing() {
         return Err(RenderErrorReason::MissingVariable(argument.relative_path().cloned()).into());
@@ -82,7 +82,7 @@ impl HelperDef for Each {
         let items = match list.value() {
             Value::Array(items) => items.as_slice(),
             Value::Null => &[],
-            // The order of an object's keys is no promise of the library.
+            // The library does not promise an order for the keys of an object.
             _ => return Err(wrong("{{#each}} goes over lists only")),
         };
         let (Some(template), false) = (helper.template(), items.is_empty()) else {
@@ -124,9 +124,9 @@ impl HelperDef for With {
     }
 }
 
-/// Renders another template with the same facts, and with those that are named beside it. The library would copy all facts for it.
+/// Renders another template with the same facts, and with those named in the call. The library would copy all facts for it.
 pub(super) struct Include<F> {
-    /// A template of that name which is not registered.
+    /// Finds a template of that name that is not registered.
     pub find: F,
 }
 
@@ -160,7 +160,7 @@ impl<F: Fn(&str) -> Option<&'static Template> + Send + Sync> HelperDef for Inclu
     }
 }
 
-/// What names inside a block mean: the value itself, or one item of it.
+/// The meaning of names inside a block: the value itself, or one of its items.
 fn scope<'rc>(value: &PathAndJson<'rc>, item: Option<(usize, &Value)>, called: Option<&'rc str>) -> Result<BlockContext<'rc>, RenderError> {
     let mut block = BlockContext::new();
     match value.context_path() {
@@ -180,8 +180,8 @@ fn scope<'rc>(value: &PathAndJson<'rc>, item: Option<(usize, &Value)>, called: O
     Ok(block)
 }
 
-/// `{{#wrap indent=2 first=0 mark="" prefix="| " keep=true narrower=10}}…{{/wrap}}`: lines of at most 78 columns, or so many fewer.
-/// `mark` stands at the very beginning, in the blanks of `indent`.
+/// `{{#wrap indent=2 first=0 mark="" prefix="| " keep=true narrower=10}}…{{/wrap}}`: lines of at most 78 columns, or `narrower` fewer. `mark` comes
+/// first, in the blanks of `indent`.
 fn wrap<'reg, 'rc>(
     helper: &Helper<'rc>,
     registry: &'reg Handlebars<'reg>,
@@ -204,13 +204,13 @@ fn wrap<'reg, 'rc>(
     let mark = layout::left(option(helper, "mark"), if filled.is_empty() { 0 } else { indent });
     let marked = filled.strip_prefix(&" ".repeat(indent)).filter(|_| !mark.trim().is_empty());
     out.write(&marked.map_or_else(|| filled.clone(), |rest| format!("{mark}{rest}")))?;
-    // The tag's own line break is gone when it stands alone on a line, so the text's is kept.
+    // The library drops the tag's line break if the tag is alone on its line, so the text's own is kept.
     out.write(if filled.is_empty() || !text.ends_with('\n') { "" } else { "\n" })?;
     Ok(())
 }
 
-/// `{{#section "Your towns" head="Town  Walls"}}…{{else}}None.{{/section}}`: a heading and what
-/// follows it; without an `else`, a section that has nothing to say vanishes with its heading.
+/// `{{#section "Your towns" head="Town  Walls"}}…{{else}}None.{{/section}}`: a heading and what follows it. Without an `else`, a section with no
+/// content disappears together with its heading.
 fn section<'reg, 'rc>(
     helper: &Helper<'rc>,
     registry: &'reg Handlebars<'reg>,
@@ -226,8 +226,7 @@ fn section<'reg, 'rc>(
     Ok(())
 }
 
-/// `{{#filled before="<table>" after="</table>"}}…{{else}}…{{/filled}}`: what surrounds its content
-/// appears only if there is content.
+/// `{{#filled before="<table>" after="</table>"}}…{{else}}…{{/filled}}`: what surrounds the content appears only if there is content.
 fn filled<'reg, 'rc>(
     helper: &Helper<'rc>,
     registry: &'reg Handlebars<'reg>,
@@ -243,7 +242,7 @@ fn filled<'reg, 'rc>(
     Ok(())
 }
 
-/// `{{#joined ", "}}…{{/joined}}`: the lines of its content as one, with the separator between those that are not blank.
+/// `{{#joined ", "}}…{{/joined}}`: joins the lines of its content that are not blank, with this separator.
 fn joined<'reg, 'rc>(
     helper: &Helper<'rc>,
     registry: &'reg Handlebars<'reg>,
@@ -258,7 +257,7 @@ fn joined<'reg, 'rc>(
     Ok(())
 }
 
-/// The rendered block and `true`, or, if that is blank, the `else` branch and `false`.
+/// The rendered block and `true`; if it is blank, the `else` branch and `false`.
 fn body<'reg, 'rc>(
     helper: &Helper<'rc>,
     registry: &'reg Handlebars<'reg>,

@@ -1,5 +1,5 @@
-//! Lines over turns as a drawing for a page, whose style colours it: each line has a pattern of its own and its name at its end, so that
-//! it can be told apart in grey, by the colour-blind, and on light and dark ground.
+//! Lines over turns as a drawing for a page, whose style gives the colours. Each line has its own pattern and its name at its end, so that lines can
+//! be told apart in grey, by the colour-blind, and on light and dark backgrounds.
 
 use std::fmt::Write;
 
@@ -7,38 +7,38 @@ use handlebars::html_escape;
 
 use super::layout;
 
-/// One line: a value for each turn, from turn 1 on; nothing where there was none.
+/// One line: a value for each turn, from turn 1 on; `None` for a turn without one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ChartLine {
-    /// The number that stands in its mark; it also chooses colour and pattern.
+    /// The number in its mark, which also determines colour and pattern.
     pub number: u64,
     pub name: String,
     pub values: Vec<Option<i64>>,
 }
 
-/// Which end of the scale is up.
+/// Which end of the scale is on top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Best {
-    /// The scale begins with 0, at the bottom.
+    /// High values are on top, and the scale begins with 0.
     High,
-    /// Places: 1 is on top.
+    /// Low values are on top, as for places.
     Low,
 }
 
 const WIDTH: f64 = 360.0;
 const LEFT: f64 = 26.0;
-/// Names stand to the right of it.
+/// The right edge of the lines; names are to the right of it.
 const RIGHT: f64 = 262.0;
 const TOP: f64 = 14.0;
-/// The least distance from one place, or from one name, to the next.
+/// The least distance between two places, or between two names.
 const ROW: f64 = 16.0;
 const LEAST_HEIGHT: f64 = 160.0;
 /// The distance between lines that have equal values.
 const APART: f64 = 1.8;
-/// Longer names are cut.
+/// The most columns of a name; longer ones are cut.
 const COLUMNS: usize = 11;
 
-/// A chart with that title for those who cannot see it; empty if no line has two values. The same lines give the same text.
+/// A chart, with `title` for readers who cannot see it; empty if no line has two values. The same lines always give the same text.
 pub(super) fn lines(title: &str, lines: &[ChartLine], best: Best) -> String {
     let turns = lines.iter().map(|line| line.values.len()).max().unwrap_or(0);
     let drawn: Vec<&ChartLine> = lines.iter().filter(|line| line.values.iter().any(Option::is_some)).collect();
@@ -85,7 +85,7 @@ impl LineChart {
         TOP + 4.0 + (self.bottom - TOP - 8.0) * share
     }
 
-    /// Lines of equal values lie beside each other, in their order.
+    /// The offset of a line, so that lines with equal values lie side by side in order.
     fn apart(&self, index: usize) -> f64 {
         (index as f64 - (self.lines - 1) as f64 / 2.0) * APART
     }
@@ -105,7 +105,7 @@ impl LineChart {
         }
     }
 
-    /// The line in its colour on a wider one in ink, which shows where the colour is too near to the ground.
+    /// A coloured line on a wider one in ink, which shows where the colour is too close to the background.
     fn draw_line(&self, svg: &mut String, index: usize, line: &ChartLine) {
         let mut path = String::new();
         let mut is_open = false;
@@ -122,7 +122,7 @@ impl LineChart {
         let _ = writeln!(svg, "<path class=\"case\" d=\"{path}\"/><path class=\"line {seat}\" d=\"{path}\"/>");
     }
 
-    /// Names stand in the order of the ends of their lines, far enough apart to be read, and a thin line leads to each.
+    /// Names are in the order of the ends of their lines, far enough apart to be read, each with a thin line to it.
     fn draw_names(&self, svg: &mut String, lines: &[&ChartLine]) {
         let end = |(index, line): (usize, &&ChartLine)| {
             let last = line.values.iter().rposition(Option::is_some)?;
@@ -164,19 +164,19 @@ fn spread(wished: &[f64], bottom: f64) -> Vec<f64> {
     places
 }
 
-/// At most so many round numbers of a scale, both ends among them where they fit.
+/// The lowest number of a scale, and at most `most` round numbers after it.
 fn ticks(low: i64, high: i64, most: i64) -> Vec<i64> {
     let steps = (0..).flat_map(|power| [1, 2, 5].map(|digit: i64| digit.saturating_mul(10_i64.saturating_pow(power))));
     let step = steps.take(60).find(|step| (high - low) / step < most).unwrap_or(i64::MAX).max(1);
     (low..=high).filter(|value| *value == low || value % step == 0).collect()
 }
 
-/// The class that has the colour and pattern of a number.
+/// The class with the colour and pattern of a number.
 fn seat_class(number: u64) -> String {
     format!("s{}", (number.max(1) - 1) % 8 + 1)
 }
 
-/// At most one decimal.
+/// Rounds to one decimal.
 fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

@@ -1,28 +1,28 @@
-//! The orders of a report's reader, each with what became of it.
+//! The orders of a report's reader, with what became of each.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::engine::{Extent, Fate, Played, Viewer};
 
-/// One order and what became of it.
+/// One order, with what became of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReportedOrder {
-    /// In canonical spelling.
+    /// The order in canonical spelling.
     pub order: String,
     /// How much of it was carried out.
     pub verdict: Extent,
-    /// Units asked for; null where the order has no number.
+    /// How many units were asked for; null if the order has no number.
     pub asked: Option<u32>,
-    /// Units done; null where the order has no number.
+    /// How many units were done; null if the order has no number.
     pub done: Option<u32>,
-    /// The game's reason, as its template `reason` takes it.
+    /// The game's reason, for its template `reason`.
     pub reason: Option<Value>,
     /// The id of the rule that decided.
     pub rule: String,
 }
 
-/// The orders of a seat; none for the public.
+/// A seat's orders; empty for the public.
 pub(super) fn orders_of(turn: Played<'_>, viewer: Viewer) -> Vec<ReportedOrder> {
     let Viewer::Seat(seat) = viewer else { return Vec::new() };
     let orders = turn.orders.get(&seat).map(Vec::as_slice).unwrap_or_default();

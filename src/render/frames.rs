@@ -1,7 +1,7 @@
-//! Parts of pages that scroll sideways: the keyboard reaches each of them, and each is called after the heading above it.
+//! Parts of pages that scroll sideways. The keyboard reaches each, and each is named after the heading above it.
 
-/// Puts every table into a frame that scrolls by itself, so that no page is wider than its screen, and names these frames and all texts
-/// that keep their lines. What has a name already keeps it.
+/// Puts each table into a frame that scrolls by itself, so that no page is wider than its screen. Names these frames, and all texts that keep their
+/// lines, unless they have a name.
 pub(super) fn reachable(part: &str) -> String {
     const FRAME: &str = "div class=\"wide\"";
     let mut made = String::with_capacity(part.len() + part.len() / 8);
@@ -29,7 +29,7 @@ pub(super) fn reachable(part: &str) -> String {
     made + rest
 }
 
-/// A tag with what makes it a stop of the keyboard with a name. It is a group and not a landmark, since a page may have many.
+/// A tag made reachable by keyboard, with a name. Its role is group rather than landmark, since a page may have many.
 fn named(tag: &str, name: &str) -> String {
     if tag.contains("aria-label") {
         return tag.to_owned();
@@ -38,7 +38,7 @@ fn named(tag: &str, name: &str) -> String {
     if name.is_empty() { format!("{bare} tabindex=\"0\"") } else { format!("{bare} role=\"group\" aria-label=\"{name}\" tabindex=\"0\"") }
 }
 
-/// What a heading says, fit for an attribute.
+/// The text of a heading, safe for an attribute.
 fn words(heading: &str) -> String {
     let mut pieces = heading.split('<');
     let first = pieces.next().unwrap_or_default().to_owned();

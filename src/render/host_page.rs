@@ -10,222 +10,222 @@ use crate::campaign::CampaignId;
 use crate::campaign::local::Zone;
 use crate::campaign::ratings::Rating;
 
-/// Whose pages they are.
+/// The host whose pages these are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostFacts {
-    /// Null where the page's own words are to stand.
+    /// The host's title; null for the template's own words.
     pub title: Option<String>,
-    /// The domain that the host has its address at.
+    /// The domain of the host's address.
     pub domain: String,
-    /// Where the folder stands on the web; null if that is not known.
+    /// The folder's address on the web; null if unknown.
     pub url: Option<String>,
-    /// Where somebody who would like to play can write to.
+    /// The address to which somebody who would like to play can write.
     pub contact: Option<String>,
 }
 
-/// What the host shows; public things only.
+/// What the host shows; all of it is public.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HostModel {
     /// Whose page it is.
     #[serde(flatten)]
     pub host: HostFacts,
-    /// The nearest deadline first.
+    /// Campaigns in progress, the nearest deadline first.
     pub running: Vec<HostGame>,
     /// Campaigns that look for players, in the order of their ids.
     pub waiting: Vec<HostWaiting>,
     /// The games of two that players begin by email.
     pub tables: Vec<HostTable>,
-    /// A standing list of players who challenge each other for their places.
+    /// The ladder, on which players challenge each other for places.
     pub ladder: Option<HostLadder>,
-    /// The last to end first.
+    /// Campaigns that are over, the last to end first.
     pub finished: Vec<HostGame>,
-    /// A table for each game that was rated.
+    /// A table for each rated game.
     pub ratings: Vec<HostRatings>,
-    /// Who has won, most wins first.
+    /// Players who have won, most wins first.
     pub fame: Vec<HostFame>,
-    /// Whether there is a calendar of the deadlines beside the page.
+    /// Whether the folder has a calendar of deadlines.
     pub has_calendar: bool,
-    /// Whether there is a feed of the news beside the page.
+    /// Whether the folder has a feed of news.
     pub has_feed: bool,
 }
 
 /// A campaign, or a tournament with all its games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HostGame {
-    /// What commands call it, such as `rim-3`.
+    /// The id in commands, such as `rim-3`.
     pub id: CampaignId,
-    /// The name that players see, such as `The Rim`.
+    /// The title that players see, such as `The Rim`.
     pub title: String,
-    /// The name of the game, such as `Ashes of Empire`.
+    /// The game's name, such as `Ashes of Empire`.
     pub game_title: String,
     /// What players call a turn.
     pub unit: String,
-    /// Its first page, from the host's folder on.
+    /// The path of its first page, from the host's folder.
     pub path: String,
-    /// How many were played.
+    /// How many turns have been played.
     pub turn: u32,
-    /// In the order of seats.
+    /// The players, in the order of seats.
     pub players: Vec<HostPlayer>,
-    /// The open deadline; null if there is none, and for a tournament.
+    /// The next deadline; null if there is none, and for a tournament.
     pub next: Option<HostNext>,
-    /// Null while it goes on.
+    /// How it ended; null while it goes on.
     pub ended: Option<EndFacts>,
-    /// The day on which it ended, in UTC: `2027-01-09`.
+    /// The day on which it ended, in UTC, such as `2027-01-09`.
     pub ended_on: Option<NaiveDate>,
-    /// Null for a campaign.
+    /// What only a tournament has; null for a campaign.
     pub tournament: Option<HostTournament>,
 }
 
 /// What only a tournament has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostTournament {
-    /// Games that are paired so far.
+    /// How many games are paired so far.
     pub games_total: usize,
     /// How many of these are over.
     pub games_over: usize,
-    /// Whether no more of its games are played.
+    /// Whether no more games will be played.
     pub is_over: bool,
-    /// Who shares the lead, or has won; empty before anybody has a point.
+    /// Who leads or has won; empty before anybody has a point.
     pub leaders: Vec<String>,
 }
 
-/// A player as a page names them.
+/// A player, as pages name them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostPlayer {
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
-    /// The page of the player, if there is one; it starts at the host's folder.
+    /// The path of the player's page from the host's folder, if there is one.
     pub page: Option<String>,
-    /// In a game that is over.
+    /// The player's place, in a game that is over.
     pub place: Option<u32>,
 }
 
-/// When the next turn is played.
+/// When the next turn is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostNext {
-    /// The turn that is open.
+    /// The open turn.
     pub turn: u32,
-    /// In the campaign's zone, such as `Fri 27 Nov 2026 20:00`.
+    /// The deadline in the campaign's zone, such as `Fri 27 Nov 2026 20:00`.
     pub deadline_local: String,
     /// The campaign's zone, such as `Europe/Berlin`.
     pub zone: Zone,
-    /// The same deadline, such as `2026-11-27 19:00 UTC`.
+    /// The deadline in UTC, such as `2026-11-27 19:00 UTC`.
     pub deadline_utc: String,
-    /// Where moves alternate: whose it is.
+    /// Whose move it is, if moves alternate.
     pub to_move: Option<String>,
 }
 
 /// A campaign that looks for players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostWaiting {
-    /// What commands and subjects call it, such as `rim-3`.
+    /// The id in commands and subjects, such as `rim-3`.
     pub id: CampaignId,
-    /// The name that players see, such as `The Rim`.
+    /// The title that players see, such as `The Rim`.
     pub title: String,
-    /// The name of the game, such as `Ashes of Empire`.
+    /// The game's name, such as `Ashes of Empire`.
     pub game_title: String,
-    /// How many; 0 if those who write now wait for a place.
+    /// How many players it looks for; 0 if those who write now must wait for a place.
     pub players_wanted: u8,
-    /// `JOIN` by email enters them.
+    /// Whether players enter by the email command `JOIN`.
     pub by_mail: bool,
     /// When its turns are due.
     pub schedule: ScheduleFacts,
-    /// Its archive, if it has begun.
+    /// The path of its archive, if it has begun.
     pub path: Option<String>,
 }
 
-/// A game of two that players begin by email, with whoever else waits for it.
+/// A game of two that players begin by email, with the next player who waits for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostTable {
-    /// As players name it: the game's id, a slash and the scenario.
+    /// Its name in emails: the game's id, a slash and the scenario.
     pub name: String,
-    /// The name of the game, such as `Autumn Ash`.
+    /// The game's name, such as `Autumn Ash`.
     pub game_title: String,
-    /// How many wait for an opponent.
+    /// How many players wait for an opponent.
     pub queued: usize,
     /// When the moves of such a game are due.
     pub schedule: ScheduleFacts,
 }
 
-/// A standing list of players of a game of two.
+/// The ladder of a game of two: a list of players who challenge each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostLadder {
-    /// As players name the game.
+    /// The game's name in emails.
     pub name: String,
-    /// The name of the game, such as `Autumn Ash`.
+    /// The game's name, such as `Autumn Ash`.
     pub game_title: String,
-    /// When the moves of a game for a place are due.
+    /// When the moves of a challenge are due.
     pub schedule: ScheduleFacts,
-    /// Players may challenge those who stand up to so many places above them.
+    /// How many places up the list players may challenge others.
     pub places_above: u8,
-    /// The first place first.
+    /// The places, the first one first.
     pub rungs: Vec<HostRung>,
 }
 
-/// A place of it.
+/// A place of the ladder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostRung {
-    /// From 1, which is the best.
+    /// Its number, from 1, the best.
     pub place: usize,
-    /// What the player who holds it is called.
+    /// The name of the player who holds it.
     pub name: String,
 }
 
 /// The ratings of one game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HostRatings {
-    /// The name of the game, such as `Ashes of Empire`.
+    /// The game's name, such as `Ashes of Empire`.
     pub game_title: String,
-    /// How many games they follow from.
+    /// How many games they are based on.
     pub games: usize,
-    /// The best first.
+    /// The players, the best first.
     pub players: Vec<HostRating>,
 }
 
-/// A player's rating, and where their page is.
+/// A player's rating, with their page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HostRating {
-    /// The player, and how strong they are.
+    /// The player, and their strength.
     #[serde(flatten)]
     pub rating: Rating,
-    /// The page of the player, if there is one; it starts at the host's folder.
+    /// The path of the player's page from the host's folder, if there is one.
     pub page: Option<String>,
 }
 
 /// A player who has won.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostFame {
-    /// Who has won; the place is null.
+    /// The player, without a place.
     pub player: HostPlayer,
-    /// How many games they have won; a draw is not won.
+    /// How many games they have won; draws do not count.
     pub won: u32,
-    /// How many games of theirs are over.
+    /// How many of their games are over.
     pub games: u32,
-    /// The titles of those that they won, the last first.
+    /// The titles of the games that they have won, the last first.
     pub titles: Vec<String>,
 }
 
 /// The page of one player.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlayerPage {
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
-    /// Such as `players/ann.html`.
+    /// The path of the page, such as `players/ann.html`.
     pub path: String,
-    /// Campaigns that go on; those that the host does not list are left out, as below.
+    /// The player's campaigns in progress, without those that the host does not list.
     pub running: Vec<HostGame>,
-    /// Those that are over, the last to end first.
+    /// The player's campaigns that are over, without those that the host does not list; the last to end first.
     pub finished: Vec<HostGame>,
-    /// One for each game that the player is rated in.
+    /// The player's rating in each rated game.
     pub ratings: Vec<PlayerRating>,
 }
 
-/// What a player's strength in one game is.
+/// A player's strength in one game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlayerRating {
-    /// The name of the game, such as `Ashes of Empire`.
+    /// The game's name, such as `Ashes of Empire`.
     pub game_title: String,
-    /// The player's rating in it.
+    /// The rating.
     #[serde(flatten)]
     pub rating: Rating,
 }
@@ -236,10 +236,10 @@ struct OnePlayer<'a> {
     player: &'a PlayerPage,
 }
 
-/// The pages and their style; `players` are the pages of those who asked for one. The same models give the same bytes.
+/// The pages and their style; `players` are the pages of those who asked for one. The same models always give the same bytes.
 ///
 /// # Errors
-/// When a template asks for something that is not there.
+/// When a template asks for something that does not exist.
 pub fn pages(model: HostModel, players: &[PlayerPage], templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
     let style = super::site::style(templates)?;
     let mut files = vec![("style.css".to_owned(), style.into_bytes())];
@@ -247,7 +247,7 @@ pub fn pages(model: HostModel, players: &[PlayerPage], templates: &Templates) ->
         let page = templates.html("shared/site-player", &OnePlayer { host: &model.host, player })?;
         files.push((player.path.clone(), page.into_bytes()));
     }
-    // All games of the host are in it, and not twice.
+    // This holds all games of the host, so do not keep them twice.
     let facts = Model::of(&model);
     drop(model);
     files.push(("index.html".to_owned(), templates.html_of("shared/site-host", &facts)?.into_bytes()));

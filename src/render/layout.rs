@@ -1,28 +1,28 @@
-//! Columns of plain text, measured as a terminal shows them.
+//! Columns of plain text, measured as terminals show them.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The width of everything that goes out as plain text (DESIGN §7).
+/// The width of all plain text, in columns.
 pub(super) const COLUMNS: usize = 78;
 
-/// Columns that a terminal gives to a text.
+/// How many columns a terminal gives to a text.
 pub(super) fn width(text: &str) -> usize {
-    // Nearly every text, and many times as fast.
+    // A shortcut for nearly every text, many times as fast.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
 }
 
-/// `text` in exactly `columns`: filled up with blanks on the right, or cut.
+/// A text in exactly `columns`: filled with blanks on the right, or cut.
 pub(super) fn left(text: &str, columns: usize) -> String {
     let text = cut(text, columns);
     format!("{text}{}", blanks(columns, &text))
 }
 
-/// `text` at the right edge of `columns`. It is never cut, because a part of a number would be wrong.
+/// A text at the right edge of `columns`. It is never cut, because part of a number would be wrong.
 pub(super) fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", blanks(columns, text))
 }
 
-/// `left` and `right` at the two edges of a line; on two lines if one has no room for both.
+/// Two texts at the two edges of a line; on two lines if one line has no room for both.
 pub(super) fn spread(left: &str, right: &str) -> String {
     let used = width(left) + width(right);
     match COLUMNS.checked_sub(used) {
@@ -31,21 +31,21 @@ pub(super) fn spread(left: &str, right: &str) -> String {
     }
 }
 
-/// How a block of text is to be filled.
+/// How to fill a block of text.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Fill<'a> {
-    /// Blanks before the first line of a paragraph (with `keep_lines`, of the text), and before the others.
+    /// The blanks before the first line of a paragraph (or of the text, with `keep_lines`), and before the others.
     pub first: usize,
     pub indent: usize,
-    /// Stands before every line, such as the bar of a quotation.
+    /// What begins every line, such as the bar of a quotation.
     pub prefix: &'a str,
-    /// Whether each line of the text is a paragraph of its own, as in a letter of a player.
+    /// Whether each line is a paragraph of its own, as in a letter from a player.
     pub keep_lines: bool,
-    /// So many columns stay free at the right.
+    /// How many columns stay free at the right.
     pub narrower: usize,
 }
 
-/// Reflows paragraphs to [`COLUMNS`]; a word longer than a line is broken, so that no line is longer.
+/// Reflows paragraphs to [`COLUMNS`]. A word longer than a line is broken, so that no line is longer.
 pub(super) fn fill(text: &str, how: Fill<'_>) -> String {
     let mut lines: Vec<String> = Vec::new();
     for (index, paragraph) in paragraphs(text, how.keep_lines).iter().enumerate() {
@@ -97,8 +97,8 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     lines
 }
 
-/// The words, with every sign of a formula moved to the end of the word before, and likewise anything that would turn the line it begins
-/// into a list or a quotation: "a +", "b". A line may still begin with one where a text does.
+/// The words, where a sign of a formula, or anything that would turn its line into a list or a quotation, is attached to the word before: "a +", "b".
+/// A line may still begin with one if the text does.
 fn glued(words: &[&str]) -> Vec<String> {
     let mut glued: Vec<String> = Vec::new();
     for word in words {
@@ -117,7 +117,7 @@ fn begins_a_block(word: &str) -> bool {
     matches!(word, "+" | "-" | "*" | "=" | "1." | "1)") || word.starts_with(['>', '#'])
 }
 
-/// The words of a text in lines of at most `columns`, for a page that is not [`COLUMNS`] wide.
+/// The words of a text in lines of at most `columns`, for pages of another width than [`COLUMNS`].
 pub(super) fn lines(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in text.split_whitespace().flat_map(|word| pieces(word, columns.max(1))) {
@@ -150,13 +150,13 @@ fn pieces(word: &str, columns: usize) -> Vec<String> {
     pieces
 }
 
-/// Where a long word is broken best: behind the last mark in its second half that parts it, else at its end.
+/// Where to break a long word: after the last `/`, `,` or `;` in its second half, or else at its end.
 fn break_at(piece: &str) -> usize {
     let parts = piece.char_indices().filter(|(_, letter)| matches!(letter, '/' | ',' | ';')).map(|(at, _)| at + 1);
     parts.filter(|at| *at > piece.len() / 2).max().unwrap_or(piece.len())
 }
 
-/// The longest beginning that fits; where something is lost, its last column is an ellipsis.
+/// The longest beginning that fits. If anything is lost, an ellipsis takes the last column.
 pub(super) fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -173,7 +173,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     kept + if columns > 0 { "…" } else { "" }
 }
 
-/// Without blanks at line ends, without more than one empty line in a row, with one line break at the end.
+/// A text without blanks at line ends, with at most one empty line in a row, and with one line break at its end.
 pub(super) fn tidy(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines().map(str::trim_end) {

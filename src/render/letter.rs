@@ -1,26 +1,26 @@
-//! A letter as a page: the blocks of its text, so that a phone wraps prose and leaves boards and tables as they are.
+//! A letter as a page. It keeps the blocks of the text, so that a phone wraps prose but leaves boards and tables as they are.
 
 use serde::Serialize;
 
 use super::report::Picture;
 use super::{TemplateError, Templates};
 
-/// A part of a letter between empty lines.
+/// A block of a letter, between empty lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "block", rename_all = "kebab-case")]
 enum Paragraph {
     Heading {
         text: String,
     },
-    /// Prose, which may be wrapped anew.
+    /// Prose, which may be wrapped differently.
     Prose {
         text: String,
     },
-    /// Lines with a mark or a number in front.
+    /// Lines that begin with marks or numbers.
     Items {
         items: Vec<Item>,
     },
-    /// A board, a table, an example: its lines stay as they are.
+    /// A board, a table or an example, whose lines stay as they are.
     Lines {
         text: String,
     },
@@ -31,22 +31,22 @@ enum Paragraph {
     Rule,
 }
 
-/// A line with a mark or a number in front.
+/// A line that begins with a mark or a number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Item {
-    /// `✓` for an order as it was read, `⚠` for one that will not work, `✗` for a line that was not understood, else the mark of the text.
+    /// `✓` for an order as it was read, `⚠` for one that will not work, `✗` for a line that was not understood; otherwise the text's own mark.
     mark: String,
     text: String,
 }
 
-/// What a letter shows beside its words.
+/// What a letter shows besides its text.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub struct BesideText<'a> {
-    /// Stands behind the first heading and what is below it.
+    /// A picture, placed after the first heading and the text below it.
     pub picture: Option<&'a Picture>,
-    /// The way to the page in which orders are written by clicking.
+    /// The link to the page on which orders are written by clicking.
     pub composer_link: Option<&'a str>,
-    /// What is written there is a move.
+    /// Whether a move is written there, rather than orders.
     pub by_moves: bool,
 }
 
@@ -59,10 +59,10 @@ struct LetterPage<'a> {
     below: Vec<Paragraph>,
 }
 
-/// The page of a letter, for those who read HTML; it says what the text says, and shows a picture beside it.
+/// A letter as a page, for readers of HTML. It says what the text says, and shows a picture as well.
 ///
 /// # Errors
-/// When a template of the campaign's own asks for something that is not there.
+/// When one of the campaign's own templates asks for something that does not exist.
 pub fn page(templates: &Templates, subject: &str, text: &str, beside: BesideText<'_>) -> Result<String, TemplateError> {
     let mut blocks = blocks(text);
     let headings = blocks.iter().enumerate().filter(|(_, block)| matches!(block, Paragraph::Heading { .. }));
@@ -71,7 +71,7 @@ pub fn page(templates: &Templates, subject: &str, text: &str, beside: BesideText
     templates.html("shared/letter", &LetterPage { title: subject, blocks, beside, below })
 }
 
-/// The page of a report with a letter in front, in its main part.
+/// The page of a report with a letter at the beginning of its main part.
 ///
 /// # Errors
 /// As [`page`].
@@ -118,7 +118,7 @@ fn block(lines: &[&str]) -> Option<Paragraph> {
     })
 }
 
-/// Lines that each begin with a mark or a number, with the lines that go on below them.
+/// Lines that each begin with a mark or a number, with their continuation lines.
 fn items(lines: &[&str]) -> Option<Vec<Item>> {
     let mut items: Vec<Item> = Vec::new();
     let mut indent = 0;
@@ -136,7 +136,7 @@ fn items(lines: &[&str]) -> Option<Vec<Item>> {
     Some(items)
 }
 
-/// A line that begins with a mark, and where its text begins.
+/// A line that begins with a mark, and the column where its text begins.
 fn item(line: &str) -> Option<(usize, Item)> {
     let rest = line.trim_start();
     let (mark, text) = rest.split_once(' ')?;
@@ -158,7 +158,7 @@ fn is_rule(line: &str) -> bool {
     line.len() > 2 && line.bytes().all(|byte| byte == b'-')
 }
 
-/// `NOT UNDERSTOOD` is `Not understood`; what has other letters stays.
+/// Turns `NOT UNDERSTOOD` into `Not understood`; leaves titles in other letters as they are.
 fn capitalised(title: &str) -> String {
     if title.chars().any(char::is_lowercase) {
         return title.to_owned();

@@ -1,6 +1,6 @@
-//! What people see: report models and scenes as text, HTML, JSON, SVG, PNG, and the archive site.
+//! What people see: report models and scenes as text, HTML, JSON, SVG and PNG, and the archive site.
 //!
-//! Wording lives in `templates/`, facts in models; nothing here knows a game, a clock or a file.
+//! Wording is in `templates/`, facts are in models. Nothing here knows a game, a clock or a file.
 
 mod blocks;
 mod charts;
@@ -27,5 +27,5 @@ pub use picture::png::PngError;
 pub use report::ReportModel;
 pub use templates::{Model, Nothing, TemplateError, Templates};
 
-/// A file of the archive: its path below the site's folder, and its bytes.
+/// A file of the archive: its path from the site's folder, and its bytes.
 pub type SiteFile = (String, Vec<u8>);

@@ -5,18 +5,18 @@ use serde::Serialize;
 /// Who wrote to whom, and what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PressFacts {
-    /// The writer's name; null if nobody is told.
+    /// The writer's name; null if it is not told.
     pub from: Option<String>,
-    /// The reader wrote it.
+    /// Whether the reader wrote it.
     pub is_own: bool,
-    /// Anybody may read it.
+    /// Whether everybody may read it.
     pub is_public: bool,
-    /// It is for the reader, perhaps among others.
+    /// Whether it is for the reader, perhaps among others.
     pub to_reader: bool,
     /// The names of its other readers, `Ann and Cy`; null if there are none, or if everybody reads it.
     pub others: Option<String>,
-    /// Null where only its title is told.
+    /// The text; null if only the title is told.
     pub text: Option<String>,
-    /// How many messages with this title are told of together.
+    /// How many messages with this title are told together.
     pub messages: u32,
 }

@@ -17,10 +17,10 @@ use crate::campaign::{Address, CampaignId, Digest};
 pub use crate::engine::Played;
 use crate::engine::{Decision, Moment, Seat, Seed, Viewer, Witnessed};
 
-/// The version of the JSON form; a change that a reader of it would notice raises the number.
+/// The version of the JSON format. Any change that its readers would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
 
-/// Everything that one viewer reads about one turn; made of the viewer's view and the events that the viewer saw, nothing else.
+/// Everything that one viewer reads about one turn, made only from the viewer's view and the events that the viewer saw.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReportModel {
     /// Always [`SCHEMA`].
@@ -29,154 +29,154 @@ pub struct ReportModel {
     pub campaign: CampaignFacts,
     /// The turn just played; 0 for the opening.
     pub turn: u32,
-    /// Who reads the report.
+    /// The reader of the report.
     pub viewer: ReportViewer,
-    /// The game's view of this viewer.
+    /// The game's view for this viewer.
     pub view: Arc<Value>,
-    /// What the viewer saw happen, by kind, each in the order of happening.
+    /// What the viewer saw happen, by kind, each kind in order.
     pub events: BTreeMap<String, Vec<Value>>,
-    /// What the viewer would tell first, the most urgent first; filled in by the caller, and empty where a game tells nothing.
+    /// What the viewer would tell first, the most urgent first. The caller fills it in; empty if the game tells nothing.
     pub moments: Vec<Moment>,
-    /// What happened in a few words, filled in by the caller once rendered: the report's headline, and its subject; may be empty.
+    /// What happened, in a few words: the report's headline, and its subject. The caller fills it in after rendering it; may be empty.
     pub headline: String,
-    /// The viewer's orders as they stood on the sheet; empty for the public.
+    /// The viewer's orders as they were on the sheet; empty for the public.
     pub orders: Vec<ReportedOrder>,
     /// Whether the viewer's orders were missing at the deadline (NMR).
     pub no_move_received: bool,
-    /// Whether the caretaker gave orders in the viewer's place: those that the report shows.
+    /// Whether the caretaker gave the orders shown, in the viewer's place.
     pub caretaken: bool,
-    /// Absent once the game is over.
+    /// The next turn; null once the game is over.
     pub next: Option<NextTurn>,
-    /// The game master, for those who hold a seat; null on public pages, which robots read.
+    /// The game master, for players; null on public pages, which robots read.
     pub gm: Option<GameMasterFacts>,
-    /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
+    /// What the host has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
-    /// What players have written since the report before, as far as the viewer may know of it.
+    /// What players have written since the last report, as far as the viewer may know.
     pub press: Vec<PressFacts>,
-    /// The tournament that the game belongs to; null for all others.
+    /// The game's tournament; null if it belongs to none.
     pub tournament: Option<TournamentFacts>,
-    /// The position as text ([`super::picture::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
+    /// The position as text ([`super::picture::diagram::text`]). The caller fills it in; empty if the game is drawn as a map.
     pub diagram: String,
-    /// Pictures of the position that the caller sends along with the HTML; the text goes without.
+    /// Pictures of the position that the caller sends with the HTML; text has none.
     pub pictures: Vec<Picture>,
-    /// The form to reply with, filled in by the caller once rendered; empty for the public.
+    /// The order form. The caller fills it in after rendering it; empty for the public.
     pub order_template: String,
-    /// Where orders can be written by clicking: the page, and behind its `#` what it must know ([`crate::campaign::ticket`]). Filled in by the
-    /// caller; null for all but players, and where there is no such page.
+    /// The link to the page on which orders are written by clicking, with what it must know after the `#` ([`crate::campaign::ticket`]). The caller
+    /// fills it in; null for all but players, and if there is no such page.
     pub composer_link: Option<String>,
-    /// What anybody can check of the turn.
+    /// What anybody can check about the turn.
     pub integrity: Integrity,
 }
 
-/// A picture that stands beside the report.
+/// A picture that goes with the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Picture {
-    /// Where it is: `cid:map` in an email, `turn-7.svg` in the archive.
+    /// Its address: `cid:map` in an email, `turn-7.svg` in the archive.
     pub source: String,
-    /// What it shows, for those who cannot see it.
+    /// What it shows, for readers who cannot see it.
     pub title: String,
-    /// The page of the archive that shows more; null where the host does not say where that can be read.
+    /// The page of the archive that shows more; null if the host does not say where the archive can be read.
     pub link: Option<String>,
 }
 
-/// Which campaign it is.
+/// The campaign's names and terms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CampaignFacts {
-    /// What commands and subjects call it, such as `rim-3`.
+    /// The id in commands and subjects, such as `rim-3`.
     pub id: CampaignId,
-    /// The name that players see, such as `The Rim`.
+    /// The title that players see, such as `The Rim`.
     pub title: String,
     /// The game's id, as campaign files spell it.
     pub game: String,
-    /// The name of the game, such as `Ashes of Empire`.
+    /// The game's name, such as `Ashes of Empire`.
     pub game_title: String,
     /// What players call a turn: `turn`, `round` or `move`.
     pub unit: &'static str,
-    /// Whose game it is; null where nobody asks to be named.
+    /// The game's credit; null if its author does not ask for one.
     pub credit: Option<&'static str>,
-    /// Whether it counts in no ratings, whatever becomes of it.
+    /// Whether the game never counts in ratings.
     pub unrated: bool,
-    /// Whether a move is taken back if both players agree.
+    /// Whether a move can be taken back if both players agree.
     pub takeback: bool,
     /// The folder of the game's templates.
     #[serde(skip)]
     pub templates: &'static str,
 }
 
-/// A game master, as players reach them.
+/// A game master, and how players reach them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameMasterFacts {
-    /// What the game master is called.
+    /// The game master's name.
     pub name: String,
-    /// Where emails reach the game master.
+    /// The game master's address.
     pub address: Address,
-    /// Whether words in a reply reach them too (`GM … END`), because the reply proves a seat.
+    /// Whether a reply can also carry a message to them (`GM … END`), because the reply proves a seat.
     pub by_reply: bool,
 }
 
-/// For whom a report is.
+/// The reader of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReportViewer {
     /// `seat`, `public` or `game-master`.
     pub kind: &'static str,
-    /// Null for the public and the game master.
+    /// The player's seat; null for the public and the game master.
     pub seat: Option<Seat>,
     /// The player's name; null for the public and the game master.
     pub name: Option<String>,
 }
 
-/// What to do for the next turn.
+/// The next turn, and what to do for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextTurn {
     /// The turn that orders are for.
     pub turn: u32,
-    /// Such as `2026-11-27 19:00 UTC`.
+    /// The deadline in UTC, such as `2026-11-27 19:00 UTC`.
     pub deadline_utc: String,
-    /// Such as `Fri 27 Nov 2026 20:00`, in the player's zone.
+    /// The deadline in the reader's zone, such as `Fri 27 Nov 2026 20:00`.
     pub deadline_local: String,
-    /// Such as `Europe/Berlin`.
+    /// The reader's zone, such as `Europe/Berlin`.
     pub zone: Zone,
-    /// Whether the reader's orders are waited for.
+    /// Whether the turn waits for the reader's orders.
     pub is_awaited: bool,
     /// Where the orders go.
     pub how_to_send: HowToSend,
-    /// Null where all play at once.
+    /// Everybody's time; null if all play at once.
     pub clock: Option<ClockFacts>,
 }
 
-/// How a game that is over has ended.
+/// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndFacts {
     /// Who shares the first place, `Ann` or `Ann and Bob`; null if all do, which is a draw.
     pub winner: Option<String>,
-    /// Whether that is more than one.
+    /// Whether several share it.
     pub several: bool,
-    /// The rule under which it ended; empty where no rule ended it.
+    /// The rule under which it ended; empty if no rule ended it.
     pub rule: String,
-    /// Whether play or the clock decided it, or nothing did.
+    /// Whether it was decided by play, by the clock, or not at all.
     pub decision: Decision,
-    /// How it was ended by decision; null where the rules of the game ended it.
+    /// The decision that ended it; null if the rules did.
     #[serde(default)]
     pub decided: Option<DecidedFacts>,
 }
 
-/// How a game was ended by decision.
+/// A decision that ended a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecidedFacts {
     /// `aborted`, `drawn`, `conceded` or `forfeited`.
     pub kind: String,
     /// `game-master`, `players`, `one-player` or `house`.
     pub by: String,
-    /// In the words of whoever decided it; null if there are none.
+    /// The reason in the words of whoever decided; null if none was given.
     pub reason: Option<String>,
-    /// The player who is gone, of a game that was forfeited, or who has ended it alone.
+    /// The player who is gone from a forfeited game, or who ended the game alone.
     pub left: Option<String>,
 }
 
-/// Where orders go; the public gets empty texts.
+/// Where orders go; empty texts for the public.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HowToSend {
-    /// The address of the host.
+    /// The host's address.
     pub address: String,
     /// The subject to use, with the campaign's tag.
     pub subject: String,
@@ -187,32 +187,32 @@ pub struct HowToSend {
 pub struct Integrity {
     /// SHA-256 of the public view after this turn, as JSON.
     pub state_digest: Digest,
-    /// The number of the journal's entry for this turn, and its hash.
+    /// The number of the journal's entry for this turn.
     pub journal_entry: u32,
     /// The hash of that entry, 64 hexadecimal digits.
     pub journal_hash: Digest,
-    /// The key of the host that signs the journal.
+    /// The host's key, which signs the journal.
     pub key: PublicKey,
-    /// The version of the game's rules that the turn was played by.
+    /// The version of the rules by which the turn was played.
     pub rules_version: u32,
-    /// Absent for the opening, which throws what players must find out.
+    /// The dice of the turn; null for the opening, whose dice decide what players must find out.
     pub dice: Option<DiceFacts>,
-    /// What the host has committed to for the next turn; absent once the game is over.
+    /// What the host has committed to for the next turn; null once the game is over.
     pub next: Option<NextSecrets>,
 }
 
 /// The dice of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiceFacts {
-    /// What was committed before the turn.
+    /// The secret that was committed to before the turn.
     pub secret: Seed,
-    /// The salted digest of every seat's sheet, in the order of seats.
+    /// The salted digest of each seat's sheet, in the order of seats.
     pub sheets: Vec<SheetDigest>,
-    /// From which all dice of the turn follow.
+    /// The seed from which all dice of the turn follow.
     pub seed: Seed,
 }
 
-/// The digest of a seat's sheet; a seat without one has a digest, too.
+/// The digest of a seat's sheet. A seat without a sheet has a digest too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SheetDigest {
     /// Whose sheet it is.
@@ -224,9 +224,9 @@ pub struct SheetDigest {
 /// The SHA-256 of the secrets of the next turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextSecrets {
-    /// Of the secret that the dice follow from, once the sheets are known.
+    /// The digest of the secret from which the dice follow, together with the sheets.
     pub dice: Digest,
-    /// Of the secret that the salts of the sheets follow from.
+    /// The digest of the secret from which the sheets' salts follow.
     pub salts: Digest,
 }
 
@@ -237,12 +237,12 @@ pub struct ReportFrame {
     pub campaign: CampaignFacts,
     /// The turn just played; 0 for the opening.
     pub turn: u32,
-    /// The name of a viewer who holds a seat.
+    /// The viewer's name, if they hold a seat.
     pub name: String,
     pub no_move_received: bool,
     pub caretaken: bool,
     pub next: Option<NextTurn>,
-    /// Who players may write to.
+    /// The game master to whom players may write.
     pub gm: GameMasterFacts,
     pub notices: Vec<String>,
     pub press: Vec<PressFacts>,
@@ -250,9 +250,9 @@ pub struct ReportFrame {
     pub integrity: Integrity,
 }
 
-/// The report of a turn for one viewer; `played` is absent for the opening.
+/// The report of a turn for one viewer; `played` is `None` for the opening.
 ///
-/// Of the events only those that `viewer` saw get in, of the orders only those of the viewer.
+/// Includes only the events that `viewer` saw, and only the viewer's orders.
 pub fn model(frame: ReportFrame, viewer: Viewer, view: impl Into<Arc<Value>>, played: Option<Played<'_>>) -> ReportModel {
     ReportModel {
         schema: SCHEMA,
@@ -279,7 +279,7 @@ pub fn model(frame: ReportFrame, viewer: Viewer, view: impl Into<Arc<Value>>, pl
     }
 }
 
-/// For whom something is written; `name` is that of a player.
+/// The reader of something; `name` is used only for a player.
 pub(super) fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
     match viewer {
         Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat), name: Some(name) },

@@ -1,4 +1,4 @@
-//! When turns are due, in facts that a template puts into words.
+//! When turns are due, as facts for templates.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,31 +12,31 @@ use crate::engine::Pace;
 pub struct ScheduleFacts {
     /// Whether moves alternate, so that each has its own days.
     pub by_moves: bool,
-    /// Days from one turn to the next, or for each move; null where turns fall on days of the week, or players have a bank.
+    /// Days from one turn to the next, or for each move; null if turns fall on days of the week, or if players have a bank.
     pub every_days: Option<u16>,
-    /// In full.
+    /// The names of the weekdays, in full.
     pub weekdays: Vec<String>,
-    /// Local time, such as `20:00`.
+    /// The local time, such as `20:00`.
     pub at: String,
     /// The zone of that time, such as `Europe/Berlin`.
     pub zone: Zone,
-    /// What each player may use beyond the deadlines, in the whole game; null where there is no reserve.
+    /// Days that each player may use beyond the deadlines in the whole game; null if there is no reserve.
     pub reserve_days: Option<u16>,
-    /// What each player begins with, instead of days for each move.
+    /// Days in each player's bank at the start, instead of days for each move; null without banks.
     pub bank_days: Option<u16>,
-    /// What each move adds; null if nothing.
+    /// What each move adds to the bank; null for nothing.
     pub increment: Option<Span>,
-    /// There are further deadlines, or others for some turns.
+    /// Whether there are further deadlines, or other deadlines for some turns.
     pub has_more: bool,
 }
 
 impl ScheduleFacts {
-    /// The schedule of a campaign, at the pace of its game.
+    /// A campaign's schedule, at the pace of its game.
     pub fn of(config: &CampaignConfig) -> ScheduleFacts {
         ScheduleFacts::at_pace(&config.schedule, Some(config.game.pace()))
     }
 
-    /// The same of a schedule that is in no campaign's file.
+    /// A schedule that is not in a campaign's file, at this pace.
     pub fn at_pace(schedule: &ScheduleConfig, pace: Option<Pace>) -> ScheduleFacts {
         let ScheduleConfig { every_days, weekdays, at, zone, reserve_days, bank_days, also, .. } = schedule;
         ScheduleFacts {
@@ -53,7 +53,7 @@ impl ScheduleFacts {
     }
 }
 
-/// What each move adds to the bank of its player.
+/// What each move adds to its player's bank; `None` for nothing.
 pub fn increment_of(schedule: &ScheduleConfig) -> Option<Span> {
     schedule.bank().map(|bank| bank.increment).filter(|increment| !increment.is_zero()).map(Span::from)
 }

@@ -1,9 +1,9 @@
-//! Writing a report for people: its facts are made once for all its forms.
+//! Writes a report for people. Its facts are made once for all its forms.
 
 use super::report::ReportModel;
 use super::{Model, TemplateError, Templates};
 
-/// A report that is being written.
+/// A report being written.
 pub struct ReportWriting<'a> {
     templates: &'a Templates,
     report: &'a ReportModel,
@@ -12,7 +12,7 @@ pub struct ReportWriting<'a> {
 }
 
 impl<'a> ReportWriting<'a> {
-    /// Begins with the headline, which stands in all forms.
+    /// Begins with the headline, which is in all forms.
     ///
     /// # Errors
     /// As [`ReportWriting::text`].
@@ -25,7 +25,7 @@ impl<'a> ReportWriting<'a> {
         Ok(ReportWriting { templates, report, model, headline })
     }
 
-    /// What happened in a few words; empty for a game that says nothing of the kind.
+    /// What happened, in a few words; empty if the game has no headline.
     pub fn headline(&self) -> &str {
         &self.headline
     }
@@ -38,15 +38,15 @@ impl<'a> ReportWriting<'a> {
         Ok(self.templates.text_of("shared/report-subject", &self.model)?.trim_end().to_owned())
     }
 
-    /// The whole report as plain text, no line longer than 78 columns.
+    /// The whole report as plain text, at most 78 columns wide.
     ///
     /// # Errors
-    /// When a template of the campaign's own asks for something that is not there.
+    /// When one of the campaign's own templates asks for something that does not exist.
     pub fn text(&self) -> Result<String, TemplateError> {
         self.templates.text_of(&self.template(), &self.model)
     }
 
-    /// The same as one HTML page for a mail client.
+    /// The whole report as an HTML page for mail programs.
     ///
     /// # Errors
     /// As [`ReportWriting::text`].
@@ -54,7 +54,7 @@ impl<'a> ReportWriting<'a> {
         self.templates.html_of(&self.template(), &self.model)
     }
 
-    /// The order form to reply with, which the report then shows; for the public and the game master an empty line.
+    /// The order form, which the report shows from now on; an empty line for the public and the game master.
     ///
     /// # Errors
     /// As [`ReportWriting::text`].
@@ -64,12 +64,12 @@ impl<'a> ReportWriting<'a> {
         Ok(form)
     }
 
-    /// From now on the HTML leads to the page in which orders are written by clicking.
+    /// Sets the link to the page on which orders are written by clicking; the HTML shows it from now on.
     pub fn set_composer_link(&mut self, link: &str) {
         self.model.set("composer_link", link);
     }
 
-    /// The public reads its part, everybody else the whole report.
+    /// The public reads its own part, everybody else the whole report.
     fn template(&self) -> String {
         let part = if self.report.viewer.kind == "public" { "public" } else { "report" };
         format!("{}/{part}", self.report.campaign.templates)

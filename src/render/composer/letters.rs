@@ -1,7 +1,7 @@
-//! Bytes as text in a page: letters that need no escape in HTML.
+//! Bytes as text in a page, in letters that need no escape in HTML.
 
-/// Five letters of 85 for each four bytes, the most significant first, which is a sixteenth shorter than base64. Of fewer bytes at the end there
-/// is one letter more than bytes.
+/// Five of 85 letters for each four bytes, the most significant first, which is a sixteenth shorter than base64. For fewer bytes at the end there is
+/// one letter more than bytes.
 pub(super) fn letters(bytes: &[u8]) -> String {
     let alphabet = alphabet();
     let mut letters = String::with_capacity(bytes.len() / 4 * 5 + 5);
@@ -21,7 +21,7 @@ fn alphabet() -> Vec<char> {
 pub(super) mod tests {
     use super::*;
 
-    /// The bytes of letters, as the page reads them.
+    /// Decodes letters as the page does.
     pub(in super::super) fn bytes(letters: &str) -> Vec<u8> {
         let digits: Vec<u64> = letters.chars().map(|letter| alphabet().iter().position(|known| *known == letter).unwrap() as u64).collect();
         let group = |digits: &[u64]| {

@@ -1,5 +1,5 @@
-//! The page in which orders are written by clicking: one file of HTML, style, script and the rules of its game as WebAssembly. It loads nothing
-//! and sends nothing; what it knows of a game comes to it in a ticket ([`crate::campaign::ticket`]).
+//! The page on which orders are written by clicking: one file with HTML, style, script, and the rules of its game as WebAssembly. It loads nothing
+//! and sends nothing. What it knows about a game comes in a ticket ([`crate::campaign::ticket`]).
 
 mod letters;
 
@@ -20,49 +20,49 @@ use letters::letters;
 /// The name of the page in the archive.
 pub const PAGE: &str = "compose.html";
 
-/// What a page is made of.
+/// The content of a page.
 pub struct ComposerModel<'a> {
     /// The campaign that orders are written for.
     pub campaign: &'a CampaignFacts,
     /// The game whose rules the page carries.
     pub game: &'a dyn AnyGame,
-    /// A game that nobody plays, to try orders in: `view`, or `openings` as whole states.
+    /// A trial game for trying out orders: `view`, or `openings` as whole states.
     pub sandbox: Value,
 }
 
-/// What the template of the page takes.
+/// The model of the page's template.
 #[derive(Serialize)]
 struct ComposerTemplate<'a> {
     campaign: &'a CampaignFacts,
-    /// The folder of the templates that the games of a family have for the page.
+    /// The folder of the family's templates for the page.
     family: &'a str,
     style: String,
-    /// The script that it runs first.
+    /// The script that runs first.
     script: &'a str,
-    /// Base64 of the SHA-256 of that script and of [`PackedScript::script`]: the page runs no other.
+    /// Base64 of the SHA-256 of this script and of [`PackedScript::script`]. The page runs no other script.
     hashes: [String; 2],
-    /// The module, packed as LZMA, as [`letters`].
+    /// The module, packed as LZMA and spelled in [`letters()`].
     module: String,
-    /// [`PackedScript`] as JSON, deflated, as [`letters`].
+    /// [`PackedScript`] as JSON, deflated and spelled in [`letters()`].
     told: String,
 }
 
-/// What the page unpacks before all else: it would be three times as long as it lies there.
+/// What the page unpacks first. Unpacked, it would be three times as long.
 #[derive(Serialize)]
 struct PackedScript<'a> {
     /// The rest of the script.
     script: &'a str,
-    /// What the script says, as HTML.
+    /// The phrases of the script, as HTML.
     phrases: String,
     host: ScriptFacts<'a>,
 }
 
-/// What the script of the page is told.
+/// What the page's script is told.
 #[derive(Serialize)]
 struct ScriptFacts<'a> {
     game: &'static str,
     rules: u32,
-    /// Whether moves alternate, so that nobody says that they are ready.
+    /// Whether moves alternate, so that players do not say that they are ready.
     by_moves: bool,
     /// The templates that the module renders, by file.
     sources: BTreeMap<String, String>,
@@ -71,7 +71,7 @@ struct ScriptFacts<'a> {
     sandbox: &'a Value,
 }
 
-/// Whether there is a page for a game.
+/// Whether a game has this page.
 pub fn is_there_for(game: &dyn AnyGame) -> bool {
     module_of(game).is_some()
 }
@@ -80,10 +80,10 @@ fn module_of(game: &dyn AnyGame) -> Option<(Composer, &'static [u8])> {
     Some((game.kit().composer()?, game.kit().module?))
 }
 
-/// The page; `None` if there is none for the game. The same model gives the same bytes.
+/// The page; `None` if the game has none. The same model always gives the same bytes.
 ///
 /// # Errors
-/// When a template of the campaign's own asks for something that is not there.
+/// When one of the campaign's own templates asks for something that does not exist.
 pub fn page(model: &ComposerModel<'_>, templates: &Templates) -> Result<Option<String>, TemplateError> {
     module_of(model.game).map(|(composer, packed)| with_module(model, composer, packed, templates)).transpose()
 }
@@ -92,7 +92,7 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], tem
     let ComposerModel { campaign, game, sandbox } = model;
     let family = composer.templates;
     let facts = json!({ "campaign": campaign, "family": family });
-    // Checkers of HTML count the hash without the last line's end.
+    // HTML checkers compute the hash without the final line break.
     let script = |name| templates.text(name, &facts).map(|script| script.trim_end().to_owned());
     let (first, script) = (script("composer/script")?, script("composer/scripts")?);
     let of_game = |part: &str| format!("{}/{part}", game.templates());
@@ -166,7 +166,7 @@ mod tests {
             }
             assert_eq!(policy.matches("'sha256-").count(), 2, "{policy}");
             assert_eq!(page.matches("</script>").count(), 1, "nothing that a campaign says ends a script");
-            // The name of SVG looks like an address, and nothing is loaded from it.
+            // SVG's namespace looks like an address, but nothing is loaded from it.
             let page = [&page, told["script"].as_str().unwrap(), told["phrases"].as_str().unwrap()].concat();
             let page = page.replace("http://www.w3.org/2000/svg", "");
             for outside in ["http:", "https:", "//cdn", "@import", "url(", "src=\"", "<link", "fetch(", "XMLHttpRequest", "innerHTML"] {
@@ -187,7 +187,7 @@ mod tests {
             for expected in [&form, &reading, "composer/read.txt"] {
                 assert!(sources.contains_key(expected), "{expected} in {:?}", sources.keys());
             }
-            // The words of reasons have a computed name.
+            // The words of reasons are in a template whose name is computed.
             let has_reasons = sources.contains_key(&format!("{}/reason.txt", game.templates()));
             assert!(has_reasons || game.pace() == Pace::Alternating, "{:?}", sources.keys());
         }

@@ -1,38 +1,38 @@
 //! Deadlines as a calendar that other programs subscribe to (RFC 5545).
 
-/// The longest line in octets, its line break not among them (RFC 5545, 3.1).
+/// The longest line in octets, without its line break (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
 
-/// A calendar with the deadlines of one campaign or of all.
+/// A calendar of the deadlines of one campaign or of all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Calendar {
-    /// What programs show as its name.
+    /// The calendar's name in other programs.
     pub name: String,
-    /// Without any there is no file.
+    /// The deadlines; without any there is no file.
     pub events: Vec<CalendarEvent>,
 }
 
 /// One deadline.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CalendarEvent {
-    /// The same for as long as the turn is the same, however often the deadline moves.
+    /// An id that stays the same for the turn, however often its deadline moves.
     pub uid: String,
-    /// Greater whenever anything about it has changed.
+    /// Rises whenever anything about the event changes.
     pub sequence: u32,
-    /// When that was, such as `20270305T190000Z`.
+    /// When it last changed, such as `20270305T190000Z`.
     pub stamp: String,
-    /// The deadline, in the same form.
+    /// The deadline, in the same format.
     pub at: String,
-    /// What programs show in the calendar, in one line.
+    /// The title of the event, on one line.
     pub summary: String,
-    /// What programs show below it; may be empty.
+    /// The text of the event; may be empty.
     pub description: String,
-    /// Where to read more, if it has an address on the web.
+    /// The address of a page with more, if there is one.
     pub url: Option<String>,
 }
 
 impl Calendar {
-    /// The file; `None` without an event, because a calendar must hold something.
+    /// The calendar as a file; `None` without events, because a calendar must have one.
     pub fn file(&self) -> Option<Vec<u8>> {
         if self.events.is_empty() {
             return None;
@@ -66,7 +66,7 @@ impl CalendarEvent {
     }
 }
 
-/// A value of the type TEXT (RFC 5545, 3.3.11); control characters other than line breaks are left out.
+/// A value of type TEXT (RFC 5545, 3.3.11), without control characters other than line breaks.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.trim().chars() {
@@ -80,7 +80,7 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// A content line with its line break, in pieces that are short enough; no letter is cut into two.
+/// A content line, folded into lines that are short enough. No letter is split.
 fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len() + 8);
     let mut octets = 0;

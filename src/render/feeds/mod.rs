@@ -1,4 +1,4 @@
-//! What programs fetch from an archive again and again: news as an Atom feed, deadlines as a calendar.
+//! What programs fetch from an archive repeatedly: news as an Atom feed, deadlines as a calendar.
 
 mod atom;
 mod calendar;

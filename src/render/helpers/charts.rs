@@ -1,4 +1,4 @@
-//! Charts for pages, and their figures: `{{{line-chart "Title" lines "high"}}}`, `{{{cells "td" values}}}`.
+//! Charts for pages, with their figures: `{{{line-chart "Title" lines "high"}}}`, `{{{cells "td" values}}}`.
 
 use handlebars::html_escape;
 use serde_json::Value;
@@ -15,7 +15,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("cells", 2, |given, _| cells(&Helper::shown(given[0]), given[1]).into()),
 ];
 
-/// A row of a table, each value in an element of its own (`td`, `th scope="col"`); what is not there is a dash.
+/// A row of a table, with each value in its own element (`td`, `th scope="col"`); a dash for null.
 fn cells(element: &str, values: &Value) -> String {
     let end = format!("</{}>", element.split(' ').next().unwrap_or_default());
     let mut row = String::new();

@@ -1,4 +1,4 @@
-//! Lists, the events of a turn, and fields of what may have none.
+//! Lists, the events of a turn, and fields of values that may have none.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(super) const HELPERS: &[Helper] = &[
     }),
 ];
 
-/// The turn's events of one kind; a kind that did not happen has none.
+/// The turn's events of one kind; an empty list if there are none.
 fn events_of(kind: &str, root: &Value) -> Value {
     root.get("events").and_then(|events| events.get(kind)).cloned().unwrap_or_else(|| Value::Array(Vec::new()))
 }
@@ -38,7 +38,7 @@ fn entries_where<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
     given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key) == Some(wanted))
 }
 
-/// The entries whose field `given[1]` says something: not `null`, `[]`, `""`, `0` or `false`.
+/// The entries whose field `given[1]` is not `null`, `[]`, `""`, `0` or `false`.
 fn entries_having<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
     let key = Helper::shown(given[1]);
     given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key).is_some_and(|value| value.is_truthy(false)))
@@ -50,13 +50,13 @@ fn top<'a>(given: &[&'a Value]) -> &'a [Value] {
     items.get(..size(given[1])).unwrap_or(items)
 }
 
-/// A list without its last `given[1]` items, and those.
+/// A list without its last `given[1]` items, and those items.
 fn split<'a>(given: &[&'a Value]) -> (&'a [Value], &'a [Value]) {
     let items = given[0].as_array().map(Vec::as_slice).unwrap_or_default();
     items.split_at(items.len().saturating_sub(size(given[1])))
 }
 
-/// Equal items of a list with their number, in the order in which each first stands: `[{"number": 2, "thing": "oil"}]`.
+/// Equal items of a list with their number, in order of first occurrence: `[{"number": 2, "thing": "oil"}]`.
 fn tally(list: &Value) -> Value {
     let mut groups: Vec<(&Value, u64)> = Vec::new();
     for item in list.as_array().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! What templates can compute: small functions of their arguments and of the model's root. What a game computes comes with its [`Kit`].
+//! What templates can compute: small functions of their arguments and of the model's root. A game's own functions come with its [`Kit`].
 //!
 //! [`Kit`]: crate::engine::Kit
 
@@ -13,7 +13,7 @@ use handlebars::{Context, Handlebars, Helper as Call, HelperDef, RenderContext, 
 use super::blocks;
 use crate::engine::Helper;
 
-/// Gives a registry all helpers of the house.
+/// Adds all of our own helpers to a registry.
 pub(super) fn register(registry: &mut Handlebars<'_>) {
     for helpers in [text::HELPERS, numbers::HELPERS, lists::HELPERS, charts::HELPERS] {
         add(registry, helpers);
@@ -21,7 +21,7 @@ pub(super) fn register(registry: &mut Handlebars<'_>) {
     blocks::register(registry);
 }
 
-/// Gives it those of a game as well.
+/// Adds the helpers of a game.
 pub(super) fn add(registry: &mut Handlebars<'_>, helpers: &'static [Helper]) {
     for helper in helpers {
         registry.register_helper(helper.name, Box::new(Registered(helper)));

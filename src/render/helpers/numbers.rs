@@ -1,4 +1,4 @@
-//! Whole numbers, and words that go with them.
+//! Whole numbers, and the words that go with them.
 
 use serde_json::Value;
 
@@ -23,13 +23,13 @@ fn fraction(value: i64, digits: u32) -> String {
     format!("{sign}{}.{:0digits$}", size / unit, size % unit, digits = digits as usize)
 }
 
-/// `1 ship`, `2 ships`.
+/// A number with its word: `1 ship`, `2 ships`.
 fn plural(given: &[&Value]) -> String {
     let word = if Helper::number(given[0]) == 1 { given[1] } else { given[2] };
     format!("{} {}", Helper::shown(given[0]), Helper::shown(word))
 }
 
-/// `1st`, `2nd`, `11th`.
+/// An ordinal: `1st`, `2nd`, `11th`.
 fn ordinal(number: i64) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",

@@ -27,19 +27,19 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("seat-colour", 1, |given, _| seat_colour(given[0]).into()),
 ];
 
-/// `Turn` of `turn`, for the beginning of a heading.
+/// A word with a capital, for the beginning of a heading: `Turn`.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Somebody's words at the end of a sentence, which has one full stop whether they bring theirs or not.
+/// Somebody's words at the end of a sentence, with one full stop whether or not they bring one.
 fn quoted(text: &str) -> String {
     let stop = if text.trim_end().ends_with(['.', '!', '?', '\u{2026}']) { "" } else { "." };
     format!("\u{201c}{}\u{201d}{stop}", text.trim_end())
 }
 
-/// `a green pawn`, `an orange pawn`; a vowel is what is written as one.
+/// A noun with its article: `a green pawn`, `an orange pawn`. Spelling decides, not sound.
 fn with_article(text: &str) -> String {
     let article = if text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
     format!("{article} {text}")
@@ -49,14 +49,14 @@ fn underlined(text: &str) -> String {
     format!("{text}\n{}", "-".repeat(layout::width(text)))
 }
 
-/// One of the wordings behind a number, the same one for the same number, so that sentences of a long story do not all begin alike.
+/// One of the wordings after a number. The same number always gets the same one, so that the sentences of a long story do not all begin alike.
 fn one_of(given: &[&Value]) -> Value {
     let Some((number, wordings)) = given.split_first() else { return Value::Null };
     let at = (number.as_u64().unwrap_or_default() as usize).checked_rem(wordings.len());
     at.and_then(|at| wordings.get(at)).map_or(Value::Null, |wording| (*wording).clone())
 }
 
-/// The colour that pictures give to a seat too; 0 is nobody, and a number behind those of all seats is a power that no player holds.
+/// The colour of a seat in pictures. 0 is nobody, and a number above all seats is a power without a player.
 fn seat_colour(seat: &Value) -> &'static str {
     palette::colour(match seat.as_u64().unwrap_or_default() {
         0 => Tone::Neutral,

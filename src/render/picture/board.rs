@@ -1,17 +1,17 @@
-//! What text and pictures need to know of a board: its rows, its piles, and what has to be explained.
+//! What text and pictures need to know about a board: its rows, its piles, and what must be explained.
 
 use std::collections::BTreeMap;
 
 use crate::engine::{Board, Cell, Grid, Mark, Paint, Piece, PyramidColour, SideLook};
 
-/// The pieces of a cell, bottom to top; checkers of one side that lie on one another are one piece of them all.
+/// The pieces of a cell, from bottom to top. Adjacent checkers of one side count as one piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Pile {
     pub pieces: Vec<Piece>,
 }
 
 impl Pile {
-    /// Checkers that count 0 are not there.
+    /// The pile of a cell, without checkers that count 0.
     pub(super) fn of(cell: &Cell) -> Pile {
         let mut pieces: Vec<Piece> = Vec::new();
         for piece in &cell.pieces {
@@ -30,18 +30,18 @@ impl Pile {
         self.pieces.iter().map(|piece| height(*piece)).fold(0, u32::saturating_add)
     }
 
-    /// The piece that shows.
+    /// The top piece.
     pub(super) fn top(&self) -> Option<Piece> {
         self.pieces.last().copied()
     }
 
-    /// Whether top and height do not tell everything.
+    /// Whether the top piece and the height do not say everything.
     pub(super) fn is_mixed(&self) -> bool {
         self.pieces.len() > 1
     }
 }
 
-/// How many lie on one another.
+/// How many pieces this one stands for.
 pub(super) fn height(piece: Piece) -> u32 {
     match piece {
         Piece::Checkers { count, .. } => count,
@@ -49,13 +49,13 @@ pub(super) fn height(piece: Piece) -> u32 {
     }
 }
 
-/// The letter of a pyramid's size; beyond the game's sizes that of the nearest.
+/// The letter of a pyramid's size; for a size that the game does not have, the nearest one.
 pub(super) fn size_letter(board: &Board, pips: u8) -> char {
     let sizes = board.legend.sizes;
     sizes.get(usize::from(pips.max(1)) - 1).or(sizes.last()).map_or('?', |(letter, _)| *letter)
 }
 
-/// The cells row by row from the bottom, each from the left; a row that the board lacks is not there.
+/// The cells by rows from the bottom, each from the left. Rows that the board lacks are left out.
 pub(super) fn rows(board: &Board) -> Vec<&[Cell]> {
     let mut rest = board.cells.as_slice();
     let mut rows = Vec::new();
@@ -82,14 +82,14 @@ fn row_lengths(grid: Grid) -> Vec<usize> {
     }
 }
 
-/// The letters and the number that name a cell: `e5` is `("e", "5")`.
+/// The letters and the number of a cell's name: `e5` is `("e", "5")`.
 pub(super) fn name_parts(name: &str) -> (&str, &str) {
     name.split_at(name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(name.len()))
 }
 
-/// What is said of the last move, of hostages and of bare cells: the marks that a legend has to explain.
+/// The marks that a legend must explain: of the last move, of hostages, and of bare cells.
 ///
-/// A cell under a piece does not show that it is the centre or an entry.
+/// A cell with a piece on it does not show that it is the centre or an entry.
 pub(super) fn marks_shown(board: &Board) -> Vec<Mark> {
     let is_bare = |cell: &Cell| cell.pieces.is_empty();
     let shows = |cell: &Cell, mark: Mark| match mark {
@@ -101,12 +101,12 @@ pub(super) fn marks_shown(board: &Board) -> Vec<Mark> {
     explained.filter(|mark| board.cells.iter().any(|cell| shows(cell, *mark))).collect()
 }
 
-/// What is to be noticed first about a cell: that it must move on, then where the last move went.
+/// The most important mark of what happened on a cell: that it must move on, or else where the last move went.
 pub(super) fn event_mark(cell: &Cell) -> Option<Mark> {
     [Mark::Hostage, Mark::To, Mark::From].into_iter().find(|mark| cell.marks.contains(mark))
 }
 
-/// What the cell itself is, whatever lies on it.
+/// The mark of the cell itself, whatever is on it.
 pub(super) fn ground_mark(cell: &Cell) -> Option<Mark> {
     [Mark::Entry, Mark::Centre].into_iter().find(|mark| cell.marks.contains(mark))
 }
@@ -116,7 +116,7 @@ pub(super) fn mark_words(board: &Board, mark: Mark) -> Option<&'static str> {
     board.legend.marks.iter().find(|(known, _)| *known == mark).map(|(_, words)| *words)
 }
 
-/// A place with what lies on it from bottom to top: `e5, 2 White`, `D3, red queen, yellow pawn`.
+/// A cell with its pieces from bottom to top: `e5, 2 White`, `D3, red queen, yellow pawn`.
 pub(super) fn aloud(board: &Board, name: &str, pile: &Pile) -> String {
     let piece = |piece: &Piece| match *piece {
         Piece::Checkers { side, count } => format!(", {count} {}", look(board, side).name),
@@ -139,12 +139,12 @@ pub(super) fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
     of_side.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// The sizes of pyramids in the words of the game's legend: all of them, since captions name those off the board by the same letters.
+/// All sizes of pyramids in the words of the game's legend, since captions name those off the board by the same letters.
 pub(super) fn sizes_shown(board: &Board) -> Vec<String> {
     board.legend.sizes.iter().map(|(letter, name)| format!("{letter}={name}")).collect()
 }
 
-/// How a side looks; a side that is none looks like nobody's.
+/// The look of a side; nobody's for a side that does not exist.
 pub(super) fn look(board: &Board, side: usize) -> SideLook {
     board.sides.get(side).copied().unwrap_or(SideLook { name: "nobody", letter: '?', paint: Paint::ByPiece })
 }

@@ -1,24 +1,24 @@
-//! A board as text: what an email shows in a monospaced font, and what can be read aloud.
+//! A board as text: for monospaced fonts in emails, and for reading aloud.
 
 use super::board::{self, Pile};
 use crate::engine::{Board, Caption, Cell, Drawing, Grid, Mark, Paint, Piece, Scene};
 use crate::render::layout::{self, COLUMNS, Fill};
 
-/// Columns for what stands on a cell, so that a board looks the same on most turns: a colour and two digits.
+/// The least columns for a cell's content, so that a board looks alike on most turns: a colour and two digits.
 const NARROWEST: usize = 3;
 
-/// Which signs a reader's programs can be trusted with.
+/// The signs that a reader's programs can show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Alphabet {
-    /// All signs of Unicode, such as `●` and `▸`.
+    /// All of Unicode, such as `●` and `▸`.
     #[default]
     Unicode,
-    /// Nothing but ASCII, whatever names and captions have in them.
+    /// Only ASCII, even in names and captions.
     Ascii,
 }
 
-/// A board with its piles, legend and captions: no line is wider than 78 columns, and the last one ends with a line
-/// break. Empty for a map, which text goes without.
+/// A board with its piles, legend and captions. No line is wider than 78 columns, and the last one ends with a line break. Empty for a map, which has
+/// no text.
 pub fn text(scene: &Scene, alphabet: Alphabet) -> String {
     let Drawing::Board(board) = &scene.drawing else { return String::new() };
     let diagram = Diagram::of(board, alphabet);
@@ -44,7 +44,7 @@ impl Alphabet {
         }
     }
 
-    /// A text without what the alphabet lacks and without control characters, which terminals obey.
+    /// A text without signs that the alphabet lacks, and without control characters, which terminals obey.
     fn pure(self, text: &str) -> String {
         let lacks = |letter: &char| self == Alphabet::Ascii && !letter.is_ascii();
         text.chars()
@@ -54,12 +54,12 @@ impl Alphabet {
     }
 }
 
-/// A board with the columns that its cells get.
+/// A board, with the width of its cells.
 struct Diagram<'a> {
     board: &'a Board,
     alphabet: Alphabet,
     rows: Vec<&'a [Cell]>,
-    /// From one cell to the next: a place for a mark, the content, and blanks. None if the board has no room.
+    /// The columns from one cell to the next, for a mark, the content, and blanks; `None` if the board has no room.
     pitch: Option<usize>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Diagram<'a> {
         diagram
     }
 
-    /// As many columns as the widest cell wants, as far as the page has them.
+    /// As many columns as the widest cell needs, if the page has them.
     fn fitting_pitch(&self) -> Option<usize> {
         let widest = self.board.cells.iter().map(|cell| layout::width(&self.content(cell))).max()?;
         let labels = 2 * self.label_columns() + 2;
@@ -89,7 +89,7 @@ impl<'a> Diagram<'a> {
         labels.map(layout::width).max().unwrap_or(0)
     }
 
-    /// What stands left and right of a row.
+    /// The labels to the left and right of a row.
     fn labels(&self, row: &'a [Cell]) -> [&'a str; 2] {
         let name = |cell: Option<&'a Cell>| cell.map_or("", |cell| cell.name.as_str());
         let ends = [name(row.first()), name(row.last())];
@@ -99,7 +99,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The board, top row first, and an empty line.
+    /// The board, the top row first, and an empty line.
     fn grid(&self) -> Vec<String> {
         let Some(pitch) = self.pitch else { return Vec::new() };
         let mut lines: Vec<String> = self.rows.iter().rev().map(|row| self.row(row, pitch)).collect();
@@ -119,14 +119,14 @@ impl<'a> Diagram<'a> {
         format!("{indent}{} {cells} {right}", layout::right(left, self.label_columns()))
     }
 
-    /// The letters of the files, each over the first sign of its cells.
+    /// The letters of the files, each above the first sign of its cells.
     fn files(&self, pitch: usize) -> Option<String> {
         let Grid::Squares { .. } = self.board.grid else { return None };
         let letters = self.rows.first()?.iter().map(|cell| format!(" {}", layout::left(board::name_parts(&cell.name).0, pitch - 1)));
         Some(format!("{} {}", " ".repeat(self.label_columns()), letters.collect::<String>()))
     }
 
-    /// A cell in exactly `pitch` columns; of what is too wide only the colour.
+    /// A cell in exactly `pitch` columns. Content that is too wide is cut to its first sign and `+`.
     fn field(&self, cell: &Cell, pitch: usize) -> String {
         let mark = board::event_mark(cell).map_or(' ', |mark| self.alphabet.mark(mark));
         let content = self.content(cell);
@@ -134,7 +134,7 @@ impl<'a> Diagram<'a> {
         format!("{mark}{}", layout::left(&content, pitch - 1))
     }
 
-    /// Colour and height of a stack, the upper pyramid and how many lie under it, or what a bare cell is.
+    /// The content of a cell: colour and height of a stack, the top pyramid and how many are under it, or what a bare cell is.
     fn content(&self, cell: &Cell) -> String {
         let pile = Pile::of(cell);
         match pile.top() {
@@ -161,7 +161,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The piles of which the board shows only the top, in full.
+    /// In full, the piles of which the board shows only the top.
     fn piles(&self) -> Vec<String> {
         let is_cut = |cell: &Cell| self.pitch.is_none_or(|pitch| layout::width(&self.content(cell)) >= pitch);
         let piles = self.board.cells.iter().map(|cell| (cell, Pile::of(cell)));
@@ -177,10 +177,10 @@ impl<'a> Diagram<'a> {
         pile.pieces.iter().map(|piece| self.piece(*piece)).collect::<Vec<_>>().join("/")
     }
 
-    /// The sides with what each has, other captions, and what the marks mean.
+    /// The sides with what each has, then other captions, and the meaning of marks.
     fn legend(&self) -> Vec<String> {
         let sides = [0, 1].map(|side| [vec![self.side(side)], self.colours(side), self.captions(Some(side))].concat());
-        // Two short lines about nothing but names are better one.
+        // Two short lines with nothing but names become one.
         let sides = if sides.iter().all(|facts| facts.len() == 1) { vec![sides.concat()] } else { sides.to_vec() };
         let others = self.captions(None).into_iter().map(|caption| vec![caption]);
         let lines = sides.into_iter().chain(others).chain([self.sizes(), self.marks()]);
@@ -210,7 +210,7 @@ impl<'a> Diagram<'a> {
         board::sizes_shown(self.board)
     }
 
-    /// The word before them keeps a `>` from the beginning of the line, where mail programs take it for a quotation.
+    /// The word `Marks:` keeps a `>` from the beginning of the line, where mail programs take it for a quotation.
     fn marks(&self) -> Vec<String> {
         let worded = |mark| board::mark_words(self.board, mark).map(|words| (mark, words));
         let marks = board::marks_shown(self.board).into_iter().filter_map(worded).enumerate();

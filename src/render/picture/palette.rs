@@ -1,14 +1,14 @@
-//! What tones look like: colours that the colour-blind can tell apart, on paper and on screen.
+//! The look of tones: colours that colour-blind readers can tell apart, on paper and on screen.
 //!
-//! Seats have the eight colours of Okabe and Ito ("Color Universal Design", 2008), which stay apart
-//! for all common kinds of colour blindness; in print without colour the numbers beside them do.
+//! Seats have the eight colours of Okabe and Ito ("Color Universal Design", 2008), which stay distinct for all common kinds of colour blindness; in
+//! print without colour, the numbers beside them do.
 
 use crate::engine::{Paint, Tone};
 
-/// Seat 1 first.
+/// The colours of the seats, seat 1 first.
 pub const SEATS: [&str; 8] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#333333"];
 
-/// What all pictures are drawn on.
+/// The background of all pictures.
 pub const PAPER: &str = "#fffdf8";
 /// Lines and letters on paper.
 pub const INK: &str = "#1d1d1b";
@@ -16,21 +16,21 @@ const FAINT: &str = "#b9b3a3";
 const NEUTRAL: &str = "#e3dfd3";
 const HIGHLIGHT: &str = "#b3004f";
 
-/// The digits on discs of the seats, whose colours are the same by day and by night.
+/// The digits on discs of seats, whose colours are the same by day and by night.
 const DARK_DIGIT: &str = "#161616";
 const LIGHT_DIGIT: &str = "#ffffff";
 
-/// What maps are drawn with for readers who want it dark: each colour that changes, and to what.
+/// The colours of maps that change for readers who want them dark: by day, and by night.
 pub const NIGHT: [(&str, &str); 6] =
     [(PAPER, "#191b1e"), (INK, "#ece8de"), (FAINT, "#5d6066"), (NEUTRAL, "#42464c"), (HIGHLIGHT, "#ff86b0"), (SEATS[7], "#0a0a0b")];
 
-/// Cells of a board, light and chequered, its centre, where the last move was, and the lines between them.
+/// The light cells of a board.
 pub const CELL: &str = "#f6f1e4";
 /// Every other cell of a chequered board.
 pub const CELL_DARK: &str = "#e6dec9";
-/// The cells that are marked as the centre.
+/// The cells marked as the centre.
 pub const CELL_CENTRE: &str = "#e0d6bd";
-/// The cells that the last move left and came to.
+/// The cells that the last move left and reached.
 pub const CELL_MOVED: &str = "#f8dfe8";
 /// The lines between cells.
 pub const CELL_EDGE: &str = "#bfb59c";
@@ -39,21 +39,20 @@ pub const CELL_SIGN: &str = "#807657";
 /// The outline of the cells of the last move.
 pub const MOVED: &str = "#b3004f";
 
-/// How the pieces of a side look: one side is light with a ring, the other dark without, so that print without colour
-/// shows them too.
+/// The look of a side's pieces. One side is light with a ring, the other dark without one, so that print without colour shows the difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lacquer {
-    /// What a piece shows from above.
+    /// The colour of a piece from above.
     pub face: &'static str,
-    /// What it shows from the side.
+    /// The colour of a piece from the side.
     pub wall: &'static str,
-    /// Lines between and around pieces.
+    /// The colour of lines between and around pieces.
     pub edge: &'static str,
-    /// The rim of the face.
+    /// The colour of the rim of the face, if it has one.
     pub ring: Option<&'static str>,
 }
 
-/// How a side's checkers look; those of a side without a colour of its own are neutral.
+/// The look of a side's checkers; neutral for a side without a colour of its own.
 pub fn lacquer(paint: Paint) -> Lacquer {
     match paint {
         Paint::White => Lacquer { face: "#ffffff", wall: "#ece7da", edge: INK, ring: Some("#a39b86") },
@@ -64,7 +63,7 @@ pub fn lacquer(paint: Paint) -> Lacquer {
     }
 }
 
-/// The colours of Looney Pyramids by name; any other is neutral. They carry their letters besides.
+/// The colours of Looney Pyramids by name; neutral for any other name. Pyramids also show their letters.
 pub fn pyramid(name: &str) -> &'static str {
     PYRAMIDS.iter().find(|(known, _)| *known == name).map_or("#cfc8b6", |(_, colour)| colour)
 }
@@ -82,7 +81,7 @@ const PYRAMIDS: [(&str, &str); 10] = [
     ("purple", "#7d3f98"),
 ];
 
-/// The colour of a tone as `#rrggbb`. More than eight seats share colours.
+/// The colour of a tone as `#rrggbb`. With more than eight seats some share colours.
 pub fn colour(tone: Tone) -> &'static str {
     match tone {
         Tone::Background => PAPER,
@@ -94,12 +93,12 @@ pub fn colour(tone: Tone) -> &'static str {
     }
 }
 
-/// Ink or paper, whichever reads better on that colour.
+/// Ink or paper, whichever reads better on this colour.
 pub fn ink_on(colour: &str) -> &'static str {
     if luminance(colour) > 0.18 { INK } else { PAPER }
 }
 
-/// What can be read on a disc of that tone, by day and by night.
+/// The colour that can be read on a disc of this tone, by day and by night.
 pub fn ink_on_disc(fill: Tone) -> &'static str {
     match fill {
         Tone::Seat(_) if ink_on(colour(fill)) == INK => DARK_DIGIT,
@@ -108,12 +107,12 @@ pub fn ink_on_disc(fill: Tone) -> &'static str {
     }
 }
 
-/// Red, green and blue of a colour as `#rrggbb`; what is no colour is white.
+/// Red, green and blue of a colour written as `#rrggbb`; white if it cannot be read.
 pub fn channels(colour: &str) -> [u8; 3] {
     [1..3, 3..5, 5..7].map(|range| colour.get(range).and_then(|digits| u8::from_str_radix(digits, 16).ok()).unwrap_or(255))
 }
 
-/// Relative luminance as WCAG 2 defines it, from 0 to 1.
+/// Relative luminance as defined by WCAG 2, from 0 to 1.
 fn luminance(colour: &str) -> f64 {
     let [red, green, blue] = channels(colour).map(linear);
     0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -6,15 +6,15 @@ use super::figures::{Canvas, Figure, FigureForm, Lights, bounded};
 use super::palette;
 use crate::engine::{Anchor, Scene};
 
-/// The family name that pictures ask for; [`super::png`] brings it, browsers fall back.
+/// The font that pictures ask for. [`super::png`] carries it; browsers may fall back to another.
 const FONT_FAMILY: &str = "DejaVu Sans";
 
-/// Draws a scene. Any text is escaped; coordinates that are no numbers count as 0.
+/// A scene as SVG. All text is escaped, and coordinates that are not numbers count as 0.
 pub fn render(scene: &Scene) -> String {
     drawn(&Canvas::of(scene))
 }
 
-/// The same of a scene that is laid out already.
+/// A scene that has already been laid out, as SVG.
 pub fn drawn(picture: &Canvas) -> String {
     let (width, height, title) = (coordinate(picture.width), coordinate(picture.height), escape(&picture.title));
     let mut drawn = format!(
@@ -32,7 +32,7 @@ pub fn drawn(picture: &Canvas) -> String {
     drawn + "</svg>\n"
 }
 
-/// How a map looks to readers who want it dark; nothing for other pictures. The rules reach no further than the picture, wherever it lies.
+/// The style of a map for readers who want it dark; empty for other pictures. Its rules affect only this picture.
 fn night(picture: &Canvas) -> String {
     if picture.lights == Lights::Day {
         return String::new();
@@ -78,7 +78,7 @@ fn element(figure: &Figure) -> String {
     }
 }
 
-/// The attributes that say how a form is painted, with a blank before each.
+/// The attributes for a form's colours, each after a blank.
 fn colours(figure: &Figure) -> String {
     let mut drawn = String::new();
     if !matches!(figure.form, FigureForm::Line { .. }) {
@@ -104,14 +104,14 @@ fn colours(figure: &Figure) -> String {
     drawn
 }
 
-/// A number with at most two decimals, as short as it can be.
+/// A number with at most two decimals, as short as possible.
 fn coordinate(value: f64) -> String {
     let text = format!("{:.2}", bounded(value));
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Text for XML; characters that XML cannot hold are left out.
+/// Text for XML, without characters that XML cannot hold.
 fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {

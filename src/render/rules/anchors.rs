@@ -1,10 +1,10 @@
-//! Markdown as HTML in which everything that has a number can be linked to: headings and rules have anchors, and citations lead to them.
+//! Markdown as HTML with links to everything that has a number: headings and rules get anchors, and citations lead to them.
 
 use std::collections::BTreeSet;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd, html};
 
-/// HTML that stands in the text, in a title for example, is shown as it is written.
+/// Markdown as HTML. HTML within the text, such as in a title, is shown as written.
 pub(super) fn as_html(markdown: &str) -> String {
     let events: Vec<Event<'_>> = Parser::new(markdown).collect();
     let known = numbers(&events);
@@ -25,13 +25,13 @@ fn numbers(events: &[Event<'_>]) -> BTreeSet<String> {
     (0..events.len()).filter_map(at).collect()
 }
 
-/// Whether something begins a paragraph or an item of a list.
+/// Whether an event is the first of a paragraph or of an item in a list.
 fn is_first(events: &[Event<'_>], index: usize) -> bool {
     let before = index.checked_sub(1).and_then(|before| events.get(before));
     matches!(before, Some(Event::Start(Tag::Item | Tag::Paragraph)))
 }
 
-/// The text that follows the beginning of a heading or of strong words, up to their end.
+/// The text from the beginning of a heading or of strong words up to its end.
 fn text_from(events: &[Event<'_>], start: usize) -> String {
     let inside = events[start + 1..].iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_) | TagEnd::Strong)));
     let text = inside.filter_map(|event| match event {
@@ -41,7 +41,7 @@ fn text_from(events: &[Event<'_>], start: usize) -> String {
     text.collect()
 }
 
-/// The number that a text begins with, a capital letter with digits and points behind it.
+/// The number at the beginning of a text: a capital letter, then digits and points.
 fn number(text: &str) -> Option<&str> {
     let word = text.split_whitespace().next()?.trim_end_matches('.');
     is_number(word).then_some(word)
@@ -56,9 +56,9 @@ fn is_number(word: &str) -> bool {
 
 struct AnchorWriter<'a> {
     known: &'a BTreeSet<String>,
-    /// Rules that have their anchor already: what stands below their number again speaks of them.
+    /// Rules that have their anchor. A number that appears again in bold only refers to its rule.
     anchored: BTreeSet<String>,
-    /// In headings, numbers and code nothing is a citation.
+    /// Whether this is a heading, a number or code, in which nothing is a citation.
     is_plain: bool,
 }
 
@@ -97,7 +97,7 @@ impl AnchorWriter<'_> {
         }
     }
 
-    /// A text in which every number of a rule is a link.
+    /// A text in which each number of a rule is a link.
     fn linked<'e>(&self, text: &str) -> Vec<Event<'e>> {
         let (mut parts, mut told) = (Vec::new(), 0);
         let plain = |part: &str| Event::Text(CowStr::from(part.to_owned()));
@@ -114,7 +114,7 @@ impl AnchorWriter<'_> {
     }
 }
 
-/// Runs of letters, digits and points, without a point at the end, and where they begin.
+/// Runs of letters, digits and points, without a final point, and where each begins.
 fn words(text: &str) -> Vec<(usize, &str)> {
     let belongs = |letter: char| letter.is_ascii_alphanumeric() || letter == '.';
     let mut words = Vec::new();
@@ -128,7 +128,7 @@ fn words(text: &str) -> Vec<(usize, &str)> {
     words
 }
 
-/// A word beside `=`, `@` or `-` is a square or a part of a move, and not the number of a rule.
+/// A word next to `=`, `@` or `-` is a square or part of a move rather than the number of a rule.
 fn stands_alone(before: &str, behind: &str) -> bool {
     before.chars().next_back().is_none_or(|letter| " (\n".contains(letter))
         && behind.chars().next().is_none_or(|letter| " ).,;:\n".contains(letter))

@@ -1,4 +1,4 @@
-//! The rules of a campaign for its players: one Markdown text from a template, as it is for mail, as HTML for a page.
+//! The rules of a campaign for its players: one Markdown text from a template, unchanged for emails, and as HTML for pages.
 
 mod anchors;
 
@@ -13,50 +13,50 @@ use crate::campaign::schedule::Span;
 /// What the rules of a campaign depend on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RulesModel {
-    /// The campaign whose rules they are.
+    /// The campaign.
     pub campaign: CampaignFacts,
-    /// The scenario as it was set up, with the game's default for whatever it leaves out.
+    /// The scenario as it was set up, with the game's defaults for what it leaves out.
     pub settings: Value,
-    /// The time that its players have.
+    /// The time that players have.
     pub schedule: RulesSchedule,
 }
 
 /// The time that players have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RulesSchedule {
-    /// Null where turns fall on days of the week.
+    /// Days from one turn to the next; null if turns fall on days of the week.
     pub every_days: Option<u16>,
     /// How long after the deadline the game waits for a missing sheet.
     pub grace_hours: u16,
-    /// Null where there is none.
+    /// The reserve in days; null if there is none.
     pub reserve_days: Option<u16>,
-    /// What each player begins with, instead of days for each move; null where there are no banks.
+    /// The bank that each player begins with, instead of days for each move; null without banks.
     pub bank_days: Option<u16>,
-    /// What each move adds; null if nothing.
+    /// What each move adds to the bank; null for nothing.
     pub increment: Option<Span>,
-    /// What a bank holds at most.
+    /// The most that a bank can hold, in days; null without banks.
     pub bank_limit_days: Option<u16>,
-    /// On how many days of a game a player may be away.
+    /// How many days of a game a player may be away.
     pub absence_days: u16,
 }
 
-/// The rules as parts of a page: every heading and rule has an anchor, and what cites a rule is a link to it.
+/// The rules as parts of a page. Every heading and rule has an anchor, and every citation is a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RulesHtml {
-    /// What the rules are called.
+    /// The title of the rules.
     pub title_html: String,
-    /// The headings below the title that have an anchor, in their order.
+    /// The headings below the title that have an anchor, in order.
     pub contents: Vec<RulesHeading>,
-    /// All that stands below the title.
+    /// Everything below the title.
     pub body_html: String,
 }
 
-/// A heading, as a list of contents names it.
+/// A heading in the list of contents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RulesHeading {
-    /// The anchor that leads to it, without `#`.
+    /// Its anchor, without `#`.
     pub id: String,
-    /// What it says.
+    /// The text of the heading.
     pub title_html: String,
 }
 
@@ -66,24 +66,24 @@ struct RulesDocument<'a> {
     rules: RulesHtml,
 }
 
-/// What the template of the rules is given.
+/// The model of the rules' template.
 #[derive(Serialize)]
 struct RulesFacts<'a> {
     #[serde(flatten)]
     rules: &'a RulesModel,
-    /// Whether the rules end with tables of plain text; a page of the archive shows better ones.
+    /// Whether the rules end with tables in plain text; pages of the archive have better ones.
     with_tables: bool,
 }
 
-/// The rules in Markdown, of at most 78 columns.
+/// The rules in Markdown, at most 78 columns wide.
 ///
 /// # Errors
-/// When a template of the campaign's own asks for something that is not there.
+/// When one of the campaign's own templates asks for something that does not exist.
 pub fn markdown(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
     told(templates, model, true)
 }
 
-/// The rules as plain text of at most 78 columns, with the headings of a report and no marks.
+/// The rules as plain text, at most 78 columns wide, with the headings of a report and no marks.
 ///
 /// # Errors
 /// As [`markdown`].
@@ -91,7 +91,7 @@ pub fn text(templates: &Templates, model: &RulesModel) -> Result<String, Templat
     markdown(templates, model).map(|markdown| as_text(&markdown))
 }
 
-/// The same as a page of its own, such as goes out with a letter: it needs no other file and leads to none.
+/// The rules as a page of its own, such as for a letter. It needs no other file and links to none.
 ///
 /// # Errors
 /// As [`markdown`].
@@ -100,7 +100,7 @@ pub fn html(templates: &Templates, model: &RulesModel) -> Result<String, Templat
     templates.html("shared/rules-page", &RulesDocument { campaign: &model.campaign, rules })
 }
 
-/// The same as parts of a page of the archive, with the tables that the game has for it.
+/// The rules as parts of a page of the archive, with the game's tables for it.
 ///
 /// # Errors
 /// As [`markdown`].
@@ -114,7 +114,7 @@ fn told(templates: &Templates, rules: &RulesModel, with_tables: bool) -> Result<
     templates.text(&format!("{}/rules", rules.campaign.templates), &RulesFacts { rules, with_tables })
 }
 
-/// What stands in the first heading is the title.
+/// The parts of the page; the first heading is the title.
 fn parts(markdown: &str, tables: &str) -> RulesHtml {
     let page = reachable(&(anchors::as_html(markdown) + tables));
     let (title, body) = match page.split_once("</h1>") {
@@ -134,7 +134,7 @@ fn contents(body: &str) -> Vec<RulesHeading> {
     headings.collect()
 }
 
-/// Headings are underlined and the marks of emphasis and code are left out; all else stands as it is.
+/// Underlines headings, drops the marks of emphasis and code, and leaves everything else as it is.
 fn as_text(markdown: &str) -> String {
     let line = |line: &str| match line.trim_start_matches('#') {
         title if title.len() < line.len() && title.starts_with(' ') => {

@@ -1,4 +1,4 @@
-//! What is made once of every turn of an archive and kept.
+//! What is made once for each turn of an archive, and kept.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -21,16 +21,16 @@ pub struct Album {
 pub struct Leaf {
     /// The turn in words.
     pub frame: Frame,
-    /// The turn in the front page's story, and in its list of all turns.
+    /// The turn in the story on the front page.
     pub(super) article_html: String,
     pub(super) item_html: String,
 }
 
 impl Album {
-    /// Adds a turn that is later than all before, with its picture; `id` is that of its [`Frame`], and `at` is when it was played.
+    /// Adds a turn, which must be later than all others, with its picture. `id` is that of its [`Frame`], and `at` is when it was played.
     ///
     /// # Errors
-    /// When a template of the campaign's own asks for something that is not there.
+    /// When one of the campaign's own templates asks for something that does not exist.
     pub fn add(
         &mut self,
         news: &TurnNews,
@@ -46,7 +46,7 @@ impl Album {
         Ok(())
     }
 
-    /// The opening first.
+    /// All turns in words, the opening first.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> + ExactSizeIterator {
         self.leaves.iter().map(|leaf| &leaf.frame)
     }

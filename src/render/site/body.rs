@@ -1,13 +1,13 @@
-//! Parts of reports as parts of pages: without what stands on the page already, and fit for narrow screens and keyboards.
+//! Makes reports part of pages: without what the page already has, and fit for narrow screens and keyboards.
 
 use super::model::SiteTurn;
 use crate::render::frames::reachable;
 
-/// What public reports have in front of the deadline of the next turn and of the moves of the game; `</section>` stands behind it.
+/// The beginnings of the sections of public reports for the next deadline and for the moves; each ends with `</section>`.
 const NEXT: &str = "<section class=\"next\">";
 const MOVES: &str = "<section class=\"moves\">";
 
-/// The public report of a turn; `is_open` says that its details are to be seen at once.
+/// The public report of a turn. If `is_open`, its details are open from the start.
 pub(super) fn of_report(turn: &SiteTurn, is_open: bool) -> String {
     match main_part(&turn.report_html) {
         part if part.trim().is_empty() => format!("<pre tabindex=\"0\">{}</pre>", handlebars::html_escape(&turn.report_text)),
@@ -15,13 +15,13 @@ pub(super) fn of_report(turn: &SiteTurn, is_open: bool) -> String {
     }
 }
 
-/// A part that stands below the heading of the page.
+/// A part of a page, to be placed below its heading.
 pub(super) fn finished(part: &str, is_open: bool) -> String {
     let part = reachable(part).replace("<h1", "<h2").replace("</h1>", "</h2>");
     if is_open { part.replace("<details>", "<details open>") } else { part }
 }
 
-/// The page of a turn stays as it is, and a deadline does not, so the page leaves it out; the front page tells what comes next. The page
+/// A report without such a section. A turn's page stays unchanged while a deadline does not, so the front page tells what comes next; and the page
 /// itself lists the moves, as links.
 fn without(section: &str, report: &str) -> String {
     let mut parts = report.split(section);
@@ -29,7 +29,7 @@ fn without(section: &str, report: &str) -> String {
     parts.fold(before, |kept, part| kept + part.split_once("</section>").map_or(part, |(_, behind)| behind))
 }
 
-/// What stands in `<main>`; the whole page, if a campaign's own template has none.
+/// The content of `<main>`; the whole page if a campaign's own template has no `<main>`.
 fn main_part(page: &str) -> &str {
     let inside = page.split_once("<main").and_then(|(_, rest)| rest.split_once('>')).and_then(|(_, rest)| rest.rsplit_once("</main>"));
     inside.map_or(page, |(part, _)| part)

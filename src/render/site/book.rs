@@ -1,5 +1,5 @@
-//! The book of a game that is over: one page to print, with the picture of every turn. What the pictures share is in it once, and each picture is
-//! made of references to it.
+//! The book of a finished game: one page to print, with the picture of each turn. What the pictures share is in it once, and each picture consists of
+//! references to it.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -9,32 +9,32 @@ use super::model::{SiteDiaryEntry, SitePlayer, SiteProof};
 use super::parts::{PagePlace, StoryTurn};
 use crate::render::report::EndFacts;
 
-/// The page, as its template takes it.
+/// The page, as the model of its template.
 #[derive(Serialize)]
 pub(super) struct Book<'a> {
     #[serde(flatten)]
     pub place: PagePlace<'a>,
     pub players: &'a [SitePlayer],
     pub about: String,
-    /// Days, such as `2027-03-05`.
+    /// The days of beginning and end, such as `2027-03-05`.
     pub begun_on: Option<NaiveDate>,
     pub ended_on: Option<NaiveDate>,
     pub ended: &'a Option<EndFacts>,
     pub game_html: String,
     pub moves_html: String,
     pub pictures: Pictures<'a>,
-    /// The opening first.
+    /// The turns, the opening first.
     pub leaves: Vec<BookTurn<'a>>,
     pub proof: &'a SiteProof,
 }
 
-/// What all pictures have in common.
+/// What all pictures share.
 #[derive(Serialize)]
 pub(super) struct Pictures<'a> {
     width: f64,
     height: f64,
     attributes: &'a str,
-    /// All pieces, each under its name.
+    /// All pieces, each with its name.
     pieces: String,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct BookTurn<'a> {
     pub told: StoryTurn<'a>,
     /// The inside of its picture.
     pub inside: String,
-    /// What players wrote into their diaries before it was played.
+    /// The diary entries that players wrote before it was played.
     pub diaries: Vec<&'a SiteDiaryEntry>,
 }
 

@@ -1,5 +1,5 @@
-//! A film of the whole game in one file that steps from turn to turn by itself and can be passed on: SVG with an animation in its style,
-//! without scripts. What stays the same is drawn once; what shows in some turns alone is switched on and off.
+//! A film of the whole game in one file, which steps from turn to turn by itself and can be passed on: SVG with an animation in its style, without
+//! scripts. What stays the same is drawn once; what shows only in some turns is switched on and off.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,18 +11,18 @@ use super::frame::Frame;
 use super::reel::Spans;
 use crate::render::picture::palette::{INK, PAPER};
 
-/// Letters of a line below the picture, and lines.
+/// The letters of a line below the picture, and the number of lines.
 const LETTERS: usize = 58;
 const LINES: usize = 3;
 
-/// A film with a few lines of text for each turn.
+/// A film, with a few lines of text for each turn.
 pub(super) struct Film<'a> {
     /// The title of the campaign.
     pub title: &'a str,
     pub album: &'a Album,
 }
 
-/// How long turns stay, in hundredths of a second.
+/// How long turns are shown, in hundredths of a second.
 struct Tempo {
     turn: u64,
     last: u64,
@@ -30,7 +30,7 @@ struct Tempo {
 }
 
 impl Tempo {
-    /// Slow enough to read a few lines, and a long game within two or three minutes.
+    /// Slow enough to read a few lines, yet a long game takes only two or three minutes.
     fn of(turns: u64) -> Tempo {
         let turn = match turns {
             0..=20 => 260,
@@ -44,7 +44,7 @@ impl Tempo {
         self.turn * self.turns + self.last
     }
 
-    /// When a turn begins to show, in percent of the whole; 100 behind the last one.
+    /// When a turn begins to show, in percent of the whole film; 100 for the turn after the last.
     fn at(&self, turn: u32) -> String {
         let begin = if u64::from(turn) > self.turns { self.whole() } else { self.turn * u64::from(turn) };
         let percent = format!("{:.2}", begin as f64 * 100.0 / self.whole() as f64);
@@ -53,7 +53,7 @@ impl Tempo {
 }
 
 impl Film<'_> {
-    /// The file; `None` before the first turn, and without pictures. Programs that play no animation show the last turn.
+    /// The file; `None` before the first turn, and without pictures. Programs without animation show the last turn.
     pub(super) fn file(&self) -> Option<String> {
         let last = self.album.frames().next_back().map(|frame| frame.turn).filter(|turn| *turn > 0)?;
         if self.album.reel.is_empty() {
@@ -64,7 +64,7 @@ impl Film<'_> {
         let whole = rounded(page.whole());
         let title = html_escape(self.title);
         let mut classes = Classes { tempo: Tempo::of(last.into()), last, known: BTreeMap::new() };
-        // Pictures of different heights leave nothing bare between them and the words.
+        // A background, so that pictures of different heights leave no gap above the text.
         let mut drawn = format!("<rect width=\"{width}\" height=\"{whole}\" fill=\"{PAPER}\"/>\n");
         for piece in self.album.reel.pieces() {
             classes.wrap(&mut drawn, &piece.shown, |drawn| drawn.push_str(&piece.svg));
@@ -85,13 +85,13 @@ impl Film<'_> {
     }
 }
 
-/// The place of what stands below the picture.
+/// The layout below the picture.
 struct BelowPicture {
     width: f64,
     height: f64,
     /// A hundredth of the width.
     unit: f64,
-    /// What the elements begin with that every turn has: what it is called, and each line of its story.
+    /// The beginnings of the elements that each turn has: its label, and each line of its story.
     heading: String,
     lines: [String; LINES],
 }
@@ -117,22 +117,22 @@ impl BelowPicture {
         format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"end\" fill=\"{INK}\" opacity=\".75\">{title}</text>\n")
     }
 
-    /// What a turn is called, and below it as much of its story as there is room for.
+    /// A turn's label, and below it as much of its story as fits.
     fn draw_words(&self, drawn: &mut String, frame: &Frame) {
         let mut draw = |begin: &str, text: &str| [begin, &html_escape(text), "</text>"].into_iter().for_each(|part| drawn.push_str(part));
         draw(&self.heading, &frame.label);
         self.lines.iter().zip(told(frame)).for_each(|(begin, text)| draw(begin, &text));
     }
 
-    /// How far the film has come.
+    /// A bar that shows how far the film has come.
     fn draw_bar(&self, drawn: &mut String, share: f64) {
         let [y, width, height] = [self.whole() - 0.8 * self.unit, self.width * share, 0.8 * self.unit].map(rounded);
-        // Writing into a text does not fail.
+        // Writing into a string does not fail.
         let _ = write!(drawn, "<rect y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{INK}\" opacity=\".5\"/>");
     }
 }
 
-/// The spans that were met, each with the class that shows what belongs to it.
+/// The spans in use, each with the class that shows its parts.
 struct Classes {
     tempo: Tempo,
     last: u32,
@@ -169,7 +169,7 @@ impl Classes {
     }
 }
 
-/// The sentences of a turn that fit whole, in lines; the first one is cut if even that does not.
+/// The sentences of a turn that fit whole, in lines. If not even the first fits, it is cut.
 fn told(frame: &Frame) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for sentence in &frame.sentences {
@@ -213,7 +213,7 @@ fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// At most one decimal.
+/// Rounds to one decimal.
 fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
@@ -252,7 +252,7 @@ mod tests {
         let film = film(3);
         assert_eq!((film.matches("r=\"50\"").count(), film.matches("Ann &lt; Bob.").count()), (1, 4), "{film}");
         assert!(film.contains("viewBox=\"0 0 100 101\" role=\"img\" aria-label=\"The &lt;Rim&gt;\" class=\"map\""), "{film}");
-        // Three turns, and the last one twice as long as the others: a fifth of the film for each of those.
+        // Three turns, the last one shown twice as long as the others, so each of the others takes a fifth of the film.
         assert!(film.contains("13s step-end infinite") && film.contains("{0%{visibility:visible}20%{visibility:hidden}}"), "{film}");
         assert!(film.contains("{0%{visibility:hidden}20%{visibility:visible}40%{visibility:hidden}}"), "{film}");
         assert!(film.contains(";visibility:visible}@keyframes k0{0%{visibility:hidden}60%{visibility:visible}}"), "{film}");

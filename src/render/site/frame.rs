@@ -1,4 +1,4 @@
-//! What the archive tells of one turn, in words that are made once and kept: the sentences of the story so far, of feeds and of films.
+//! What the archive tells about one turn, in words made once and kept: for the story so far, feeds and films.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ use crate::render::{Model, TemplateError, Templates};
 #[derive(Debug, Clone)]
 pub struct TurnNews {
     campaign: CampaignFacts,
-    /// 0 for the opening.
+    /// The turn; 0 for the opening.
     turn: u32,
     /// [`NewsFacts`], and the game's view after the turn.
     model: Model,
 }
 
-/// What templates are given of a turn beside the view, which is large and not copied.
+/// What templates get about a turn, besides the view, which is large and not copied.
 #[derive(Serialize)]
 struct NewsFacts<'a> {
     campaign: &'a CampaignFacts,
@@ -29,13 +29,13 @@ struct NewsFacts<'a> {
     viewer: ReportViewer,
     /// What the viewer saw happen, by kind.
     events: BTreeMap<String, Vec<Value>>,
-    /// The most urgent first.
+    /// What the viewer would tell first, the most urgent first.
     moments: Vec<Moment>,
-    /// The page of the turn, beside the page that tells of it.
+    /// The page of the turn, from the page that tells of it.
     page: String,
 }
 
-/// What the front page is given of a turn.
+/// What the front page gets about a turn.
 #[derive(Serialize)]
 struct ToldFacts<'a> {
     campaign: &'a CampaignFacts,
@@ -46,25 +46,25 @@ struct ToldFacts<'a> {
 /// A turn in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
-    /// 0 for the opening.
+    /// The turn; 0 for the opening.
     pub turn: u32,
-    /// The name of the turn's entry in feeds.
+    /// The id of the turn's entry in feeds.
     pub id: String,
     /// When it was played, in whole seconds.
     pub at: DateTime<Utc>,
-    /// In a few words; may be empty.
+    /// What happened, in a few words; may be empty.
     pub headline: String,
-    /// What happened, each on one line; may be empty.
+    /// What happened, each sentence on one line; may be empty.
     pub sentences: Vec<String>,
-    /// What the turn is called; empty in rows of the host's page from before it was kept, which does not show it.
+    /// What the turn is called. Empty in older rows of the host's page, which does not show it.
     #[serde(default)]
     pub label: String,
-    /// The moves as items of a list, each a link to the page of the turn; empty where the game has no score.
+    /// The moves as items of a list, each with a link to the page of the turn; empty if the game has no score.
     pub moves_html: String,
 }
 
 impl TurnNews {
-    /// What a viewer may tell of a turn; `events` may hold what others saw alone, which is left out.
+    /// What a viewer may tell about a turn. `events` may include those that only others saw, which are left out.
     pub fn of(
         campaign: CampaignFacts,
         turn: u32,
@@ -80,15 +80,15 @@ impl TurnNews {
         TurnNews { campaign, turn, model }
     }
 
-    /// 0 for the opening.
+    /// The turn; 0 for the opening.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// A part of a page that a game may have a template for; empty if it has none.
+    /// A part of a page; empty if the game has no template for it.
     ///
     /// # Errors
-    /// When a template of the campaign's own asks for something that is not there.
+    /// When one of the campaign's own templates asks for something that does not exist.
     pub fn html(&self, part: &str, templates: &Templates) -> Result<String, TemplateError> {
         Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), &self.model)?.unwrap_or_default())
     }
@@ -96,7 +96,7 @@ impl TurnNews {
     /// Puts the turn into words; `at` is when it was played.
     ///
     /// # Errors
-    /// When a template of the campaign's own asks for something that is not there.
+    /// When one of the campaign's own templates asks for something that does not exist.
     pub(super) fn frame(&self, templates: &Templates, id: String, at: DateTime<Utc>) -> Result<Frame, TemplateError> {
         let text = |part: &str| {
             let name = format!("{}/{part}", self.campaign.templates);
@@ -110,14 +110,14 @@ impl TurnNews {
         Ok(Frame { turn: self.turn, id, at: at.trunc_subsecs(0), headline, sentences, label, moves_html })
     }
 
-    /// What the front page is given of the turn.
+    /// What the front page gets about the turn.
     pub(super) fn told(&self, frame: &Frame) -> Model {
         Model::of(&ToldFacts { campaign: &self.campaign, told: frame.told() })
     }
 }
 
 impl Frame {
-    /// The page of the turn, in the folder of the archive.
+    /// The file name of the turn's page.
     pub fn page(&self) -> String {
         super::page_of_turn(self.turn)
     }

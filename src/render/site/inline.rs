@@ -1,10 +1,10 @@
-//! The pictures of all turns as one drawing for a page, which a small script leafs through; without it the newest shows.
+//! The pictures of all turns as one drawing for a page, which a small script steps through. Without the script the newest shows.
 
 use serde::Serialize;
 
 use super::album::Album;
 
-/// The inside of the drawing, and what stands on its root.
+/// The drawing's content, with the attributes of its root.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct InlineFilm {
     width: f64,
@@ -13,7 +13,7 @@ pub(super) struct InlineFilm {
     inside: String,
 }
 
-/// `None` if there is no picture.
+/// The drawing; `None` if there is no picture.
 pub(super) fn film(album: &Album) -> Option<InlineFilm> {
     let last = album.frames().next_back()?.turn;
     let reel = &album.reel;

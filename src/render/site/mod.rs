@@ -1,4 +1,4 @@
-//! A campaign's archive as static files: readable without JavaScript, from any folder or host.
+//! A campaign's archive as static files, readable without JavaScript from any folder or host.
 
 mod album;
 mod body;
@@ -29,11 +29,11 @@ pub(super) use web::Web;
 use self::names::{FILM, RECORD};
 use super::{SiteFile, TemplateError, Templates};
 
-/// The files of the archive: `index.html`, `style.css`, and those of `rules.html` and `turn-N.html` that do not stay as they are. The same model gives
-/// the same bytes.
+/// The files of the archive: `index.html`, `style.css`, and those of `rules.html` and `turn-N.html` that are not there unchanged. The same model
+/// always gives the same bytes.
 ///
 /// # Errors
-/// When a template of the campaign's own asks for something that is not there.
+/// When one of the campaign's own templates asks for something that does not exist.
 pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
     let pages = pages::Pages::of(site, templates);
     let mut files = vec![

@@ -1,4 +1,4 @@
-//! What the archive shows; public things only.
+//! What the archive shows; all of it is public.
 
 use serde::Serialize;
 
@@ -9,100 +9,100 @@ use crate::render::SiteFile;
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::RulesModel;
 
-/// The facts of all its pages.
+/// The facts of all pages.
 #[derive(Debug, Clone)]
 pub struct SiteModel {
-    /// The campaign whose archive it is.
+    /// The campaign.
     pub campaign: CampaignFacts,
-    /// Seat 1 first.
+    /// The players, seat 1 first.
     pub players: Vec<SitePlayer>,
     /// The page that leads to all archives of the host.
     pub host: Option<HostLink>,
-    /// The title of the tournament whose page lies one folder up.
+    /// The title of the tournament whose page is one folder up.
     pub tournament: Option<String>,
-    /// Where the archive stands on the web, with a slash at the end.
+    /// The archive's address on the web, with a slash at the end; `None` if unknown.
     pub url: Option<String>,
-    /// The last turn whose page is there already and stays as it is.
+    /// The last turn whose page exists and stays unchanged.
     pub earlier: Option<u32>,
-    /// The turns after those, whose pages are made; 0 is the opening.
+    /// The later turns, whose pages are made now; 0 is the opening.
     pub turns: Vec<SiteTurn>,
-    /// Of all turns.
+    /// What is kept of all turns.
     pub album: Album,
     /// The newest turn as the public knows it.
     pub now: Option<TurnNews>,
-    /// Absent once the game is over.
+    /// The next turn; `None` once the game is over.
     pub next: Option<NextTurn>,
-    /// Absent while it goes on.
+    /// How the game ended; `None` while it goes on.
     pub ended: Option<EndFacts>,
-    /// What anybody needs to check the game.
+    /// What anybody needs for checking the game.
     pub proof: SiteProof,
     /// What the rules of the campaign depend on.
     pub rules: RulesModel,
-    /// Whether their page is there already and stays as it is.
+    /// Whether the page of the rules exists and stays unchanged.
     pub keeps_rules: bool,
-    /// The address to write to, where the host tells it.
+    /// The address to write to, if the host publishes it.
     pub contact: Option<String>,
-    /// The record of the moves, where a game has one.
+    /// The record of moves, if the game has one.
     pub record: Option<String>,
-    /// What players wrote while the game went on, oldest first; empty before it is over.
+    /// Players' diary entries, oldest first; empty while the game goes on.
     pub diaries: Vec<SiteDiaryEntry>,
     /// The bundle, as a file of the archive.
     pub bundle: SiteFile,
-    /// The newest picture as PNG, for the previews that other sites show; a page without one is still a page.
+    /// The newest picture as PNG, for previews on other sites; `None` leaves previews without one.
     pub picture: Option<Vec<u8>>,
-    /// Whether the page in which orders are written by clicking stands beside it.
+    /// Whether the folder has the page on which orders are written by clicking.
     pub has_composer: bool,
 }
 
-/// What a player wrote into a diary.
+/// A player's diary entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteDiaryEntry {
-    /// What its writer was called.
+    /// The writer's name.
     pub name: String,
     /// The turn that was open.
     pub turn: u32,
-    /// The words themselves; never empty.
+    /// The text of the entry; never empty.
     pub text: String,
 }
 
 /// How anybody can check the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteProof {
-    /// The key of the host.
+    /// The host's key.
     pub key: String,
-    /// The last entry of the journal, and its hash.
+    /// The number of the journal's last entry.
     pub entry: u32,
     /// The hash of that entry, 64 hexadecimal digits.
     pub hash: String,
-    /// The name of the bundle's file, beside the page.
+    /// The file name of the bundle.
     pub bundle: String,
 }
 
-/// A player in the list of the front page.
+/// A player in the list on the front page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SitePlayer {
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
-    /// Nobody plays the seat any more; it goes by the name of its last player.
+    /// Whether nobody plays the seat any more; it then has the name of its last player.
     pub vacant: bool,
-    /// Of a game of two sides: the side that the player holds, such as `White`.
+    /// In a game of two sides, the player's side, such as `White`.
     pub side: Option<String>,
-    /// The colour in pictures, `#rrggbb`; absent for a side whose pieces have several.
+    /// The player's colour in pictures, `#rrggbb`; `None` for a side whose pieces have several colours.
     pub colour: Option<&'static str>,
 }
 
-/// One turn as the public sees it.
+/// One turn, as the public sees it.
 #[derive(Debug, Clone)]
 pub struct SiteTurn {
     /// Its number; 0 for the opening.
     pub turn: u32,
-    /// The public report as [`crate::render::writing::ReportWriting::html`] made it; what stands in its `<main>` is shown.
+    /// The public report as [`crate::render::writing::ReportWriting::html`] made it. The content of its `<main>` is shown.
     pub report_html: String,
-    /// The same as text: shown if there is no HTML.
+    /// The report as text, which is shown if there is no HTML.
     pub report_text: String,
-    /// As [`crate::render::picture::svg::render`] made it; may be empty.
+    /// The picture as [`crate::render::picture::svg::render`] made it; may be empty.
     pub map_svg: String,
-    /// All that happened, once the game is over and nothing is hidden any more.
+    /// Everything that happened, once the game is over and nothing is hidden any more.
     pub full: Option<TurnNews>,
 }
 

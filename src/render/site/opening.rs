@@ -1,4 +1,4 @@
-//! What the page of the opening tells beside the position: who plays, by which settings, and when the first turn is played.
+//! What the page of the opening tells besides the position: who plays, with which settings, and when the first turn is played.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -12,13 +12,13 @@ use crate::render::{Model, TemplateError, Templates};
 #[derive(Serialize)]
 pub(super) struct Opening<'a> {
     players: &'a [SitePlayer],
-    /// The game's settings as items of a list; empty where a game has no template for them.
+    /// The game's settings as items of a list; empty if the game has no template for them.
     settings_html: String,
-    /// When the first turn is played; null once it was.
+    /// When the first turn is due; null once it has been played.
     next: Option<&'a NextTurn>,
-    /// The page of the first turn; null until it is played.
+    /// The page of the first turn; null until it has been played.
     first: Option<Link>,
-    /// The day on which it was played, such as `2027-03-05`; null until then.
+    /// The day on which the first turn was played, such as `2027-03-05`; null until then.
     first_on: Option<NaiveDate>,
     contact: Option<&'a str>,
     is_over: bool,

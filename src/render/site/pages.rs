@@ -1,4 +1,4 @@
-//! The pages of an archive: what each of them shows, as its template takes it.
+//! The pages of an archive: what each shows, as the models of their templates.
 
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub(super) struct IndexPage<'a> {
     about: String,
     latest: Option<Latest<'a>>,
     film: Option<inline::InlineFilm>,
-    /// The newest turn first.
+    /// The story so far, the newest turn first.
     story_html: String,
     turns_html: String,
     moves_html: String,
@@ -42,7 +42,7 @@ pub(super) struct TurnPage<'a> {
     about: String,
     turn: u32,
     map_svg: &'a str,
-    /// Null for all turns but the opening.
+    /// What only the page of the opening has; null for other turns.
     opening: Option<Opening<'a>>,
     report_html: String,
     moves_html: String,
@@ -69,14 +69,14 @@ pub(super) struct Latest<'a> {
 pub(super) struct PageFrame<'a> {
     campaign: &'a CampaignFacts,
     players: &'a [SitePlayer],
-    /// The turn that a page is about; null for the front page.
+    /// The page's turn; null for the front page.
     turn: Option<u32>,
     turns_played: u32,
     headline: &'a str,
     is_over: bool,
 }
 
-/// The score up to a turn; empty before the first move, and where a game has none.
+/// The moves up to a turn; empty before the first move, and for a game without a score.
 fn moves(album: &Album, last: u32) -> String {
     let told = || album.frames().filter(|frame| frame.turn <= last && !frame.moves_html.is_empty());
     let moves: Vec<&str> = told().map(|frame| frame.moves_html.as_str()).collect();
@@ -159,7 +159,7 @@ impl<'a> Pages<'a> {
         let SiteModel { players, ended, proof, album, .. } = self.site;
         let (pictures, insides) = book::Pictures::of(album);
         let last = album.frames().next_back().map_or(0, |frame| frame.turn);
-        // What was written when the game was ended by a decision stands at its last turn.
+        // Entries written when a decision ended the game go with the last turn.
         let of = |turn: u32| self.site.diaries.iter().filter(move |entry| entry.turn.min(last) == turn).collect();
         let leaves = self.story().zip(insides).map(|(told, inside)| book::BookTurn { diaries: of(told.turn), told, inside });
         Ok(book::Book {
@@ -177,7 +177,7 @@ impl<'a> Pages<'a> {
         })
     }
 
-    /// What the front page shows of the game itself; empty where a game has no template for it.
+    /// What the front page shows about the game itself; empty if the game has no template for it.
     fn game_html(&self) -> Result<String, TemplateError> {
         let Some(now) = &self.site.now else { return Ok(String::new()) };
         Ok(body::finished(&now.html("site-game", self.templates)?, false))
@@ -188,7 +188,7 @@ impl<'a> Pages<'a> {
         self.site.album.frames().map(Frame::told)
     }
 
-    /// A sentence on a page for those who have not opened it.
+    /// A sentence about a page, for those who have not opened it.
     fn about(&self, turn: Option<u32>) -> Result<String, TemplateError> {
         let mut frames = self.site.album.frames();
         let newest = self.site.album.frames().next_back();

@@ -1,4 +1,4 @@
-//! What several pages of an archive show alike, as their templates take it.
+//! What several pages of an archive share, for their templates.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub(super) struct Breadcrumb<'a> {
     pub path: &'static str,
 }
 
-/// Of what a page is a part, and the way back from it.
+/// What a page belongs to, and the way back from it.
 #[derive(Serialize)]
 pub(super) struct PagePlace<'a> {
     pub campaign: &'a CampaignFacts,

@@ -1,21 +1,21 @@
-//! All pictures of a game as one: what stays the same from turn to turn is in it once, and each part knows in which turns it shows.
+//! All pictures of a game as one: what stays the same from turn to turn is in it once, and each part has the turns in which it shows.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// For more pairs of parts than this, shared parts are not searched for; the reel is then larger, and shows the same.
+/// The most pairs of parts that are compared in search of shared parts. Beyond this, the reel is larger but shows the same.
 const MOST_PAIRS: usize = 16_000_000;
 
 /// The pictures of the turns from the opening on, as [`crate::render::picture::svg::render`] made them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reel {
-    /// Of the largest picture.
+    /// The width of the largest picture.
     width: f64,
     height: f64,
-    /// What the root of the pictures says besides its size, such as its font.
+    /// The attributes of the pictures' roots besides their size, such as the font.
     root: String,
-    /// Later ones lie on top of those that show in the same turn.
+    /// The elements; of those that show in the same turn, later ones lie on top.
     parts: Vec<ReelElement>,
 }
 
@@ -26,14 +26,14 @@ struct ReelElement {
     shown: Spans,
 }
 
-/// Elements that lie next to each other and show in the same turns.
+/// Elements that are adjacent and show in the same turns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReelPiece {
     pub svg: String,
     pub shown: Spans,
 }
 
-/// The turns in which something shows: first and last turn of each span, in ascending order, with a turn or more in between.
+/// The turns in which something shows, as the first and last turn of each span, in ascending order with at least one turn in between.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Spans(Vec<(u32, u32)>);
 
@@ -42,7 +42,7 @@ impl Spans {
         Spans(vec![(turn, turn)])
     }
 
-    /// Adds a turn later than all before.
+    /// Adds a turn, which must be later than all others.
     fn add(&mut self, turn: u32) {
         match self.0.last_mut() {
             Some((_, last)) if *last + 1 == turn => *last = turn,
@@ -50,22 +50,22 @@ impl Spans {
         }
     }
 
-    /// Whether it shows in a turn.
+    /// Whether it shows in this turn.
     pub fn contains(&self, turn: u32) -> bool {
         self.0.iter().any(|(first, last)| (*first..=*last).contains(&turn))
     }
 
-    /// Whether it shows from the opening to that turn without a break.
+    /// Whether it shows in all turns from the opening to this one.
     pub fn is_all(&self, last: u32) -> bool {
         self.0 == [(0, last)]
     }
 
-    /// First and last turn of each span.
+    /// The first and last turn of each span.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
         self.0.iter().copied()
     }
 
-    /// `0-3 5`, as scripts read it.
+    /// The spans as scripts read them: `0-3 5`.
     pub fn text(&self) -> String {
         let span = |(first, last): &(u32, u32)| if first == last { first.to_string() } else { format!("{first}-{last}") };
         self.0.iter().map(span).collect::<Vec<_>>().join(" ")
@@ -73,7 +73,7 @@ impl Spans {
 }
 
 impl Reel {
-    /// Adds the picture of a turn that is later than all before; what is no picture adds nothing.
+    /// Adds the picture of a turn, which must be later than all others. A text that is no picture adds nothing.
     pub fn add(&mut self, turn: u32, svg: &str) {
         let Some(picture) = PictureParts::read(svg) else { return };
         (self.width, self.height) = (self.width.max(picture.size.0), self.height.max(picture.size.1));
@@ -101,7 +101,7 @@ impl Reel {
         self.parts = merged;
     }
 
-    /// Whether it shows nothing at all.
+    /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
@@ -111,12 +111,12 @@ impl Reel {
         (self.width, self.height)
     }
 
-    /// The attributes of an element around the pieces, with a blank before each.
+    /// The attributes for an element around the pieces, each after a blank.
     pub fn attributes(&self) -> &str {
         &self.root
     }
 
-    /// What is drawn, the lowest first.
+    /// The pieces, the lowest first.
     pub fn pieces(&self) -> Vec<ReelPiece> {
         let mut pieces: Vec<ReelPiece> = Vec::new();
         for part in &self.parts {
@@ -129,7 +129,7 @@ impl Reel {
     }
 }
 
-/// The elements that two lists share, in the same order in both, as many as can be: index in `new` to index in `old`.
+/// The elements that two lists share in the same order, as many as possible, as index in `new` to index in `old`.
 fn shared(old: &[&str], new: &[&str]) -> BTreeMap<usize, usize> {
     let same = |(one, other): &(&&str, &&str)| one == other;
     let front = old.iter().zip(new).take_while(same).count();
@@ -140,12 +140,12 @@ fn shared(old: &[&str], new: &[&str]) -> BTreeMap<usize, usize> {
     ends.chain(longest_in_common(inner_old, inner_new).into_iter().map(|(new, old)| (new + front, old + front))).collect()
 }
 
-/// The longest common subsequence, by the usual table of lengths: pairs of an index in `new` and one in `old`.
+/// The longest common subsequence, by the usual table of lengths, as pairs of indices in `new` and `old`.
 fn longest_in_common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(usize, usize)> {
     if old.is_empty() || new.is_empty() || old.len().saturating_mul(new.len()) > MOST_PAIRS {
         return Vec::new();
     }
-    // Numbers are compared more quickly than long texts that begin alike.
+    // Numbers are compared faster than long texts that begin alike.
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut numbered = |list: &[&'a str]| -> Vec<usize> {
         list.iter()
@@ -186,12 +186,12 @@ fn longest_in_common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(usize, usize)
 struct PictureParts<'a> {
     size: (f64, f64),
     root: String,
-    /// All but the title.
+    /// All elements but the title.
     elements: Vec<&'a str>,
 }
 
 impl<'a> PictureParts<'a> {
-    /// `None` if it is no picture with a size.
+    /// Takes a picture apart; `None` for a text that is no picture with a size.
     fn read(svg: &'a str) -> Option<PictureParts<'a>> {
         let (_, from_root) = svg.split_once("<svg")?;
         let (root, inside) = from_root.split_once('>')?;
@@ -210,7 +210,7 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     Some(value.split_once('"')?.0)
 }
 
-/// The elements of the top level, each with what is in it; text between them is no drawing.
+/// The elements of the top level with their content; text between them is not drawn.
 fn elements(inside: &str) -> Vec<&str> {
     let (mut elements, mut start, mut depth, mut at) = (Vec::new(), 0, 0_usize, 0);
     while let Some(begin) = inside[at..].find('<').map(|offset| at + offset) {
@@ -252,7 +252,7 @@ mod tests {
         reel.pieces().iter().map(|piece| format!("{} {}", id(&piece.svg), piece.shown.text())).collect()
     }
 
-    /// What shows in a turn is the picture of that turn, in its order.
+    /// Checks the reel, and that each turn shows its own picture, in order.
     fn check(turns: &[&[&str]], expected: &[&str]) {
         let reel = reel(turns);
         assert_eq!(told(&reel), expected);

@@ -1,4 +1,4 @@
-//! Pages of an archive, built from small models.
+//! Tests of an archive's pages, built from small models.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ fn bundle() -> SiteFile {
     ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec())
 }
 
-/// Those of a game that has rules, settings and a table.
+/// The templates of a game with rules, settings and a table.
 fn templates() -> Templates {
     let game = [
         ("g/headline.txt", "Ann < Bob"),
@@ -96,7 +96,7 @@ fn built(model: &SiteModel) -> BTreeMap<String, String> {
     files.into_iter().map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned())).collect()
 }
 
-/// A circle that stays, and one that is another in each turn.
+/// A circle that stays, and one that differs in each turn.
 fn picture(turn: u32) -> String {
     format!("<svg viewBox=\"0 0 9 9\">\n<title>t</title>\n<circle r=\"9\"/>\n<circle r=\"0.{turn}\"/>\n</svg>")
 }
@@ -227,7 +227,7 @@ fn the_moves_of_a_page_lead_to_their_positions_and_stop_at_its_own() {
     assert!(!page.contains("move 2") && !page.contains("a-b") && page.contains("News"), "{page}");
 }
 
-/// Older rows of the host's page still have this form, and the rows of finished games are not made again.
+/// Older rows of the host's page still have this form, and those of finished games are not made again.
 #[test]
 fn a_turn_that_was_told_before_its_label_was_kept_still_reads() {
     let told = r#"{"turn": 3, "id": "urn:3", "at": "2027-01-01T10:00:00Z", "headline": "h", "sentences": ["s"], "moves_html": ""}"#;

@@ -1,5 +1,5 @@
-//! Reading the templates that the program carries: the same as the library reads them, in a fraction of the time, and without copies of
-//! all facts for every partial. What a game master writes is left to the library.
+//! Reads the templates that the program carries, with the same result as the library in a fraction of the time, and without copying all facts for
+//! each partial. Templates written by a game master are left to the library.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,10 +10,10 @@ use handlebars::template::{DecoratorTemplate, ExpressionSpecBuilder, HelperTempl
 use super::{TemplateError, reading};
 use crate::render::blocks::INCLUDE;
 
-/// The templates of ours that were rendered within others, by file and text.
+/// Our templates that were rendered within others, by file and text.
 static KEPT: Mutex<BTreeMap<(&'static str, &'static str), &'static Template>> = Mutex::new(BTreeMap::new());
 
-/// A template of ours, read once in a process: campaigns share it. There are as many as the program has texts, and they stay.
+/// One of our templates, read once in a process and shared by campaigns. It is never freed; there are only as many as the program has texts.
 ///
 /// # Errors
 /// As [`template`].
@@ -28,10 +28,10 @@ pub(super) fn kept(file: &'static str, source: &'static str) -> Result<&'static 
     }
 }
 
-/// Reads the text of a template of ours.
+/// Reads one of our templates.
 ///
 /// # Errors
-/// When it is none, with its line.
+/// When it does not read; the error has the line.
 pub(super) fn template(file: &str, source: &str) -> Result<Template, TemplateError> {
     let mut template = match reading::read(source) {
         Some(template) => template,
@@ -42,10 +42,10 @@ pub(super) fn template(file: &str, source: &str) -> Result<Template, TemplateErr
     Ok(template)
 }
 
-/// Reads the text of any template, by the library.
+/// Reads any template, with the library.
 ///
 /// # Errors
-/// When it is none, with its line.
+/// When it does not read; the error has the line.
 pub(super) fn whole(file: &str, source: &str) -> Result<Template, TemplateError> {
     Template::compile_with_name(source, file.to_owned()).map_err(|error| TemplateError::Syntax {
         template: file.to_owned(),
@@ -54,9 +54,9 @@ pub(super) fn whole(file: &str, source: &str) -> Result<Template, TemplateError>
     })
 }
 
-/// Puts our own way of including a template in the place of the library's, which copies all facts for every partial.
+/// Replaces the library's way of including a template, which copies all facts for each partial, by our own.
 ///
-/// Partials that are given another model, or that are indented, stay what they are.
+/// Partials with a model of their own, or with an indent, stay as they are.
 fn include(template: &mut Template) {
     for element in &mut template.elements {
         match element {
@@ -71,7 +71,7 @@ fn include(template: &mut Template) {
     }
 }
 
-/// The call of [`INCLUDE`] that does the same as a plain partial, with the values that are named in it; `None` for other partials.
+/// The call of [`INCLUDE`] that does the same as a plain partial with its named values; `None` for other partials.
 fn inclusion(partial: &DecoratorTemplate) -> Option<TemplateElement> {
     let name = match &partial.name {
         Parameter::Name(name) => Parameter::Literal(name.as_str().into()),

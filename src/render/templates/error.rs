@@ -1,12 +1,12 @@
-//! What can be wrong with a template.
+//! The errors of templates.
 
-/// A template that does not read, or that asks for something its model does not have.
+/// A template that does not read, or asks for something that its model does not have.
 #[allow(missing_docs, reason = "the messages are the explanation; a line is 0 if it is not known")]
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum TemplateError {
     #[error("there is no template {name:?}{}", did_you_mean(nearest))]
     Unknown { name: String, nearest: Option<String> },
-    /// An override for a name that nothing is rendered by.
+    /// An override with a name that is never rendered.
     #[error("a template is named like \"shared/receipt.txt\" or \"shared/welcome.html\", not {name:?}")]
     Name { name: String },
     #[error("template {template}, line {line}: {what}")]

@@ -11,17 +11,17 @@ use super::{Model, TemplateError};
 use crate::engine::Helper;
 use crate::render::layout;
 
-/// Text templates by their names, such as `shared/receipt.txt`.
+/// Text templates by name, such as `shared/receipt.txt`.
 pub struct Given(Registry);
 
 impl Given {
-    /// These and no others; `helpers` are those of the game whose they are.
+    /// Only these templates; `helpers` are those of their game.
     pub fn new(sources: BTreeMap<String, String>, helpers: &[&'static [Helper]]) -> Given {
         let sources = sources.into_iter().map(|(name, source)| (Cow::Owned(name), Cow::Owned(source))).collect();
         Given(Registry::new(&Arc::new(sources), &[".txt"], no_escape, helpers.to_vec()))
     }
 
-    /// Renders plain text as [`super::Templates::text`] does.
+    /// Renders plain text, as [`super::Templates::text`] does.
     ///
     /// # Errors
     /// When there is no such template, when it does not read, or when it asks for something that the model does not have.

@@ -1,4 +1,4 @@
-//! The templates: embedded, each replaceable by name, in a registry for text and one for HTML.
+//! The templates that the program carries, each replaceable by name, in one registry for text and one for HTML.
 
 mod carried;
 mod error;
@@ -31,21 +31,20 @@ use crate::games::GAMES;
 pub struct Templates {
     text: Registry,
     html: Registry,
-    /// The program's own, where some of these take their place.
+    /// The program's own templates, if any of these replaces one.
     carried: Option<Arc<Templates>>,
-    /// What could not be rendered and was said in the program's own words.
+    /// The campaign's own templates that failed and were replaced by the program's.
     failures: Mutex<BTreeSet<TemplateError>>,
 }
 
 impl Templates {
-    /// The templates that the program carries, with those of `overrides` (`shared/receipt.txt` -> text) in their place
-    /// or beside them.
+    /// The templates that the program carries, replaced or extended by `overrides` (`shared/receipt.txt` -> text).
     ///
-    /// A template is called, as a partial too, by its name without `.txt` or `.html`. Where there is no HTML template of a
-    /// name, the text template serves in HTML as well, with everything escaped: so a sentence is written once.
+    /// A template is called by its name without `.txt` or `.html`, also as a partial. If there is no HTML template of a name, the text template
+    /// serves in HTML too, with everything escaped, so that a sentence is written only once.
     ///
     /// # Errors
-    /// When one of `overrides` does not read, with its line. The program's own are read when they are first rendered.
+    /// When one of `overrides` does not read; the error has the line. The program's own templates are read when they are first rendered.
     pub fn new(overrides: &BTreeMap<String, String>) -> Result<Templates, TemplateError> {
         let carried = if overrides.is_empty() { None } else { Some(Templates::shared(&BTreeMap::new())?) };
         Ok(Templates { carried, ..Templates::of(GAMES, overrides)? })
@@ -73,7 +72,7 @@ impl Templates {
         Ok(Templates { text, html, carried: None, failures: Mutex::default() })
     }
 
-    /// As [`Templates::new`]; the embedded ones alone are read once, however many campaigns use them.
+    /// As [`Templates::new`]; without overrides all campaigns share one copy.
     ///
     /// # Errors
     /// As [`Templates::new`].
@@ -89,8 +88,8 @@ impl Templates {
         }
     }
 
-    /// Renders plain text: nothing is escaped, no blanks at line ends, no two empty lines in a row. Where a campaign's own template
-    /// fails, the program's own of that name serves, so that a slip in a wording stops no letter; see [`Templates::failures`].
+    /// Renders plain text: nothing is escaped, lines have no blanks at their ends, and no two empty lines follow each other. If a campaign's own
+    /// template fails, the program's own one is used instead, so that a slip in a wording stops no letter; see [`Templates::failures`].
     ///
     /// # Errors
     /// When there is no such template, or it asks for something that the model does not have.
@@ -98,7 +97,7 @@ impl Templates {
         self.text_of(name, &Model::of(facts))
     }
 
-    /// The same of a model that serves several templates.
+    /// As [`Templates::text`], with a model that serves several templates.
     ///
     /// # Errors
     /// As [`Templates::text`].
@@ -107,7 +106,7 @@ impl Templates {
         own.or_else(|error| self.carried_instead(error, |carried| carried.text_of(name, model)))
     }
 
-    /// Renders HTML; every value is escaped. A campaign's own template that fails is replaced as in [`Templates::text`].
+    /// Renders HTML, with every value escaped. A campaign's own template that fails is replaced as in [`Templates::text`].
     ///
     /// # Errors
     /// As [`Templates::text`].
@@ -115,7 +114,7 @@ impl Templates {
         self.html_of(name, &Model::of(facts))
     }
 
-    /// The same of a model that serves several templates.
+    /// As [`Templates::html`], with a model that serves several templates.
     ///
     /// # Errors
     /// As [`Templates::text`].
@@ -134,12 +133,12 @@ impl Templates {
         Ok(text)
     }
 
-    /// The campaign's own templates that could not be rendered so far, each once.
+    /// The campaign's own templates that have failed so far, each once.
     pub fn failures(&self) -> Vec<TemplateError> {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// A part of a page that a game may have an HTML template for; `None` if it has none, and a text template does not count.
+    /// A part of a page; `None` if the game has no HTML template for it. A text template does not count.
     ///
     /// # Errors
     /// As [`Templates::html`].
@@ -148,24 +147,24 @@ impl Templates {
         has_one.then(|| self.html_of(name, model)).transpose()
     }
 
-    /// The texts of text templates and of all that they call, by file (`galaxy/reading.txt`), for code that renders them elsewhere. A
-    /// partial whose name is computed counts as called in each of `folders`.
+    /// The texts of these text templates and all that they call, by file (`galaxy/reading.txt`), for code that renders them elsewhere. A partial with
+    /// a computed name counts as called in each of `folders`.
     pub fn printed(&self, names: &[String], folders: &[&str]) -> BTreeMap<String, String> {
         self.text.printed(names, folders)
     }
 
-    /// Whether a text template of that name exists.
+    /// Whether there is a text template of this name.
     pub fn has_text(&self, name: &str) -> bool {
         self.text.has(name.strip_suffix(".txt").unwrap_or(name))
     }
 }
 
-/// Every template that the program carries: its name and its text.
+/// Every template that the program carries, by name, with its text.
 pub fn embedded() -> Vec<(&'static str, &'static str)> {
     carried(&kits(GAMES)).collect::<BTreeMap<_, _>>().into_iter().collect()
 }
 
-/// What these games bring, the families' before their own.
+/// The kits of these games, families before their games.
 fn kits(games: &[&'static dyn AnyGame]) -> Vec<&'static Kit> {
     games.iter().flat_map(|game| game.kit().with_family()).collect()
 }
@@ -242,7 +241,7 @@ mod tests {
     fn what_a_game_master_words_stands_where_templates_of_ours_call_it() {
         let facts = json!({"press": [{"from": "<Bob>", "text": null}]});
         let theirs = with("shared/press-title.txt", "Says {{from}}").unwrap();
-        // The HTML has no file of that name, so that the text serves in it, escaped.
+        // There is no HTML file of that name, so the text serves in HTML, escaped.
         assert!(theirs.html("shared/press-list", &facts).unwrap().contains("<p>Says &lt;Bob&gt;"));
         assert!(theirs.text("shared/press-list", &facts).unwrap().contains("  Says <Bob>\n"));
         assert!(Templates::new(&BTreeMap::new()).unwrap().html("shared/press-list", &facts).is_err(), "ours asks for more");

@@ -1,21 +1,21 @@
-//! What templates are given.
+//! The models of templates.
 
 use handlebars::Context;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// What templates are given: facts as JSON, made once for all templates that tell of them.
+/// Facts as JSON, made once for all templates that tell of them.
 #[derive(Debug, Clone)]
 pub struct Model(pub(super) Context);
 
 impl Model {
-    /// The model of some facts.
+    /// The model of these facts.
     pub fn of(facts: &impl Serialize) -> Model {
         Model::from(serde_json::to_value(facts).expect("facts are plain data with text keys"))
     }
 
-    /// Gives a name another value.
+    /// Sets the value of a name.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         if let Some(facts) = self.0.data_mut().as_object_mut() {
             facts.insert(name.to_owned(), value.into());
@@ -29,15 +29,15 @@ impl From<Value> for Model {
     }
 }
 
-/// Names, with blanks between them, that templates may ask for although there is nothing to say about them. Facts that are written behind it
-/// with `#[serde(flatten)]` take their names over in a [`Model`].
+/// Names, separated by blanks, that templates may ask for even when there is nothing to say. In a [`Model`], facts written after it with
+/// `#[serde(flatten)]` replace these names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nothing {
-    /// They are null.
+    /// Names that are null.
     pub values: &'static str,
-    /// They are false.
+    /// Names that are false.
     pub flags: &'static str,
-    /// They are empty.
+    /// Names that are empty lists.
     pub lists: &'static str,
 }
 

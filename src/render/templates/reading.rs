@@ -1,5 +1,5 @@
-//! Reading a template as the library reads it, in a hundredth of the time: handlebars' own reader takes longer than all else that a
-//! receipt costs in a process of its own. The program's templates, which a test compares with what the library makes of them, are read so.
+//! Reads a template as the library does, in a hundredth of the time: handlebars' own reader takes longer than everything else in a process that makes
+//! one receipt. Only the program's own templates are read like this; a test compares the result with the library's.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use handlebars::template::{DecoratorTemplate, ExpressionSpec, HelperTemplate, Pa
 use super::tags::{TagContent, TagKind, TemplateTag};
 use super::values::{Cursor, Samples, without_blanks};
 
-/// The template of a text; `None` where it has what is not read here, or is no template. The library knows which.
+/// The template of a text; `None` if it has something that is not read here, or is no template. The library knows which.
 pub(super) fn read(source: &str) -> Option<Template> {
     let samples = SAMPLES.as_ref()?;
     let mut tags = Cursor::new(source, samples);
@@ -31,41 +31,41 @@ pub(super) fn read(source: &str) -> Option<Template> {
 
 static SAMPLES: LazyLock<Option<Samples>> = LazyLock::new(Samples::made);
 
-/// A template that is half read.
+/// A half-read template.
 struct TemplateReading<'a> {
     source: &'a str,
     /// The line and column of `counted_to`.
     place: TemplateMapping,
     counted_to: usize,
     state: AfterTag,
-    /// What has been read of the innermost template.
+    /// The part of the innermost template read so far.
     level: Template,
     /// The blocks around it, the outermost first.
     open: Vec<OpenBlock>,
 }
 
-/// What the last tag leaves for the text behind it.
+/// What the last tag means for the text after it.
 #[derive(Default)]
 struct AfterTag {
     /// Where the last tag ends.
     end: usize,
-    /// It has a `~` at its end, which takes all blanks.
+    /// Whether it ends with `~`, which removes all blanks.
     trims_blanks: bool,
-    /// It stands in a line of its own, which it takes with it.
+    /// Whether it is alone on its line, which it removes.
     trims_line: bool,
 }
 
 /// A block whose end has not been read.
 struct OpenBlock {
-    /// What has been read of the template around it.
+    /// The part of the surrounding template read so far.
     around: Template,
-    /// The block itself, and one for each `{{else if}}`.
+    /// The block itself, and one more for each `{{else if}}`.
     branches: Vec<HelperTemplate>,
     has_else: bool,
 }
 
 impl TemplateReading<'_> {
-    /// Takes in the text between the last tag and what begins here.
+    /// Takes in the text between the last tag and `end`.
     fn text(&mut self, end: usize) {
         let text = &self.source[self.state.end..end];
         if text.is_empty() || (self.state.trims_blanks && without_blanks(text).is_empty()) {
@@ -80,7 +80,7 @@ impl TemplateReading<'_> {
             text
         };
         self.state.trims_line = false;
-        // The library says that text begins behind the blanks, but not at the very beginning.
+        // The library places a text after its blanks, except at the very beginning.
         let blanks = if self.state.end == 0 { 0 } else { text.len() - without_blanks(text).len() };
         let place = self.place_of(self.state.end + blanks);
         self.push(TemplateElement::RawString(kept.to_owned()), place);
@@ -116,7 +116,7 @@ impl TemplateReading<'_> {
         Some(())
     }
 
-    /// Takes in a tag that may have a line of its own.
+    /// Takes in a tag that may be alone on its line.
     fn part(&mut self, kind: TagKind, call: ExpressionSpec, (begin, place): (usize, TemplateMapping)) -> Option<()> {
         let begins_line = self.state.trims_line && !call.omit_pre_ws;
         match kind {
@@ -145,7 +145,7 @@ impl TemplateReading<'_> {
         Some(())
     }
 
-    /// Ends a branch of the innermost block, and begins the next one.
+    /// Ends a branch of the innermost block, and begins the next.
     fn branch(&mut self, is_else: bool) -> Option<&mut OpenBlock> {
         let block = self.open.last_mut().filter(|block| !block.has_else)?;
         block.branches.last_mut()?.template = Some(std::mem::take(&mut self.level));
@@ -176,12 +176,12 @@ impl TemplateReading<'_> {
         if block.name != *name {
             return None;
         }
-        // Its place was noted where it began.
+        // Its place was noted at its beginning.
         self.level.elements.push(TemplateElement::HelperBlock(Box::new(block)));
         Some(())
     }
 
-    /// Whether a tag is alone in its line; the blanks before it are then gone.
+    /// Whether a tag is alone on its line; if so, drops the blanks before it.
     fn stands_alone(&mut self, begin: usize, end: usize) -> bool {
         let (before, behind) = (&self.source[..begin], &self.source[end..]);
         if !behind.is_empty() && !behind.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
@@ -200,7 +200,7 @@ impl TemplateReading<'_> {
         self.level.mapping.push(place);
     }
 
-    /// The line and column of a byte that is not before those asked for earlier.
+    /// The line and column of a byte; each call must ask for the same byte or a later one.
     fn place_of(&mut self, at: usize) -> TemplateMapping {
         let (line, column) = (&mut self.place.0, &mut self.place.1);
         let passed = &self.source[self.counted_to..at];

@@ -1,4 +1,4 @@
-//! Templates of one format, each compiled when it is first rendered: reading all of them would take longer than most letters do.
+//! Templates of one format, each compiled when first rendered, since reading all would take longer than most letters do.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,28 +12,28 @@ use crate::engine::nearness::nearest;
 use crate::render::blocks::{INCLUDE, Include};
 use crate::render::helpers;
 
-/// The texts of all templates by their names, such as `shared/receipt.txt`; those that the program carries are borrowed.
+/// The texts of all templates by name, such as `shared/receipt.txt`. Those that the program carries are borrowed.
 pub(super) type Sources = Arc<BTreeMap<Cow<'static, str>, Cow<'static, str>>>;
 
-/// What renders text, or what renders HTML.
+/// Renders either text or HTML.
 pub(super) struct Registry {
     shelf: Shelf,
-    /// Set up when something is first rendered: a letter has its HTML from its text.
+    /// Set up at the first rendering, since a letter makes its HTML from its text.
     compiled: LazyLock<RwLock<Handlebars<'static>>, SetUp>,
 }
 
 type SetUp = Box<dyn FnOnce() -> RwLock<Handlebars<'static>> + Send + Sync>;
 
-/// Where texts of one format stand.
+/// The texts of one format.
 #[derive(Clone)]
 struct Shelf {
     sources: Sources,
-    /// What may stand behind a name, the best first.
+    /// The endings that a name may have, the preferred one first.
     endings: &'static [&'static str],
 }
 
 impl Registry {
-    /// `own` are helpers beside those of the house.
+    /// A registry; `own` are helpers besides the common ones.
     pub(super) fn new(
         sources: &Sources,
         endings: &'static [&'static str],
@@ -54,17 +54,17 @@ impl Registry {
         Registry { shelf, compiled: LazyLock::new(Box::new(set_up)) }
     }
 
-    /// Whether there is a template of that name, which has no ending.
+    /// Whether there is a template of this name, without ending.
     pub(super) fn has(&self, name: &str) -> bool {
         self.shelf.source(name).is_some()
     }
 
-    /// Whether there is one of that name with this ending.
+    /// Whether there is a template of this name with this ending.
     pub(super) fn has_file(&self, name: &str, ending: &str) -> bool {
         self.shelf.sources.contains_key(format!("{name}{ending}").as_str())
     }
 
-    /// Renders the template of a name without ending.
+    /// Renders the template of this name, without ending.
     ///
     /// # Errors
     /// When there is no such template, when it does not read, or when it asks for something that the model does not have.
@@ -95,7 +95,7 @@ impl Registry {
         }
     }
 
-    /// Compiles a template, unless it is compiled already; with one that a game master has written also the partials that it names.
+    /// Compiles a template unless this has been done; for a game master's template also the partials that it names.
     ///
     /// # Errors
     /// When one of them does not read.
@@ -106,13 +106,13 @@ impl Registry {
         let mut read: BTreeMap<&str, Template> = BTreeMap::new();
         let mut wanted = vec![name];
         while let Some(name) = wanted.pop() {
-            // A partial that does not exist is an error only where it is rendered.
+            // A missing partial is an error only if it is rendered.
             let Some((file, source)) = self.shelf.source(name) else { continue };
             if read.contains_key(name) {
                 continue;
             }
             match source {
-                // What it calls is found by `Include`, if it comes to that.
+                // `Include` finds what it calls, if needed.
                 Cow::Borrowed(source) => {
                     read.insert(name, carried::template(file, source)?);
                 }
@@ -129,7 +129,7 @@ impl Registry {
         Ok(())
     }
 
-    /// The texts of these templates and of all that they call, by file. A partial whose name is computed counts as called in each of `folders`.
+    /// The texts of these templates and all that they call, by file. A partial with a computed name counts as called in each of `folders`.
     pub(super) fn printed(&self, names: &[String], folders: &[&str]) -> BTreeMap<String, String> {
         let mut printed = BTreeMap::new();
         let mut wanted: Vec<String> = names.to_vec();
@@ -144,12 +144,12 @@ impl Registry {
 }
 
 impl Shelf {
-    /// The file that a name stands for, and its text.
+    /// The file of a name, and its text.
     fn source(&self, name: &str) -> Option<(&Cow<'static, str>, &Cow<'static, str>)> {
         self.endings.iter().find_map(|ending| self.sources.get_key_value(format!("{name}{ending}").as_str()))
     }
 
-    /// A template that the program carries, read when it is first asked for; `None` if a game master has written the one of that name.
+    /// A template that the program carries, read when first needed; `None` if a game master has replaced it.
     fn carried(&self, name: &str) -> Option<&'static Template> {
         match self.source(name)? {
             (Cow::Borrowed(file), Cow::Borrowed(source)) => carried::kept(file, source).ok(),
@@ -165,13 +165,13 @@ impl Shelf {
     }
 }
 
-/// The names behind `{{>`: all partials but those whose name is computed.
+/// The names of all partials, except computed ones.
 pub(super) fn partials(source: &str) -> impl Iterator<Item = &str> {
     let name_in = |tag| str::trim_start_matches(tag, ['~', '#']).strip_prefix('>')?.trim_start().split([' ', '\n', '~', '}']).next();
     source.split("{{").skip(1).filter_map(name_in)
 }
 
-/// The names of all partials; those that are computed, `(concat game "/reason")`, in each of `folders`.
+/// The names of all partials; a computed name, `(concat game "/reason")`, counts in each of `folders`.
 fn called(source: &str, folders: &[&str]) -> Vec<String> {
     let computed = source
         .split("{{")

@@ -1,8 +1,8 @@
-//! The templates of the house: letters and pages that are the same for all games.
+//! The shared templates: letters and pages that are the same for all games.
 
 use crate::engine::templates;
 
-/// Each by its name, with its text.
+/// The shared templates by name, with their texts.
 pub(super) const SHARED: &[(&str, &str)] = templates![
     "composer/all-phrases.html",
     "composer/link.html",

@@ -1,10 +1,10 @@
-//! What stands in a tag of a template, as much of the language as our own templates use; for all else the answer is `None`.
+//! Reads tags, as far as our own templates use the language; `None` for everything else.
 
 use handlebars::template::{BlockParam, ExpressionSpec, Parameter};
 
 use super::values::{Cursor, Values, is_of_name, is_of_partial};
 
-/// A tag, with where it begins and ends in the source.
+/// A tag, with its beginning and end in the source.
 pub(super) struct TemplateTag<'a> {
     pub(super) begin: usize,
     pub(super) end: usize,
@@ -13,9 +13,9 @@ pub(super) struct TemplateTag<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum TagKind {
-    /// `{{name}}`: escaped where the format escapes.
+    /// `{{name}}`: escaped if the format escapes.
     Value,
-    /// `{{{name}}}`: as it is.
+    /// `{{{name}}}`: not escaped.
     Markup,
     /// `{{> name}}`
     Partial,
@@ -35,12 +35,12 @@ pub(super) enum TagContent<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The next tag; `Some(None)` behind the last one, `None` at what is not read here.
+    /// The next tag; `Some(None)` after the last one, `None` for what is not read here.
     pub(super) fn next_tag(&mut self) -> Option<Option<TemplateTag<'a>>> {
         let rest = self.rest();
         let Some((found, _)) = rest.match_indices('{').find(|(at, _)| rest[at + 1..].starts_with('{')) else { return Some(None) };
         let begin = self.at + found;
-        // A tag behind a backslash is text.
+        // A tag after a backslash is text.
         if self.source[..begin].ends_with('\\') {
             return None;
         }
@@ -90,7 +90,7 @@ impl<'a> Cursor<'a> {
         Some(TagContent::Comment(whole.trim_start_matches(begin).trim_end_matches(end)))
     }
 
-    /// What is called, with what, and what a block calls its items.
+    /// What is called, with which values, and the names that a block gives to its items.
     fn call(&mut self, kind: TagKind) -> Option<(TagKind, Parameter, Values, Option<BlockParam>)> {
         match kind {
             TagKind::Value | TagKind::Markup => {

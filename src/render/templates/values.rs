@@ -1,15 +1,15 @@
-//! Names, values and paths in a tag of a template, as much of the language as our own templates use; for all else the answer is `None`.
+//! Reads names, values and paths in tags, as far as our own templates use the language; `None` for everything else.
 
 use handlebars::template::{BlockParam, ExpressionSpec, ExpressionSpecBuilder, Parameter, Subexpression, TemplateMapping};
 use handlebars::{Path, PathSeg, Template};
 use serde_json::{Value, from_str};
 
-/// What only the library can make, or what is made more quickly by a copy: one of each.
+/// One sample of each thing that only the library can make, or that is made faster by copying.
 pub(super) struct Samples {
-    /// The segments that a path can have beside names.
+    /// The segments of a path other than names.
     root: PathSeg,
     up: PathSeg,
-    /// A call of nothing. The library's builder copies all that it is given.
+    /// A call of nothing. The library's builder would copy everything it is given.
     call: ExpressionSpec,
     pub(super) place: TemplateMapping,
 }
@@ -34,14 +34,14 @@ impl Samples {
     }
 }
 
-/// What a helper is given: by place, and by name.
+/// The values given to a helper, by position and by name.
 #[derive(Default)]
 pub(super) struct Values {
     pub(super) plain: Vec<Parameter>,
     pub(super) named: Vec<(String, Parameter)>,
 }
 
-/// A place in a source, from which is read.
+/// A position in a source, for reading.
 pub(super) struct Cursor<'a> {
     pub(super) source: &'a str,
     pub(super) at: usize,
@@ -53,7 +53,7 @@ impl<'a> Cursor<'a> {
         Cursor { source, at: 0, samples }
     }
 
-    /// `helper with values`, or `path.of.a.value`.
+    /// Reads `helper with values` or `path.of.a.value`.
     pub(super) fn value_or_helper(&mut self) -> Option<(Parameter, Values)> {
         self.skip_blanks();
         let begin = self.at;
@@ -110,7 +110,7 @@ impl<'a> Cursor<'a> {
         loop {
             self.word(|character| character != quote && character != '\\' && !character.is_control());
             match self.rest().chars().next()? {
-                // What follows is escaped, as JSON has it.
+                // The next character is escaped, as in JSON.
                 '\\' if quote == '"' => self.at += 1 + self.rest()[1..].chars().next()?.len_utf8(),
                 end if end == quote => break,
                 _ => return None,
@@ -121,7 +121,7 @@ impl<'a> Cursor<'a> {
         if inside.contains('\\') { from_str(&self.source[begin - 1..self.at]).ok() } else { Some(inside.into()) }
     }
 
-    /// A whole number; `None`, and nothing read, at anything else.
+    /// A whole number; for anything else `None`, with nothing read.
     fn number(&mut self) -> Option<Value> {
         let begin = self.at;
         self.take("-");
@@ -181,7 +181,7 @@ impl<'a> Cursor<'a> {
         }))
     }
 
-    /// `as |item|` or `as |item index|`.
+    /// Reads `as |item|` or `as |item index|`.
     #[expect(clippy::option_option, reason = "the outer one says whether it can be read here, the inner one whether it is there")]
     pub(super) fn block_param(&mut self) -> Option<Option<BlockParam>> {
         if !self.is_keyword("as") {
@@ -217,7 +217,7 @@ impl<'a> Cursor<'a> {
         is_there
     }
 
-    /// The letters from here on that are of a word.
+    /// The characters from here on that belong to a word.
     pub(super) fn word(&mut self, is_of_word: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let word = &rest[..rest.find(|character| !is_of_word(character)).unwrap_or(rest.len())];
@@ -232,7 +232,7 @@ impl<'a> Cursor<'a> {
 
 const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// A text without what the language skips before and between tags.
+/// A text without the blanks that the language skips before and between tags.
 pub(super) fn without_blanks(text: &str) -> &str {
     text.trim_start_matches(BLANKS)
 }

@@ -1,4 +1,4 @@
-//! A board as figures: cells, coordinates, pieces, and below them what is to be known besides.
+//! A board as figures: cells, coordinates, pieces, and captions below.
 
 use super::canvas::{Canvas, Lights, Touchable};
 use super::captions::{self, MARGIN, WIDTH};
@@ -9,22 +9,22 @@ use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette;
 
-/// Where coordinates stand, on every side of the board.
+/// The space for coordinates on each side of the board.
 const LABELS: f64 = 36.0;
 const LABEL_SIZE: f64 = 17.0;
 
-/// The radius of the largest cell and the height of the highest board: small boards do not fill the page.
+/// The radius of the largest cell and the height of the highest board, so that small boards do not fill the page.
 const LARGEST_CELL: f64 = 46.0;
 const HIGHEST_BOARD: f64 = 560.0;
 
-/// Where everything is.
+/// The layout of a board.
 struct BoardPlan<'a> {
     rows: Vec<Vec<(CellPlace, &'a Cell)>>,
     grid: Grid,
     bottom: f64,
 }
 
-/// Lays out a board, its captions and a legend. What does not fit the grid is left out.
+/// Lays out a board, its captions and a legend. Leaves out what does not fit the grid.
 pub(super) fn picture(title: &str, board: &Board) -> Canvas {
     let plan = BoardPlan::of(board);
     let mut figures = plan.coordinates();
@@ -53,7 +53,7 @@ impl<'a> BoardPlan<'a> {
         let rows = board::rows(board);
         let longest = rows.iter().map(|row| row.len()).max().unwrap_or(1) as f64;
         let outline = CellOutline::of(board.grid);
-        // From one row to the next, and from a row's middle to the edge of the board, in radii.
+        // The distance from one row to the next, and from a row's middle to the edge of the board, in radii.
         let (rise, half) = match outline {
             CellOutline::Hexagon => (3_f64.sqrt(), 2.0 / 3_f64.sqrt()),
             CellOutline::Square => (2.0, 1.0),
@@ -72,7 +72,7 @@ impl<'a> BoardPlan<'a> {
         BoardPlan { grid: board.grid, bottom, rows: place_rows.collect() }
     }
 
-    /// Whether a square is dark, as on a chessboard: the lower left one is. Other grids have no dark cells.
+    /// Whether a square is dark. The lower left one is, as on a chessboard; other grids have no dark cells.
     fn is_dark(&self, file: usize, row: usize) -> bool {
         matches!(self.grid, Grid::Squares { .. }) && (file + row).is_multiple_of(2)
     }
@@ -91,7 +91,7 @@ impl<'a> BoardPlan<'a> {
         }
     }
 
-    /// The names of the first and last cell of each row, or what `shown` leaves of them.
+    /// The names of the first and last cell of each row, or the part of them that `shown` returns.
     fn ends_of_rows(&self, shown: impl Fn(&str) -> &str) -> Vec<Figure> {
         let mut labels = Vec::new();
         for row in &self.rows {
@@ -118,7 +118,7 @@ impl<'a> BoardPlan<'a> {
     }
 }
 
-/// What lies on a cell, and what just happened to it.
+/// What is on a cell, and what just happened to it.
 fn content(board: &Board, place: CellPlace, cell: &Cell) -> Vec<Figure> {
     let event = board::event_mark(cell).map(|mark| cells::event(place, mark)).unwrap_or_default();
     [pieces::pile(board, place, &Pile::of(cell)), event].concat()

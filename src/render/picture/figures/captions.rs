@@ -1,4 +1,4 @@
-//! What stands below a board: who is who and has what, and what the marks say.
+//! What is below a board: who has what, and what the marks mean.
 
 use super::cells::{self, CellOutline, CellPlace};
 use super::figure::Figure;
@@ -7,17 +7,17 @@ use crate::engine::{Anchor, Board, Mark, Paint};
 use crate::render::layout;
 use crate::render::picture::{board, palette};
 
-/// All boards are equally wide, so that their type is equally large.
+/// All boards have the same width, so that their type has the same size.
 pub(super) const WIDTH: f64 = 640.0;
 
-/// Free paper around everything.
+/// The free paper around everything.
 pub(super) const MARGIN: f64 = 20.0;
 
 const NAME_SIZE: f64 = 19.0;
 const TYPE_SIZE: f64 = 16.0;
 const LINE: f64 = 23.0;
 
-/// A letter's width, as a share of the size of type; a little more than letters have on average.
+/// A letter's width as a share of the font size; a little more than the average.
 const LETTER: f64 = 0.6;
 
 /// The radius of the small cells and pieces beside words.
@@ -29,7 +29,7 @@ pub(super) struct Below {
     pub bottom: f64,
 }
 
-/// Lays out what belongs below a board that ends at `top`.
+/// Lays out what comes below a board that ends at `top`.
 pub(super) fn below(board: &Board, top: f64) -> Below {
     let mut below = Below { figures: Vec::new(), bottom: top + MARGIN };
     below.sides(board);
@@ -41,7 +41,7 @@ pub(super) fn below(board: &Board, top: f64) -> Below {
 }
 
 impl Below {
-    /// Two columns, the side that began on the left.
+    /// Both sides in two columns, the side that began on the left.
     fn sides(&mut self, board: &Board) {
         let column = WIDTH / 2.0 - MARGIN;
         let top = self.bottom;
@@ -64,7 +64,7 @@ impl Below {
         self.bottom += LINE;
     }
 
-    /// The marks that occur, each on a small cell.
+    /// The marks in use, each on a small cell.
     fn legend(&mut self, board: &Board) {
         let outline = CellOutline::of(board.grid);
         let (mut x, mut y) = (MARGIN, self.bottom + ICON + LINE / 2.0);
@@ -86,7 +86,7 @@ impl Below {
     }
 }
 
-/// What is said of a side, or of neither.
+/// What is said about a side, or about neither.
 fn facts(board: &Board, side: Option<usize>) -> Vec<String> {
     let about = board.captions.iter().filter(|caption| caption.side == side);
     let captions = about.map(|caption| format!("{}: {}", caption.label, caption.value));
@@ -97,7 +97,7 @@ fn facts(board: &Board, side: Option<usize>) -> Vec<String> {
     (!words.is_empty()).then(|| words.join(", ")).into_iter().chain(captions).collect()
 }
 
-/// A text in lines of that width.
+/// A text in lines of this width.
 fn lines_of(text: &str, width: f64) -> Vec<String> {
     layout::lines(text, (width / (TYPE_SIZE * LETTER)) as usize)
 }

@@ -4,21 +4,21 @@ use super::figure::{Figure, FigureForm};
 use crate::engine::{Anchor, Cell, Grid, Mark};
 use crate::render::picture::{board, palette};
 
-/// Half the height of a capital letter or digit, as a share of the size of type.
+/// Half the height of a capital letter or digit, as a share of the font size.
 pub(super) const HALF_CAPITAL: f64 = 0.365;
 
-/// How thick the lines of cells and signs are.
+/// The weight of lines of cells and signs.
 const LINE: f64 = 1.5;
 
 /// The outline of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CellOutline {
-    /// Standing on a corner.
+    /// A hexagon that stands on a corner.
     Hexagon,
     Square,
 }
 
-/// A cell on the sheet: its middle, and the radius of the circle that fits into it.
+/// A cell on the sheet: its middle, and the radius of its inner circle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct CellPlace {
     pub x: f64,
@@ -35,7 +35,7 @@ impl CellOutline {
         }
     }
 
-    /// The corners of a cell whose inner circle has radius 1.
+    /// The corners of a cell with an inner circle of radius 1.
     fn corners(self) -> &'static [(f64, f64)] {
         // A hexagon around a circle of radius 1 has sides of 2 / √3.
         const SIDE: f64 = 1.154_700_538_379_251_5;
@@ -65,14 +65,14 @@ impl CellPlace {
         Figure::new(FigureForm::Circle { middle: (self.x, self.y), radius: self.radius * share })
     }
 
-    /// A line of `weight` that lies wholly inside the cell.
+    /// A line of this weight along the outline, entirely inside the cell.
     fn frame(self, colour: &'static str, weight: f64) -> Figure {
         let share = 1.0 - (weight / 2.0 + 1.0) / self.radius;
         self.polygon(share).edged(colour, weight)
     }
 }
 
-/// The bare cell with what the last move and the board say of it. `is_dark` is the chequer of a board of squares.
+/// The bare cell, with the marks of the last move and of the board. `is_dark` is for the dark squares of a chequered board.
 pub(super) fn ground(place: CellPlace, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> Vec<Figure> {
     let fill = match (event, site) {
         (Some(Mark::From | Mark::To), _) => palette::CELL_MOVED,
@@ -89,7 +89,7 @@ pub(super) fn ground(place: CellPlace, event: Option<Mark>, site: Option<Mark>, 
     [cell].into_iter().chain(sign.map(|sign| sign.edged(palette::CELL_SIGN, LINE))).collect()
 }
 
-/// Where the last move went, and who must move on.
+/// The mark of the last move, or of a stack that must move on.
 pub(super) fn event(place: CellPlace, mark: Mark) -> Vec<Figure> {
     let weight = (place.radius * 0.1).clamp(2.0, 4.0);
     match mark {
@@ -100,7 +100,7 @@ pub(super) fn event(place: CellPlace, mark: Mark) -> Vec<Figure> {
     }
 }
 
-/// An exclamation mark in the upper right of a cell.
+/// An exclamation mark at the upper right of a cell.
 fn badge(place: CellPlace) -> Vec<Figure> {
     let size = (place.radius * 0.3).max(6.0);
     let (x, y) = match place.outline {

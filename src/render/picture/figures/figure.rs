@@ -2,34 +2,34 @@
 
 use crate::engine::Anchor;
 
-/// No coordinate lies further from the origin, in units of the picture.
+/// The greatest coordinate, in units of the picture.
 const FURTHEST: f64 = 1e6;
 
-/// A form with its colours as `#rrggbb`. Without fill and edge it is not seen.
+/// A form with its colours as `#rrggbb`. Without fill and edge it is invisible.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
-    /// Where it is, and of what shape.
+    /// Its shape and place.
     pub form: FigureForm,
-    /// The colour inside; `None` leaves it clear.
+    /// The colour inside; `None` for no fill.
     pub fill: Option<&'static str>,
-    /// The line around it; `None` draws none.
+    /// The line around it; `None` for no line.
     pub edge: Option<Edge>,
 }
 
 /// The line around a form.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Edge {
-    /// As `#rrggbb`.
+    /// Its colour as `#rrggbb`.
     pub colour: &'static str,
-    /// How thick the line is, in units of the picture.
+    /// Its thickness, in units of the picture.
     pub weight: f64,
     /// Whether corners and ends are round.
     pub is_round: bool,
-    /// How long each dash and each gap between two dashes is.
+    /// The length of each dash and of each gap; `None` for a solid line.
     pub dash: Option<f64>,
 }
 
-/// All the forms that pictures are made of.
+/// All forms of which pictures consist.
 #[allow(missing_docs, reason = "places and sizes are what they are called, in units of the picture")]
 #[derive(Debug, Clone, PartialEq)]
 pub enum FigureForm {
@@ -48,15 +48,15 @@ pub enum FigureForm {
     Polygon {
         corners: Vec<(f64, f64)>,
     },
-    /// The side of a round slab from its upper to its lower edge, seen from above and before.
+    /// The side of a round slab from its upper to its lower edge, seen from above and in front.
     Wall {
         x: f64,
         upper: f64,
         lower: f64,
         radii: (f64, f64),
     },
-    /// A line of text on the baseline `at`. Letters that are `weight` fatter are bold without a second font, or a halo that keeps lines off
-    /// a text. Text has no edge besides.
+    /// A line of text on the baseline `at`. Letters made fatter by `weight` serve as bold without a second font, or as a halo that keeps lines off a
+    /// text. Text has no edge of its own.
     Text {
         at: (f64, f64),
         size: f64,
@@ -67,38 +67,38 @@ pub enum FigureForm {
 }
 
 impl Figure {
-    /// A form that nobody sees yet: without fill and edge.
+    /// A form without fill and edge, which is still invisible.
     pub fn new(form: FigureForm) -> Figure {
         Figure { form, fill: None, edge: None }
     }
 
-    /// A text without a halo: see [`FigureForm::Text`].
+    /// A text; see [`FigureForm::Text`].
     pub fn text(at: (f64, f64), size: f64, anchor: Anchor, colour: &'static str, weight: f64, text: &str) -> Figure {
         Figure::new(FigureForm::Text { at, size, anchor, weight, text: text.to_owned() }).filled(colour)
     }
 
-    /// With this colour inside.
+    /// The figure with this colour inside.
     pub fn filled(self, colour: &'static str) -> Figure {
         Figure { fill: Some(colour), ..self }
     }
 
-    /// With a line around it, of sharp corners and without gaps.
+    /// The figure with a solid line around it, with sharp corners.
     pub fn edged(self, colour: &'static str, weight: f64) -> Figure {
         Figure { edge: Some(Edge { colour, weight, is_round: false, dash: None }), ..self }
     }
 
-    /// With round corners and ends, if it has an edge.
+    /// The figure with round corners and ends, if it has an edge.
     pub fn rounded(self) -> Figure {
         Figure { edge: self.edge.map(|edge| Edge { is_round: true, ..edge }), ..self }
     }
 
-    /// With an edge in dashes, if it has an edge.
+    /// The figure with a dashed edge, if it has an edge.
     pub fn dashed(self, dash: f64) -> Figure {
         Figure { edge: self.edge.map(|edge| Edge { dash: Some(dash), ..edge }), ..self }
     }
 }
 
-/// A coordinate that can be drawn: what is no number counts as 0.
+/// A coordinate that can be drawn: bounded, and 0 if it is not a number.
 pub fn bounded(value: f64) -> f64 {
     if value.is_finite() { value.clamp(-FURTHEST, FURTHEST) } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! A map as figures: discs, lines, and text that can be read on whatever lies below it.
+//! A map as figures: discs, lines, and text that can be read on anything below it.
 
 use super::canvas::{Canvas, Lights, Touchable};
 use super::figure::{Figure, FigureForm};
@@ -6,7 +6,7 @@ use super::patterns::{pattern, striped};
 use crate::engine::{Anchor, Map, Shape, Spot, Tone};
 use crate::render::picture::palette;
 
-/// How long the head of an arrow is, and how wide on either side, in widths of its line.
+/// The length of an arrow's head, and its width on either side, in widths of its line.
 const HEAD: (f64, f64) = (5.5, 2.6);
 /// The corners of a star of radius 1, from the top to the right.
 const STAR: [(f64, f64); 10] = [
@@ -22,7 +22,7 @@ const STAR: [(f64, f64); 10] = [
     (-0.247, -0.34),
 ];
 
-/// Lays out a map, on a sheet that stands out from whatever it lies on.
+/// Lays out a map, on a sheet with a border that sets it off.
 pub(super) fn picture(title: &str, map: &Map) -> Canvas {
     let shapes = map.shapes.iter().enumerate();
     let figures = shapes.flat_map(|(index, shape)| figures(shape, map.shapes.get(..index).unwrap_or_default()));
@@ -37,7 +37,7 @@ pub(super) fn picture(title: &str, map: &Map) -> Canvas {
     }
 }
 
-/// An eight-cornered outline of a disc, a little larger than it is, for fingers.
+/// An eight-cornered outline a little larger than the disc, for fingers.
 fn touchable(spot: &Spot) -> Touchable {
     const CORNERS: [(f64, f64); 8] =
         [(0.0, -1.0), (0.71, -0.71), (1.0, 0.0), (0.71, 0.71), (0.0, 1.0), (-0.71, 0.71), (-1.0, 0.0), (-0.71, -0.71)];
@@ -68,7 +68,7 @@ fn figures(shape: &Shape, below: &[Shape]) -> Vec<Figure> {
         Shape::Text { x, y, size, anchor, tone, bold, text } => {
             let disc = disc_under((*x, *y - size / 3.0), below);
             let (halo, colour) = match disc {
-                // Ink and paper mean "readable"; on a disc that depends on its colour.
+                // Ink and paper mean "readable", which on a disc depends on its colour.
                 Some((fill, has_lines)) if matches!(tone, Tone::Ink | Tone::Background) => {
                     (has_lines.then(|| palette::colour(fill)), palette::ink_on_disc(fill))
                 }
@@ -93,7 +93,7 @@ fn words(
     halo.into_iter().chain([letters]).collect()
 }
 
-/// A disc with what tells it from others without colours.
+/// A disc, with its pattern for readers who cannot see its colour.
 fn disc(middle: (f64, f64), radius: f64, (fill, stripes): (Tone, Option<Tone>), ring: Option<Tone>) -> Vec<Figure> {
     let form = FigureForm::Circle { middle, radius };
     let body = Figure::new(form.clone()).filled(palette::colour(fill));
@@ -116,7 +116,7 @@ fn line(from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool) 
     if dashed { line.dashed(width * 3.0) } else { line }
 }
 
-/// A line that ends where its head begins.
+/// An arrow, whose line ends where its head begins.
 fn arrow(from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool) -> Vec<Figure> {
     let (along, down) = (to.0 - from.0, to.1 - from.1);
     let length = (along * along + down * down).sqrt().max(1e-6);

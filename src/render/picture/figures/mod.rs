@@ -1,4 +1,4 @@
-//! A scene laid out as figures on paper, which an SVG writes down and a PNG paints.
+//! Lays a scene out as figures on paper, which SVG writes down and PNG paints.
 
 mod board;
 mod canvas;
@@ -15,7 +15,7 @@ pub use figure::{Edge, Figure, FigureForm, bounded};
 use crate::engine::{Drawing, Scene};
 
 impl Canvas {
-    /// Lays a scene out. What does not fit the grid of a board is left out.
+    /// Lays a scene out. Leaves out what does not fit the grid of a board.
     pub fn of(scene: &Scene) -> Canvas {
         match &scene.drawing {
             Drawing::Map(map) => map::picture(&scene.title, map),

@@ -1,13 +1,13 @@
-//! What tells discs apart without colours: a pattern for every seat, above and below the number in the middle.
+//! What tells discs apart without colours: a pattern for each seat, above and below the number in the middle.
 
 use super::figure::{Figure, FigureForm};
 
-/// The patterns of the seats, seat 1 first, as [`crate::render::picture::palette::SEATS`] has their colours. The darkest colour and one of
-/// the light ones go without.
+/// The patterns of the seats, seat 1 first; [`crate::render::picture::palette::SEATS`] has their colours. The darkest colour and one of the light
+/// ones need no pattern.
 const PATTERNS: [Pattern; 8] =
     [Pattern::Plain, Pattern::Circle, Pattern::Bars, Pattern::Dots, Pattern::Lines, Pattern::Hatched, Pattern::Ticks, Pattern::Plain];
 
-/// How far from the middle patterns begin, in radii: there is the number.
+/// Where patterns begin, in radii from the middle, since the number is inside.
 const BAND: f64 = 0.56;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ enum Pattern {
     Hatched,
 }
 
-/// The pattern of a seat on a disc. More than eight seats share patterns, as they do colours.
+/// The pattern of a seat on a disc. With more than eight seats some share patterns, as they share colours.
 pub(super) fn pattern(seat: u8, (x, y): (f64, f64), radius: f64, colour: &'static str) -> Vec<Figure> {
     let weight = (radius / 8.0).max(0.6);
     let line = |from: (f64, f64), to: (f64, f64)| {
@@ -54,7 +54,7 @@ pub(super) fn pattern(seat: u8, (x, y): (f64, f64), radius: f64, colour: &'stati
     }
 }
 
-/// Slanting stripes over the whole disc.
+/// Slanting stripes across the whole disc.
 pub(super) fn striped((x, y): (f64, f64), radius: f64, colour: &'static str) -> Vec<Figure> {
     let stripe = |share: f64| {
         let off = share * radius;
@@ -72,7 +72,7 @@ mod tests {
     use crate::engine::Tone;
     use crate::render::picture::palette;
 
-    /// As a print without colour shows it: how light it is, and its pattern.
+    /// What a print without colour shows of a seat: how light it is, and its pattern.
     #[test]
     fn no_two_seats_look_alike_in_grey() {
         let grey = |seat: u8| {

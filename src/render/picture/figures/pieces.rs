@@ -1,4 +1,4 @@
-//! Stacks, piles and pyramids as they stand on a cell.
+//! Stacks, piles and pyramids on a cell.
 
 use super::cells::{CellPlace, HALF_CAPITAL};
 use super::figure::{Figure, FigureForm};
@@ -6,41 +6,41 @@ use crate::engine::{Anchor, Board, Piece, PyramidColour};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette::{self, Lacquer};
 
-/// Of one side's stack no more layers are drawn; its number says the rest.
+/// The most layers of one side's stack that are drawn; its number says the rest.
 const MOST_LAYERS: u32 = 5;
 
-/// A mixed pile of more pieces shows its runs of one colour, not single pieces.
+/// A mixed pile of more pieces shows its runs of one colour rather than single pieces.
 const MOST_SLABS: u32 = 6;
 
-/// How thick a pile of many is, and how thin its thinnest run, in radii.
+/// The thickness of a high pile, and of its thinnest run, in radii.
 const THICKEST_PILE: f64 = 0.96;
 const THINNEST_RUN: f64 = 0.1;
 
-/// If a stack has more pyramids than this, their names are beside it, because too little of each pyramid shows.
+/// With more pyramids than this in a stack, their names are beside it, because too little of each pyramid shows.
 const MOST_NAMED_INSIDE: usize = 3;
 
 /// Smaller pyramids have lines as thick as if they had this radius.
 const THINNEST_LINED: f64 = 30.0;
 
-/// From the base of a cell's lowest pyramid to the tip of the uppermost, in radii.
+/// From the base of the lowest pyramid to the tip of the uppermost, in radii.
 const STACK_HEIGHT: f64 = 1.6;
 
-/// Draws whatever lies on a cell.
+/// Draws what is on a cell.
 pub(super) fn pile(board: &Board, place: CellPlace, pile: &Pile) -> Vec<Figure> {
     let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(board, *piece)).collect();
     if pyramids.is_empty() { checkers(board, place, pile) } else { stack_of_pyramids(place, &pyramids) }
 }
 
-/// A slab of a stack: how thick it is in radii, and whose.
+/// A slab of a stack: its thickness in radii, and its side's look.
 struct Slab {
     depth: f64,
     lacquer: Lacquer,
 }
 
-/// A stack seen from above and before: slabs on one another, the height on the uppermost.
+/// A stack seen from above and in front: slabs on each other, with the height on the uppermost.
 fn checkers(board: &Board, place: CellPlace, pile: &Pile) -> Vec<Figure> {
     let Some(top) = pile.top() else { return Vec::new() };
-    // The taller the wall, the flatter one looks upon the face.
+    // The taller the wall, the flatter the face appears.
     let (wide, tall) = (place.radius * 0.8, place.radius * if pile.is_mixed() { 0.44 } else { 0.62 });
     let lacquer = lacquer_of(board, top);
     let (mut figures, y) = stack(place, &slabs(board, pile), (wide, tall), &lacquer);
@@ -58,7 +58,7 @@ pub(super) fn checker_sample(board: &Board, place: CellPlace, side: usize) -> Ve
     stack(place, &slabs, (place.radius * 0.95, place.radius * 0.7), &lacquer).0
 }
 
-/// Slabs on one another, and the height at which the face lies.
+/// Slabs on each other, and the y coordinate of the top face.
 fn stack(place: CellPlace, slabs: &[Slab], size: (f64, f64), lacquer: &Lacquer) -> (Vec<Figure>, f64) {
     let depth = place.radius * slabs.iter().map(|slab| slab.depth).sum::<f64>();
     let mut figures = Vec::new();
@@ -72,7 +72,7 @@ fn stack(place: CellPlace, slabs: &[Slab], size: (f64, f64), lacquer: &Lacquer) 
     (figures, y)
 }
 
-/// Bottom to top: one side's stack in layers, a mixed pile in pieces or, if it is high, in runs of one colour.
+/// From bottom to top: one side's stack in layers; a mixed pile in pieces or, if it is high, in runs of one colour.
 fn slabs(board: &Board, pile: &Pile) -> Vec<Slab> {
     let slab = |piece: &Piece, depth: f64| Slab { depth, lacquer: lacquer_of(board, *piece) };
     let alike = |piece, times: u32, depth: f64| (0..times).map(move |_| slab(piece, depth));
@@ -83,7 +83,7 @@ fn slabs(board: &Board, pile: &Pile) -> Vec<Slab> {
     if height <= MOST_SLABS {
         return pile.pieces.iter().flat_map(|piece| alike(piece, board::height(*piece), 0.16)).collect();
     }
-    // However short a run, it is seen; the others share what is left by their heights.
+    // Even the shortest run is visible; the rest is shared out by height.
     let least = THINNEST_RUN.min(THICKEST_PILE / runs);
     let share = |piece: &Piece| f64::from(board::height(*piece)) / f64::from(height);
     pile.pieces.iter().map(|piece| slab(piece, least + (THICKEST_PILE - least * runs) * share(piece))).collect()
@@ -94,7 +94,7 @@ fn lacquer_of(board: &Board, piece: Piece) -> Lacquer {
     palette::lacquer(board::look(board, side).paint)
 }
 
-/// The round wall of a slab, drawn whole: what lies on it covers its top.
+/// The round wall of a slab, drawn whole, since what lies on it covers its top.
 fn wall(x: f64, (upper, lower): (f64, f64), radii: (f64, f64), lacquer: &Lacquer) -> Figure {
     Figure::new(FigureForm::Wall { x, upper, lower, radii }).filled(lacquer.wall).edged(lacquer.edge, line_weight(radii.0))
 }
@@ -106,12 +106,12 @@ fn face(middle: (f64, f64), (wide, tall): (f64, f64), lacquer: &Lacquer) -> Vec<
     [face].into_iter().chain(ring).collect()
 }
 
-/// Lines of small pieces are thin, so that their colour stays to be seen.
+/// Lines of small pieces are thin, so that their colour stays visible.
 fn line_weight(wide: f64) -> f64 {
     (wide * 0.05).clamp(0.6, 1.4)
 }
 
-/// A pyramid as it is drawn.
+/// A pyramid as drawn.
 #[derive(Clone, Copy)]
 struct Pyramid {
     side: usize,
@@ -132,14 +132,14 @@ impl Pyramid {
         format!("{}{}", self.colour.letter, self.letter)
     }
 
-    /// The name just above the base; a halo keeps the edges of small pyramids off it.
+    /// The name just above the base. A halo keeps the edges of small pyramids off it.
     fn named_inside(self, (x, base): (f64, f64), size: f64) -> [Figure; 2] {
         let fill = palette::pyramid(self.colour.name);
         [(fill, size / 5.0), (palette::ink_on(fill), size / 22.0)]
             .map(|(colour, weight)| Figure::text((x, base - size * 0.3), size, Anchor::Middle, colour, weight, &self.name()))
     }
 
-    /// Base and height in radii of the cell.
+    /// Its base and height, in radii of the cell.
     fn size(self) -> (f64, f64) {
         match self.pips {
             0 | 1 => (1.04, 0.88),
@@ -149,7 +149,7 @@ impl Pyramid {
     }
 }
 
-/// Pyramids seen from the side, each standing over the one below.
+/// Pyramids seen from the side, each above the one below it.
 fn stack_of_pyramids(place: CellPlace, pyramids: &[Pyramid]) -> Vec<Figure> {
     let base = place.y + place.radius * 0.74;
     match pyramids {
@@ -178,7 +178,7 @@ fn stack_of_pyramids(place: CellPlace, pyramids: &[Pyramid]) -> Vec<Figure> {
     }
 }
 
-/// How much of each pyramid shows under the next, in radii, if they are drawn at `scale`.
+/// How much of each pyramid shows below the next, in radii, when drawn at `scale`.
 fn step(pyramids: &[Pyramid], scale: f64) -> f64 {
     let top_height = pyramids.last().map_or(0.0, |top| top.size().1 * scale);
     ((STACK_HEIGHT - top_height) / pyramids.len().saturating_sub(1).max(1) as f64).min(0.4)
@@ -193,7 +193,7 @@ pub(super) fn pyramid_sample(place: CellPlace, side: usize) -> Vec<Figure> {
     triangle((place.x, place.y + place.radius * 0.85), place.radius, (1.8, 1.7), side, palette::PAPER)
 }
 
-/// The sides differ by their outline: one plain line, or two with paper between them.
+/// A triangle. The sides differ in their outline: one plain line, or two with paper between them.
 fn triangle((x, base): (f64, f64), radius: f64, (width, height): (f64, f64), side: usize, fill: &'static str) -> Vec<Figure> {
     let half = radius * width / 2.0;
     let corners = vec![(x - half, base), (x, base - radius * height), (x + half, base)];

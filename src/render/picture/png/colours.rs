@@ -1,28 +1,28 @@
-//! A canvas of few colours: its pixels are numbers of shades, and a file has the shades that matter most.
+//! A canvas of few colours. Its pixels are numbers of shades, and the file gets the shades that matter most.
 
 use std::collections::BTreeMap;
 
-/// How much of a pixel is covered, from [`BARE`] to [`FULL`]. The eye sees no finer steps at the edge of a letter.
+/// How much of a pixel is covered, from [`BARE`] to [`FULL`]. The eye sees no finer steps at the edges of letters.
 pub(super) type Coverage = u8;
 pub(super) const BARE: Coverage = 0;
 pub(super) const FULL: Coverage = 15;
 
-/// As many shades as a byte can tell apart.
+/// The most shades, as many as a byte can number.
 const MOST_SHADES: usize = 256;
 
-/// Mixed shades are alike that have the same upper bits in each channel.
+/// Mixed shades with the same upper bits in each channel count as alike.
 const BITS_ALIKE: u32 = 4;
 
-/// How much the eye notices a difference of red, green and blue.
+/// How visible differences of red, green and blue are.
 const WEIGHTS: [u32; 3] = [3, 4, 2];
 
-/// How many pixels are compared at once, which saves time because most of a picture is one colour, and most of a form's rectangle is bare.
+/// How many pixels are compared at once. This saves time because most of a picture is one colour, and most of a form's rectangle is bare.
 pub(super) const MANY: usize = 32;
 
 /// Red, green and blue.
 pub(super) type Channels = [u8; 3];
 
-/// What a picture is painted on, row by row: the first colour that it names all over it at the beginning.
+/// The sheet of a picture, row by row. At first it all has the first colour that the picture names.
 pub(super) struct Pixels {
     pub width: u32,
     pub height: u32,
@@ -30,20 +30,20 @@ pub(super) struct Pixels {
     shades: Shades,
 }
 
-/// The shades of a sheet: first those that have names, then their mixtures as they come.
+/// The shades of a sheet: first the named colours, then their mixtures as they occur.
 struct Shades {
     all: Vec<Channels>,
     named: usize,
-    /// Which shade serves for all that have these upper bits.
+    /// The shade that serves for all with these upper bits.
     alike: BTreeMap<Channels, u8>,
-    /// What becomes of a shade under a named colour: by the number of that colour and by how much of it there is.
+    /// The shades that result from laying a named colour on another shade: by the number of the colour, and by how much of it is laid.
     mixtures: Vec<[Mixtures; FULL as usize]>,
 }
 
-/// By the number of the shade below, the number of the mixture from 1 on; 0 where nobody has mixed them yet.
+/// For each shade below, the number of the mixture plus 1; 0 if it has not been mixed yet.
 type Mixtures = [u16; MOST_SHADES];
 
-/// A colour that has a name on the sheet.
+/// A named colour of the sheet.
 #[derive(Clone, Copy)]
 pub(super) struct Ink(u8);
 
@@ -51,13 +51,13 @@ pub(super) struct Ink(u8);
 pub(super) struct Indexed {
     pub width: u32,
     pub colours: Vec<Channels>,
-    /// By shade the index of its colour.
+    /// The index of each shade's colour.
     index_of: [u8; MOST_SHADES],
     shades: Vec<u8>,
 }
 
 impl Indexed {
-    /// The shades of each row, from the top.
+    /// The rows of shades, from the top.
     pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.shades.chunks_exact(self.width as usize)
     }
@@ -75,7 +75,7 @@ impl Indexed {
 }
 
 impl Pixels {
-    /// A plain sheet on which the named colours can be laid. None if there is no memory for it.
+    /// A plain sheet for these named colours; `None` if there is no memory for it.
     pub(super) fn new(width: u32, height: u32, named: &[Channels]) -> Option<Pixels> {
         let size = (width as usize).checked_mul(height as usize)?;
         let mut pixels = Vec::new();
@@ -84,12 +84,12 @@ impl Pixels {
         Some(Pixels { width, height, pixels, shades: Shades::new(named) })
     }
 
-    /// None for a colour that was not named when the sheet was made.
+    /// The ink of a colour; `None` if the colour was not named when the sheet was made.
     pub(super) fn ink(&self, colour: Channels) -> Option<Ink> {
         self.shades.all[..self.shades.named].iter().position(|named| *named == colour).map(|number| Ink(number as u8))
     }
 
-    /// Lays ink on pixels of a row from `left` on, as much of it as covers each. It runs for nearly all that is drawn.
+    /// Lays ink on the pixels of a row from `left` on, as much as each is covered. Nearly everything drawn passes through here.
     pub(super) fn lay(&mut self, (left, row): (u32, u32), covers: &[Coverage], ink: Ink) {
         let start = row as usize * self.width as usize + left as usize;
         for (pixel, cover) in self.pixels[start..].iter_mut().zip(covers) {
@@ -101,7 +101,7 @@ impl Pixels {
         }
     }
 
-    /// The picture with at most so many colours: all that have names, which stay as they are, and of the others those that it needs most.
+    /// The picture with at most `most` colours: all named colours unchanged, and of the others those that it needs most.
     pub(super) fn reduced(self, most: usize) -> Indexed {
         let colours = self.colours(most);
         let mut index_of = [0; MOST_SHADES];
@@ -109,7 +109,7 @@ impl Pixels {
         Indexed { width: self.width, colours, shades: self.pixels, index_of }
     }
 
-    /// The named colours, then always the shade that is painted worst, all its pixels together; the first of equals.
+    /// The named colours, then repeatedly the shade that is rendered worst, counting all its pixels; the first of equals.
     fn colours(&self, most: usize) -> Vec<Channels> {
         let pixels = self.pixels_of_shades();
         let shades = &self.shades.all;
@@ -126,7 +126,7 @@ impl Pixels {
         colours
     }
 
-    /// How many pixels each shade has.
+    /// How many pixels have each shade.
     fn pixels_of_shades(&self) -> [u64; MOST_SHADES] {
         let mut counts = [0_u64; MOST_SHADES];
         for pixels in self.pixels.chunks(MANY) {
@@ -156,7 +156,7 @@ impl Shades {
         }
     }
 
-    /// The shade for a mixture that has not occurred yet. Where there is no room for one more, the nearest serves.
+    /// The shade of a mixture that has not occurred before; the nearest shade if there is no room for another.
     fn mix(&mut self, ink: Ink, cover: Coverage, below: u8) -> u8 {
         let mixed = mixture(self.all[below as usize], self.all[ink.0 as usize], cover);
         let all = &mut self.all;
@@ -172,7 +172,7 @@ impl Shades {
     }
 }
 
-/// A colour on which another one has been laid.
+/// The colour that results from laying one on another.
 fn mixture(below: Channels, above: Channels, cover: Coverage) -> Channels {
     let (cover, full) = (cover as u32, FULL as u32);
     [0, 1, 2].map(|channel| {
@@ -181,7 +181,7 @@ fn mixture(below: Channels, above: Channels, cover: Coverage) -> Channels {
     })
 }
 
-/// Whether all of [`MANY`] pixels are alike.
+/// Whether these are [`MANY`] pixels of the same shade.
 fn is_plain(pixels: &[u8]) -> bool {
     pixels.as_array::<MANY>().is_some_and(|pixels| *pixels == [pixels[0]; MANY])
 }
@@ -190,7 +190,7 @@ fn upper_bits(channels: Channels) -> Channels {
     channels.map(|channel| channel >> (u8::BITS - BITS_ALIKE))
 }
 
-/// The number of the colour that comes nearest; the first of equals.
+/// The index of the nearest colour; the first of equals.
 fn nearest(colours: &[Channels], shade: Channels) -> u8 {
     (0..colours.len()).min_by_key(|colour| distance(colours[*colour], shade)).unwrap_or(0) as u8
 }

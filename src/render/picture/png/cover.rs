@@ -1,25 +1,25 @@
-//! How much of each pixel outlines cover.
+//! How much of each pixel the outlines of forms cover.
 
 use zeno::{Bounds, Command, Mask, Point};
 
 use super::colours::{Coverage, FULL, Ink, MANY, Pixels};
 
-/// So many bare pixels part two spans.
+/// How many bare pixels separate two spans.
 const GAP: usize = 16;
 
-/// So far from its origin, in pixels, a path may reach: the painter counts parts of a pixel in 32 bits.
+/// How far from its origin a path may reach, in pixels, because zeno counts parts of a pixel in 32 bits.
 const FURTHEST: f32 = 8192.0;
 
-/// How much of each pixel is covered, in spans from top to bottom and from left to right. A slanting line and the outline of a large form
-/// cover little of the rectangle in which they lie.
+/// How much of each pixel is covered, in spans from top to bottom and left to right. A slanting line, or the outline of a large form, covers little
+/// of its rectangle.
 #[derive(Debug, Default)]
 pub(super) struct Stamp {
     spans: Vec<PixelSpan>,
     covers: Vec<Coverage>,
 }
 
-/// Covered pixels of a row, seen from the pixel of the origin. No path reaches further than [`FURTHEST`], and most of a stamp's memory is
-/// its spans.
+/// Covered pixels of one row, counted from the origin's pixel. The small types suffice because no path reaches farther than [`FURTHEST`]; spans take
+/// most of a stamp's memory.
 #[derive(Debug, Clone, Copy)]
 struct PixelSpan {
     row: i16,
@@ -27,7 +27,7 @@ struct PixelSpan {
     width: u16,
 }
 
-/// A rectangle of whole pixels, seen from the pixel of an origin.
+/// A rectangle of whole pixels, counted from an origin's pixel.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window {
     left: i32,
@@ -57,7 +57,7 @@ impl Stamp {
         stamp
     }
 
-    /// Takes over what is covered of a row, in 255ths of a pixel.
+    /// Adds what is covered of a row, in 255ths of a pixel.
     fn add(&mut self, row: i32, left: i32, covers: &[u8]) {
         let mut end = 0;
         while let Some(first) = first_covered(covers, end) {
@@ -70,7 +70,7 @@ impl Stamp {
         }
     }
 
-    /// How much memory it takes besides its own size.
+    /// How much memory it takes besides its own size, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.spans.as_slice()) + self.covers.len()
     }
@@ -87,7 +87,7 @@ impl Stamp {
             if row < 0 || row >= height || left >= width || right <= 0 {
                 continue;
             }
-            // What of it lies on the sheet.
+            // The part of the span that is on the sheet.
             let covers = &covers[left.min(0).unsigned_abs() as usize..covers.len() - (right - width).max(0) as usize];
             sheet.lay((left.max(0) as u32, row as u32), covers, ink);
         }
@@ -95,7 +95,7 @@ impl Stamp {
 }
 
 impl Window {
-    /// The smallest one around all paths.
+    /// The smallest window around all paths.
     pub(super) fn around(paths: &[Vec<Command>]) -> Window {
         let points = paths.iter().flatten().flat_map(points_of);
         let Bounds { min, max } = Bounds::from_points(points);
@@ -108,7 +108,7 @@ impl Window {
         u64::from(self.width) * u64::from(self.height)
     }
 
-    /// What of it lies on a sheet if its origin is at that place there.
+    /// The part of the window that is on a sheet when its origin is at this place.
     pub(super) fn within(self, (x, y): (i32, i32), sheet: &Pixels) -> Window {
         let [(left, width), (top, height)] =
             [(self.left, self.width, x, sheet.width), (self.top, self.height, y, sheet.height)].map(|(from, length, at, size)| {
@@ -127,7 +127,7 @@ impl Window {
     }
 }
 
-/// Whether zeno can count all parts of a pixel up to there.
+/// Whether zeno can count all parts of a pixel within this path.
 pub(super) fn can_be_drawn(path: &[Command]) -> bool {
     path.iter().flat_map(points_of).all(|point| point.x.abs() <= FURTHEST && point.y.abs() <= FURTHEST)
 }
@@ -142,7 +142,7 @@ fn points_of(command: &Command) -> impl Iterator<Item = Point> {
     points.into_iter().flatten()
 }
 
-/// The first covered pixel from there on.
+/// The first covered pixel from `from` on.
 fn first_covered(covers: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while covers.get(at..)?.first_chunk() == Some(&[0; MANY]) {

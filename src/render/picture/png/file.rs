@@ -1,4 +1,4 @@
-//! A PNG file of indexed colours: signature, header, palette, pixels and end (PNG 3, clauses 5 and 11).
+//! Writes a PNG file of indexed colours: signature, header, palette, pixels and end (PNG 3, clauses 5 and 11).
 
 use std::io::{self, Write};
 
@@ -9,20 +9,20 @@ use super::colours::Indexed;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// A pixel is an index into the palette; deflate; filters by row; not interlaced.
+/// Colour type, compression, filters and interlacing: indices into the palette, deflate, a filter for each row, none.
 const INDEXED: [u8; 4] = [3, 0, 0, 0];
 
-/// So many colours fit into half a byte: two pixels into one, the left one in the upper bits.
+/// How many colours fit into half a byte. One byte then has two pixels, the left one in its upper bits.
 pub(super) const COLOURS_OF_FOUR_BITS: usize = 16;
 
-/// The filter of a row that says its pixels as they are.
+/// The filter of a row whose pixels are stored unchanged.
 const UNFILTERED: u8 = 0;
 
-/// The bytes of the file. Flat colours and equal letters repeat byte by byte, which deflate finds best unfiltered; `effort` says how hard
-/// it tries, from 0 to 9.
+/// The bytes of the file. Flat colours and equal letters repeat byte by byte, which deflate finds best without filters. `effort` is the compression
+/// level, from 0 to 9.
 ///
 /// # Errors
-/// When they cannot be packed, which no picture is known to cause.
+/// When the bytes cannot be packed; no picture is known to cause this.
 pub(super) fn written(picture: &Indexed, effort: u32) -> io::Result<Vec<u8>> {
     let in_halves = picture.colours.len() <= COLOURS_OF_FOUR_BITS;
     let bits = if in_halves { 4 } else { 8 };
@@ -41,7 +41,7 @@ pub(super) fn written(picture: &Indexed, effort: u32) -> io::Result<Vec<u8>> {
             bytes.extend(row.iter().map(|shade| picture.index(*shade)));
         }
     }
-    // In one piece, because the packer clears its buffer for every write.
+    // In one piece, because the packer clears its buffer for each write.
     packed.write_all(&bytes)?;
     let mut file = SIGNATURE.to_vec();
     chunk(&mut file, *b"IHDR", &header);

@@ -10,11 +10,11 @@ use crate::engine::Anchor;
 static FONT: LazyLock<Option<Face<'static>>> =
     LazyLock::new(|| Face::parse(include_bytes!("../../../../templates/fonts/DejaVuSans.ttf"), 0).ok());
 
-/// A letter of the font, by the font's own number.
+/// A letter, by its number in the font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Glyph(u16);
 
-/// The letters of a text with how far from its point of reference each stands, in units of `size`. Letters that the font lacks are boxes.
+/// The letters of a text, with their distances from the text's anchor, in units of `size`. Letters that the font lacks are boxes.
 pub(super) fn line(text: &str, anchor: Anchor, size: f64) -> Vec<(Glyph, f64)> {
     let Some(font) = FONT.as_ref() else { return Vec::new() };
     let scale = size / f64::from(font.units_per_em());
@@ -36,13 +36,13 @@ pub(super) fn line(text: &str, anchor: Anchor, size: f64) -> Vec<(Glyph, f64)> {
     letters.into_iter().map(|(letter, along)| (letter, along - left)).collect()
 }
 
-/// By how much two letters stand nearer to each other than others, in units of the font.
+/// How much two letters are moved apart (closer if negative), in units of the font.
 fn kerning(font: &Face<'_>, left: GlyphId, right: GlyphId) -> i16 {
     let tables = font.tables().kern.into_iter().flat_map(|kern| kern.subtables);
     tables.filter(|table| table.horizontal && !table.variable).find_map(|table| table.glyphs_kerning(left, right)).unwrap_or(0)
 }
 
-/// The letters from left to right: words that are read from right to left are turned round.
+/// The letters from left to right; right-to-left words are reversed.
 fn in_order_of_sight(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().filter(|letter| !letter.is_control()).collect();
     let is_neutral = |letter: &char| !letter.is_alphanumeric();
@@ -57,7 +57,7 @@ fn in_order_of_sight(text: &str) -> Vec<char> {
 }
 
 impl Glyph {
-    /// The outline around the letter's origin; nothing for a blank.
+    /// The outline around the letter's origin; empty for a blank.
     pub(super) fn outline(self, size: f32) -> Vec<Command> {
         let Some(font) = FONT.as_ref() else { return Vec::new() };
         let mut pen = Pen { path: Vec::new(), scale: size / f32::from(font.units_per_em()) };
@@ -66,7 +66,7 @@ impl Glyph {
     }
 }
 
-/// Takes a letter's outline down, in pixels.
+/// Records a letter's outline, in pixels.
 struct Pen {
     path: Vec<Command>,
     scale: f32,
@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// What is laid out by [`lettering`] has room for its letters.
+    /// Text has room wherever [`lettering`] has laid it out.
     #[test]
     fn no_text_is_wider_than_layouts_take_it_to_be() {
         let font = FONT.as_ref().unwrap();

@@ -1,4 +1,4 @@
-//! A picture as PNG, with one font that the program carries: equal scenes give equal bytes.
+//! A picture as PNG, with one font that the program carries. Equal scenes give equal bytes.
 
 mod colours;
 mod cover;
@@ -13,32 +13,32 @@ use crate::engine::{Drawing, Map, Scene, Shape};
 
 /// How a picture becomes a file.
 struct Making {
-    /// In pixels.
+    /// Its width in pixels.
     width: u32,
     /// How many colours it may have.
     colours: usize,
-    /// How hard it is packed, from 0 to 9.
+    /// The compression level, from 0 to 9.
     effort: u32,
 }
 
-/// A board is sharp on a screen with two dots a pixel, at about the 700 that an email is wide on a desk.
+/// A board, sharp at two dots a pixel up to a width of 546 pixels.
 const BOARD: Making = Making { width: 1092, colours: 48, effort: 5 };
 
-/// A map is made for a phone, where it has two dots a pixel. It is mostly small type on paper, whose edges need few shades. Two pixels in a
-/// byte are as small after little effort as one is after much.
+/// A map, sharp at two dots a pixel on a phone. It is mostly small type on paper, whose edges need few shades. With two pixels in a byte, little
+/// effort makes it as small as much effort with one.
 const MAP: Making = Making { width: 2 * Map::PHONE as u32, colours: file::COLOURS_OF_FOUR_BITS, effort: 2 };
 
-/// A map with more letters and shapes than this has fewer dots, so that an email with it stays small.
+/// A map with more letters and shapes than this gets fewer dots, so that an email with it stays small.
 const CROWDED: usize = 600;
 const CROWDED_MAP: Making = Making { width: 640, ..MAP };
 
-/// No picture is wider or higher.
+/// The largest width and height.
 const MOST_PIXELS: u32 = 4096;
 
-/// A picture that cannot be made a PNG.
+/// Why a picture cannot become a PNG.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// It has more pixels than there is memory for.
+    /// There is no memory for its pixels.
     #[error("there is no memory for the picture")]
     Memory,
     /// Its pixels cannot be packed.
@@ -46,8 +46,7 @@ pub enum PngError {
     Packing(#[from] std::io::Error),
 }
 
-/// Makes a scene a PNG for an email: 1092 pixels wide if it is a board, 732 if it is a map, and 640 if that is
-/// crowded.
+/// A scene as PNG for an email: 1092 pixels wide for a board, 732 for a map, and 640 for a crowded map.
 ///
 /// # Errors
 /// When there is no memory for the picture, or its bytes cannot be packed.
@@ -55,7 +54,7 @@ pub fn render(scene: &Scene) -> Result<Vec<u8>, PngError> {
     make(scene, making(scene))
 }
 
-/// The same, `width` pixels wide: at most 4096, and less if it would be higher than that.
+/// As [`render`], but `width` pixels wide: at most 4096, and less if it would be higher than that.
 ///
 /// # Errors
 /// When there is no memory for the picture, or its bytes cannot be packed.
@@ -166,7 +165,7 @@ mod tests {
         }
     }
 
-    /// Mostly numbers that a map may have, and now and then some that no map should have.
+    /// Mostly numbers that a map may have, but also some that no map should have.
     fn length() -> impl Strategy<Value = f64> {
         prop_oneof![4 => -50.0..450.0, 2 => 0.0..6.0, 1 => prop::sample::select(vec![0.0, -0.0, 1e-9, 1e6, 1e300, f64::NAN, f64::NEG_INFINITY])]
     }
@@ -186,7 +185,7 @@ mod tests {
     }
 
     proptest! {
-        /// The crate that rasterizes outlines counts in 32 bits, and a debug build panics where these overflow.
+        /// The crate that rasterizes outlines counts in 32 bits, and a debug build panics if these overflow.
         #[test]
         fn no_shape_does_harm_wherever_it_lies_and_however_large_it_is(shapes in prop::collection::vec(shape(), 1..6)) {
             let map = Map { width: 400.0, height: 300.0, shapes, spots: Vec::new() };

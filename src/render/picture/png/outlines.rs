@@ -4,13 +4,13 @@ use zeno::{Command, PathBuilder};
 
 use super::letters::Glyph;
 
-/// Lengths are whole numbers of this part of a pixel, so that equal outlines are known to be equal.
+/// Lengths are whole numbers of 1/64 pixel, so that equal outlines compare as equal.
 const PARTS: f64 = 64.0;
 
-/// No length is greater, in pixels. What reaches further than any picture looks as if it ended there.
+/// The greatest length in pixels. What reaches farther than any picture looks as if it ended there.
 const LONGEST: f64 = 4096.0;
 
-/// How far the handles of a curve reach that draws a quarter of a circle of radius 1.
+/// The length of the handles of a curve that draws a quarter of a circle of radius 1.
 const QUARTER: f32 = 0.552_284_8;
 
 /// A letter or a form around its own origin.
@@ -20,16 +20,16 @@ pub(super) enum Outline {
         letter: Glyph,
         size: i32,
     },
-    /// Around its middle.
+    /// An ellipse around its middle.
     Ellipse {
         radii: (i32, i32),
     },
-    /// From the middle of the upper edge, `depth` downwards.
+    /// A wall from the middle of its upper edge, `depth` downwards.
     Wall {
         depth: i32,
         radii: (i32, i32),
     },
-    /// From the origin to all of these, and back if it is closed.
+    /// Lines from the origin to all these corners, and back if closed.
     Corners {
         others: Vec<(i32, i32)>,
         is_closed: bool,
@@ -47,7 +47,7 @@ pub(super) fn length(parts: i32) -> f32 {
 }
 
 impl Outline {
-    /// The path, in pixels; nothing for a blank.
+    /// The path in pixels; empty for a blank.
     pub(super) fn path(&self) -> Vec<Command> {
         let mut path = Vec::new();
         match self {
@@ -76,13 +76,13 @@ impl Outline {
         path
     }
 
-    /// How much memory it takes besides its own size.
+    /// How much memory it takes besides its own size, in bytes.
     pub(super) fn bytes(&self) -> usize {
         if let Outline::Corners { others, .. } = self { size_of_val(others.as_slice()) } else { 0 }
     }
 }
 
-/// The lower half around (0, `y`), from left to right; with radii below 0 the upper half, from right to left.
+/// The lower half around (0, `y`), from left to right; with negative radii the upper half, from right to left.
 fn half_ellipse(path: &mut Vec<Command>, y: f32, (wide, tall): (f32, f32)) {
     let (wide_handle, tall_handle) = (wide * QUARTER, tall * QUARTER);
     path.curve_to((-wide, y + tall_handle), (-wide_handle, y + tall), (0.0, y + tall));

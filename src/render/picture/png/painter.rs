@@ -1,4 +1,4 @@
-//! Figures as pixels: every letter and every form is a stamp with its place and its colour.
+//! Figures as pixels: every letter and every form is a stamp with a place and a colour.
 
 use super::colours::Pixels;
 use super::letters;
@@ -8,19 +8,19 @@ use crate::engine::Anchor;
 use crate::render::picture::figures::{Canvas, Figure, FigureForm, bounded};
 use crate::render::picture::palette;
 
-/// Letters of this size and more also stand on whole pixels along the line: the difference cannot be seen, and the file gets smaller.
+/// From this size on, letters are placed on whole pixels along the line. The difference is invisible, and the file gets smaller.
 const LARGE_TYPE: f64 = 20.0;
 
-/// No letter is higher, in pixels.
+/// The largest font size in pixels.
 const LARGEST_TYPE: f64 = 256.0;
 
-/// A sheet with the pixels that a unit of the picture has on it.
+/// A sheet, with the number of pixels for a unit of the picture.
 struct Painter {
     sheet: Pixels,
     scale: f64,
 }
 
-/// Paints a picture `width` pixels wide, or narrower if it would be higher than `most`. A size that is none counts as 1. None if there is
+/// Paints a picture `width` pixels wide, or narrower if it would be higher than `most`. A size that is not positive counts as 1. `None` if there is
 /// no memory for it.
 pub(super) fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Pixels> {
     let [wide, tall] = [picture.width, picture.height].map(bounded).map(|size| if size > 0.0 { size } else { 1.0 });
@@ -62,7 +62,7 @@ impl Painter {
         }
     }
 
-    /// Baselines lie at whole pixels, so that letters are sharp and a letter needs few stamps.
+    /// Baselines are on whole pixels, so that letters are sharp and need few stamps.
     fn text(&mut self, (at, anchor): ((f64, f64), Anchor), (size, weight): (f64, f64), colour: Option<&str>, text: &str) {
         let Some(colour) = colour else { return };
         let [x, baseline] = [at.0, at.1].map(|units| self.pixels(units));

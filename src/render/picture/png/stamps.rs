@@ -1,4 +1,4 @@
-//! Stamps: letters and forms are cut out once in a process and then pressed wherever a picture has them.
+//! Stamps: letters and forms are cut out once in a process, and then pressed wherever a picture has them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,16 +9,16 @@ use super::colours::{Channels, Pixels};
 use super::cover::{Stamp, Window, can_be_drawn};
 use super::outlines::{Outline, length};
 
-/// Places between two pixels at which a stamp may stand, along and down.
+/// How many places between two pixels a stamp can have, in each direction.
 const PHASES: i32 = 4;
 
-/// The stamp of a larger form is cut anew each time, as far as the sheet reaches.
+/// The largest area that is kept as a stamp. Larger forms are cut each time, only as far as the sheet reaches.
 const LARGEST_AREA: u64 = 65_536;
 
-/// The most memory that all stamps take together, in bytes. If it is exceeded, all stamps are dropped.
+/// The most memory of all stamps together, in bytes. When it is exceeded, all stamps are dropped.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The stamps that exist, for all threads. They only save time: a picture never depends on which stamps exist.
+/// The stamps that exist, for all threads. They only save time: a picture never depends on them.
 static STAMPS: Mutex<StampBook> = Mutex::new(StampBook { cut: BTreeMap::new(), bytes: 0 });
 
 struct StampBook {
@@ -30,12 +30,12 @@ struct StampBook {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cut {
     pub outline: Outline,
-    /// With what lies inside the outline, or the line alone.
+    /// Whether the inside of the outline is covered too.
     pub is_filled: bool,
     pub line: Option<OutlineStroke>,
 }
 
-/// A line along an outline; its lengths are parts of a pixel, as those of an [`Outline`].
+/// A line along an outline; lengths are in parts of a pixel, as in an [`Outline`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OutlineStroke {
     pub weight: i32,
@@ -44,11 +44,11 @@ pub(super) struct OutlineStroke {
     pub dash: Option<i32>,
 }
 
-/// How far the origin lies right of and below a whole pixel.
+/// How far the origin is to the right of and below a whole pixel.
 type Phase = (i32, i32);
 
 impl Cut {
-    /// Leaves its trace on a sheet, with its origin as near to `at` as stamps can stand. A colour without a name there leaves none.
+    /// Presses the form onto a sheet, with its origin as close to `at` as stamps can be. Does nothing if the sheet has no such colour.
     pub(super) fn press(self, sheet: &mut Pixels, at: (f64, f64), colour: Channels) {
         let Some(ink) = sheet.ink(colour) else { return };
         let steps = [at.0, at.1].map(|pixels| (pixels * f64::from(PHASES)).round() as i32);
@@ -57,7 +57,7 @@ impl Cut {
         if let Some(stamp) = StampBook::known(&key) {
             return stamp.press(sheet, (x, y), ink);
         }
-        // No other thread waits while this one cuts; if two cut the same stamp, they cut it alike.
+        // Other threads do not wait while this one cuts. If two cut the same stamp, they cut it alike.
         let (cut, phase) = &key;
         let paths = cut.paths(*phase);
         let window = Window::around(&paths);
@@ -68,7 +68,7 @@ impl Cut {
         StampBook::keep(key, Stamp::of(&paths, window)).press(sheet, (x, y), ink);
     }
 
-    /// The outlines of what is to be covered; none for a blank.
+    /// The outlines of what is to be covered; empty for a blank.
     fn paths(&self, (right, down): Phase) -> Vec<Vec<Command>> {
         let to_place = Transform::translation(right as f32 / PHASES as f32, down as f32 / PHASES as f32);
         let path = self.outline.path();
@@ -84,7 +84,7 @@ impl Cut {
 }
 
 impl OutlineStroke {
-    /// With round or sharp corners, and dashes and gaps of equal length.
+    /// The outline of this line, with round or sharp corners, and with dashes and gaps of equal length.
     fn along(self, outlined: impl Fn(Style<'_>) -> Vec<Command>) -> Vec<Command> {
         let (cap, join) = if self.is_round { (Cap::Round, Join::Round) } else { (Cap::Butt, Join::Miter) };
         let dashes = self.dash.map(|dash| [length(dash); 2]);
@@ -113,7 +113,7 @@ impl StampBook {
     }
 }
 
-/// As if the process had drawn nothing yet.
+/// Drops all stamps, as if the process had not drawn anything yet.
 #[cfg(test)]
 pub(super) fn forget() {
     *STAMPS.lock().unwrap_or_else(PoisonError::into_inner) = StampBook { cut: BTreeMap::new(), bytes: 0 };
@@ -166,7 +166,7 @@ mod tests {
             let line = OutlineStroke { weight: 3 * 64, is_round: false, dash: None };
             Cut { is_filled: false, line: Some(line), ..disc(radius * 64) }
         };
-        // The largest that is kept, nearly, and one that is not.
+        // One form just small enough to be kept, and one that is not.
         let painted = [126, 130].map(|radius| {
             let mut sheet = sheet(300);
             ring(radius).press(&mut sheet, (150.0, 150.0), INK);
