@@ -203,9 +203,9 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         for change in self.changes.iter().filter(took) {
             told.push(StoryMoment::TookPlanet { planet: change.planet, from: change.from, landing: at(&self.landings, change.planet) });
         }
-        // A viewer who tried to land, or took the planet, has read about it already.
+        // A viewer who tried to land, or won or lost the planet, has read about it already. One who fought for an ally's landing has not.
         let is_told = |planet: PlanetId| {
-            self.changes.iter().any(|change| change.planet == planet)
+            self.changes.iter().any(|change| change.planet == planet && [change.from, change.to].contains(&me))
                 || self.landings.iter().any(|landing| landing.planet == planet && of(&landing.attackers, me).is_some())
         };
         for battle in self.battles.iter().filter(|battle| !is_told(battle.planet)) {

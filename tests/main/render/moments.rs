@@ -53,6 +53,8 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
             Change { planet: PlanetId(1), from: ANNS, to: BOBS },
             Change { planet: PlanetId(11), from: ANNS, to: Power::Neutral },
             Change { planet: PlanetId(4), from: Power::Neutral, to: ANNS },
+            // Ann has won the battle there, and Eve the planet.
+            Change { planet: PlanetId(18), from: Power::Neutral, to: Power::Seat(EVE) },
         ],
         revolts: vec![Revolt { planet: PlanetId(11), owner: ANNS, fell: true }, Revolt { planet: PlanetId(12), owner: ANNS, fell: false }],
         flights: vec![
