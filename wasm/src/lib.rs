@@ -1,4 +1,4 @@
-//! The rules of a family of games for a page in a browser: three functions, of which one is asked in JSON and answers in JSON.
+//! The rules of one game for a page in a browser: three functions, of which one takes a question and gives an answer, both in JSON.
 //!
 //! The page makes room for a question, writes it there, asks, and reads the answer: see [`composer`] for what can be asked, and
 //! `docs/decisions/0033-module.md` for why it is built so. The layers lie where the program has them; nothing here is a copy.
