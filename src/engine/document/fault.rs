@@ -13,7 +13,9 @@ pub(super) struct ConfigFault {
     pub(super) what: String,
     /// The missing key, if a key is missing.
     pub(super) missing: Option<&'static str>,
-    /// The key of the value, or of the section that lacks a key, and its byte offset; `None` for the file as a whole.
+    /// The key that its section does not know, if that is what is wrong.
+    pub(super) unknown: Option<String>,
+    /// The key with the value, or the section without the key, and the byte at which it stands; `None` for the file as a whole.
     pub(super) at: Option<(String, usize)>,
 }
 
@@ -21,6 +23,21 @@ impl ConfigFault {
     /// The same fault at that place, unless it already has a more exact one.
     pub(super) fn or_at(mut self, key: impl fmt::Display, offset: usize) -> ConfigFault {
         self.at.get_or_insert_with(|| (key.to_string(), offset));
+        self
+    }
+
+    /// The same, and where the unknown key belongs, if only a few sections know it.
+    pub(super) fn or_elsewhere(mut self, headings: &[Option<String>]) -> ConfigFault {
+        let place = |heading: &Option<String>| {
+            heading.as_ref().map_or("above the first heading".to_owned(), |heading| format!("below `{heading}`"))
+        };
+        let places: Vec<String> = headings.iter().map(place).collect();
+        let places = match places.as_slice() {
+            [one] => one.clone(),
+            [others @ .., last] if others.len() < 3 => format!("{} or {last}", others.join(", ")),
+            _ => return self,
+        };
+        self.what = format!("there is no such key in this section: it belongs {places}");
         self
     }
 }
@@ -35,7 +52,7 @@ impl fmt::Display for ConfigFault {
 
 impl de::Error for ConfigFault {
     fn custom<T: fmt::Display>(what: T) -> ConfigFault {
-        ConfigFault { what: what.to_string(), missing: None, at: None }
+        ConfigFault { what: what.to_string(), missing: None, unknown: None, at: None }
     }
 
     fn missing_field(field: &'static str) -> ConfigFault {
@@ -43,7 +60,8 @@ impl de::Error for ConfigFault {
     }
 
     fn unknown_field(field: &str, known: &'static [&'static str]) -> ConfigFault {
-        ConfigFault::custom(format_args!("there is no such key{}", guess_or_list(field, known.iter().copied())))
+        let what = format!("there is no such key{}", guess_or_list(field, known.iter().copied()));
+        ConfigFault { unknown: Some(field.to_owned()), ..ConfigFault::custom(what) }
     }
 
     fn unknown_variant(word: &str, known: &'static [&'static str]) -> ConfigFault {
