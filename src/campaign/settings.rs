@@ -2,20 +2,22 @@
 
 use toml::{Table, Value};
 
+use crate::engine::document::{Misreading, table};
+
 /// The scenario with the settings in the place of its own: tables are merged key by key, everything else is replaced.
 /// Without settings it is the same text, byte for byte; with them it says whose it is.
 ///
 /// # Errors
-/// When the scenario is not TOML.
-pub fn overlaid(game: &str, scenario: &str, settings: &Table) -> Result<String, toml::de::Error> {
+/// When the scenario is not TOML: all that is wrong with it.
+pub fn overlaid(game: &str, scenario: &str, settings: &Table) -> Result<String, Vec<Misreading>> {
     if settings.is_empty() {
         return Ok(scenario.to_owned());
     }
-    let mut table: Table = toml::from_str(scenario)?;
-    lay_over(&mut table, settings);
+    let mut merged = table(scenario)?;
+    lay_over(&mut merged, settings);
     // A scenario that names its game is refused by keys, not by lines: nobody sees the lines of the merged text.
-    table.entry("game").or_insert_with(|| game.into());
-    Ok(table.to_string())
+    merged.entry("game").or_insert_with(|| game.into());
+    Ok(merged.to_string())
 }
 
 fn lay_over(table: &mut Table, settings: &Table) {

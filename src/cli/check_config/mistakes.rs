@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::campaign::config::ConfigErrors;
 use crate::cli::common::Common;
 use crate::cli::output::{told_once, warn};
-use crate::office::{DeskError, HostError};
+use crate::office::{DeskError, HostError, ScenarioError};
 
 /// What is wrong, on standard error as soon as it is found, each once though it may be wrong for several campaigns.
 pub(super) struct Mistakes {
@@ -30,8 +30,9 @@ impl Mistakes {
     pub(super) fn tell_error(&mut self, error: &anyhow::Error) {
         let of_desk =
             error.downcast_ref::<DeskError>().and_then(|error| if let DeskError::Host(error) = error { Some(error) } else { None });
-        match error.downcast_ref::<HostError>().or(of_desk) {
-            Some(HostError::Config(ConfigErrors(all))) => self.tell(all),
+        let of_scenario = error.downcast_ref::<ScenarioError>();
+        match (error.downcast_ref::<HostError>().or(of_desk), of_scenario) {
+            (Some(HostError::Config(ConfigErrors(all))), _) | (_, Some(ScenarioError::InFile(ConfigErrors(all)))) => self.tell(all),
             _ => self.tell([told_once(error)]),
         }
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::config::{CampaignConfig, ConfigError};
+use crate::campaign::config::{CampaignConfig, ConfigErrors, ConfigSource};
 use crate::campaign::settings::overlaid;
 use crate::engine::ScenarioHead;
 use crate::engine::nearness::guess_or_list;
@@ -22,11 +22,9 @@ pub enum ScenarioError {
     #[error("{game} has no scenario `{name}`{guess}")]
     Unknown { game: String, name: String, guess: String },
     #[error(transparent)]
-    InCampaignFile(ConfigError),
+    InFile(ConfigErrors),
     #[error("cannot read the scenario {path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("the scenario {scenario} is no TOML, so [settings] cannot be laid over it: {source}")]
-    Settings { scenario: String, source: toml::de::Error },
     #[error("several games have a scenario `{name}`: say which, {known}")]
     Ambiguous { name: String, known: String },
     #[error("there is no scenario `{name}`, and no file of that name{guess}")]
@@ -90,11 +88,14 @@ fn listed(scenarios: &[(&str, &str, &str)]) -> String {
 /// The text of a campaign's scenario, with the campaign's own settings laid over it.
 ///
 /// # Errors
-/// When there is none of that name, or its file cannot be read.
+/// When there is none of that name, or its file cannot be read, or is no TOML over which settings could be laid.
 pub fn scenario_text(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
     let text = text_without_settings(config, folder)?;
-    overlaid(config.game.id(), &text, &config.settings)
-        .map_err(|source| ScenarioError::Settings { scenario: config.scenario.clone(), source })
+    overlaid(config.game.id(), &text, &config.settings).map_err(|all| {
+        // A carried scenario always reads.
+        let file = ConfigSource::new(&config.scenario_file(folder).unwrap_or_default(), &text);
+        ScenarioError::InFile(ConfigErrors(all.into_iter().map(|misreading| file.misread(misreading)).collect()))
+    })
 }
 
 fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
@@ -106,7 +107,7 @@ fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<Strin
     found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| {
         let (game, name) = (config.game.id(), &config.scenario);
         let what = format!("{game} has no scenario `{name}`{}", guess_or_list(name, of_game.map(|(_, name, _)| name)));
-        ScenarioError::InCampaignFile(config.source.mistake("scenario", what))
+        ScenarioError::InFile(config.source.mistake("scenario", what).into())
     })
 }
 
