@@ -11,12 +11,12 @@ use super::mistakes::Mistakes;
 use crate::campaign::clock::Clock;
 use crate::campaign::config::{CampaignConfig, ConfigErrors, ConfigSource};
 use crate::campaign::effects::{Effect, KeyEdit};
-use crate::campaign::local::utc_text;
+use crate::campaign::local::{LocalTime, utc_text};
 use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::{CampaignId, schedule};
 use crate::cli::output::counted;
 use crate::cli::seat::edits_as_text;
-use crate::engine::{AnyGame, Dice, Pace, Seat, Seed, SetupError};
+use crate::engine::{AnyGame, Dice, Pace, ScenarioHead, Seat, Seed, SetupError};
 use crate::office::{DeskError, Glance, Host, HostError, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text};
 
 /// What a campaign's file says, and what would come of it.
@@ -40,6 +40,9 @@ pub(super) struct CheckedCampaign {
     obstacles: Vec<String>,
     /// When orders for turn 1 would be due if it began now; null once it has begun.
     first_deadline: Option<String>,
+    /// What players call a turn.
+    #[serde(skip)]
+    unit: &'static str,
 }
 
 /// A campaign that has begun.
@@ -51,6 +54,9 @@ struct BegunCampaign {
     /// Null once it is over.
     next_turn: Option<u32>,
     deadline_utc: Option<String>,
+    /// The same for people, in the zone of the campaign.
+    #[serde(skip)]
+    deadline: Option<String>,
     warnings: Vec<String>,
     seat_edits: Vec<SeatEdit>,
     key_edits: Vec<EditedKey>,
@@ -83,7 +89,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     let config = whole.any_game().unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
     let game = config.game;
-    let cannot_set_up = |error| cannot_set_up(&config, &folder, error);
+    let cannot_set_up = |error| cannot_set_up(&config, (&folder, &scenario), error);
     let settings = game.settings(&scenario).map_err(cannot_set_up)?;
     let is_drawn = whole.tournament.is_none() || !whole.pairings().is_empty();
     let mut running = if is_drawn { as_it_runs(host, &config.id, &settings)? } else { None };
@@ -113,6 +119,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
         title: whole.title.clone(),
         game: game.id().to_owned(),
         game_title: game.title().to_owned(),
+        unit: game.unit(),
         scenario: config.scenario.clone(),
         seats: whole.seats.len(),
         games: whole.tournament.map(|_| whole.pairings().len()),
@@ -124,8 +131,8 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     })
 }
 
-/// Why the scenario cannot be set up: by the line of its file, or of the campaign's own settings.
-fn cannot_set_up(config: &CampaignConfig, folder: &Path, error: SetupError) -> HostError {
+/// Why the scenario cannot be set up: by the line of its file, of the campaign's own settings, or of a seat that it does not have.
+fn cannot_set_up(config: &CampaignConfig, (folder, scenario): (&Path, &str), error: SetupError) -> HostError {
     let source = &config.source;
     let named = if config.settings.is_empty() { "scenario" } else { "settings" };
     let own = |key: &str| config.settings.contains_key(key.split(['.', '[']).next().unwrap_or_default());
@@ -140,7 +147,10 @@ fn cannot_set_up(config: &CampaignConfig, folder: &Path, error: SetupError) -> H
                 None => source.mistake(named, misreading.to_string()),
             })
             .collect(),
-        error => vec![source.mistake(named, format!("the scenario cannot be set up: {error}"))],
+        error => match config.seats.iter().position(|seat| seat.number.0 > ScenarioHead::of(scenario).seats) {
+            Some(at) => vec![source.mistake(&format!("seat[{at}].number"), error.to_string())],
+            None => vec![source.mistake(named, format!("the scenario cannot be set up: {error}"))],
+        },
     };
     HostError::Config(ConfigErrors(told))
 }
@@ -151,7 +161,11 @@ fn first_deadline(game: &dyn AnyGame, config: &CampaignConfig, world: &World<'_>
         Pace::Alternating => schedule::move_deadline(&config.schedule, &Clock::full(&config.schedule), world.now),
         Pace::Simultaneous => schedule::next_deadline(&config.schedule, 1, None, world.now),
     };
-    deadline.map(|deadline| format!("{} {}", deadline.local, deadline.zone))
+    deadline.map(|deadline| in_words(&deadline))
+}
+
+fn in_words(LocalTime { local, zone, .. }: &LocalTime) -> String {
+    format!("{local} {zone}")
 }
 
 /// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
@@ -178,7 +192,8 @@ fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> any
         campaign: id.to_owned(),
         turns_played,
         next_turn: open_turn,
-        deadline_utc: window.map(|window| utc_text(window.deadline.at)),
+        deadline_utc: window.as_ref().map(|window| utc_text(window.deadline.at)),
+        deadline: window.map(|window| in_words(&window.deadline)),
         warnings,
         seat_edits,
         key_edits,
@@ -211,21 +226,21 @@ impl CheckedCampaign {
         };
         if let Some(running) = &self.running {
             let who = if self.games.is_none() { "it" } else { &*running.campaign };
-            text.push_str(&running.as_text(who));
+            text.push_str(&running.as_text(who, self.unit));
         }
         self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  change this before it begins: {obstacle}\n")));
         if let Some(deadline) = &self.first_deadline {
-            let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {deadline}");
+            let _ = writeln!(text, "  if it began now, {} 1 would be due {deadline}", self.unit);
         }
         text
     }
 }
 
 impl BegunCampaign {
-    fn as_text(&self, who: &str) -> String {
-        let mut text = match (self.next_turn, &self.deadline_utc) {
-            (Some(turn), Some(deadline)) => format!("  {who} is running: turn {turn} is due {deadline}\n"),
-            _ => format!("  {who} has been over since turn {}\n", self.turns_played),
+    fn as_text(&self, who: &str, unit: &str) -> String {
+        let mut text = match (self.next_turn, &self.deadline) {
+            (Some(turn), Some(deadline)) => format!("  {who} is running: {unit} {turn} is due {deadline}\n"),
+            _ => format!("  {who} has been over since {unit} {}\n", self.turns_played),
         };
         text.push_str(&edits_as_text(&self.seat_edits, "  warning: "));
         for EditedKey { key, runs_by, file, takes_effect } in &self.key_edits {

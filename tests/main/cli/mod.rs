@@ -156,6 +156,18 @@ fn a_mistake_in_a_file_is_told_with_file_line_key_and_what_would_be_right() {
 }
 
 #[test]
+fn a_scenario_of_ones_own_is_told_by_its_own_lines_also_below_settings() {
+    for settings in ["", "[settings]\nrounds = 9\n"] {
+        let house = House::new(&(CAMPAIGN_TOML.replace("first-steps", "own.toml") + settings));
+        fs::write(house.path("rim-3/own.toml"), "title = \"Mine\nseats 2\n").unwrap();
+        let told = err(&ashpost(house.folder.path(), &["check-config"])).replace(&house.folder.path().to_string_lossy().into_owned(), "");
+        let lines = ["1:14: a quote is missing: write `title = \"Mine\"`", "2:7: an `=` is missing: write `seats = 2`"];
+        let expected = lines.map(|line| format!("ashpost: /rim-3/own.toml:{line}\n")).concat();
+        assert_eq!(told, expected, "{settings}");
+    }
+}
+
+#[test]
 fn status_orders_report_and_replay_tell_people_and_programs() {
     let house = played();
     let run = |arguments: &[&str]| ashpost(house.folder.path(), arguments);
@@ -168,6 +180,9 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
     );
     let orders = run(&["orders", CAMPAIGN]);
     assert!(out(&orders).contains("Ann") && out(&orders).contains("nothing yet"), "{}", out(&orders));
+    assert!(out(&orders).starts_with("rim-3: orders for turn 2, due Fri 15 Jan 2027 20:00 UTC\n"), "as in the file: {}", out(&orders));
+    let no_bundle = run(&["verify", CAMPAIGN]);
+    assert!(err(&no_bundle).contains("`ashpost bundle rim-3` writes rim-3.bundle"), "{}", err(&no_bundle));
     let report = run(&["report", CAMPAIGN, "--seat", "1"]);
     assert!(out(&report).contains("Your order was carried out in full") && !out(&report).contains("ON 2\n"), "{}", out(&report));
     // P9.2: with the seed of set-up, anybody could compute the tempers that only spies may learn.
@@ -188,7 +203,7 @@ fn check_config_tells_how_a_campaign_runs_and_that_its_settings_are_settled() {
     let house = played();
     let check = || out(&ashpost(house.folder.path(), &["check-config"]));
     assert!(
-        check().contains("  it is running: turn 2 is due 2027-01-15 20:00 UTC\n") && !check().contains("warning: the scenario"),
+        check().contains("  it is running: turn 2 is due Fri 15 Jan 2027 20:00 UTC\n") && !check().contains("warning: the scenario"),
         "{}",
         check()
     );
