@@ -1,5 +1,6 @@
 //! `ashpost orders`: who has sent orders for the open turn. The orders themselves stay sealed, unless somebody breaks the seal.
 
+use chrono::{DateTime, Utc};
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
@@ -8,9 +9,10 @@ use super::common::{Common, EXIT_FINE};
 use super::games::open;
 use super::output::{print, print_json};
 use super::table::table;
+use super::times;
 use super::world::{System, environment};
 use crate::campaign::Digest;
-use crate::campaign::local::utc_text;
+use crate::campaign::local::Zone;
 use crate::engine::Seat;
 use crate::office::{Glance, Host, break_seal, campaign_named};
 
@@ -18,6 +20,7 @@ const SCHEMA: &str = "ashpost-orders/1";
 
 #[derive(Debug, Args)]
 pub(super) struct OrdersArgs {
+    /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
     /// Read the sealed sheets of the open turn. The journal says so, with your name, and every player is told in their next message.
     #[arg(long)]
@@ -37,6 +40,9 @@ struct ListedSheet {
     /// Nobody plays it: no sheet is waited for.
     vacant: bool,
     /// When the sheet that counts was received; `None` if there is none.
+    #[serde(skip)]
+    received_at: Option<DateTime<Utc>>,
+    /// The same for programs.
     received_utc: Option<String>,
     /// Of the sheet and its salt, as on the receipt.
     digest: Option<Digest>,
@@ -70,6 +76,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
                 seat,
                 name: glance.campaign.name_of(seat).unwrap_or_default().to_owned(),
                 vacant: glance.campaign.vacancy(seat).is_some(),
+                received_at: sheet.map(|sheet| sheet.received_at),
                 received_utc: sheet.map(|sheet| sheet.received_at.format("%Y-%m-%d %H:%M:%S").to_string()),
                 digest: sheet.map(|sheet| sheet.digest),
                 sheets_sent: sheets_sent.get(&seat).copied().unwrap_or(0),
@@ -81,8 +88,9 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         let json = json!({ "campaign": args.campaign, "turn": window.turn, "deadline_utc": window.deadline.at, "seats": rows });
         print_json(SCHEMA, &json)?;
     } else {
-        let deadline = utc_text(window.deadline.at);
-        print(&format!("{}: orders for turn {}, due {deadline}\n\n{}", args.campaign, window.turn, as_text(&rows)))?;
+        let (zone, now) = (&glance.campaign.config.schedule.zone, System::new(common).world().now);
+        let deadline = times::local(zone, window.deadline.at, now);
+        print(&format!("{}: orders for turn {}, due {deadline}\n\n{}", args.campaign, window.turn, as_text(&rows, zone, now)))?;
     }
     Ok(EXIT_FINE)
 }
@@ -115,16 +123,16 @@ pub(super) fn person(by: Option<&str>) -> String {
     by.map_or(user.clone(), |name| format!("{name} (user {user} of the host)"))
 }
 
-fn as_text(rows: &[ListedSheet]) -> String {
+fn as_text(rows: &[ListedSheet], zone: &Zone, now: DateTime<Utc>) -> String {
     let rows = rows.iter().map(|row| {
         [
             row.seat.to_string(),
             row.name.clone(),
-            row.received_utc.clone().unwrap_or_else(|| if row.vacant { "vacant" } else { "nothing yet" }.to_owned()),
+            row.received_at.map_or_else(|| if row.vacant { "vacant" } else { "nothing yet" }.to_owned(), |at| times::local(zone, at, now)),
             row.sheets_sent.to_string(),
             row.digest.map(|digest| digest.to_string()[..16].to_owned()).unwrap_or_default(),
             if row.ready { "ready" } else { "" }.to_owned(),
         ]
     });
-    table(["seat", "player", "received (UTC)", "sheets", "digest", ""], rows)
+    table(["seat", "player", "received", "sheets", "digest", ""], rows)
 }
