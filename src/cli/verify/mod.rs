@@ -5,9 +5,10 @@ mod words;
 
 use std::fmt::Write;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 use clap::Args;
 use kept::KeptProofs;
 use serde_json::json;
@@ -15,6 +16,7 @@ use words::{in_words, named};
 
 use super::common::{Common, EXIT_DIFFERENT, EXIT_FINE};
 use super::output::{counted, print, print_json, warn};
+use crate::campaign::CampaignId;
 use crate::campaign::bundle::Bundle;
 use crate::campaign::heads::wrong_head;
 use crate::campaign::journal::{Checked, Replay};
@@ -50,7 +52,7 @@ pub(super) fn run(common: &Common, args: &VerifyArgs) -> anyhow::Result<u8> {
 }
 
 fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &KeptProofs) -> anyhow::Result<u8> {
-    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    let bytes = fs::read(path).map_err(|error| unread(path, &error))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
         anyhow::anyhow!("{}, line {line}: it is no text", path.display())
@@ -84,6 +86,15 @@ fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &Ke
         print(&(in_words(&replay, key, &found, kept) + &heads))?;
     }
     Ok(if is_fine { EXIT_FINE } else { EXIT_DIFFERENT })
+}
+
+/// Why there is no bundle to check. Where the path is the name of a campaign, the command that writes its bundle.
+fn unread(path: &Path, error: &io::Error) -> anyhow::Error {
+    let shown = path.display();
+    if error.kind() == io::ErrorKind::NotFound && CampaignId::new(&path.to_string_lossy()).is_some() {
+        return anyhow!("there is no file {shown}: `ashpost bundle {shown}` writes {shown}.bundle, if {shown} is a campaign");
+    }
+    anyhow!("{shown}: {error}")
 }
 
 /// Receipts by themselves: who signed them, and what they say.
