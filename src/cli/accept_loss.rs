@@ -10,6 +10,7 @@ use crate::office::{Accepted, Host, accept_loss, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct AcceptLossArgs {
+    /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
 }
 

@@ -12,6 +12,7 @@ use crate::office::{Glance, Host, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct BundleArgs {
+    /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
     /// Where to write it; by default `CAMPAIGN.bundle` here, and `-` for standard output.
     #[arg(short, long, value_name = "FILE")]

@@ -8,6 +8,7 @@ use super::output::print;
 
 #[derive(Debug, Args)]
 pub(super) struct GenerateArgs {
+    /// The shell whose completion script is printed, or `man`.
     what: GeneratedText,
 }
 

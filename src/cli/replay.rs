@@ -9,6 +9,7 @@ use crate::office::{Glance, Host, campaign_named};
 
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
+    /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
 }
 

@@ -11,6 +11,7 @@ use crate::store::StoredReport;
 
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
+    /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
     /// The turn; the last one if absent.
     #[arg(long)]

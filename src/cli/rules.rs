@@ -9,7 +9,9 @@ use crate::render::rules;
 
 #[derive(Debug, Args)]
 pub(super) struct RulesArgs {
+    /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
+    /// What to print them as.
     #[arg(long, value_enum, default_value_t = RulesForm::Text)]
     form: RulesForm,
 }

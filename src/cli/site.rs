@@ -9,6 +9,7 @@ use crate::office::{Desk, Host, campaign_named, publish_site};
 
 #[derive(Debug, Args)]
 pub(super) struct SiteArgs {
+    /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
 }
 
