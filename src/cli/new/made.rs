@@ -23,7 +23,7 @@ pub(super) struct MadeCampaign {
     pub obstacles: Vec<String>,
     /// The command that looks for mistakes and sends a test message.
     pub check: String,
-    /// The lines for cron.
+    /// The lines for cron; a host that there was already has them.
     pub cron: Vec<String>,
 }
 
@@ -81,10 +81,10 @@ impl MadeCampaign {
             self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  {obstacle}\n")));
         }
         let _ = writeln!(text, "\nThen look for mistakes, and send yourself a test message:\n  {}", self.check);
-        if !self.cron.is_empty() {
-            let _ = writeln!(text, "\nand put these lines into cron (crontab -e):");
+        if self.host_file.is_some() {
+            text.push_str("\nand put these lines into cron (crontab -e):\n");
+            self.cron.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
         }
-        self.cron.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
         text
     }
 }
