@@ -35,6 +35,16 @@ pub enum EditError {
         /// What it is, as JSON.
         value: String,
     },
+    /// The game reads no such value there, because it is of another kind or out of range.
+    #[error("`{path}` is {before}, and the game takes no {after} in its place")]
+    NotTaken {
+        /// A JSON pointer.
+        path: String,
+        /// The value that stands there, as JSON.
+        before: String,
+        /// The one that was to take its place, as JSON.
+        after: String,
+    },
     /// The game does not take such a position; why, in words.
     #[error("the game refuses such a position: {0}")]
     Refused(String),
@@ -78,7 +88,9 @@ pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditE
         return Err(EditError::Same { path, value: after.to_string() });
     }
     let before = std::mem::replace(value, after.clone());
-    let edited = table.game().restore(&state.to_string()).map_err(refused)?;
+    let Ok(edited) = table.game().restore(&state.to_string()) else {
+        return Err(EditError::NotTaken { path, before: before.to_string(), after: after.to_string() });
+    };
     let kept: Value = serde_json::from_str(&edited.state()).map_err(refused)?;
     if kept != state {
         return Err(EditError::Refused("it would keep another value than the one that you name".to_owned()));
