@@ -107,6 +107,8 @@ pub(super) fn databases(campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskE
         }
     }
     let what = match sound {
+        // The others may have begun: nobody can tell.
+        0 if !findings.is_empty() => return findings,
         0 => "no campaign has begun".to_owned(),
         1 => "1 campaign has begun, and its database is whole".to_owned(),
         count => format!("{count} campaigns have begun, and their databases are whole"),

@@ -21,8 +21,7 @@ const LONG: TimeDelta = TimeDelta::hours(1);
 
 /// Each place where email comes in: whether it can be read and emptied, and whether anything lies there too long.
 pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> =
-        cautions(host).into_iter().map(|odd| Finding::warning(Part::MailIn, odd, "if you mean it so, nothing has to be done")).collect();
+    let mut findings = odd(host, Part::MailIn);
     let configs = host.configs();
     let of_campaigns = configs.iter().flat_map(|config| &config.intake.maildirs);
     let mut maildirs: Vec<&Path> = host.config.intake.maildirs.iter().chain(of_campaigns).map(AsRef::as_ref).collect();
@@ -42,6 +41,13 @@ pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
     // A place that does not exist is a mistake in the configuration, and reported as one.
     findings.extend(maildirs.into_iter().filter(|maildir| maildir.join("new").is_dir()).map(|maildir| way_in(maildir, world.now)));
     findings
+}
+
+/// What is odd about that part and may be meant. Emails that go into files are odd on their way out, all else on the way in.
+fn odd(host: &Host, part: Part) -> Vec<Finding> {
+    let of = if host.config.mail.leaves_the_machine() { Part::MailIn } else { Part::MailOut };
+    let odd = if of == part { cautions(host) } else { Vec::new() };
+    odd.into_iter().map(|odd| Finding::warning(part, odd, "if you mean it so, nothing has to be done")).collect()
 }
 
 fn way_in(path: &Path, now: DateTime<Utc>) -> Finding {
@@ -81,7 +87,7 @@ pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
             "look at [mail] in ashpost.toml; `ashpost check-config --send-test` sends you a message and shows what the server answers",
         ),
     };
-    ways.iter().map(look).collect()
+    ways.iter().map(look).chain(odd(host, Part::MailOut)).collect()
 }
 
 /// Emails that have waited for long, and why.
@@ -109,7 +115,7 @@ fn waits(count: u32) -> String {
     format!("{} {}", emails(count as usize), if count == 1 { "waits" } else { "wait" })
 }
 
-/// So many emails, in words.
+/// A number of emails, in words.
 fn emails(count: usize) -> String {
     if count == 1 { "1 email".to_owned() } else { format!("{count} emails") }
 }
