@@ -35,9 +35,9 @@ pub struct Explanation {
     pub turn: u32,
     /// The seat that asks; null for the public.
     pub seat: Option<Seat>,
-    /// As it was asked for, in lower case, whether there is such a topic or not.
+    /// The topic that was asked for, in lower case, whether there is such a topic or not.
     pub topic: String,
-    /// As reports name it; as it was written where it is none.
+    /// The place as reports name it; as it was written where there is no such place.
     pub place: String,
     /// What was computed, in the order of happening; none where the reader saw nothing of the kind there.
     pub facts: Vec<Value>,
@@ -120,8 +120,8 @@ impl Keyless {
             return Ok(Explanation { misread: Some(NoAnswer::NoReport), text, ..answer });
         };
         // The template of the game may ask for whatever a report says.
-        let mut model: Value = serde_json::from_str(&report.json).unwrap_or_default();
-        let filed = FiledReport::in_json(&model);
+        let read = serde_json::from_str::<Value>(&report.json).ok().and_then(|model| Some((FiledReport::in_json(&model).ok()?, model)));
+        let Some((filed, mut model)) = read else { return self.misread(answer, NoAnswer::UnreadableReport, Vec::new(), topics) };
         let told = Filed { turn: answer.turn, view: &filed.view, events: &filed.events, dice: filed.seed().map(Dice::new) };
         match explainer.explain(&answer.topic, &answer.place, &told) {
             Err(Unexplained::View(_)) => self.misread(answer, NoAnswer::UnreadableReport, Vec::new(), topics),

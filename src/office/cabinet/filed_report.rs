@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::engine::Seed;
-use crate::store::StoredReport;
+use crate::store::{StoreError, StoredReport};
 
 /// What stands in a filed report, under the names of [`crate::render::report::ReportModel`]. What an older version did not write is empty.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -38,14 +38,20 @@ struct FiledDice {
 }
 
 impl FiledReport {
-    /// Reads a report that was filed; one that does not read is empty.
-    pub(in crate::office) fn of(report: &StoredReport) -> FiledReport {
-        serde_json::from_str(&report.json).unwrap_or_default()
+    /// Reads a report that was filed.
+    ///
+    /// # Errors
+    /// When it is no report any more.
+    pub(in crate::office) fn of(report: &StoredReport) -> Result<FiledReport, StoreError> {
+        serde_json::from_str(&report.json).map_err(unreadable)
     }
 
     /// The same of a report whose JSON is open already.
-    pub(in crate::office) fn in_json(report: &Value) -> FiledReport {
-        FiledReport::deserialize(report).unwrap_or_default()
+    ///
+    /// # Errors
+    /// When it is no report any more.
+    pub(in crate::office) fn in_json(report: &Value) -> Result<FiledReport, StoreError> {
+        FiledReport::deserialize(report).map_err(unreadable)
     }
 
     /// From which its dice followed; `None` for the opening.
@@ -54,12 +60,16 @@ impl FiledReport {
     }
 }
 
+fn unreadable(why: serde_json::Error) -> StoreError {
+    StoreError::Unreadable { what: "a report", why: why.to_string() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::Seat;
 
-    fn filed(json: &str) -> FiledReport {
+    fn filed(json: &str) -> Result<FiledReport, StoreError> {
         FiledReport::of(&StoredReport { turn: 3, seat: Some(Seat(1)), text: String::new(), html: String::new(), json: json.to_owned() })
     }
 
@@ -67,10 +77,17 @@ mod tests {
     fn what_is_not_there_is_empty() {
         let seed = Seed([7; 32]);
         let json = serde_json::json!({ "headline": "Ann leads", "no_move_received": true, "integrity": { "dice": { "seed": seed } } });
-        let report = filed(&json.to_string());
+        let report = filed(&json.to_string()).unwrap();
         assert_eq!((report.headline.as_str(), report.no_move_received, report.seed()), ("Ann leads", true, Some(seed)));
         assert_eq!((report.order_template, report.composer_link), (None, None));
-        assert_eq!(filed(r#"{ "integrity": { "dice": null } }"#), FiledReport::default(), "the opening");
-        assert_eq!(filed("no JSON"), FiledReport::default());
+        assert_eq!(filed(r#"{ "integrity": { "dice": null } }"#).unwrap(), FiledReport::default(), "the opening");
+    }
+
+    #[test]
+    fn what_does_not_read_is_not_taken_for_empty() {
+        for json in ["no JSON", r#"{ "no_move_received": "perhaps" }"#] {
+            let said = filed(json).unwrap_err().to_string();
+            assert!(said.starts_with("the database holds a report that cannot be read: "), "{said}");
+        }
     }
 }

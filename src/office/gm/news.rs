@@ -61,7 +61,7 @@ fn of_turn(
     }
     let (mut headline, mut missing) = (None, Vec::new());
     for report in ledger.reports(turn)? {
-        let filed = FiledReport::of(&report);
+        let filed = FiledReport::of(&report)?;
         match report.seat {
             None => headline = Some(filed.headline).filter(|headline| !headline.is_empty()),
             Some(seat) if filed.no_move_received => missing.extend(campaign.name_of(seat).map(str::to_owned)),

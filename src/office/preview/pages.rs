@@ -36,7 +36,7 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Preview
             format!("{folder}/{part}.html"),
             within(&report.html, &progress.table.scene(viewer)),
         ));
-        if let Some(form) = FiledReport::of(&report).order_template.filter(|form| !form.trim().is_empty()) {
+        if let Some(form) = FiledReport::of(&report)?.order_template.filter(|form| !form.trim().is_empty()) {
             made.push(PreviewFile::new(format!("reports/{when}-order-form.txt"), format!("{folder}/order-template.txt"), form));
         }
     }

@@ -47,12 +47,15 @@ impl Campaign {
         Some(format!("{page}#{}", ticket.fragment(self.config.game)))
     }
 
-    /// A seat's report as it was filed, for whoever holds the seat now: with the token that counts, and a link that has their name, and the
+    /// A seat's report as it was filed, for its present player: with the token that counts, and a link that has their name and the
     /// deadline as it stands.
-    pub(in crate::office) fn for_holder(&self, seat: Seat, report: StoredReport) -> StoredReport {
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub(in crate::office) fn for_holder(&self, seat: Seat, report: StoredReport) -> Result<StoredReport, DeskError> {
         let renewed = |text: &str| self.with_current_token(seat, text);
         let mut report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };
-        let filed = FiledReport::of(&report).composer_link.and_then(|link| Some(link.split_once('#')?.1.to_owned()));
+        let filed = FiledReport::of(&report)?.composer_link.and_then(|link| Some(link.split_once('#')?.1.to_owned()));
         if let Some(filed) = filed
             && let Some(current) = self.current_fragment(seat, report.turn + 1, &filed)
         {
@@ -60,13 +63,14 @@ impl Campaign {
             report.html = report.html.replace(&filed, &current);
             report.json = report.json.replace(&filed, &current);
         }
-        report
+        Ok(report)
     }
 
-    /// The link of a seat's last report, for whoever holds the seat now; `None` if no turn is open for orders, and where there is no such page.
+    /// The link of a seat's last report, for its present player; `None` if no turn is open for orders, and where there is no such page.
     pub(in crate::office) fn current_link(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<String>, DeskError> {
         let report = ledger.report(self.turns_played(), Some(seat))?.filter(|_| self.open_turn().is_some());
-        Ok(report.and_then(|report| FiledReport::of(&self.for_holder(seat, report)).composer_link))
+        let Some(report) = report else { return Ok(None) };
+        Ok(FiledReport::of(&self.for_holder(seat, report)?)?.composer_link)
     }
 
     fn current_fragment(&self, seat: Seat, turn: u32, fragment: &str) -> Option<String> {

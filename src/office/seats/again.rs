@@ -37,7 +37,7 @@ pub fn send_again(desk: &mut Desk, seat: Seat, turn: Option<u32>, world: &World<
 }
 
 impl Work<'_> {
-    /// Queues a report of the seat again, to whoever holds it now; false if there is none of that turn.
+    /// Queues a report of the seat again, to its present player; false if there is none of that turn.
     pub(super) fn queue_again(&mut self, turn: u32) -> Result<bool, DeskError> {
         let Some(mail) = report_again(self.campaign, self.ledger, self.seat, turn)? else { return Ok(false) };
         let Some(recipient) = self.campaign.config.seat(self.seat).map(|player| player.address.clone()) else { return Ok(false) };
@@ -57,11 +57,11 @@ impl Work<'_> {
     }
 }
 
-/// A report as it was filed, ready to be mailed to whoever holds the seat now; `None` if there is none of that turn.
+/// A report as it was filed, ready to be mailed to the seat's present player; `None` if there is none of that turn.
 pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: u32) -> Result<Option<ReportMail>, DeskError> {
     let (Some(report), Some(stored)) = (ledger.report(turn, Some(seat))?, ledger.turn(turn)?) else { return Ok(None) };
     let renewed = |text: &str| campaign.with_current_token(seat, text);
-    let report = campaign.for_holder(seat, report);
+    let report = campaign.for_holder(seat, report)?;
     let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();
     let recent = Recent::of(ledger, campaign.config.game, turn)?;
     let scene = recent.scene(campaign.config.game.restore(&stored.state)?.as_ref(), Viewer::Seat(seat));
@@ -77,7 +77,7 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
     Ok(Some(ReportMail {
         seat,
         with_html,
-        order_form: if is_open { FiledReport::of(&report).order_template } else { None },
+        order_form: if is_open { FiledReport::of(&report)?.order_template } else { None },
         deadline: if is_open { open_deadline(campaign, ledger, seat)? } else { None },
         pictures: if with_html { picture::inline(&scene).into_iter().collect() } else { Vec::new() },
         subject,
