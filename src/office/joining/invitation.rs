@@ -25,6 +25,7 @@ use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
 use crate::post::tag::subject_without_tags;
+use crate::post::veiled;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
 use crate::store::{EmailKind, Ledger};
@@ -133,10 +134,15 @@ fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
     table.is_ok_and(|table| table.sheet(Seat(1), text).orders_read() > 0)
 }
 
+/// What a stranger writes, a request such as JOIN included. It may be a player without the tag, so what is for nobody else stays out.
+fn words_of(mail: &Arrived) -> String {
+    veiled(&mail.letter.orders.text, false)
+}
+
 /// Whether somebody asks to play: JOIN at the beginning of a line or of the subject, or a wish in words.
 pub(in crate::office) fn asks_to_play(mail: &Arrived) -> bool {
     let subject = subject_without_tags(&mail.letter.subject).to_lowercase();
-    let text = mail.content.orders.to_lowercase();
+    let text = words_of(mail).to_lowercase();
     let words = |text: &str| -> Vec<String> {
         text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
@@ -159,7 +165,7 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
         let heading = Heading::of_host(&self.host.config, "to-gm").on(mail.facts(utc_text(mail.envelope.received_at)));
-        let forwarded = ForwardedFacts::of(mail.content.orders.trim(), limits);
+        let forwarded = ForwardedFacts::of(words_of(mail).trim(), limits);
         let about = About::GmMessageOfStranger { forwarded, open_games: invitation.open_games.clone() };
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let mut was_told = false;
