@@ -113,7 +113,7 @@ fn as_text(report: &TickReport) -> String {
     // Only answers to mail for no campaign are counted: cron would mail a line about each to where that email came in.
     let answered: Vec<&Handled> = report.strays.iter().filter(|mail| mail.answered).collect();
     if !answered.is_empty() {
-        let _ = writeln!(text, "mail for no campaign, answered: {}", mails(&answered));
+        let _ = writeln!(text, "email for no campaign, answered: {}", mails(&answered));
     }
     text
 }

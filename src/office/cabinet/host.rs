@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::config::{CampaignConfig, ConfigError, ConfigErrors, ConfigSource, GameMaster, HostConfig};
+use crate::campaign::config::{CampaignConfig, CampaignFile, ConfigError, ConfigErrors, ConfigSource, GameMaster, HostConfig};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::nearness::nearest;
 
@@ -143,13 +143,13 @@ impl Host {
         each_game_master(&self.configs()).into_iter().map(|gm| gm.address.clone()).collect()
     }
 
-    /// The addresses of all game masters and of all players that the files of campaigns name.
+    /// The addresses of all game masters, their helpers and all players that the files of campaigns name.
     pub fn people(&self) -> Vec<Address> {
-        self.configs()
-            .into_iter()
-            .map(|config| config.said)
-            .flat_map(|said| said.seats.into_iter().flat_map(|seat| seat.also.into_iter().chain([seat.address])).chain([said.gm.address]))
-            .collect()
+        let of_campaign = |CampaignFile { gm, co_gms, seats, .. }: CampaignFile| {
+            let players = seats.into_iter().flat_map(|seat| seat.also.into_iter().chain([seat.address]));
+            players.chain(co_gms.into_iter().map(|helper| helper.address)).chain([gm.address]).collect::<Vec<Address>>()
+        };
+        self.configs().into_iter().map(|config| config.said).flat_map(of_campaign).collect()
     }
 
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.

@@ -32,6 +32,18 @@ fn cron_mails(printed: &str) -> [String; 4] {
 }
 
 #[test]
+fn people_with_the_address_of_the_host_s_user_are_answered() {
+    let helper = "[[co_gm]]\nname = \"Ole\"\naddress = \"ashpost@pbem.example\"\n[schedule]";
+    for (campaign, is_answered) in [(CAMPAIGN_TOML.to_owned(), false), (CAMPAIGN_TOML.replace("[schedule]", helper), true)] {
+        let mut house = House::new(&campaign);
+        tick_by_cron(&house, "2027-01-01T10:00:00Z");
+        house.deliver(mail("ashpost@pbem.example", "hello", "o1@pbem.example", "Hello?\n").as_bytes(), utc("2027-01-02T10:00:00Z"));
+        let printed = out(&tick_by_cron(&house, "2027-01-02T10:00:00Z"));
+        assert_eq!(printed.contains("email for no campaign, answered: 1 email"), is_answered, "{printed}");
+    }
+}
+
+#[test]
 fn what_a_run_prints_comes_back_by_cron_and_the_next_run_prints_nothing() {
     for kind in 0..4 {
         let mut house = House::new(CAMPAIGN_TOML);
