@@ -83,7 +83,7 @@ impl Address {
         &self.text[self.at + 1..]
     }
 
-    /// Who has it: the same for all its spellings.
+    /// The identity of its owner, the same for all spellings of the address.
     pub fn identity(&self) -> Identity {
         Identity::of(&self.text)
     }

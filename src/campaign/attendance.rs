@@ -84,7 +84,7 @@ impl Attendance {
     }
 }
 
-/// In how many turns in a row orders were missing up to now. Turns for which a player is not blamed neither count nor begin the count anew.
+/// In how many turns in a row orders were missing up to now. Turns for which a player is not blamed do not count, and do not reset the count.
 pub fn missed_in_a_row(latest_first: &[Attendance]) -> u32 {
     blamed(latest_first).count() as u32
 }

@@ -62,10 +62,10 @@ impl Account {
     }
 }
 
-/// So many answers within so long.
+/// A number of answers and the time within which they count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// So many answers at most …
+    /// How many answers there are at most …
     pub most: u32,
     /// … in a time that ends now.
     pub within: TimeDelta,

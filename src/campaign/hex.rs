@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::{HexDigits, read_hex};
 
-/// So many bytes of a kind, written as twice as many digits.
+/// A fixed number of bytes, written as twice as many hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hex<const BYTES: usize, Kind> {
     bytes: [u8; BYTES],

@@ -13,7 +13,7 @@ use super::digest;
 pub struct Identity(String);
 
 impl Identity {
-    /// Of whoever has this address, in any of its spellings.
+    /// The identity of the person with this address, in any of its spellings.
     pub fn of(address: &str) -> Identity {
         Identity(address.to_ascii_lowercase())
     }
@@ -24,7 +24,7 @@ impl Identity {
     }
 }
 
-/// As it is stored.
+/// Its stored form.
 impl Deref for Identity {
     type Target = str;
 

@@ -76,7 +76,7 @@ impl Ladder {
         self.rungs.get(self.place(player)? - 1)
     }
 
-    /// The rung of who is called so; case, blanks and the kind of apostrophe do not matter.
+    /// The rung of the player with this name; case, blanks and the kind of apostrophe do not matter.
     pub fn named(&self, name: &str) -> Option<&Rung> {
         self.rungs.iter().find(|rung| is_same_name(&rung.name, name))
     }

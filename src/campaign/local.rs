@@ -30,7 +30,7 @@ pub struct LocalTime {
     pub at: DateTime<Utc>,
     /// Such as `Fri 27 Nov 2026 20:00`.
     pub local: String,
-    /// Where it is that time.
+    /// The zone whose time it is.
     pub zone: Zone,
 }
 
@@ -79,7 +79,7 @@ impl Zone {
         Zone { name: "UTC".into(), rules: TimeZone::UTC }
     }
 
-    /// As files name it, such as `Europe/Berlin`.
+    /// Its name in files, such as `Europe/Berlin`.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -130,7 +130,7 @@ impl Zone {
     }
 }
 
-/// An instant for whoever lives in no zone, `2026-11-27 19:00 UTC`.
+/// An instant for readers whose zone is not known, `2026-11-27 19:00 UTC`.
 pub fn utc_text(instant: DateTime<Utc>) -> String {
     instant.format("%Y-%m-%d %H:%M UTC").to_string()
 }

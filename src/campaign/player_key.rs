@@ -12,7 +12,7 @@ pub type PlayerKey = Hex<32, OfPlayer>;
 pub enum OfPlayer {}
 
 impl PlayerKey {
-    /// Of whoever has this address, in any of its spellings.
+    /// The key of the person with this address, in any of its spellings.
     pub fn of(address: &Address) -> PlayerKey {
         PlayerKey::from_bytes(*Digest::of(format!("player {}", address.identity()).as_bytes()).as_bytes())
     }

@@ -56,7 +56,7 @@ pub enum PressRefusal {
     },
     /// Its writer has sent as many as a player may.
     TooMany {
-        /// So many in 24 hours.
+        /// How many there were in 24 hours.
         most: u16,
     },
     /// Nobody stands behind TO.
@@ -90,11 +90,11 @@ pub enum PressRefusal {
 pub struct PressWish<'a> {
     /// Who writes.
     pub from: Seat,
-    /// As its writer names them.
+    /// The readers as its writer names them.
     pub to: &'a str,
     /// Whether its writer has asked for that.
     pub is_anonymous: bool,
-    /// As they were written; `None` if END is missing.
+    /// The words as they were written; `None` if END is missing.
     pub words: Option<&'a str>,
     /// The reply tokens of the campaign, which no message tells.
     pub tokens: &'a [Token],

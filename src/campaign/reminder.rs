@@ -9,11 +9,11 @@ use super::config::ScheduleConfig;
 /// What a player is reminded of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reminder {
-    /// So many hours before the deadline.
+    /// How many hours before the deadline.
     Deadline(u16),
     /// The deadline has passed, and the reserve runs.
     ReserveRuns,
-    /// So many hours before the reserve is used up.
+    /// How many hours before the reserve is used up.
     LastHours(u16),
 }
 

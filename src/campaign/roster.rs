@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::config::SeatConfig;
 use crate::campaign::local::Zone;
 
-/// Who holds a seat. After the opening this counts and no longer the file.
+/// The player of a seat. After the opening this counts, and the file does not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
     /// Who plays, with the choices that hold now, whatever the file says.
@@ -48,7 +48,7 @@ impl SeatKey {
         SeatKey::Digest,
     ];
 
-    /// As files and commands spell it.
+    /// Its spelling in files and commands.
     pub fn code(self) -> &'static str {
         match self {
             SeatKey::Name => "name",

@@ -10,7 +10,7 @@ use crate::engine::Seat;
 /// Shorter gaps than this are ignored: they make no email miss a deadline.
 const SHORTEST_GAP: TimeDelta = TimeDelta::hours(1);
 
-/// So long after a gap the servers of senders may still be trying to deliver what they could not.
+/// How long after a gap the servers of senders may still try to deliver emails that they could not deliver before.
 const ARRIVES_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// Why a turn waits.

@@ -25,7 +25,7 @@ const FORM: &str = "v1";
 /// No ticket is longer, in bytes before it is packed.
 const LARGEST: u64 = 1 << 20;
 
-/// What one player needs to write the orders of the open turn. Whoever has it sees what its player sees and can send in their name: its subject
+/// What one player needs to write the orders of the open turn. Everybody who has it sees what its player sees and can send in their name: its subject
 /// holds the token.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {

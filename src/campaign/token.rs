@@ -37,7 +37,7 @@ impl Token {
         Token(std::array::from_fn(|place| BASE32[(bits(place) & 31) as usize]))
     }
 
-    /// As it is compared: written so, it has no letter that is read as another.
+    /// The spelling in which it is compared. No letter of it can be read as another.
     pub fn folded(&self) -> Token {
         Token(self.0.map(folded))
     }
@@ -78,7 +78,7 @@ impl PartialOrd for Token {
     }
 }
 
-/// As it was made, for the letter that it is in.
+/// Shows it in full, for the letter that carries it.
 impl fmt::Display for Token {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|letter| out.write_char(char::from(*letter)))

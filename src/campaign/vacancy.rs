@@ -11,9 +11,9 @@ use crate::engine::Seat;
 pub struct Vacancy {
     /// Its number in the game.
     pub seat: Seat,
-    /// What the seat is called in the game: the name of whoever held it last.
+    /// The name of the seat in the game, which is that of its last player.
     pub name: String,
-    /// The token of this epoch and those before are void; whoever takes the seat over gets the next one.
+    /// The tokens of this epoch and of earlier ones are void. The player who takes the seat over gets the next one.
     pub epoch: u32,
     /// What tells its last player apart in ratings: a seat that nobody takes over is rated for them. It is no address.
     pub identity: Identity,

@@ -40,7 +40,7 @@ pub enum Verdict {
     NothingToDo,
     /// A token that is not one of this campaign.
     WrongToken,
-    /// The tokens of two seats, or of a seat and of none: whoever wrote it, nobody can tell whose orders these are.
+    /// The tokens of two seats, or of a seat and of none, so that nobody can tell whose orders these are.
     TwoTokens,
     /// For a campaign that is here, without a token.
     NoToken,
@@ -172,7 +172,7 @@ impl Verdict {
             // What it brings about has a letter of its own.
             Verdict::Confirmed => None,
             // Nobody to answer, or an answer would start a loop; what is our fault goes to the game master.
-            // A game master is answered at the configured address, whoever has sent the email.
+            // A game master is answered at the configured address, because anybody may have sent the email.
             Verdict::GameMaster => None,
             Verdict::NoSender | Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => None,
         }

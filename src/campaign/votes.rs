@@ -71,7 +71,7 @@ impl Motion {
         }
     }
 
-    /// As templates and JSON spell it.
+    /// Its spelling in templates and JSON.
     pub fn code(&self) -> &'static str {
         match self {
             Motion::Pause { .. } => "pause",
@@ -125,7 +125,7 @@ pub enum Share {
 }
 
 impl Share {
-    /// So many of `voters`; more than there are where there is no such vote.
+    /// How many of `voters` must agree; more than there are where there is no such vote.
     pub fn of(self, voters: usize) -> usize {
         match self {
             Share::No => voters + 1,
@@ -145,7 +145,7 @@ pub struct Tally {
     pub disagreed: Vec<Seat>,
     /// Seats with a vote that have not answered, ascending.
     pub silent: Vec<Seat>,
-    /// So many must agree.
+    /// How many must agree.
     pub needed: usize,
 }
 
@@ -159,14 +159,14 @@ pub enum VoteResult {
     Failed,
     /// Its time was over before enough had agreed.
     Lapsed,
-    /// Whoever had proposed it does not want it any more.
+    /// Its proposer has withdrawn it.
     Withdrawn,
     /// There was nothing left to decide.
     Moot,
 }
 
 impl VoteResult {
-    /// As templates and JSON spell it.
+    /// Its spelling in templates and JSON.
     pub fn code(self) -> &'static str {
         match self {
             VoteResult::Passed => "passed",

@@ -3,10 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-/// So far the clock may stand back without anybody being asked: time servers correct seconds, and runs overlap.
+/// How far the clock may go back without anybody being asked: time servers correct seconds, and runs overlap.
 const SMALL_STEP: TimeDelta = TimeDelta::minutes(10);
 
-/// So long runs only take mail in after an outage, unless the game master says that all is well.
+/// How long after an outage runs only take mail in, unless the game master says that all is well.
 const QUIET_TIME: TimeDelta = TimeDelta::hours(2);
 
 /// What a host remembers of its runs.

@@ -19,7 +19,7 @@ pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
 /// Takes in what has come, and runs over the campaigns that it is for; all others wait for the next [`tick`], and are not reported.
 ///
 /// # Errors
-/// As [`tick`].
+/// The same as [`tick`].
 pub fn receive(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
     run(host, world, Scope::Mail)
 }

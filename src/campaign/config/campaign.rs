@@ -126,7 +126,7 @@ pub struct Policy {
     pub reveal_hours: u16,
     /// The game master holds seats, under the own address. They close first, and their digests are mailed to all.
     pub gm_plays: bool,
-    /// So many hours after a report the seats of the game master close; only then are the sheets of others taken.
+    /// How many hours after a report the seats of the game master close. The sheets of others are taken only then.
     pub gm_hours: u16,
     /// In games of two: whether a move is taken back if both agree.
     pub takeback: bool,
@@ -191,7 +191,7 @@ impl CampaignFile {
         self.mail.as_ref().unwrap_or(of_host)
     }
 
-    /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for whoever holds none.
+    /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for people without a seat.
     pub fn zone_of(&self, seat: Option<Seat>) -> &Zone {
         let own = seat.and_then(|seat| self.seat(seat)).and_then(|seat| seat.zone.as_ref());
         own.unwrap_or(&self.schedule.zone)

@@ -46,13 +46,13 @@ pub struct HostConfig {
 pub struct LimitsConfig {
     /// Of the whole email with its attachments; 256 by default.
     pub mail_kibibytes: usize,
-    /// So many files may be attached; 10 by default.
+    /// How many files may be attached to an email; 10 by default.
     pub attachments: usize,
     /// To a seat; half of it to other addresses with its token, a quarter to a player's address without.
     pub answers_per_hour: u32,
     /// To all strangers together.
     pub stranger_answers_per_hour: u32,
-    /// So many messages a day go from a seat to the game master …
+    /// How many messages of a seat are forwarded to the game master in a day …
     pub gm_messages_a_day: u16,
     /// … and so much of each.
     pub gm_message_kibibytes: u16,

@@ -17,7 +17,7 @@ pub struct LadderConfig {
     /// Players may challenge those who stand up to so many places above them.
     #[serde(default = "three")]
     pub places_above: u8,
-    /// So many days a challenge waits for its answer.
+    /// How many days a challenge waits for its answer.
     #[serde(default = "most")]
     pub answer_days: u8,
     /// What it counts when a challenge is declined, or not answered in time.

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ObserversConfig {
-    /// OBSERVE enters whoever confirms it.
+    /// OBSERVE enters everybody who confirms it.
     pub open: bool,
     /// They get the public report of a turn so many turns later; what is left, once the game is over.
     pub delay_turns: u32,
-    /// So many of them at most.
+    /// How many of them there may be.
     pub most: u16,
 }
 

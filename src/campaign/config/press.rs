@@ -21,7 +21,7 @@ pub struct PressConfig {
     pub delay: PressDelay,
     /// A longer message is refused whole.
     pub kibibytes: u16,
-    /// So many messages a player may send in 24 hours.
+    /// How many messages a player may send in 24 hours.
     pub messages_a_day: u16,
     /// The game master gets a copy of each message, unless they play.
     pub gm_copy: bool,

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::campaign::config::{CampaignFile, HostConfig};
 
-    /// Else one key that is missing would hide all others.
+    /// Without an example, one missing key would hide all others.
     #[test]
     fn every_key_that_a_file_needs_has_an_example() {
         let source = ConfigSource::new(Path::new("rim-3/campaign.toml"), "[pairing]\nladder = 1\n[[co_gm]]\n[[seat]]\n");

@@ -10,7 +10,7 @@ use super::{CampaignConfig, ConfigSource};
 use crate::campaign::swiss::SwissRound;
 use crate::engine::Seat;
 
-/// What stands at the top of the file, for whoever opens it.
+/// The top of the file, for people who open it.
 const HEADING: &str =
     "# Who plays whom in each round, by the numbers of [[seat]]; the first of two begins. Written by ashpost: do not edit.\n\n";
 

@@ -93,7 +93,7 @@ impl Attachments {
     /// Each of them, the least first.
     pub const ALL: [Attachments; 3] = [Attachments::None, Attachments::Calendar, Attachments::All];
 
-    /// As files and commands spell it.
+    /// Its spelling in files and commands.
     pub fn code(self) -> &'static str {
         match self {
             Attachments::None => "none",
@@ -107,7 +107,7 @@ impl Format {
     /// Each of them, the least first.
     pub const ALL: [Format; 2] = [Format::Text, Format::Both];
 
-    /// As files and commands spell it.
+    /// Its spelling in files and commands.
     pub fn code(self) -> &'static str {
         match self {
             Format::Text => "text",
@@ -120,7 +120,7 @@ impl Diagrams {
     /// Each of them, the usual one first.
     pub const ALL: [Diagrams; 2] = [Diagrams::Unicode, Diagrams::Ascii];
 
-    /// As files and commands spell it.
+    /// Its spelling in files and commands.
     pub fn code(self) -> &'static str {
         match self {
             Diagrams::Unicode => "unicode",
@@ -132,7 +132,7 @@ impl Diagrams {
 impl FromStr for Format {
     type Err = String;
 
-    /// HTML alone is never sent, so whoever asks for it gets both.
+    /// HTML alone is never sent, so a player who asks for it gets both.
     fn from_str(text: &str) -> Result<Format, String> {
         if text.eq_ignore_ascii_case("html") { Ok(Format::Both) } else { of_code(&Format::ALL, Format::code, text) }
     }

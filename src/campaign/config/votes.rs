@@ -24,7 +24,7 @@ pub struct VotesConfig {
     pub cancel: Share,
     /// A proposal lapses after so many days.
     pub open_days: u16,
-    /// So many days a pause or an extension may last.
+    /// How many days a pause or an extension may last.
     pub most_days: u16,
 }
 

@@ -40,7 +40,7 @@ pub enum Act {
         ending: Ending,
         /// Who decided it.
         by: DecidedBy,
-        /// In the words of whoever decided it; `None` if there are none.
+        /// The words of the one who decided it; `None` if there are none.
         reason: Option<String>,
     },
     /// The player of this seat offers to end the game by consent: with a draw, or without a result where its rules know none.
@@ -189,7 +189,7 @@ pub enum Act {
     },
     /// Words of the game master, or of this helper, to everybody.
     Announced {
-        /// As it went to all, never empty.
+        /// The text that all got, never empty.
         text: String,
         /// `None` if the game master wrote them.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -70,14 +70,14 @@ pub struct EndedByDecision {
     pub ending: Ending,
     /// Who decided it.
     pub by: DecidedBy,
-    /// In the words of whoever decided it.
+    /// The words of the one who decided it.
     pub reason: Option<String>,
     /// When it was decided, by the host's clock.
     pub at: DateTime<Utc>,
 }
 
 impl WhyVacated {
-    /// As templates, journals and JSON spell it.
+    /// Its spelling in templates, journals and JSON.
     pub fn code(self) -> &'static str {
         match self {
             WhyVacated::Ejected => "ejected",
@@ -98,7 +98,7 @@ impl WhyVacated {
 }
 
 impl DecidedBy {
-    /// As templates, journals and JSON spell it.
+    /// Its spelling in templates, journals and JSON.
     pub fn code(self) -> &'static str {
         match self {
             DecidedBy::GameMaster => "game-master",
@@ -110,7 +110,7 @@ impl DecidedBy {
 }
 
 impl Ending {
-    /// As templates, journals and JSON spell it.
+    /// Its spelling in templates, journals and JSON.
     pub fn code(&self) -> &'static str {
         match self {
             Ending::Aborted => "aborted",

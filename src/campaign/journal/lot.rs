@@ -10,7 +10,7 @@ use super::fair::committed;
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Dice, Seat, Seed};
 
-/// A lot as the journal keeps it: whoever reads it can draw it again. It holds names and no addresses.
+/// A lot as the journal keeps it. Every reader can draw it again from this. It holds names, and no addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lot {
     /// The SHA-256 of the secret's 64 hexadecimal digits, which every applicant was told with the confirmation.

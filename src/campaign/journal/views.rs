@@ -25,7 +25,7 @@ impl Views {
         Views { public: Arc::new(table.view(Viewer::Public)), seats: seats.collect(), undigested: table.game().undigested() }
     }
 
-    /// What the holder of a seat sees; whoever holds none sees what everybody does.
+    /// The view of a seat's holder. People without a seat have the public view.
     pub fn shown_to(&self, seat: Option<Seat>) -> Arc<Value> {
         Arc::clone(seat.and_then(|seat| self.seats.get(&seat)).unwrap_or(&self.public))
     }

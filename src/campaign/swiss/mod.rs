@@ -18,7 +18,7 @@ pub use table::Course;
 pub struct SwissRound {
     /// Each with the player who begins, the best board first.
     pub pairs: Vec<[Seat; 2]>,
-    /// Who has a point without a game, where the number of players is odd.
+    /// The player who has a point without a game, where the number of players is odd.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<Seat>,
 }
@@ -95,7 +95,7 @@ impl Past<'_> {
         field.len() / 2 - self.most_new_pairs(field)
     }
 
-    /// Who has the bye: of those with the fewest byes so far the lowest without whom the fewest pairs are repeated.
+    /// The player who has the bye: of those with the fewest byes so far, the lowest whose absence repeats the fewest pairs.
     fn place_of_bye(self, field: &[Entrant]) -> usize {
         let cost = |at: usize| (self.byes(field[at].number), self.least_repetitions(&without(field, at)));
         (0..field.len()).rev().min_by_key(|at| cost(*at)).unwrap_or(0)

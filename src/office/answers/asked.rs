@@ -39,7 +39,7 @@ pub(in crate::office) fn add(
     Ok(commands.board)
 }
 
-/// How things stand, for the templates that say so.
+/// The state of the game, for the templates that tell it.
 fn add_facts(
     model: &mut LetterModel<ToPlayer>,
     campaign: &Campaign,

@@ -1,4 +1,4 @@
-//! What is written back to whoever has sent an email.
+//! The answers to people who have sent an email.
 
 pub(super) mod ahead;
 pub(super) mod answer;

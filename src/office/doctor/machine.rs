@@ -18,7 +18,7 @@ const NO_ROOM_MEBIBYTES: u64 = 50;
 /// Below this the game master should see to it soon.
 const LITTLE_ROOM_MEBIBYTES: u64 = 500;
 
-/// So many files are named.
+/// How many files are named at most.
 const NAMED: usize = 3;
 
 /// Whether `tick` runs, and whether it trusts the clock.

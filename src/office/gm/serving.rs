@@ -66,7 +66,7 @@ impl Intake<'_> {
         GmMailFacts { name: self.name_at(address).to_owned(), powers: self.powers_at(address).to_vec(), ..GmMailFacts::default() }
     }
 
-    /// What letters call whoever has this address of a game master.
+    /// The name by which letters call the game master with this address.
     fn name_at(&self, address: &Address) -> &str {
         let config = &self.campaign.config;
         config.helper(address).map_or(&config.gm.name, |helper| &helper.name)

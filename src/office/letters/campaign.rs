@@ -17,7 +17,7 @@ use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 
-/// Which campaign it is, for whoever reads of it.
+/// The name of the campaign, for its readers.
 pub(crate) fn facts_of(config: &CampaignConfig) -> CampaignFacts {
     let game = config.game;
     CampaignFacts {
@@ -34,7 +34,7 @@ pub(crate) fn facts_of(config: &CampaignConfig) -> CampaignFacts {
 }
 
 impl Campaign {
-    /// Which campaign it is, for whoever reads of it.
+    /// The name of the campaign, for its readers.
     pub fn facts(&self) -> CampaignFacts {
         facts_of(&self.config)
     }

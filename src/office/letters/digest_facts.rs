@@ -9,9 +9,9 @@ use crate::campaign::schedule::Span;
 pub(crate) struct DigestFacts {
     pub name: String,
     pub zone: String,
-    /// Where it is the player's move, or orders are due; the first deadline first.
+    /// The games in which it is the player's move, or orders are due; the first deadline first.
     pub own: Vec<DigestGame>,
-    /// Where it is somebody else's move.
+    /// The games in which it is somebody else's move.
     pub others: Vec<DigestGame>,
     /// The last turn of each game in which something was played since the last digest.
     pub played: Vec<DigestGame>,

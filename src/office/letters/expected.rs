@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 
-/// Why the office does not take a line, for the template that says what it would have taken.
+/// The reason why the office does not take a line. The template says what it would have taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(in crate::office) enum Expected {

@@ -109,7 +109,7 @@ pub(crate) struct StatusFacts {
     pub seats: Vec<SeatStatus>,
     pub own_sent: bool,
     pub own_ready: bool,
-    /// Who asks for the turn not to be played before its deadline, the reader not among them.
+    /// The other players who ask that the turn is not played before its deadline.
     pub waiting: Vec<String>,
     pub own_waits: bool,
 }
@@ -140,7 +140,7 @@ pub(crate) struct SettingFacts {
 pub(crate) struct DiaryFacts {
     /// Why nothing was changed.
     pub problem: Option<NoEntry>,
-    /// So many entries were dropped; `None` unless that was asked for.
+    /// How many entries were dropped; `None` unless that was asked for.
     pub dropped: Option<usize>,
     /// How many there are now.
     pub entries: usize,
@@ -151,11 +151,11 @@ pub(crate) struct DiaryFacts {
 /// What became of words to the game master.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ForwardedFacts {
-    /// As they went, or would have gone.
+    /// The words that went, or would have gone.
     pub text: String,
     /// They were longer than what is forwarded.
     pub is_cut: bool,
-    /// So many go to the game master a day, and there were that many; `null` if they went.
+    /// The daily limit of messages to the game master, if it was reached; `null` if they went.
     pub too_many: Option<u32>,
 }
 

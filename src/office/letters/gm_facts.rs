@@ -93,7 +93,7 @@ pub(crate) enum DeedAsked {
     Broadcast {
         said: String,
     },
-    /// Without waiting for this deadline.
+    /// The deadline that is not waited for.
     Run {
         from_local: String,
         zone: Zone,

@@ -48,7 +48,7 @@ pub enum LadderNews {
     Kept,
     /// The game does not count, so all keep their places.
     Void,
-    /// Who was challenged has left the game before both had moved, which counts as a refusal.
+    /// The challenged player has left the game before both had moved, which counts as a refusal.
     WalkedOut,
     /// The other player has left the ladder, so a game that has begun changes no place.
     CalledOff,
@@ -103,9 +103,9 @@ pub(crate) struct LadderFacts {
     /// What is played.
     pub offer: TableFacts,
     pub places: Vec<LadderPlace>,
-    /// So many places above their own players may challenge.
+    /// How many places above their own players may challenge.
     pub places_above: u8,
-    /// So long a challenge waits for its answer.
+    /// How long a challenge waits for its answer.
     pub days: i64,
     /// Whether a refusal, or no answer, counts as a lost game.
     pub counts_as_lost: bool,

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use crate::campaign::press::PressRefusal;
 
-/// What became of a message, for its writer.
+/// The fate of a message, for its writer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct SentPress {
     /// The line that begins it, as its writer wrote it; empty if it came by a player's own address at the host.
     pub heading: String,
     /// Why it was not sent.
     pub problem: Option<PressRefusal>,
-    /// So many messages behind it were not sent for the same reason.
+    /// How many messages behind it were not sent for the same reason.
     pub more: usize,
     pub is_public: bool,
     /// Who reads it, unless everybody does.

@@ -23,7 +23,7 @@ use crate::store::{Ledger, NewCode};
 /// Why mail to the address before is given up.
 const GIVEN_UP: &str = "the player has another address now";
 
-/// So long the old address has the last word.
+/// How long the old address has the last word.
 const HOURS_TO_UNDO: i64 = 24;
 
 /// Enters another address for the player of a seat. Reports that came back or could not be delivered are sent again.
@@ -34,13 +34,13 @@ pub fn change_address(desk: &mut Desk, seat: Seat, address: &Address, world: &Wo
     work(desk, seat, world, |work, _| Ok(work.move_to(address, Move::ByCommand)?))
 }
 
-/// Who has brought about that a player has another address.
+/// The cause of a player's new address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::office) enum Move {
     ByCommand,
     /// The player has, and somebody at the new address has confirmed it.
     ByEmail,
-    /// Whoever reads what goes to the address before, within a day: the token was in wrong hands, so that it changes too.
+    /// The reader of the former address, within a day. The token was in wrong hands, so it changes, too.
     Undone,
 }
 

@@ -1,4 +1,4 @@
-//! Another person for a seat: a new token at once, a welcome with the last report and the rules, a farewell to whoever played before.
+//! Another person for a seat: a new token at once, a welcome with the last report and the rules, a farewell to the player before.
 
 use super::work::{SeatDone, SeatError, Work, done, name_of};
 use super::{SeatSettings, again};

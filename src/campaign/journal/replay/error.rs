@@ -81,7 +81,7 @@ pub enum ReplayError {
     /// The whole position, or the value that an edit replaced, is another one than what the entry hid says.
     #[error("{at}: played again, the position is another one")]
     OtherState { at: JournalPlace },
-    /// What this seat sees of the position is not what it was sent; `None` is what everybody sees.
+    /// This seat was sent another view of the position than the replay gives; `None` means the view of everybody.
     #[error("{at}: played again, {} is another one", view_of(.seat))]
     OtherView { at: JournalPlace, seat: Option<Seat> },
     /// The stored position has another digest than what the entry hid says.

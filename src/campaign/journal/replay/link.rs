@@ -34,7 +34,7 @@ pub(super) fn check_link(
     Ok(hash)
 }
 
-/// What an entry hides, if it is told, and is what the entry says.
+/// The text that an entry hides, if it is there and has the digest that the entry names.
 pub(super) fn hidden_of(entry: &Entry, record: &Recorded<'_>, at: JournalPlace) -> Result<Option<Hidden>, ReplayError> {
     let Some(text) = record.hidden else { return Ok(None) };
     if entry.hidden != Some(Digest::of(text.as_bytes())) {
