@@ -27,8 +27,9 @@ pub(super) fn run(common: &Common, args: &ExtendArgs) -> anyhow::Result<u8> {
         |desk, world| extend(desk, args.time, args.reason.as_deref(), world),
         |done| GameLine {
             line: format!(
-                "{}: the deadline of turn {} is {} ({}), {} later",
+                "{}: the deadline of {} {} is {} ({}), {} later",
                 done.campaign,
+                done.unit,
                 done.turn,
                 done.to_local,
                 done.zone,

@@ -16,7 +16,7 @@ pub(super) struct PauseArgs {
 pub(super) fn run_pause(common: &Common, args: &PauseArgs) -> anyhow::Result<u8> {
     at_each_game("ashpost-pause/1", common, &args.campaign, pause, |done| {
         let how = || format!("`ashpost resume {}` lets it go on, and the deadline moves by the length of the pause", done.campaign);
-        told(done, || format!("paused in turn {}; {}", done.turn, how()), "is paused already")
+        told(done, || format!("paused in {} {}; {}", done.unit, done.turn, how()), "is paused already")
     })
 }
 
@@ -28,7 +28,7 @@ pub(super) fn run_resume(common: &Common, args: &PauseArgs) -> anyhow::Result<u8
         };
         told(
             done,
-            || format!("goes on; the deadline of turn {} is {} ({}), {}", done.turn, done.to_local, done.zone, later()),
+            || format!("goes on; the deadline of {} {} is {} ({}), {}", done.unit, done.turn, done.to_local, done.zone, later()),
             "is not paused",
         )
     })
@@ -40,7 +40,7 @@ pub(super) fn run_charge(common: &Common, args: &PauseArgs) -> anyhow::Result<u8
             true => "the next tick plays it without what is missing".to_owned(),
             false => format!("the clock runs, and the deadline is {} ({})", done.to_local, done.zone),
         };
-        GameLine { line: format!("{}: turn {} goes on; {until}", done.campaign, done.turn), emails: done.from != done.to }
+        GameLine { line: format!("{}: {} {} goes on; {until}", done.campaign, done.unit, done.turn), emails: done.from != done.to }
     })
 }
 

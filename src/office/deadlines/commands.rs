@@ -25,9 +25,11 @@ pub struct TimeDone {
     pub campaign: CampaignId,
     /// The open turn.
     pub turn: u32,
+    /// What players call a turn: `turn`, `round` or `move`.
+    pub unit: &'static str,
     /// Whether anything was done; false if it was so already.
     pub changed: bool,
-    /// The deadline before and after.
+    /// The deadline that counted before.
     pub from: DateTime<Utc>,
     /// The deadline that counts now; the same as `from` if it did not move.
     pub to: DateTime<Utc>,
@@ -252,6 +254,7 @@ fn act(campaign: &mut Campaign, act: impl FnOnce(&mut Campaign, &TurnWindow) -> 
     Ok(TimeDone {
         campaign: id,
         turn: window.turn,
+        unit: campaign.config.game.unit(),
         changed,
         from: window.deadline.at,
         to: after.deadline.at,
