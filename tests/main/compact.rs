@@ -69,6 +69,19 @@ fn only_what_no_game_needs_is_let_go_of() {
 }
 
 #[test]
+fn a_campaign_that_has_not_begun_gets_no_database() {
+    let house = house();
+    let later = house.path("rim-4");
+    fs::create_dir(&later).unwrap();
+    fs::write(later.join("campaign.toml"), CAMPAIGN_TOML.replace("open = true", "open = false")).unwrap();
+    let output = sealed::ashpost(&house, LATER, &["compact"]);
+    assert!(String::from_utf8_lossy(&output.stdout).lines().all(|line| line.starts_with("rim-3: ")));
+    assert_eq!((output.status.code(), later.join("campaign.db").exists()), (Some(0), false));
+    assert_eq!(sealed::ashpost(&house, LATER, &["compact", "rim-4"]).status.code(), Some(1), "it is named, so that it is told");
+    assert!(!later.join("campaign.db").exists());
+}
+
+#[test]
 fn a_campaign_that_cannot_be_opened_keeps_no_other_from_it() {
     let house = house();
     let broken = house.path("a-broken-one");

@@ -88,7 +88,14 @@ fn print_moves(common: &Common, host: &Host, config: &CampaignConfig, count: Opt
 fn apply(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     at_each_game("ashpost-reschedule/1", common, campaign, reschedule, |done| {
         let what = match done.changed {
-            true => format!("the deadline of {} {} is {} ({}), {} later", done.unit, done.turn, done.to_local, done.zone, short(done.moved_by())),
+            true => format!(
+                "the deadline of {} {} is {} ({}), {} later",
+                done.unit,
+                done.turn,
+                done.to_local,
+                done.zone,
+                short(done.moved_by())
+            ),
             false => format!("the deadline of {} {} is that of the schedule already; nothing was changed", done.unit, done.turn),
         };
         GameLine { line: format!("{}: {what}", done.campaign), emails: done.changed }

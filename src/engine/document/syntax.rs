@@ -65,23 +65,22 @@ fn never_closed(text: &str, offset: usize, message: &str) -> Option<(usize, Stri
 /// Where the key or heading at this byte stands already.
 fn stands_twice(text: &str, offset: usize) -> String {
     let (start, line) = line_at(text, offset);
-    let before = || text.get(..start).unwrap_or_default().lines().enumerate();
-    let first_of = |number: usize| number + 1;
+    let before = || (1_usize..).zip(text.get(..start).unwrap_or_default().lines());
     let Some(name) = heading_of(line) else {
         let key = key_of(line);
         let section = before().filter(|(_, line)| line.starts_with('[')).last().map_or(0, |(number, _)| number);
         let first = before().skip(section).find(|(_, line)| key_of(line) == key);
         return match first {
-            Some((number, _)) => format!("`{key}` stands in line {} already: keep one of the two", first_of(number)),
+            Some((number, _)) => format!("`{key}` stands in line {number} already: keep one of the two"),
             None => format!("`{key}` stands twice in this section: keep one of the two"),
         };
     };
     let is_list = |line: &str| line.trim_start().starts_with("[[");
     match before().find(|(_, line)| heading_of(line) == Some(name)) {
         Some((number, first)) if is_list(first) || is_list(line) => {
-            format!("line {} says `{}`: where there are several, write `[[{name}]]` above each", first_of(number), first.trim())
+            format!("line {number} says `{}`: where there are several, write `[[{name}]]` above each", first.trim())
         }
-        Some((number, first)) => format!("`{}` stands in line {} already: write its keys there", first.trim(), first_of(number)),
+        Some((number, first)) => format!("`{}` stands in line {number} already: write its keys there", first.trim()),
         None => format!("`{name}` has been given a value already, so it cannot be a heading"),
     }
 }

@@ -90,9 +90,10 @@ fn new_secret(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Accepte
 /// plays is told. Returns how many those are.
 ///
 /// # Errors
-/// When another run holds the campaign, or its files cannot be used.
+/// When the campaign has not begun, another run holds it, or its files cannot be used.
 pub fn replace_campaign_key(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<usize, DeskError> {
-    found::check_file(host, id)?;
+    // A campaign that has not begun has no key to replace, and keeps its secret where it is.
+    Glance::open(host, id)?;
     let config = found::one_campaign(host, id)?;
     let held = Lock::of_campaign(&host.campaign_folder(id), id, world.now)?;
     let old = found::secret_file(host, id);

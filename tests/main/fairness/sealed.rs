@@ -198,6 +198,17 @@ fn another_key_of_a_campaign_asks_everybody_for_their_orders_again() {
 }
 
 #[test]
+fn a_campaign_that_has_not_begun_has_no_key_to_replace_and_keeps_its_secret() {
+    let house = House::new(&CAMPAIGN_TOML.replace("open = true", "open = false"));
+    let secret = house.path("rim-3/keys/secret");
+    fs::create_dir(house.path("rim-3/keys")).unwrap();
+    fs::write(&secret, "01".repeat(32)).unwrap();
+    let (code, text) = told(&ashpost(&house, "2027-01-03T10:00:00Z", &["keys", "rim-3", "--new"]));
+    assert!(code == Some(1) && text.contains("has not begun") && secret.exists(), "{text}");
+    assert!(!house.path("rim-3/campaign.db").exists());
+}
+
+#[test]
 fn what_came_in_is_left_sealed_unless_the_game_master_wants_it_readable_and_counts_if_it_is_put_back() {
     for keeps in [false, true] {
         let mut house = House::new(CAMPAIGN_TOML);
