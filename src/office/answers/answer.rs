@@ -77,7 +77,7 @@ impl Intake<'_> {
         };
         let mut letter = LetterModel::new(heading, self.told_to_player(judged, seat, told, &done)?);
         if judged.verdict == Verdict::Overtaken {
-            letter.about.told.answers.push(asked::report(self.campaign, self.ledger, seat)?);
+            letter.about.told.answers.push(asked::report(self.campaign, self.ledger, seat, self.now)?);
         }
         if self.content.has(&MailCommand::Status) {
             letter.about.told.rung = self.campaign.rung_of(seat, self.now);

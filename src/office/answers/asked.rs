@@ -1,5 +1,6 @@
 //! The answers to HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF, LINE, RECORD and READY.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::campaign::envelope::Verdict;
@@ -12,7 +13,7 @@ use crate::office::inbox::judged::NO_ORDERS;
 use crate::office::letters::answer::{AnswerFacts, CommandOutcome, Done, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::outcomes::Outcomes;
 use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Content};
@@ -132,7 +133,7 @@ impl Commands<'_> {
         Ok(Some(match command {
             MailCommand::Help => (json!({ "what": "help", "by_moves": campaign.alternates() }), campaign.help_text(seat)?),
             MailCommand::Rules => (json!({ "what": "rules" }), rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?),
-            MailCommand::Report(turn) => report_of(campaign, ledger, seat, *turn)?,
+            MailCommand::Report(turn) => report_of(campaign, ledger, (seat, &self.model.heading), *turn)?,
             MailCommand::Explain(words) => {
                 let Explanation { topic, place, facts, misread, text, .. } =
                     campaign.explain(ledger, Some(seat), &ExplainQuestion::read(words))?;
@@ -251,18 +252,26 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
 }
 
 /// The last report, as it was filed for the seat.
-pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<String, DeskError> {
-    Ok(report_of(campaign, ledger, seat, None)?.1)
+pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<String, DeskError> {
+    Ok(report_of(campaign, ledger, (seat, &campaign.heading(Some(seat), "report", now)), None)?.1)
 }
 
 /// The report of a turn, or the last one, behind the facts for the subject of an answer.
-fn report_of(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<(Value, String), DeskError> {
+fn report_of(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    (seat, heading): (Seat, &Heading),
+    turn: Option<u32>,
+) -> Result<(Value, String), DeskError> {
     let (unit, last) = (campaign.config.game.unit(), campaign.turns_played());
     let asked = turn.unwrap_or(last);
     let found = ledger.report(asked, Some(seat))?;
     let subject = json!({ "what": "report", "unit": unit, "turn": asked, "is_there": found.is_some() });
     let text = match found {
-        Some(report) => campaign.with_current_token(seat, &report.text),
+        Some(report) => {
+            let filed = campaign.with_current_token(seat, &report.text);
+            campaign.since_report(&report, heading)?.map_or(filed.clone(), |since| format!("{since}\n{filed}"))
+        }
         None => campaign.templates.text("shared/no-report", &json!({ "unit": unit, "asked": asked, "last": last }))?,
     };
     Ok((subject, text))

@@ -44,7 +44,7 @@ impl Intake<'_> {
         let heading = self.campaign.heading(Some(seat), Verdict::LostTag.code(), self.now).on(received);
         let about = About::LostTag {
             first_line: format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)),
-            answers: [asked::report(self.campaign, self.ledger, seat)?],
+            answers: [asked::report(self.campaign, self.ledger, seat, self.now)?],
         };
         let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::answer(self.mail.answer_id("answer"), &player.address, (subject, text))

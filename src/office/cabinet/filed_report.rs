@@ -22,7 +22,17 @@ pub(in crate::office) struct FiledReport {
     pub order_template: Option<String>,
     /// Where orders can be written by clicking; null for those who had no such link.
     pub composer_link: Option<String>,
+    /// The turn that it asked for; null once the game was over.
+    pub next: Option<FiledNext>,
     integrity: FiledIntegrity,
+}
+
+/// The turn that a report asked for.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub(in crate::office) struct FiledNext {
+    /// The deadline as it was then, such as `2026-11-27 19:00 UTC`.
+    pub deadline_utc: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

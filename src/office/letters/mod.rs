@@ -26,6 +26,7 @@ pub(super) mod press;
 pub(super) mod seal_facts;
 pub(super) mod sent_press;
 pub(super) mod sheet_facts;
+mod since_report;
 pub(super) mod takeback_facts;
 pub(super) mod time_facts;
 pub(super) mod to_all;

@@ -147,7 +147,7 @@ fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &
             let campaign = &sample.desk.campaign;
             let about = About::LostTag {
                 first_line: format!("ORDERS {} {} {}", campaign.id(), sample.reader, campaign.token(sample.reader)),
-                answers: [asked::report(campaign, &sample.desk.store.look()?, sample.reader)?],
+                answers: [asked::report(campaign, &sample.desk.store.look()?, sample.reader, sample.world.now)?],
             };
             SampleLetter::new(name, sample.letter(code).on(sample.received()), about)
         }
@@ -171,7 +171,7 @@ fn to_player(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<To
         }
         Verdict::Sealed | Verdict::RevealEarly | Verdict::RevealWrong | Verdict::TooEarly => letter.about.seal = Some(sample.seal()),
         Verdict::Overtaken => {
-            let report = asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader)?;
+            let report = asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, sample.world.now)?;
             letter.about.told.answers.push(report);
         }
         Verdict::Withdrawn | Verdict::Outrun | Verdict::NothingToDo => {}

@@ -192,7 +192,7 @@ fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
 }
 
 fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
-    let answers = vec![asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader)?];
+    let answers = vec![asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, sample.world.now)?];
     let changed = |name, heading, by_mail| SampleLetter::new(name, heading, About::AddressChanged(sample.seat_act(by_mail)));
     let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: AddressState::Asked, days: 7 };
     let unclear = AddressFacts { state: AddressState::Unclear, ..new_address.clone() };

@@ -120,7 +120,7 @@ impl Work<'_> {
             letters::render(&campaign.templates, &LetterModel::new(campaign.heading(Some(seat), "welcome", self.world.now), about))
         };
         let turn = campaign.turns_played();
-        let Some(mut mail) = again::report_again(campaign, self.ledger, seat, turn)? else { return Ok(()) };
+        let Some(mut mail) = again::report_again(campaign, self.ledger, (seat, turn), self.world.now)? else { return Ok(()) };
         let (subject, text) = welcome(Vec::new())?;
         mail.report.html = letter::before_report(&campaign.templates, letters::untagged(&subject), &text, &mail.report.html)?;
         mail.report.text = welcome(vec![std::mem::take(&mut mail.report.text)])?.1;

@@ -154,6 +154,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/seat-left.txt",
     "shared/seat-vacant.txt",
     "shared/setting.txt",
+    "shared/since-report.txt",
     "shared/site-about.txt",
     "shared/site-article.html",
     "shared/site-atom.html",
