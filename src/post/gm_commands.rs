@@ -286,6 +286,17 @@ mod tests {
     }
 
     #[test]
+    fn help_names_every_command() {
+        let letter = include_str!("../../templates/shared/gm-answer.txt.hbs");
+        let help = letter.split("{{#if wants_help}}").nth(1).unwrap();
+        // Those two are told where a code is mailed.
+        for (word, _) in WORDS.iter().filter(|(word, _)| !["CANCEL", "CONFIRM"].contains(word)) {
+            let is_told = |line: &&str| line.starts_with("  ") && line.split([' ', ',']).any(|told| told == *word);
+            assert!(help.split("{{/if}}").next().unwrap().lines().any(|line| is_told(&line)), "{word}");
+        }
+    }
+
+    #[test]
     fn a_text_that_shows_a_code_is_not_passed_over() {
         for text in ["CONFIRM 4F7K2QXM5D3A6ZBT", "Dear host,\n\tconfirm: [4F7K2QXM5D3A6ZBT].", "CONFIRM it", "con\u{fb01}rm\u{a0}it"] {
             assert!(may_show_code(text) && read(text).shown_code().is_some(), "{text}");
