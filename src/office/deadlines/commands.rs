@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
+use super::suspense::WaitingTurn;
 use super::time_notices::{self, TimeNotice};
 use super::{pauses, suspense};
 use crate::campaign::CampaignId;
@@ -177,6 +178,17 @@ fn refuse_pause(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<(), TimeErro
     }
 }
 
+/// No command lets a game go on whose file says that it is closed.
+pub(in crate::office) fn refuse_while_closed(campaign: &Campaign) -> Result<(), TimeError> {
+    if campaign.config.open { Ok(()) } else { Err(TimeError::ClosedInFile { campaign: campaign.id().to_owned() }) }
+}
+
+/// The wait that [`charge`] would end.
+pub(in crate::office) fn wait_to_end(campaign: &Campaign, ledger: &Ledger<'_>, turn: u32) -> Result<WaitingTurn, TimeError> {
+    let not_waiting = || TimeError::NotWaiting { campaign: campaign.id().to_owned(), unit: campaign.config.game.unit(), turn };
+    suspense::waits_now(ledger, turn)?.ok_or_else(not_waiting)
+}
+
 fn refuse_to_open_again(campaign: &Campaign, ledger: &Ledger<'_>, turn: u32) -> Result<(), TimeError> {
     let Some(closed_at) = campaign.orders_closed_at(ledger, turn)? else { return Ok(()) };
     Err(TimeError::OrdersClosed { campaign: campaign.id().to_owned(), turn, closed: campaign.local(closed_at, None) })
@@ -206,9 +218,7 @@ pub fn resume(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError>
 /// The same in an open transaction, which must be undone if it fails.
 pub(in crate::office) fn resume_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, _| {
-        if !campaign.config.open {
-            return Err(TimeError::ClosedInFile { campaign: campaign.id().to_owned() });
-        }
+        refuse_while_closed(campaign)?;
         Ok(pauses::resume(campaign, ledger, now)?)
     })
 }
@@ -226,9 +236,8 @@ pub fn charge(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError>
 pub(in crate::office) fn charge_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
-        let (turn, unit) = (window.turn, campaign.config.game.unit());
-        let not_waiting = || TimeError::NotWaiting { campaign: campaign.id().to_owned(), unit, turn };
-        let waiting = suspense::waits_now(ledger, turn)?.ok_or_else(not_waiting)?;
+        let turn = window.turn;
+        let waiting = wait_to_end(campaign, ledger, turn)?;
         suspense::end(ledger, turn)?;
         campaign.record(ledger, Act::WaitEnded { turn }, now)?;
         if let WhyWaits::Returned { seat } = waiting.why {

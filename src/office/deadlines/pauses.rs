@@ -16,10 +16,10 @@ use crate::store::Ledger;
 /// # Errors
 /// When the database refuses.
 pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
-    let was_agreed = instant(ledger, PAUSED_UNTIL)?.is_some();
-    if instant(ledger, PAUSED_BY_COMMAND)?.is_some() && !was_agreed {
+    if is_paused_by_command(ledger)? {
         return Ok(false);
     }
+    let was_agreed = instant(ledger, PAUSED_UNTIL)?.is_some();
     ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
     ledger.forget_fact(PAUSED_UNTIL)?;
     if instant(ledger, PAUSED)?.is_none() {
@@ -77,6 +77,14 @@ pub(in crate::office) fn resume_by_vote(
 /// When the database refuses.
 pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
     Ok(!campaign.config.open || instant(ledger, PAUSED_BY_COMMAND)?.is_some() || instant(ledger, PAUSED)?.is_some())
+}
+
+/// Whether the game stands still by a command, until another lets it go on.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn is_paused_by_command(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+    Ok(instant(ledger, PAUSED_BY_COMMAND)?.is_some() && instant(ledger, PAUSED_UNTIL)?.is_none())
 }
 
 /// Whether the game stands still because its players have agreed on it, and for no other reason.

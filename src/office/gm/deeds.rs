@@ -15,8 +15,8 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::errands::AskedDeed;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::seat_names::seat_of;
-use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_in, resume_in};
-use crate::office::deadlines::suspense;
+use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_in, refuse_while_closed, resume_in, wait_to_end};
+use crate::office::deadlines::{pauses, suspense};
 use crate::office::letters::broadcast::broadcast_in;
 use crate::office::letters::gm_facts::{AbsenceDone, DeedAsked, DeedDone};
 use crate::office::turns::early::run_in;
@@ -60,7 +60,7 @@ pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
 }
 
 impl Campaign {
-    /// The deed that a command asks for now: a length of time means an instant, and a name a seat.
+    /// The deed that a command asks for now: a length of time means an instant, and a name a seat. What would change nothing is refused.
     pub(super) fn deed_of(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<AskedDeed, Refused> {
         let words = |text: &Option<String>| text.as_deref().map(harmless);
         if let GmCommand::Broadcast(text) = command {
@@ -82,9 +82,17 @@ impl Campaign {
                 let seat = seat_of(seat)?;
                 AskedDeed::Absence { seat, days: self.asked_absence(ledger, seat)?, grants: *grants }
             }
+            GmCommand::Pause if pauses::is_paused_by_command(ledger)? => return Err(self.not_done(WhyNotDone::PausedAlready).into()),
             GmCommand::Pause => AskedDeed::Pause,
-            GmCommand::Resume => AskedDeed::Resume,
-            GmCommand::Charge => AskedDeed::Charge,
+            GmCommand::Resume if !pauses::is_paused(self, ledger)? => return Err(self.not_done(WhyNotDone::NotPaused).into()),
+            GmCommand::Resume => {
+                refuse_while_closed(self)?;
+                AskedDeed::Resume
+            }
+            GmCommand::Charge => {
+                wait_to_end(self, ledger, window.turn)?;
+                AskedDeed::Charge
+            }
             GmCommand::Run => AskedDeed::Run { turn: window.turn },
             _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
         })

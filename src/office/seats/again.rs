@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::work::{SeatDone, SeatError, Work, work};
-use crate::engine::{Seat, Viewer};
 use crate::campaign::watch::Held;
+use crate::engine::{Seat, Viewer};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
