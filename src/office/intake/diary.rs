@@ -8,9 +8,9 @@ use crate::office::letters::facts::DiaryFacts;
 use crate::post::commands::MailCommand;
 
 impl Intake<'_> {
-    /// Carries out DIARY and DIARY OFF; what became of each, in their order. A try keeps nothing.
+    /// Carries out DIARY and DIARY OFF; what became of each, in their order. A try changes nothing, and is told what would come of it.
     pub(in crate::office) fn write_diary(&self, judged: &Judged) -> Result<Vec<DiaryFacts>, DeskError> {
-        let Some(seat) = self.acting_seat(judged) else { return Ok(Vec::new()) };
+        let Some(seat) = judged.seat else { return Ok(Vec::new()) };
         let mut told = Vec::new();
         for command in self.content.commands() {
             let (problem, dropped, lines) = match command {
@@ -24,7 +24,7 @@ impl Intake<'_> {
                 }
                 _ => continue,
             };
-            told.push(DiaryFacts { problem, dropped, entries: self.ledger.diary_entries(seat, None)?, lines });
+            told.push(DiaryFacts { problem, dropped, entries: self.ledger.diary_entries(seat, None)?, lines, is_try: self.is_try() });
         }
         Ok(told)
     }
@@ -39,6 +39,9 @@ impl Intake<'_> {
             Ok(text) => text,
             Err(problem) => return Ok(Some(problem)),
         };
+        if self.is_try() {
+            return Ok(None);
+        }
         let name = campaign.player_name(seat);
         self.ledger.keep_diary_entry(&DiaryEntry { seat, name, turn, at: self.mail.envelope.received_at, text })?;
         Ok(None)
@@ -47,6 +50,7 @@ impl Intake<'_> {
     fn drop_diary(&self, seat: Seat) -> Result<(Option<NoEntry>, Option<usize>), DeskError> {
         match self.no_diary() {
             Some(problem) => Ok((Some(problem), None)),
+            None if self.is_try() => Ok((None, Some(self.ledger.diary_entries(seat, None)?))),
             None => Ok((None, Some(self.ledger.drop_diary(seat)?))),
         }
     }

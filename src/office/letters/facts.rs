@@ -146,6 +146,8 @@ pub(crate) struct DiaryFacts {
     pub entries: usize,
     /// How many lines the new entry has; 0 if there is none. Its words are not told, since the letter is not sealed.
     pub lines: usize,
+    /// The email only tries: nothing was kept or dropped.
+    pub is_try: bool,
 }
 
 /// What became of words to the game master.

@@ -79,7 +79,7 @@ fn outcomes(sample: &Sample<'_>, name: &str) -> Outcomes {
         absences: vec![sample.absence(true, false)],
         settings: vec![SettingFacts { key: "format", value: "text".to_owned(), expected: None }],
         press: vec![sample.sent_press(name)],
-        diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3, lines: 2 }],
+        diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3, lines: 2, is_try: false }],
         consents: vec![sample.consent(if name == "consent-offered" { ConsentState::Offered } else { ConsentState::Begun })],
         votes: vec![sample.vote(match name {
             "vote-voted" => VoteState::Voted,

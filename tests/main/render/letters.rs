@@ -154,7 +154,7 @@ fn letter(verdict: &str) -> Value {
             "text": "Shall we be friends?\n\nBUILD 9 FI ON 1\nREADY",
         },
         "is_anonymous": true,
-        "diary": { "problem": null, "dropped": null, "entries": 3, "lines": 2 },
+        "diary": { "problem": null, "dropped": null, "entries": 3, "lines": 2, "is_try": false },
         "diary_entries": 3,
         "sent_press": {
             "heading": "PRESS TO Bob, 3", "problem": null, "more": 0, "is_public": false, "to": "Bob and Cy", "is_anonymous": false, "waits": false,
@@ -613,8 +613,9 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         ("dropped", Value::Null, json!(3)),
         ("nothing-to-drop", Value::Null, json!(0)),
     ] {
+        ("try", Value::Null, Value::Null),
         let mut entry = letter("answered");
-        entry["diary"] = json!({ "problem": problem, "dropped": dropped, "entries": 0, "lines": 0 });
+        entry["diary"] = json!({ "problem": problem, "dropped": dropped, "entries": 0, "lines": 1, "is_try": name == "try" });
         check_letter("diary", &format!("-{name}"), &entry);
     }
     for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
