@@ -1,18 +1,23 @@
 //! What the house reads otherwise than a game does: its own commands, and what it does not take.
 
-use crate::engine::{Problem, Prospect, Reading, ReadingEntry};
+use crate::engine::{Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
-use crate::post::commands::{MailCommand, is_question, near_command};
+use crate::post::commands::{MailCommand, asks_to_pause, is_question, near_command};
+use crate::post::requests::agrees;
+
+/// So many days a pause has that somebody asks for who names none.
+const PAUSE_DAYS: u16 = 3;
 
 impl Intake<'_> {
     /// A reading of the game without what the house does not take.
-    pub(super) fn reading_by_house_rules(&self, mut reading: Reading, is_torn: bool) -> Result<Reading, DeskError> {
+    pub(super) fn reading_by_house_rules(&self, seat: Seat, mut reading: Reading, is_torn: bool) -> Result<Reading, DeskError> {
         if is_torn {
             reading = self.without_orders(reading)?;
         }
         self.name_near_commands(&mut reading.problems)?;
+        self.name_answers(seat, &mut reading.problems)?;
         reading = self.without_contradiction(reading)?;
         self.without_plans(reading)
     }
@@ -86,5 +91,35 @@ impl Intake<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Names the line by which to answer what others have offered, proposed or asked for, where a line agrees in words; and by which to propose
+    /// a pause.
+    fn name_answers(&self, seat: Seat, problems: &mut [Problem]) -> Result<(), DeskError> {
+        let votes = &self.campaign.config.votes;
+        for problem in problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
+            let answers = match &problem.text {
+                text if agrees(text) => self.answers_awaited(seat)?,
+                text if asks_to_pause(text) && votes.allowed(self.campaign.alternates()).contains(&"pause") => {
+                    vec![format!("PROPOSE PAUSE {}d", votes.most_days.min(PAUSE_DAYS))]
+                }
+                _ => Vec::new(),
+            };
+            if !answers.is_empty() {
+                (problem.expected, problem.nearest, problem.talk) = (self.campaign.words_for(Expected::CommandAlone)?, answers, false);
+            }
+        }
+        Ok(())
+    }
+
+    /// The lines that would agree to what waits for an answer of the seat.
+    fn answers_awaited(&self, seat: Seat) -> Result<Vec<String>, DeskError> {
+        let (campaign, ledger) = (&self.campaign, self.ledger);
+        let offer = campaign.offer_facts(ledger, seat)?.filter(|offer| !offer.is_own).map(|_| "DRAW YES".to_owned());
+        let takeback = campaign.takeback_asked(ledger, seat)?.filter(|asked| !asked.is_own).map(|_| "TAKEBACK YES".to_owned());
+        let proposals = campaign.open_proposals(ledger, Some(seat))?.into_iter();
+        let agree = proposals.filter(|proposal| proposal.may_vote && proposal.own_vote != Some(true));
+        let agree = agree.map(|proposal| format!("AGREE {}", proposal.number));
+        Ok(offer.into_iter().chain(takeback).chain(agree).collect())
     }
 }

@@ -54,7 +54,8 @@ impl Intake<'_> {
             (Some(sheet), _, Some(always)) => sheet.follow(always, Follow::Behind),
             _ => {}
         }
-        let reading = sheet.map(|sheet| self.reading_by_house_rules(sheet.reading(self.campaign.reads_html(seat)), is_torn)).transpose()?;
+        let reading =
+            sheet.map(|sheet| self.reading_by_house_rules(seat, sheet.reading(self.campaign.reads_html(seat)), is_torn)).transpose()?;
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
         Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, is_torn, left, has_always, seatless: None })

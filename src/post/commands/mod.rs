@@ -254,7 +254,9 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS" | "DIGEST", _] => setting(words[0], behind(line, 1)),
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
-        ["ADDRESS", address] if address.contains('@') => Some(MailCommand::Address(behind(line, 1))),
+        ["ADDRESS" | "ADDRESS:", address] if address.contains('@') => {
+            Some(MailCommand::Address(behind(line, 1).trim_matches(['<', '>']).to_owned()))
+        }
         ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false, line: line.to_owned() }),
         ["CONFIRM", "RESIGN"] => Some(MailCommand::Resign { is_confirmed: true, line: line.to_owned() }),
         ["ABSENT"] => Some(absent(line, None, None)),
@@ -276,7 +278,10 @@ pub fn near_command(line: &str) -> Option<String> {
             return Some(plain.to_uppercase());
         }
     }
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    if words.len() > 1 && is_please(words[0]) {
+        words.remove(0);
+    }
     let near = |command: &'static str| {
         let length = command.split(' ').count();
         let (begin, rest) = words.split_at_checked(length)?;
@@ -289,6 +294,16 @@ pub fn near_command(line: &str) -> Option<String> {
         }
     };
     COMMANDS.into_iter().filter_map(near).min_by_key(|(cost, _)| *cost).map(|(_, command)| command)
+}
+
+fn is_please(word: &str) -> bool {
+    word.trim_end_matches(END_MARKS).eq_ignore_ascii_case("please")
+}
+
+/// Whether a line asks for a pause and for nothing else, in the words of talk: `Please pause`. No player can have one without the others.
+pub fn asks_to_pause(line: &str) -> bool {
+    let words = line.split_whitespace().filter(|word| !is_please(word));
+    words.map(|word| word.trim_end_matches(END_MARKS).to_uppercase()).eq(["PAUSE"])
 }
 
 /// What stands behind so many words, without the mark at the end of a sentence.

@@ -36,6 +36,7 @@ fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
     for (line, command) in [
         ("Stauts", "STATUS"),
         ("CHECK please", "CHECK"),
+        ("Please, check", "CHECK"),
         ("not redy", "NOT READY"),
         ("NO ORDRES", "NO ORDERS"),
         ("WITHDARW!", "WITHDRAW"),
@@ -53,10 +54,21 @@ fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
         "Help is what I need here",
         "Best wishes",
         "Regards",
+        "Please pause",
+        "Please",
         "The report came late today",
         "",
         "BUILD 3 FI ON 1",
     ] {
         assert_eq!(near_command(talk), None, "{talk}");
     }
+}
+
+#[test]
+fn an_address_may_stand_behind_a_colon_and_in_brackets() {
+    for line in ["ADDRESS ann@home.example", "Address: ann@home.example", "ADDRESS <ann@home.example>", "address: <ann@home.example>."] {
+        assert_eq!(read(line), Some(MailCommand::Address("ann@home.example".to_owned())), "{line}");
+    }
+    assert!(["Please pause", "pause, please!", "PAUSE"].map(asks_to_pause).into_iter().all(|asks| asks));
+    assert!(["Please pause until Monday", "I paused", "please", ""].map(asks_to_pause).into_iter().all(|asks| !asks));
 }

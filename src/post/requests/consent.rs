@@ -11,6 +11,12 @@ const BEFORE: [&str; 8] = ["HI", "HELLO", "THANKS", "THANK", "YOU", "PLEASE", "I
 /// What may stand behind it, besides another yes.
 const BEHIND: [&str; 11] = ["PLEASE", "THANKS", "THANK", "YOU", "I", "DO", "IT", "THIS", "THAT", "IS", "ME"];
 
+/// Each of them agrees to what another has proposed.
+const AGREEMENT: [&str; 4] = ["AGREE", "AGREED", "ACCEPT", "ACCEPTED"];
+
+/// What somebody may agree to.
+const AGREED_TO: [&str; 11] = ["TO", "WITH", "THE", "YOUR", "A", "OFFER", "PROPOSAL", "DRAW", "TAKEBACK", "PAUSE", "EXTENSION"];
+
 /// The line of a reply that counts: the first behind a greeting, since a mail program may quote our letter without marks below it.
 pub(super) fn first_line(text: &str) -> Option<&str> {
     text.lines().find(|line| !is_blank(line) && !is_greeting(line))
@@ -22,11 +28,19 @@ pub fn consents(text: &str) -> bool {
 }
 
 fn says_yes(line: &str) -> bool {
+    says(line, &[&ASSENT], &[&ASSENT, &BEHIND])
+}
+
+/// Whether a line says in words that its writer agrees to something, and says nothing else.
+pub fn agrees(line: &str) -> bool {
+    says(line, &[&ASSENT, &AGREEMENT], &[&ASSENT, &AGREEMENT, &BEHIND, &AGREED_TO])
+}
+
+fn says(line: &str, first: &[&[&str]], behind: &[&[&str]]) -> bool {
     let words = words(line);
     let mut words = words.iter().map(String::as_str).skip_while(|word| BEFORE.contains(word));
-    !line.contains('?')
-        && words.next().is_some_and(|word| ASSENT.contains(&word))
-        && words.all(|word| ASSENT.contains(&word) || BEHIND.contains(&word))
+    let is_one_of = |lists: &[&[&str]], word: &str| lists.iter().any(|list| list.contains(&word));
+    !line.contains('?') && words.next().is_some_and(|word| is_one_of(first, word)) && words.all(|word| is_one_of(behind, word))
 }
 
 fn is_greeting(line: &&str) -> bool {
@@ -87,6 +101,16 @@ mod tests {
         assert_eq!(yes.map(consents), yes.map(|_| true), "{yes:?}");
         for text in no {
             assert!(!consents(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_agreement_say_nothing_else() {
+        for text in ["I agree.", "Yes, I agree to the pause!", "OK", "I accept your draw offer", "agreed", "Accepted, thank you"] {
+            assert!(agrees(text), "{text}");
+        }
+        for text in ["I disagree", "I agree with Bob about Rivet", "Do you agree?", "No", "", "I accept that I lost", "AGREE 7"] {
+            assert!(!agrees(text), "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ mod consent;
 mod marks;
 mod pairings;
 
-pub use consent::consents;
+pub use consent::{agrees, consents};
 pub use marks::{CHALLENGE_TAG, CODE_TAG};
 pub use pairings::PairingRequest;
 

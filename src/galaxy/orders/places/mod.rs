@@ -67,12 +67,14 @@ impl VerbPlace {
         } else if is_one_of(&self.others) {
             None
         } else {
-            // Where anything may follow, a letter or two do not begin a verb: "And so I said" announces nothing.
-            let may_be_short = self.can_be_told || written.chars().count() >= SHORTEST_BEGINNING_OF_TEXT;
+            // Where anything may follow, a letter or two are no beginning of the verb, and neither is another word: "And so I said" announces
+            // nothing, and "Please wait" names nobody.
+            let is_long = written.chars().count() >= SHORTEST_BEGINNING_OF_TEXT;
+            let may_be_short = |name: &str| self.can_be_told || is_long && squash(name).starts_with(&squashed);
             let written = Spelling::of(&written);
             let near = |name: &&str| {
                 let meant = Spelling::of(name);
-                if may_be_short { written.closeness(&meant) } else { written.slips(&meant) }
+                if may_be_short(name) { written.closeness(&meant) } else { written.slips(&meant) }
             };
             let near = self.known.iter().filter_map(near).min();
             near.or((self.can_be_replaced && is_plain(words)).then_some(OTHER_VERB))
