@@ -30,7 +30,8 @@ pub struct Tag {
 /// Where a tag stood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TagSource {
-    /// `ORDERS rim-3 2 4F7K…` as first line of the body or of an order file: typed on purpose, so it comes first.
+    /// `ORDERS rim-3 2 4F7K…` as first line of the body or of an order file, or a subject's tag in the first line of the body: typed on purpose,
+    /// so it comes first.
     FirstLine,
     /// `[rim-3 4F7K…]` in the subject: what an answer carries by itself.
     Subject,
@@ -46,10 +47,11 @@ pub fn find(letter: &Letter) -> Vec<Tag> {
     let starts = letter.orders.origins.iter().map(|origin| origin.line as usize - 1);
     let first_lines = starts.take(TAGS).filter_map(|start| letter.orders.text.lines().nth(start).and_then(in_first_line));
     let sub_addresses = letter.recipients().filter_map(in_address);
-    let first_of_all = letter.orders.text.lines().find(|line| !line.trim().is_empty()).and_then(gm_line);
-    let of_gm = first_of_all.map(|(campaign, _)| Tag { campaign, token: None, seat: None, source: TagSource::FirstLine });
+    let first_of_all = letter.orders.text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let as_in_subject = in_subject(first_of_all).into_iter().map(|tag| Tag { source: TagSource::FirstLine, ..tag });
+    let of_gm = gm_line(first_of_all).map(|(campaign, _)| Tag { campaign, token: None, seat: None, source: TagSource::FirstLine });
     let mut tags: Vec<Tag> = Vec::new();
-    for tag in first_lines.chain(in_subject(&letter.subject)).chain(sub_addresses).chain(of_gm) {
+    for tag in first_lines.chain(as_in_subject).chain(in_subject(&letter.subject)).chain(sub_addresses).chain(of_gm) {
         let is_known = tags.iter().any(|known| known.campaign == tag.campaign && known.token == tag.token && known.seat == tag.seat);
         if !is_known && tags.len() < TAGS {
             tags.push(tag);

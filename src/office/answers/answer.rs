@@ -7,6 +7,7 @@ use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Scene, Seat};
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::players::{SenderGame, WhoPlays};
 use crate::office::inbox::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::about::About;
 use crate::office::letters::answer::{AnswerFacts, Done, SentSheet, ToPlayer, ToSender};
@@ -95,12 +96,19 @@ impl Intake<'_> {
         let facts_of = |holder: &RosterEntry| self.campaign.seat_facts(holder.seat);
         let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();
         Ok(ToSender {
+            own_games: if matches!(judged.verdict, Verdict::WrongToken | Verdict::NoToken) { self.games_of_sender() } else { Vec::new() },
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },
             trouble: trouble.map(|text| text.trim_end().to_owned()),
             unopened: self.mail.letter.unread.iter().take(MOST_NAMED).map(|name| shortened(name)).collect(),
             is_blank: self.mail.letter.orders.text.trim().is_empty(),
         })
+    }
+
+    /// The games of the host in which the sender plays; none if the host cannot say it.
+    fn games_of_sender(&self) -> Vec<SenderGame> {
+        let known = |sender: &Address| Some(WhoPlays::read(&self.campaign.host_database).ok()?.games_of(sender).to_vec());
+        self.mail.envelope.sender.as_ref().and_then(known).unwrap_or_default()
     }
 
     /// What the player of a seat is told of the email itself, and of the sheet in it.

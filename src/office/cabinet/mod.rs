@@ -19,6 +19,7 @@ pub(super) mod lock;
 pub(super) mod losses;
 pub(super) mod modes;
 pub(super) mod open;
+pub(super) mod players;
 pub(super) mod readiness;
 pub(super) mod receipts;
 pub(super) mod recent;

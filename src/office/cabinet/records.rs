@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::{Address, CampaignId};
 use crate::files;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::players::Players;
 use crate::office::{Host, HostError, World};
 use crate::store::{Ledger, Store, StoreError};
 
@@ -25,6 +26,9 @@ pub(crate) struct CampaignRecord {
     /// Of a game of a tournament: which.
     pub tournament: Option<CampaignId>,
     pub is_over: bool,
+    /// Who plays in it, which is kept beside it: only an email without a tag asks for that.
+    #[serde(skip)]
+    pub players: Players,
 }
 
 /// All campaigns that have begun on this host, by name.
@@ -107,11 +111,6 @@ impl Records {
         self.0.get(id)
     }
 
-    /// Whether a campaign has begun and is not over.
-    pub(crate) fn is_under_way(&self, id: &CampaignId) -> bool {
-        self.0.get(id).is_some_and(|record| !record.is_over)
-    }
-
     /// Whether a campaign, or a game of a tournament of that name, has begun.
     pub(crate) fn knows(&self, id: &CampaignId) -> bool {
         self.0.contains_key(id) || self.0.values().any(|record| record.tournament.as_ref() == Some(id))
@@ -171,16 +170,17 @@ pub(crate) fn note(
     world: &World<'_>,
 ) -> Result<(), DeskError> {
     let ledger = store.begin()?;
-    let (mut news, mut mended) = (Vec::new(), Vec::new());
+    let (mut news, mut mended, mut has_other_players) = (Vec::new(), Vec::new(), false);
     for (id, record) in seen {
         if ledger.fact(&format!("{BEGUN}{id}"))? != Some(written(record)) {
             news.push((id, record));
         }
+        has_other_players |= record.players.keep(&ledger, id)?;
         if ledger.fact(&format!("{TOLD}{id}"))?.is_some() {
             mended.push(id);
         }
     }
-    if !beside(&ledger)? && news.is_empty() && mended.is_empty() {
+    if !beside(&ledger)? && !has_other_players && news.is_empty() && mended.is_empty() {
         return Ok(());
     }
     for (id, record) in news {
@@ -202,6 +202,7 @@ pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId) -> Result<(), StoreEr
     for (known, record) in Records::of(ledger)?.0 {
         if known == *id || record.tournament.as_ref() == Some(id) {
             ledger.forget_fact(&format!("{BEGUN}{known}"))?;
+            Players::default().keep(ledger, &known)?;
         }
     }
     ledger.forget_fact(&format!("{TOLD}{id}"))
@@ -246,7 +247,12 @@ mod tests {
     }
 
     fn record(tournament: Option<&str>, is_over: bool) -> CampaignRecord {
-        CampaignRecord { game_master: Address::new("gm@pbem.example").unwrap(), tournament: tournament.map(id), is_over }
+        CampaignRecord {
+            game_master: Address::new("gm@pbem.example").unwrap(),
+            tournament: tournament.map(id),
+            is_over,
+            players: Players::default(),
+        }
     }
 
     fn names(list: &[&str]) -> BTreeSet<CampaignId> {

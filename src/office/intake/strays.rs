@@ -12,15 +12,16 @@ use crate::engine::nearness::nearest;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::records::Records;
+use crate::office::cabinet::players::{SenderGame, WhoPlays};
 use crate::office::front::{Front, Letterbox};
 use crate::office::inbox::allowance::may_answer_stranger;
 use crate::office::inbox::arrived::{Arrived, Leave};
 use crate::office::inbox::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
 use crate::office::joining::Answered;
-use crate::office::joining::invitation::{Invitation, asks_to_play, games_led_by, games_of, holds_orders};
+use crate::office::joining::invitation::{Invitation, asks_to_play, games_led_by, holds_orders};
 use crate::office::letters::about::About;
-use crate::office::letters::joining::SenderGame;
+use crate::office::letters::facts::DeadlineFacts;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::post::Address;
@@ -113,7 +114,7 @@ impl Letterbox {
         };
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
-            own_games: games_of(&invitation.configs, recipient, &Records::of(ledger)?),
+            own_games: WhoPlays::of(ledger)?.games_of(recipient).to_vec(),
             game_masters: invitation.named_game_masters(),
             open_games: invitation.open_games,
             offers: self.offers(ledger)?,
@@ -132,7 +133,7 @@ impl Letterbox {
         }
         let (configs, records) = (self.host.configs(), Records::of(ledger)?);
         let GmContent { campaign, commands, .. } = gm_commands::read(&mail.letter.orders.text);
-        let is_meant = campaign.is_some() || !commands.is_empty() || games_of(&configs, sender, &records).is_empty();
+        let is_meant = campaign.is_some() || !commands.is_empty() || WhoPlays::of(ledger)?.games_of(sender).is_empty();
         Ok(if is_meant { games_led_by(&configs, sender, &records) } else { Vec::new() })
     }
 

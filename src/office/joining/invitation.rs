@@ -13,6 +13,7 @@ use crate::games;
 use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::each_game_master;
+use crate::office::cabinet::players::SenderGame;
 use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
@@ -20,7 +21,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::forwarded::too_many;
-use crate::office::letters::joining::{OpenGameFacts, SenderGame};
+use crate::office::letters::joining::OpenGameFacts;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
@@ -39,8 +40,6 @@ pub(in crate::office) struct Invitation {
     pub open_games: Vec<OpenGameFacts>,
     /// Each once.
     game_masters: Vec<GameMasterFacts>,
-    /// What the files of all campaigns say.
-    pub configs: Vec<CampaignConfig>,
 }
 
 impl Invitation {
@@ -53,7 +52,7 @@ impl Invitation {
             open_games.extend(Some(game).filter(|game| game.players_wanted > 0 || game.by_mail));
         }
         let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false)).collect();
-        Ok(Invitation { open_games, game_masters, configs })
+        Ok(Invitation { open_games, game_masters })
     }
 
     /// The game masters to whom a stranger may turn.
@@ -72,20 +71,11 @@ impl Invitation {
     }
 }
 
-/// The games that go on in which an address has a seat.
-pub(in crate::office) fn games_of(configs: &[CampaignConfig], address: &Address, records: &Records) -> Vec<SenderGame> {
-    let own = configs.iter().filter(|config| config.seats.iter().any(|player| player.has_address(address)));
-    own.filter(|config| records.is_under_way(&config.id)).map(told_to_sender).collect()
-}
-
 /// The games that are not over yet in which an address is the game master's, or a helper's.
 pub(in crate::office) fn games_led_by(configs: &[CampaignConfig], address: &Address, records: &Records) -> Vec<SenderGame> {
     let led = configs.iter().filter(|config| config.powers_of(address).is_some());
-    led.filter(|config| records.get(&config.id).is_none_or(|record| !record.is_over)).map(told_to_sender).collect()
-}
-
-fn told_to_sender(config: &CampaignConfig) -> SenderGame {
-    SenderGame { campaign: config.id.clone(), title: config.title.clone() }
+    let goes_on = led.filter(|config| records.get(&config.id).is_none_or(|record| !record.is_over));
+    goes_on.map(|config| SenderGame { campaign: config.id.clone(), title: config.title.clone() }).collect()
 }
 
 /// What strangers are told of a campaign.

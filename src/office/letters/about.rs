@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::campaign::seat_edits::SeatEdit;
 use crate::office::cabinet::harm::{Harm, HarmFacts, HostHarmFacts};
+use crate::office::cabinet::players::SenderGame;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::{ToPlayer, ToSender};
 use crate::office::letters::consent_facts::ConsentFacts;
@@ -12,7 +13,7 @@ use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, ForwardedFacts, ProofFacts, RolledFacts, SeatActFacts, SeatFacts, StatusFacts,
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
-use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts, SenderGame};
+use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderFacts, LadderNewsFacts};
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};

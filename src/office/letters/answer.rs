@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::campaign::Digest;
 use crate::campaign::attendance::SeatReliability;
 use crate::campaign::difference::Difference;
+use crate::office::cabinet::players::SenderGame;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::facts::{
@@ -26,6 +27,8 @@ use crate::render::tournament::TournamentFacts;
 pub(crate) struct ToSender {
     /// It came from the game master.
     pub from_game_master: bool,
+    /// In which games the sender plays, if it is not known for which seat the email speaks.
+    pub own_games: Vec<SenderGame>,
     /// The seats whose tokens the email shows.
     pub shown_seats: Vec<SeatFacts>,
     /// What is wrong with it.

@@ -8,13 +8,6 @@ use crate::render::Nothing;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
 
-/// A game in which the sender of an email has a seat.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct SenderGame {
-    pub campaign: CampaignId,
-    pub title: String,
-}
-
 /// A campaign that looks for players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct OpenGameFacts {

@@ -62,14 +62,14 @@ impl Round<'_> {
         }
     }
 
-    /// The campaign that an email names, or whose email it answers, as it is spelt there; else the only one in which its sender plays, so
-    /// that players hear which tag their email had to bear.
+    /// The campaign that an email names, or whose email it answers, as it is spelt there; else the one in which its sender
+    /// plays, so that players hear which tag their email had to bear.
     pub(super) fn named<'a>(&'a self, mail: &'a Arrived) -> Option<&'a str> {
         let host = self.premises.host;
         let answered = || mail.references().rev().find_map(|id| id.first_part_at(host.config.address.domain()));
         let senders = || self.senders.get_or_init(|| Senders::of(host, self.records()));
         let named = mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()));
-        let of_sender = || senders().campaign_of(mail.envelope.sender.as_ref()?).map(|id| &**id);
+        let of_sender = || senders().campaign_of(mail).map(|id| &**id);
         named.or_else(|| if may_have_lost_tag(mail) { of_sender() } else { None })
     }
 

@@ -1,43 +1,44 @@
 //! Who writes without naming a campaign: the sender's address may say which one is meant.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::campaign::{Address, CampaignId};
 use crate::office::Host;
-use crate::office::cabinet::host::each_game_master;
+use crate::office::cabinet::players::{SenderGame, WhoPlays};
 use crate::office::cabinet::records::Records;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::invitation::asks_to_play;
 use crate::post::requests;
 
-/// For each address of a player whose seats are all in one campaign under way: that campaign.
+/// The players of the host. Game masters are not among them: what they write is no player's.
 #[derive(Debug, Default)]
-pub(super) struct Senders(BTreeMap<Address, CampaignId>);
+pub(super) struct Senders {
+    players: WhoPlays,
+    game_masters: BTreeSet<Address>,
+}
 
 impl Senders {
-    /// Reads the files of all campaigns. Game masters are left out: what they write is no player's.
+    /// As the host remembers them; no file and no campaign is opened.
     pub(super) fn of(host: &Host, records: &Records) -> Senders {
-        let configs = host.configs();
-        let mut campaigns: BTreeMap<&Address, Vec<&CampaignId>> = BTreeMap::new();
-        for config in configs.iter().filter(|config| records.is_under_way(&config.id)) {
-            for address in config.seats.iter().flat_map(|seat| seat.also.iter().chain([&seat.address])) {
-                campaigns.entry(address).or_default().push(&config.id);
-            }
-        }
-        for game_master in each_game_master(&configs) {
-            campaigns.remove(&game_master.address);
-        }
-        let only = campaigns.into_iter().filter_map(|(address, mut ids)| {
-            ids.dedup();
-            <[&CampaignId; 1]>::try_from(ids).ok().map(|[id]| (address.clone(), id.clone()))
-        });
-        Senders(only.collect())
+        // What cannot be read knows nobody.
+        let players = WhoPlays::read(&host.own_database()).unwrap_or_default();
+        Senders { players, game_masters: records.iter().map(|(_, record)| record.game_master.clone()).collect() }
     }
 
-    /// The campaign in which the sender of an email plays.
-    pub(super) fn campaign_of(&self, sender: &Address) -> Option<&CampaignId> {
-        self.0.get(sender)
+    /// The campaign in which the sender of an email plays; of several the one whose name stands in its subject or its first line.
+    pub(super) fn campaign_of(&self, mail: &Arrived) -> Option<&CampaignId> {
+        let sender = mail.envelope.sender.as_ref().filter(|sender| !self.game_masters.contains(sender))?;
+        let games = self.players.games_of(sender);
+        let mut meant = games.iter().filter(|game| games.len() == 1 || names(mail, game));
+        meant.next().filter(|_| meant.next().is_none()).map(|game| &game.campaign)
     }
+}
+
+/// Whether the subject or the first line of an email names a game, with or without brackets.
+fn names(mail: &Arrived, game: &SenderGame) -> bool {
+    let first_line = mail.letter.orders.text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let mut words = [&*mail.letter.subject, first_line].into_iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '-'));
+    words.any(|word| word.eq_ignore_ascii_case(&game.campaign))
 }
 
 /// Whether an email that names no campaign may be a player's who lost the tag: it is a person's, and asks nothing of the host.

@@ -11,6 +11,7 @@ use crate::campaign::watch::{Held, Trust};
 use crate::campaign::{CampaignId, PlayerKey};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::cabinet::players::Players;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::CampaignRecord;
 use crate::office::deadlines::timekeeping::{self, Keeping};
@@ -271,10 +272,13 @@ impl ListedIntakes {
 /// How a campaign stands, for the host to remember; `None` before it begins.
 fn record_of(campaign: &Campaign) -> Option<CampaignRecord> {
     let progress = campaign.progress.as_ref()?;
+    let seats = campaign.config.seats.iter().filter(|_| !progress.is_over());
+    let addresses = seats.flat_map(|player| [&player.address].into_iter().chain(&player.also)).cloned().collect();
     Some(CampaignRecord {
         game_master: campaign.config.gm.address.clone(),
         tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
         is_over: progress.is_over(),
+        players: Players { title: campaign.config.title.clone(), addresses },
     })
 }
 

@@ -7,7 +7,7 @@ use super::aim::Aim;
 use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::press::PressBlock;
-use super::tag::{in_first_line, subject_without_tags};
+use super::tag::{self, in_first_line, subject_without_tags};
 use super::words::unemphasized;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
@@ -95,7 +95,13 @@ pub fn may_have_diary(text: &str) -> bool {
 
 /// Splits text into commands and orders.
 pub fn split(text: &str) -> Content {
-    let lines: Vec<&str> = text.lines().collect();
+    let mut lines: Vec<&str> = text.lines().collect();
+    let first = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or_default();
+    // A tag counts there, too, and is no order.
+    let rest = lines.get(first).filter(|line| !tag::in_subject(line).is_empty()).map(|line| subject_without_tags(line));
+    if let Some(rest) = &rest {
+        lines[first] = rest;
+    }
     let mut content = Content::default();
     let mut at = 0;
     while at < lines.len() {

@@ -125,6 +125,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/orders-query.txt",
     "shared/outrun.txt",
     "shared/overtaken.txt",
+    "shared/own-games.txt",
     "shared/pairing.txt",
     "shared/press-list.html",
     "shared/press-list.txt",

@@ -1147,6 +1147,7 @@ fn every_letter_template_is_read_here() {
         "no-report",
         "notices",
         "press-list",
+        "own-games",
         "press-title",
         "ready-line",
         "proof",
