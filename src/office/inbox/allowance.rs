@@ -9,7 +9,9 @@ use crate::campaign::budget::{Account, Allowance, Budget};
 use crate::campaign::config::LimitsConfig;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::Intake;
+use crate::office::letters::facts::DeadlineFacts;
 use crate::post::Address;
+use crate::render::Templates;
 use crate::store::{Ledger, Seals, Store, StrangerLimits};
 
 /// What is left of a budget.
@@ -74,9 +76,19 @@ impl Intake<'_> {
         let Allowance { most, within } = budget.allowance(self.campaign.host.limits.answers_per_hour);
         let first = self.ledger.first_spent_since(&Account::Answers(budget.clone()), self.now - within)?.unwrap_or(self.now);
         let until = self.campaign.deadline_facts(first + within, reader, self.now);
-        let model = serde_json::json!({ "limit": most, "budget": name, "until": until, "by_moves": self.campaign.alternates() });
-        Ok(String::from("\n") + &self.campaign.templates.text("shared/last-answer.txt", &model)?)
+        last_answer(&self.campaign.templates, (most, name), &until, self.campaign.alternates())
     }
+}
+
+/// What the last answer says at its end of a budget that has `most` of them an hour.
+pub(in crate::office) fn last_answer(
+    templates: &Templates,
+    (most, budget): (u32, &str),
+    until: &DeadlineFacts,
+    by_moves: bool,
+) -> Result<String, DeskError> {
+    let model = serde_json::json!({ "limit": most, "budget": budget, "until": until, "by_moves": by_moves });
+    Ok(String::from("\n") + &templates.text("shared/last-answer.txt", &model)?)
 }
 
 /// How many answers a day a stranger gets who sends orders or wants to play. People who believe that they are playing must learn that

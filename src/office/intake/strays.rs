@@ -7,14 +7,15 @@ use crate::campaign::budget::{Account, Allowance, Budget};
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Envelope, Verdict};
-use crate::campaign::local::utc_text;
+use crate::campaign::local::{Zone, utc_text};
+use crate::campaign::schedule::Span;
 use crate::engine::nearness::nearest;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::records::Records;
 use crate::office::cabinet::players::{SenderGame, WhoPlays};
 use crate::office::front::{Front, Letterbox};
-use crate::office::inbox::allowance::may_answer_stranger;
+use crate::office::inbox::allowance::{last_answer, may_answer_stranger};
 use crate::office::inbox::arrived::{Arrived, Leave};
 use crate::office::inbox::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
@@ -149,7 +150,8 @@ impl Letterbox {
         let budget = Budget::GameMaster { address: recipient.clone() };
         let Allowance { most, within } = budget.allowance(self.host.config.limits.answers_per_hour);
         let account = Account::Answers(budget);
-        if ledger.spent_since(&account, now - within)? >= most {
+        let left = most.saturating_sub(ledger.spent_since(&account, now - within)?);
+        if left == 0 {
             return Ok(false);
         }
         let named = mail.envelope.campaign.as_ref();
@@ -161,7 +163,12 @@ impl Letterbox {
             trouble: named.map(ToString::to_string),
             games,
         };
-        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
+        let mut written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
+        if left == 1 {
+            let until = ledger.first_spent_since(&account, now - within)?.unwrap_or(now) + within;
+            let until = DeadlineFacts { time: Zone::utc().local(until), utc: utc_text(until), left: Span::until(until, now) };
+            written.1 += &last_answer(&self.templates, (most, "game-master"), &until, false)?;
+        }
         let letter =
             NewLetter::answer(mail.answer_id("answer"), recipient, written).following(mail.letter.message_id.clone()).counted_with(account);
         letters::queue(ledger, &self.sender(), &letter, now)
