@@ -12,8 +12,8 @@ use crate::campaign::schedule::Span;
 use crate::engine::nearness::nearest;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
-use crate::office::cabinet::records::Records;
 use crate::office::cabinet::players::{SenderGame, WhoPlays};
+use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
 use crate::office::inbox::allowance::{last_answer, may_answer_stranger};
 use crate::office::inbox::arrived::{Arrived, Leave};
@@ -105,7 +105,9 @@ impl Letterbox {
             return Ok(false);
         }
         let invitation = Invitation::of(&self.host, ledger)?;
-        let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
+        let (offers, ladder) = (self.offers(ledger)?, self.ladder_now(ledger)?);
+        let can_begin = !offers.is_empty() || ladder.is_some();
+        let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, (&invitation, can_begin), now)?;
         let (closed, unknown) = match request {
             Some(Request::Join { campaign, .. } | Request::Leave { campaign } | Request::Observe { campaign }) => {
                 let is_here = self.host.campaign(campaign).is_ok();
@@ -118,8 +120,8 @@ impl Letterbox {
             own_games: WhoPlays::of(ledger)?.games_of(recipient).to_vec(),
             game_masters: invitation.named_game_masters(),
             open_games: invitation.open_games,
-            offers: self.offers(ledger)?,
-            ladder: self.ladder_now(ledger)?,
+            offers,
+            ladder,
             wish_was_told,
             trouble: unknown.map(ToString::to_string),
             closed: closed.map(ToString::to_string),

@@ -145,18 +145,19 @@ pub(in crate::office) fn asks_to_play(mail: &Arrived) -> bool {
 }
 
 impl Letterbox {
-    /// Forwards the wish of a stranger to play. Returns whether it went to somebody.
+    /// Forwards the wish of a stranger to play, who is told which games look for players, and whether others can be begun by email. Returns
+    /// whether it went to somebody.
     pub(in crate::office) fn tell_of_wish(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        invitation: &Invitation,
+        (invitation, can_begin): (&Invitation, bool),
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
         let heading = Heading::of_host(&self.host.config, "to-gm").on(mail.facts(utc_text(mail.envelope.received_at)));
         let forwarded = ForwardedFacts::of(words_of(mail).trim(), limits);
-        let about = About::GmMessageOfStranger { forwarded, open_games: invitation.open_games.clone() };
+        let about = About::GmMessageOfStranger { forwarded, open_games: invitation.open_games.clone(), can_begin };
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let mut was_told = false;
         for recipient in invitation.hearers() {

@@ -140,7 +140,7 @@ pub(crate) enum About {
     GmMessageOfPlayer { forwarded: ForwardedFacts, writer: SeatFacts },
     /// `open_games` are those that the stranger has been told of.
     #[serde(untagged)]
-    GmMessageOfStranger { forwarded: ForwardedFacts, open_games: Vec<OpenGameFacts> },
+    GmMessageOfStranger { forwarded: ForwardedFacts, open_games: Vec<OpenGameFacts>, can_begin: bool },
     #[serde(untagged)]
     GmNotice(TroubleFacts),
     #[serde(untagged)]

@@ -229,7 +229,7 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let campaign = &sample.desk.campaign;
     let about_campaign = |about| SampleLetter::of(sample.letter_of_host_about(), about);
     let from_player = About::GmMessageOfPlayer { forwarded: sample.forwarded(), writer: campaign.writer(sample.reader) };
-    let from_stranger = About::GmMessageOfStranger { forwarded: sample.forwarded(), open_games: sample.open_games() };
+    let from_stranger = About::GmMessageOfStranger { forwarded: sample.forwarded(), open_games: sample.open_games(), can_begin: false };
     let game = SenderGame { campaign: campaign.id().to_owned(), title: campaign.config.title.clone() };
     let (trouble, example) = (Some("rim-33".to_owned()), campaign.id().to_string());
     let which_game = About::GmWhichGame { games: vec![game], trouble, near: Some(example.clone()), example };

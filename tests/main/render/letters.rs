@@ -192,6 +192,7 @@ fn letter(verdict: &str) -> Value {
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["is_blank"] = json!(false);
     model["own_games"] = json!([]);
+    model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
     model["games"] = json!([{"campaign": "rim-3", "title": "The Rim"}, {"campaign": "rim-4", "title": "The Rim, once more"}]);
     model["near"] = json!("rim-3");
@@ -612,8 +613,8 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         ("too-many", json!({ "problem": "too-many", "most": 10 }), Value::Null),
         ("dropped", Value::Null, json!(3)),
         ("nothing-to-drop", Value::Null, json!(0)),
-    ] {
         ("try", Value::Null, Value::Null),
+    ] {
         let mut entry = letter("answered");
         entry["diary"] = json!({ "problem": problem, "dropped": dropped, "entries": 0, "lines": 1, "is_try": name == "try" });
         check_letter("diary", &format!("-{name}"), &entry);
@@ -1146,8 +1147,8 @@ fn every_letter_template_is_read_here() {
         "new-token-line",
         "no-report",
         "notices",
-        "press-list",
         "own-games",
+        "press-list",
         "press-title",
         "ready-line",
         "proof",
@@ -1162,6 +1163,7 @@ fn every_letter_template_is_read_here() {
         "table-line",
         "unopened",
         "after-the-end",
+        "since-report",
         "site-about",
         "site-deadline",
         "site-label",
