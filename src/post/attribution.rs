@@ -4,6 +4,7 @@
 
 use super::blocks;
 use super::commands;
+use super::words::is_marked;
 
 /// An attribution is wrapped over at most so many lines.
 const LINES: usize = 3;
@@ -37,11 +38,6 @@ pub(super) fn above_unmarked(lines: &[String], answered: &[String]) -> Option<us
 pub(super) fn holds_moment(text: &str) -> bool {
     let is_moment = |four: &[u8]| matches!(four, [hour, b':' | b'.' | b'/' | b'-' | b'h', ten, one] if [hour, ten, one].into_iter().all(u8::is_ascii_digit));
     text.as_bytes().windows(4).any(is_moment)
-}
-
-/// Whether a line is quoted.
-pub(super) fn is_marked(line: &str) -> bool {
-    line.trim_start().starts_with('>')
 }
 
 /// The first lines that it may have, the nearest first; it never reaches over an empty line, one that is quoted or one that commands.

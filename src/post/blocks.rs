@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::commands;
-use super::words::{END_MARKS, unemphasized};
-use crate::engine::reader::is_quote;
+use super::words::{END_MARKS, is_marked, unemphasized};
+use crate::engine::reader::{behind_note, is_quote, read_note};
 
 /// What begins with a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,14 +92,34 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     }
 }
 
-/// The blocks that have their END, in order.
-pub(super) fn closed(lines: &[&str]) -> Vec<Range<usize>> {
+/// The block that the head of `lines` is, and how many lines it has. A note is none, but what it says is no command, in whatever line it stands.
+pub(super) fn first<'a>(lines: &[&'a str]) -> (Option<Block<'a>>, usize) {
+    match (behind_note(lines[0]), begins(lines[0])) {
+        (Some(note), _) => (None, read_note(note, &lines[1..]).lines()),
+        (None, Some(block)) => (Some(block), length(block, lines)),
+        (None, None) => (None, 1),
+    }
+}
+
+/// A block with its END, or a note that is closed.
+pub(super) struct Closed {
+    pub lines: Range<usize>,
+    /// What stands in it is for people to read, and no order.
+    pub is_words: bool,
+}
+
+/// The blocks that end, in order. Nobody ends one in a line that is quoted.
+pub(super) fn closed(lines: &[&str]) -> Vec<Closed> {
     let mut closed = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        let length = begins(lines[at]).map_or(1, |block| length(block, &lines[at..]));
-        if length > 1 && is_closed(&lines[at..at + length]) {
-            closed.push(at..at + length);
+        let (block, length) = first(&lines[at..]);
+        let of_block = &lines[at..at + length];
+        let is_words =
+            matches!(block, None | Some(Block::Press | Block::Diary { .. } | Block::GameMaster { .. } | Block::Announcement | Block::Refused));
+        let ends = if block.is_some() { is_closed(of_block) } else { !is_marked(of_block[length - 1]) };
+        if length > 1 && ends {
+            closed.push(Closed { lines: at..at + length, is_words });
         }
         at += length;
     }

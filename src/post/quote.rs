@@ -5,8 +5,9 @@
 
 use std::cell::LazyCell;
 
-use super::attribution::{self, is_marked};
-use super::blocks;
+use super::attribution;
+use super::blocks::{self, Closed};
+use super::words::is_marked;
 
 /// At most so many lines follow a `--` that lost its blank for it to be a signature.
 const SIGNATURE_LINES: usize = 10;
@@ -17,18 +18,20 @@ const HEADER_LINES: usize = 6;
 /// The label of a line of an old header has at most so many letters.
 const LABEL_LENGTH: usize = 20;
 
-/// The lines that the sender wrote, who answers these addresses.
+/// The lines that the sender wrote, who answers these addresses. What they wrote to other people stays as it is, up to its END.
 pub(super) fn own_lines(lines: &[String], answered: &[String]) -> Vec<String> {
     let lines = &lines[behind_armor_header(lines)..];
-    let end = end_of_own_text(lines, answered);
+    let blocks = LazyCell::new(|| blocks::closed(&lines.iter().map(String::as_str).collect::<Vec<_>>()));
+    let block_at = |at: usize| blocks.get(blocks.partition_point(|block| block.lines.end <= at)).filter(|block| block.lines.start < at);
+    let end = end_of_own_text(lines, answered, block_at);
     let mut own: Vec<String> = Vec::new();
     let mut may_announce = true;
-    for line in &lines[..end] {
-        if is_marked(line) {
-            may_announce = may_announce && drop_attribution(&mut own);
-        } else if !is_mobile_footer(line) {
+    for (at, line) in lines[..end].iter().enumerate() {
+        if !(is_marked(line) || is_mobile_footer(line)) || block_at(at).is_some_and(|block| block.is_words) {
             own.push(line.trim_end().to_owned());
             may_announce = true;
+        } else if is_marked(line) {
+            may_announce = may_announce && drop_attribution(&mut own);
         }
     }
     if end < lines.len() && is_quoted_tail(&lines[end]) {
@@ -45,15 +48,29 @@ fn behind_armor_header(lines: &[String]) -> usize {
     end.unwrap_or(0)
 }
 
-/// Where a signature, or an old email that is quoted without marks, begins.
-fn end_of_own_text(lines: &[String], answered: &[String]) -> usize {
-    // Whoever signs within PRESS … END has not come to the end of the email.
-    let blocks = LazyCell::new(|| blocks::closed(&lines.iter().map(String::as_str).collect::<Vec<_>>()));
-    let is_in_block = |at: usize| blocks.get(blocks.partition_point(|block| block.end <= at)).is_some_and(|block| block.start < at);
-    let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && !is_in_block(at);
-    let ends = |at: &usize| signs(*at) || is_quoted_tail(&lines[*at]) || is_old_header(&lines[*at..], answered);
-    let end = (0..lines.len()).find(ends).unwrap_or(lines.len());
+/// Where a signature, or an old email that is quoted without marks, begins. Whoever signs within PRESS … END has not come to the end of the
+/// email, and what looks like an old email among words to others is theirs, unless it is a letter of ours: nobody is to get a report of
+/// somebody else because an END stands below it.
+fn end_of_own_text<'a>(lines: &[String], answered: &[String], block_at: impl Fn(usize) -> Option<&'a Closed>) -> usize {
+    let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && block_at(at).is_none();
+    let is_old = |at: usize| is_quoted_tail(&lines[at]) || is_old_header(&lines[at..], answered);
+    let is_word = |at: usize| {
+        let block = block_at(at).filter(|block| block.is_words);
+        block.is_some_and(|block| !names_us(&lines[at..block.lines.end], answered))
+    };
+    let end = (0..lines.len()).find(|at| signs(*at) || is_old(*at) && !is_word(*at)).unwrap_or(lines.len());
     attribution::above_unmarked(&lines[..end], answered).unwrap_or(end)
+}
+
+/// Whether one of our letters is quoted by what looks like an old email.
+fn names_us(lines: &[String], answered: &[String]) -> bool {
+    let header = lines.iter().filter(|line| !line.trim().is_empty()).take(HEADER_LINES + 2);
+    header.map(|line| labelled(line).unwrap_or(line)).any(|value| is_ours(value, answered))
+}
+
+/// Whether a line of a header names the address that is answered, or ends with our tag.
+fn is_ours(value: &str, answered: &[String]) -> bool {
+    value.ends_with(']') || answered.iter().any(|address| value.to_lowercase().contains(address.as_str()))
 }
 
 /// RFC 3676: `-- `. Transport often takes the blank away; then it is a signature only if it is short and
@@ -101,9 +118,8 @@ fn is_old_header(lines: &[String], answered: &[String]) -> bool {
     let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
     let behind_ruler = || lines.iter().skip(usize::from(is_ruler)).skip_while(|line| is_ruler && line.trim().is_empty());
     let values: Vec<&str> = behind_ruler().map_while(|line| labelled(line)).take(HEADER_LINES).collect();
-    let is_ours = |value: &&str| value.ends_with(']') || answered.iter().any(|address| value.to_lowercase().contains(address.as_str()));
     let is_shaped = values.len() >= LEAST_HEADER_LINES && values.iter().any(|value| attribution::holds_moment(value));
-    is_shaped && values.iter().any(is_ours) || has_known_labels(behind_ruler().map(|line| line.trim().trim_matches('*')))
+    is_shaped && values.iter().any(|value| is_ours(value, answered)) || has_known_labels(behind_ruler().map(|line| line.trim().trim_matches('*')))
 }
 
 /// From whom, and soon below it when.
@@ -205,6 +221,39 @@ mod tests {
         check("A\n---\nB", "A\n---\nB");
         check("PRESS TO 2\nhello\n-- \nAnn\nEND\nA\n-- \nAnn 12", "PRESS TO 2\nhello\n--\nAnn\nEND\nA");
         check("GM\nhello\n-- \nAnn\n\n> END", "GM\nhello");
+    }
+
+    #[test]
+    fn words_to_others_are_kept_whole_whatever_they_look_like() {
+        for words in [
+            "Bob wrote:\n> shall we?\nYes.",
+            "hello\nSent from my iPhone\nAnn",
+            "hello\n-----Original Message-----\nshall we?",
+            "From: the Emperor\nSent: in anger\nTo: all\nGo!",
+            "> shall we?\nSent from my iPhone\n-- \nAnn",
+        ] {
+            for (begin, end) in [("PRESS TO 2", "END"), ("DIARY", "end."), ("GM", "*END*"), ("NOTE \"", "\""), ("ANNOUNCE", "END")] {
+                let text = format!("{begin}\n{words}\n{end}\nA").replace("-- \n", "--\n");
+                check(&text, &text);
+            }
+        }
+        check("STANDING\nA\n> B 1\nSent from my iPhone\nEND", "STANDING\nA\nEND");
+        check("NOTE \"hello\n> \"B\nA", "NOTE \"hello\nA");
+        check("PRESS TO 2\nhello\n> no end", "PRESS TO 2\nhello");
+    }
+
+    #[test]
+    fn our_own_letter_is_nobodys_words_even_in_a_block() {
+        let header = "From: GM <games@pbem.example>\nSent: 3 Apr 2026 20:10\nTo: Ann\nSubject: Turn 3";
+        for quote in [
+            format!("-----Original Message-----\n{header}\nB"),
+            format!("________________________________\n{header}\nB"),
+            "-------- Original Message --------\nOn Jan 15, 2027, 20:10, GM < games@pbem.example> wrote:\n\nB".to_owned(),
+            "-----Original Message-----\nFrom: GM\nSubject: Turn 3 [rim-3 4F7K]\nB".to_owned(),
+            "On 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\n\nB".to_owned(),
+        ] {
+            check(&format!("PRESS TO 2\nhello\n{quote}\nEND"), "PRESS TO 2\nhello");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::mime::{Contents, TextPart};
+use super::words::is_marked;
 use super::{html, quote};
 use crate::engine::is_invisible;
 
@@ -45,7 +46,7 @@ impl OrderText {
         }
         // A file is no reply, so its lines are kept even after a `-- `. Only quoted lines are dropped.
         for part in &contents.order_attachments {
-            let lines = lines_of(part).into_iter().filter(|line| !line.trim_start().starts_with('>'));
+            let lines = lines_of(part).into_iter().filter(|line| !is_marked(line));
             order_text.append(lines.collect(), part.name.clone());
         }
         order_text

@@ -14,6 +14,11 @@ pub(super) fn clean(text: &str, collapse: bool) -> String {
 /// What may stand at the end of a sentence.
 pub(super) const END_MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
 
+/// Whether a line is quoted.
+pub(super) fn is_marked(line: &str) -> bool {
+    line.trim_start().starts_with('>')
+}
+
 /// A line without the bullet before it, or the marks of bold text or code around it.
 pub(super) fn unmarked(line: &str) -> &str {
     let line = line.trim();

@@ -12,7 +12,7 @@ use super::words::unemphasized;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
-use crate::engine::reader::{behind_note, is_quote, read_note};
+use crate::engine::reader::is_quote;
 
 /// Stands for a block that is not shown.
 const HIDDEN: &str = "(These words are not shown.)";
@@ -105,16 +105,9 @@ pub fn split(text: &str) -> Content {
     let mut content = Content::default();
     let mut at = 0;
     while at < lines.len() {
-        let line = lines[at];
-        let block = if behind_note(line).is_some() { None } else { blocks::begins(line) };
-        let length = match (behind_note(line), block) {
-            // What a note says is no command, in whatever line it stands.
-            (Some(first), _) => read_note(first, &lines[at + 1..]).lines(),
-            (None, Some(block)) => blocks::length(block, &lines[at..]),
-            (None, None) => 1,
-        };
+        let (block, length) = blocks::first(&lines[at..]);
         let of_block = &lines[at..at + length];
-        if in_first_line(line).is_some() {
+        if in_first_line(lines[at]).is_some() {
             content.blank(length);
         } else {
             content.take(of_block, block, at as u32 + 1);
