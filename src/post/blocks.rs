@@ -6,6 +6,9 @@ use super::commands;
 use super::words::{END_MARKS, is_marked, unemphasized};
 use crate::engine::reader::{behind_note, is_quote, read_note};
 
+/// A quotation that nothing closes in so many lines has lost its mark.
+const QUOTED_LINES: usize = 12;
+
 /// What begins with a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block<'a> {
@@ -62,12 +65,15 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
 /// A proclamation without END is one line, and the game says what is missing. What is meant for another turn, for all turns, for the game
 /// master, or for a later version of this program goes on to the end of the text, so that nothing in it is taken for an order of this turn.
 pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
-    // `ANNOUNCE "text"` is complete in its line.
-    let is_one_line = lines[0].contains(is_quote);
+    let is_quoted = lines[0].contains(is_quote);
     match block {
         Block::StandingOff => 1,
-        Block::Announcement | Block::Press | Block::Refused if is_one_line => 1,
-        Block::Diary { words } if words.starts_with(is_quote) => 1,
+        // `ANNOUNCE "text"` is complete in its line, or the game says what is missing.
+        Block::Announcement if is_quoted => 1,
+        Block::Press | Block::Refused if is_quoted => quotation(lines).unwrap_or_else(|| up_to_end_or_one(lines)),
+        Block::Diary { words } | Block::GameMaster { words } if words.starts_with(is_quote) => {
+            quotation(lines).unwrap_or_else(|| up_to_end_or_one(lines))
+        }
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
         // The END of `ON Earth DO` is that of its orders, which must not vanish in a diary.
@@ -101,7 +107,7 @@ pub(super) fn first<'a>(lines: &[&'a str]) -> (Option<Block<'a>>, usize) {
     }
 }
 
-/// A block with its END, or a note that is closed.
+/// A block with its END, or a quotation that is closed.
 pub(super) struct Closed {
     pub lines: Range<usize>,
     /// What stands in it is for people to read, and no order.
@@ -117,13 +123,36 @@ pub(super) fn closed(lines: &[&str]) -> Vec<Closed> {
         let of_block = &lines[at..at + length];
         let is_words =
             matches!(block, None | Some(Block::Press | Block::Diary { .. } | Block::GameMaster { .. } | Block::Announcement | Block::Refused));
-        let ends = if block.is_some() { is_closed(of_block) } else { !is_marked(of_block[length - 1]) };
-        if length > 1 && ends {
+        let ends = || block.is_none() || ends(of_block);
+        if length > 1 && !is_marked(of_block[length - 1]) && ends() {
             closed.push(Closed { lines: at..at + length, is_words });
         }
         at += length;
     }
     closed
+}
+
+/// How many lines the quotation has that begins on the first of these: email programs wrap long lines. `None` if no line ends with the mark
+/// that closes it before an empty line, a block or a command.
+fn quotation(lines: &[&str]) -> Option<usize> {
+    let stops = |line: &&str| line.trim().is_empty() || is_end(line) || begins(line).is_some() || commands::read(line).is_some();
+    let marks = |line: &str| line.chars().filter(|letter| is_quote(*letter)).count();
+    let (mut open, mut length) = (marks(lines[0]), 1);
+    for line in lines[1..].iter().take(QUOTED_LINES).take_while(|line| !stops(line)) {
+        if open.is_multiple_of(2) {
+            break;
+        }
+        open += marks(line);
+        length += 1;
+    }
+    let is_closed = open.is_multiple_of(2) && (length == 1 || closes(lines[length - 1]));
+    // Seven inches are 7".
+    if is_closed { Some(length) } else { (marks(lines[0]) > 1 && closes(lines[0])).then_some(1) }
+}
+
+/// Whether a line ends with a quotation mark.
+fn closes(line: &str) -> bool {
+    line.trim_end().trim_end_matches(END_MARKS).ends_with(is_quote)
 }
 
 /// The lines with the next END, unless another block begins before it: then the first line alone.
@@ -143,6 +172,11 @@ pub(super) fn inside<'a, 'b>(lines: &'a [&'b str]) -> &'a [&'b str] {
 /// Whether a block has the END that belongs to it.
 pub(super) fn is_closed(lines: &[&str]) -> bool {
     end(lines).is_some()
+}
+
+/// Whether it is known where a block of words ends: it has its END, or its quotation is closed.
+pub(super) fn ends(lines: &[&str]) -> bool {
+    is_closed(lines) || lines[0].contains(is_quote) && quotation(lines).is_some()
 }
 
 /// Whether a line ends a block.
@@ -245,6 +279,21 @@ mod tests {
         check("LINE a1-b2\nLINE a1-b1", line("a1-b2"), 1);
         for talk in ["Line 4 was wrong", "LINE", "Linesman a1-b2", "The line a1-b2 is good", "Line B2"] {
             assert_eq!(begins(talk), None, "{talk}");
+        }
+    }
+
+    #[test]
+    fn a_quotation_may_be_wrapped_and_ends_with_its_mark() {
+        check("PRESS TO 2 \"shall we be\nfriends?\"\nBUILD 2 FI ON 1", Block::Press, 2);
+        check("PRESS TO 2 \u{201c}shall we\nbe \u{201c}friends\u{201d},\nor not\u{201d}.\nA", Block::Press, 3);
+        check("PRESS TO 2 \"7\" long\"\nBUILD 2 FI ON 1", Block::Press, 1);
+        check("PRESS TO 2 \"hello\nBob\nEND\nBUILD 2 FI ON 1", Block::Press, 3);
+        check("DIARY \"Bob is\nlate.\"\nA", Block::Diary { words: "\"Bob is" }, 2);
+        check("GM: \"more\ntime\"\nA", Block::GameMaster { words: "\"more" }, 2);
+        for rest in ["BUILD 2 FI ON 1", "\nfriends?\"", "READY\nfriends\"", "PRESS TO 3 \"bye\"", "NAME \"x\" 1\nA", "says \"x"] {
+            let text = format!("PRESS TO 2 \"hello\n{rest}");
+            check(&text, Block::Press, 1);
+            assert!(!ends(&[text.lines().next().unwrap()]), "{text}");
         }
     }
 

@@ -11,13 +11,13 @@ pub struct PressBlock {
     pub to: String,
     /// ANONYMOUS stands behind it.
     pub is_anonymous: bool,
-    /// What is to be told; `None` if the END is missing, so that nobody knows where it ends.
+    /// What is to be told; `None` if the END is missing, or the mark that closes a quotation, so that nobody knows where it ends.
     pub words: Option<String>,
 }
 
 impl PressBlock {
-    /// Reads the first line of a block, and what stands between it and its END, if it has one.
-    pub(super) fn read(first: &str, inside: Option<String>) -> PressBlock {
+    /// Reads the first line of a block and the others up to its END; `ends` says whether it has one. A quotation ends by itself.
+    pub(super) fn read(first: &str, others: &[&str], ends: bool) -> PressBlock {
         let first = first.trim();
         let (heading, quoted) = first.find(is_quote).map_or((first, None), |at| (&first[..at], Some(&first[at..])));
         let heading = heading.trim().trim_end_matches([':', '.', ',', ';', '!']);
@@ -29,10 +29,13 @@ impl PressBlock {
         if is_anonymous {
             to.pop();
         }
+        let lines = quoted.into_iter().chain(others.iter().copied());
+        let all = lines.collect::<Vec<_>>().join("\n");
         let words = match quoted {
-            Some(quoted) => Some(quoted.trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()).to_owned()),
-            None => inside.map(|words| words.trim_matches('\n').to_owned()),
+            Some(_) => all.trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()),
+            None => all.trim_matches('\n'),
         };
+        let words = ends.then(|| words.to_owned());
         PressBlock { heading: heading.to_owned(), to: to.join(" "), is_anonymous, words }
     }
 }
@@ -44,13 +47,16 @@ mod tests {
     #[test]
     fn a_block_says_to_whom_and_what_and_without_its_end_nobody_knows_what() {
         let check = |first: &str, inside: Option<&str>, to: &str, is_anonymous: bool, words: Option<&str>| {
-            let block = PressBlock::read(first, inside.map(str::to_owned));
+            let others: Vec<&str> = inside.iter().flat_map(|inside| inside.split('\n')).collect();
+            let block = PressBlock::read(first, &others, inside.is_some());
             assert_eq!((block.to.as_str(), block.is_anonymous, block.words.as_deref()), (to, is_anonymous, words), "{first:?}");
         };
         check("PRESS TO 2, Bob", Some("\nhello\n\nthere\n"), "2, Bob", false, Some("hello\n\nthere"));
         check("press to all anonymous:", Some("hello"), "all", true, Some("hello"));
-        check("PRESS TO 2 \u{201c}one line\u{201d}", None, "2", false, Some("one line"));
-        check("Press to Bob anonymous: \"x\"", None, "Bob", true, Some("x"));
+        check("PRESS TO 2 \u{201c}one line\u{201d}", Some(""), "2", false, Some("one line"));
+        check("PRESS TO 2 \"a long", Some("line\""), "2", false, Some("a long\nline"));
+        check("PRESS TO 2 \"never closed", None, "2", false, None);
+        check("Press to Bob anonymous: \"x\"", Some(""), "Bob", true, Some("x"));
         check("PRESS ALL", Some(""), "ALL", false, Some(""));
         check("PRESS TO 2", None, "2", false, None);
         check("PRESS", None, "", false, None);

@@ -134,8 +134,7 @@ impl Content {
             }
             Some(Block::Diary { words }) => Some(MailCommand::Diary(words_of_diary(words, lines))),
             Some(Block::Press) => {
-                let inside = blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n"));
-                Some(MailCommand::Press(PressBlock::read(line, inside)))
+                Some(MailCommand::Press(PressBlock::read(line, blocks::inside(lines), blocks::ends(lines))))
             }
             Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines: owned(blocks::inside(lines)) }),
             Some(Block::Turn(turn)) => return self.put_ahead(lines, Aim::Turn(turn), number),
