@@ -18,26 +18,45 @@ const HEADER_LINES: usize = 6;
 /// The label of a line of an old header has at most so many letters.
 const LABEL_LENGTH: usize = 20;
 
-/// The lines that the sender wrote, who answers these addresses. What they wrote to other people stays as it is, up to its END.
-pub(super) fn own_lines(lines: &[String], answered: &[String]) -> Vec<String> {
-    let lines = &lines[behind_armor_header(lines)..];
-    let blocks = LazyCell::new(|| blocks::closed(&lines.iter().map(String::as_str).collect::<Vec<_>>()));
-    let block_at = |at: usize| blocks.get(blocks.partition_point(|block| block.lines.end <= at)).filter(|block| block.lines.start < at);
-    let end = end_of_own_text(lines, answered, block_at);
-    let mut own: Vec<String> = Vec::new();
-    let mut may_announce = true;
-    for (at, line) in lines[..end].iter().enumerate() {
-        if !(is_marked(line) || is_mobile_footer(line)) || block_at(at).is_some_and(|block| block.is_words) {
-            own.push(line.trim_end().to_owned());
-            may_announce = true;
-        } else if is_marked(line) {
-            may_announce = may_announce && drop_attribution(&mut own);
+/// The lines of an email that its sender wrote.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Own {
+    /// Down to the signature.
+    pub lines: Vec<String>,
+    /// Behind the mark that begins the signature.
+    pub signature: Vec<String>,
+}
+
+impl Own {
+    /// The lines of a sender who answers these addresses. What they wrote to other people stays as it is, up to its END.
+    pub(super) fn of(lines: &[String], answered: &[String]) -> Own {
+        let lines = &lines[behind_armor_header(lines)..];
+        let blocks = LazyCell::new(|| blocks::closed(&lines.iter().map(String::as_str).collect::<Vec<_>>()));
+        let block_at = |at: usize| blocks.get(blocks.partition_point(|block| block.lines.end <= at)).filter(|block| block.lines.start < at);
+        let (end, is_signed) = end_of_own_text(lines, answered, block_at);
+        let mut own: Vec<String> = Vec::new();
+        let mut may_announce = true;
+        for (at, line) in lines[..end].iter().enumerate() {
+            if !(is_marked(line) || is_mobile_footer(line)) || block_at(at).is_some_and(|block| block.is_words) {
+                own.push(line.trim_end().to_owned());
+                may_announce = true;
+            } else if is_marked(line) {
+                may_announce = may_announce && drop_attribution(&mut own);
+            }
         }
+        if end < lines.len() && is_quoted_tail(&lines[end]) {
+            drop_attribution(&mut own);
+        }
+        let signature = if is_signed { signature(&lines[end..], answered) } else { Vec::new() };
+        Own { lines: own, signature }
     }
-    if end < lines.len() && is_quoted_tail(&lines[end]) {
-        drop_attribution(&mut own);
-    }
-    own
+}
+
+/// What stands below the mark of a signature, without quotes and marks of other signatures.
+fn signature(lines: &[String], answered: &[String]) -> Vec<String> {
+    let lines = &lines[..attribution::above_unmarked(lines, answered).unwrap_or(lines.len())];
+    let Own { lines, signature } = Own::of(lines.get(1..).unwrap_or_default(), answered);
+    [lines, signature].concat()
 }
 
 /// Where the text begins that somebody signed with OpenPGP: behind the header of its armor, which ends with an empty line (RFC 9580, 7).
@@ -48,18 +67,20 @@ fn behind_armor_header(lines: &[String]) -> usize {
     end.unwrap_or(0)
 }
 
-/// Where a signature, or an old email that is quoted without marks, begins. Whoever signs within PRESS … END has not come to the end of the
-/// email, and what looks like an old email among words to others is theirs, unless it is a letter of ours: nobody is to get a report of
-/// somebody else because an END stands below it.
-fn end_of_own_text<'a>(lines: &[String], answered: &[String], block_at: impl Fn(usize) -> Option<&'a Closed>) -> usize {
+/// Where a signature, or an old email that is quoted without marks, begins, and whether it is a signature. Whoever signs within PRESS … END has
+/// not come to the end of the email, and what looks like an old email among words to others is theirs, unless it is a letter of ours: nobody is
+/// to get a report of somebody else because an END stands below it.
+fn end_of_own_text<'a>(lines: &[String], answered: &[String], block_at: impl Fn(usize) -> Option<&'a Closed>) -> (usize, bool) {
     let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && block_at(at).is_none();
     let is_old = |at: usize| is_quoted_tail(&lines[at]) || is_old_header(&lines[at..], answered);
     let is_word = |at: usize| {
         let block = block_at(at).filter(|block| block.is_words);
         block.is_some_and(|block| !names_us(&lines[at..block.lines.end], answered))
     };
-    let end = (0..lines.len()).find(|at| signs(*at) || is_old(*at) && !is_word(*at)).unwrap_or(lines.len());
-    attribution::above_unmarked(&lines[..end], answered).unwrap_or(end)
+    let ends =
+        (0..lines.len()).find_map(|at| if signs(at) { Some((at, true)) } else { (is_old(at) && !is_word(at)).then_some((at, false)) });
+    let end = ends.unwrap_or((lines.len(), false));
+    attribution::above_unmarked(&lines[..end.0], answered).map_or(end, |start| (start, false))
 }
 
 /// Whether one of our letters is quoted by what looks like an old email.
@@ -119,7 +140,8 @@ fn is_old_header(lines: &[String], answered: &[String]) -> bool {
     let behind_ruler = || lines.iter().skip(usize::from(is_ruler)).skip_while(|line| is_ruler && line.trim().is_empty());
     let values: Vec<&str> = behind_ruler().map_while(|line| labelled(line)).take(HEADER_LINES).collect();
     let is_shaped = values.len() >= LEAST_HEADER_LINES && values.iter().any(|value| attribution::holds_moment(value));
-    is_shaped && values.iter().any(|value| is_ours(value, answered)) || has_known_labels(behind_ruler().map(|line| line.trim().trim_matches('*')))
+    is_shaped && values.iter().any(|value| is_ours(value, answered))
+        || has_known_labels(behind_ruler().map(|line| line.trim().trim_matches('*')))
 }
 
 /// From whom, and soon below it when.
@@ -186,7 +208,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
         let answered = ["games@pbem.example".to_owned()];
-        assert_eq!(own_lines(&lines, &answered).join("\n").trim_end(), expected, "{text:?}");
+        assert_eq!(Own::of(&lines, &answered).lines.join("\n").trim_end(), expected, "{text:?}");
     }
 
     #[test]
@@ -254,6 +276,19 @@ mod tests {
         ] {
             check(&format!("PRESS TO 2\nhello\n{quote}\nEND"), "PRESS TO 2\nhello");
         }
+    }
+
+    #[test]
+    fn what_stands_below_a_signature_is_known_without_what_it_quotes() {
+        let below = |text: &str| {
+            let lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+            Own::of(&lines, &["games@pbem.example".to_owned()]).signature.join("\n")
+        };
+        assert_eq!(below("A\n-- \nAnn\nB 1"), "Ann\nB 1");
+        assert_eq!(below("A\n-- \nAnn\nSent from my iPhone\n> C\n-- \nB\n-----Original Message-----\nC"), "Ann\nB");
+        assert_eq!(below("A\n-- \n\nOn 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\n\nC"), "");
+        assert_eq!(below("A\n-----Original Message-----\n-- \nB"), "");
+        assert_eq!(below("A"), "");
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::html;
 use super::mime::{Contents, TextPart};
+use super::quote::Own;
 use super::words::is_marked;
-use super::{html, quote};
 use crate::engine::is_invisible;
 
 /// What a player wrote, without quotes and signature.
@@ -16,6 +17,8 @@ pub struct OrderText {
     pub text: String,
     /// Where its lines come from, in order; without gaps.
     pub origins: Vec<TextOrigin>,
+    /// What stands below the signature of the body, joined in the same way: it is not read, and what looks like an order in it is told.
+    pub signature: String,
 }
 
 /// A stretch of the order text from one place.
@@ -41,8 +44,9 @@ impl OrderText {
     pub(super) fn of_mail(contents: &Contents, answered: &[String]) -> OrderText {
         let mut order_text = OrderText::default();
         for part in &contents.body {
-            let lines = lines_of(part);
-            order_text.append(quote::own_lines(&lines, answered), None);
+            let own = Own::of(&lines_of(part), answered);
+            order_text.append(own.lines, None);
+            order_text.signature += &own.signature.iter().fold(String::new(), |text, line| text + line + "\n");
         }
         // A file is no reply, so its lines are kept even after a `-- `. Only quoted lines are dropped.
         for part in &contents.order_attachments {
@@ -59,10 +63,12 @@ impl OrderText {
 
     /// Keeps the first lines only.
     pub(super) fn truncate(&mut self, lines: usize) {
-        if let Some((end, _)) = self.text.match_indices('\n').nth(lines.saturating_sub(1)) {
-            self.text.truncate(end + 1);
-            self.origins.retain(|origin| origin.line as usize <= lines);
+        for text in [&mut self.text, &mut self.signature] {
+            if let Some((end, _)) = text.match_indices('\n').nth(lines.saturating_sub(1)) {
+                text.truncate(end + 1);
+            }
         }
+        self.origins.retain(|origin| origin.line as usize <= lines);
     }
 
     fn append(&mut self, lines: Vec<String>, attachment: Option<String>) {

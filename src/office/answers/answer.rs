@@ -123,6 +123,7 @@ impl Intake<'_> {
             sent_from_elsewhere: from.filter(|from| own.is_some_and(|own| !own.has_address(from))).map(Address::to_string),
             answers_turn: meant.answered,
             names_turn: meant.named,
+            below_signature: self.below_signature(seat),
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),

@@ -3,6 +3,7 @@
 pub(super) mod ahead;
 pub(super) mod answer;
 pub(super) mod asked;
+mod below;
 pub(super) mod explained;
 pub(super) mod lost_tag;
 mod meant_turn;

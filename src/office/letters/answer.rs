@@ -50,6 +50,8 @@ pub(crate) struct ToPlayer {
     pub answers_turn: Option<u32>,
     /// Its subject names another turn than the open one, for which its orders count all the same.
     pub names_turn: Option<u32>,
+    /// Lines below its signature that look like orders and were not read; null if there are none.
+    pub below_signature: Option<BelowSignature>,
     #[serde(flatten)]
     pub sheet: Option<SentSheet>,
     /// What the host signs: of letters that change which sheet counts.
@@ -64,6 +66,15 @@ pub(crate) struct ToPlayer {
     pub done: Done,
     #[serde(flatten)]
     pub told: AnswerFacts,
+}
+
+/// What looks like orders or commands below the signature of an email.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct BelowSignature {
+    /// So many lines.
+    pub lines: usize,
+    /// The first of them, as it was written.
+    pub first: String,
 }
 
 /// The sheet that was sent, and what it does.

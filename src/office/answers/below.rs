@@ -1,0 +1,24 @@
+//! Orders below a signature, which nobody carries out: their writer is told of them.
+
+use std::collections::BTreeSet;
+
+use crate::engine::Seat;
+use crate::office::inbox::judged::Intake;
+use crate::office::letters::answer::BelowSignature;
+use crate::post;
+
+impl Intake<'_> {
+    /// What would have been read in the signature of the email, had it stood above it; `None` if nothing would.
+    pub(super) fn below_signature(&self, seat: Seat) -> Option<BelowSignature> {
+        let text = &self.mail.letter.orders.signature;
+        let content = post::split(text);
+        let mut lines: BTreeSet<u32> = content.commands.iter().map(|(line, _)| *line).collect();
+        lines.extend(content.ahead.iter().map(|block| block.line));
+        if let Some(progress) = self.campaign.progress.as_ref().filter(|_| !content.has_no_orders()) {
+            let reading = progress.table.sheet(seat, &content.orders).reading(false);
+            lines.extend(reading.entries.iter().map(|entry| entry.line));
+        }
+        let first = text.lines().nth((*lines.first()? as usize).checked_sub(1)?)?.trim().to_owned();
+        Some(BelowSignature { lines: lines.len(), first })
+    }
+}
