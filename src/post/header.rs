@@ -5,6 +5,7 @@
 
 use mail_parser::{MessageParser, MimeHeaders};
 
+use super::flow::Flow;
 use super::mailbox::{Mailbox, Mailboxes};
 use super::words::{clean, decode_text};
 use crate::campaign::MessageId;
@@ -25,7 +26,7 @@ pub struct ContentType {
     pub boundary: Option<String>,
     pub charset: Option<String>,
     pub name: Option<String>,
-    pub flowed: bool,
+    pub flow: Option<Flow>,
 }
 
 impl Fields {
@@ -119,12 +120,13 @@ impl Fields {
         let parsed = MessageParser::new().with_mime_headers().parse_headers(raw.as_bytes())?;
         let parsed = parsed.content_type()?;
         let attribute = |name: &str| parsed.attribute(name).map(|value| clean(value, false)).filter(|value| !value.is_empty());
+        let is = |name: &str, value: &str| attribute(name).is_some_and(|given| given.eq_ignore_ascii_case(value));
         Some(ContentType {
             kind: format!("{}/{}", parsed.ctype(), parsed.subtype().unwrap_or("")).to_ascii_lowercase(),
             boundary: parsed.attribute("boundary").map(str::to_owned).filter(|boundary| !boundary.trim().is_empty()),
             charset: attribute("charset").map(|charset| charset.to_ascii_lowercase()),
             name: attribute("name"),
-            flowed: attribute("format").is_some_and(|format| format.eq_ignore_ascii_case("flowed")),
+            flow: is("format", "flowed").then(|| Flow { deletes_blank: is("delsp", "yes") }),
         })
     }
 

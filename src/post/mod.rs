@@ -9,6 +9,7 @@ mod attribution;
 mod blocks;
 pub mod commands;
 mod content;
+mod flow;
 mod gm_command;
 pub mod gm_commands;
 mod header;
@@ -29,6 +30,7 @@ mod words;
 
 pub use aim::Aim;
 pub use content::{AheadBlock, Content, may_have_diary, split, veiled};
+pub use flow::Flow;
 pub use letter::{EmailLimits, Exceeded, Letter, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::TextPart;

@@ -34,7 +34,7 @@ impl OrderText {
     /// The text of a plain order file.
     pub fn of_file(bytes: &[u8], name: Option<&str>) -> OrderText {
         let text = super::mime::plain_text(bytes);
-        let part = TextPart { text, is_html: false, is_flowed: false, name: name.map(str::to_owned) };
+        let part = TextPart { text, is_html: false, flow: None, name: name.map(str::to_owned) };
         let mut order_text = OrderText::default();
         order_text.append(lines_of(&part), part.name);
         order_text
@@ -90,9 +90,10 @@ fn lines_of(part: &TextPart) -> Vec<String> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         line.split(['\r', '\u{85}', '\u{2028}', '\u{2029}']).map(plain_line)
     });
-    // RFC 3676 would join lines that end in a blank. Real programs end complete lines so, and joining would
-    // weld two orders together: lines are taken as they stand, but for one stuffed blank.
-    lines.map(|line| if part.is_flowed { line.strip_prefix(' ').map(str::to_owned).unwrap_or(line) } else { line }).collect()
+    match part.flow.filter(|_| !part.is_html) {
+        Some(flow) => flow.join(lines),
+        None => lines.collect(),
+    }
 }
 
 fn plain_line(line: &str) -> String {

@@ -5,6 +5,7 @@
 
 use mail_parser::{HeaderName, Message, MessageParser, PartType};
 
+use super::flow::Flow;
 use super::header::{ContentType, Fields};
 use super::mailbox::Mailboxes;
 use super::words::clean;
@@ -24,8 +25,8 @@ pub struct TextPart {
     pub text: String,
     /// HTML source instead of plain text.
     pub is_html: bool,
-    /// `format=flowed`: one leading blank of a line may be stuffing.
-    pub is_flowed: bool,
+    /// How its lines were wrapped; `None` if it does not say.
+    pub flow: Option<Flow>,
     /// The file name of an attachment; `None` for the email's body.
     pub name: Option<String>,
 }
@@ -155,7 +156,7 @@ fn leaf(fields: &Fields, content: &ContentType, body: &[u8]) -> Contents {
     let text = |name: Option<String>| TextPart {
         text: decode::charset(content.charset.as_deref(), &decode::transfer(encoding, body)),
         is_html: content.kind == "text/html",
-        is_flowed: content.flowed,
+        flow: content.flow,
         name,
     };
     let extension = name.as_deref().and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
