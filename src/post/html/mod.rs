@@ -4,6 +4,8 @@
 //! its time with the square of the depth; see docs/decisions/0005-reading-mail.md. So before it reads, every tag
 //! that says nothing about lines or quotes becomes a `<div>` or a `<span>`, and too many tags are not read at all.
 
+mod hidden;
+
 use html2text::config;
 
 /// Tags of one text. An email of 2,000 order lines has fewer; this many within each other take a fifth of a second.
@@ -37,17 +39,40 @@ pub(super) fn to_text(source: &str) -> String {
     reader.string_from_read(harmless(source).as_bytes(), WIDTH).unwrap_or_default()
 }
 
+/// A tag without its `<`, and what follows it.
+struct Tag<'a> {
+    slash: &'a str,
+    name: &'a str,
+    behind: &'a str,
+}
+
+impl Tag<'_> {
+    fn of(piece: &str) -> Tag<'_> {
+        let (slash, piece) = piece.split_at(usize::from(piece.starts_with('/')));
+        let end = piece.find(|letter: char| letter.is_ascii_whitespace() || matches!(letter, '/' | '>')).unwrap_or(piece.len());
+        let (name, behind) = piece.split_at(end);
+        Tag { slash, name, behind }
+    }
+}
+
 /// The source with its tags renamed. Each `<` counts, whether it begins a tag or not, so that nothing that
 /// looks like a comment or a value to us and like a tag to html2text is left out.
 fn harmless(source: &str) -> String {
     // For each open <div>, whether it is a quote.
     let mut divs = Vec::new();
-    let mut pieces = source.split('<');
-    let mut tame = pieces.next().unwrap_or("").to_owned();
-    for piece in pieces {
-        let (slash, piece) = piece.strip_prefix('/').map_or(("", piece), |piece| ("/", piece));
-        let end = piece.find(|letter: char| letter.is_ascii_whitespace() || matches!(letter, '/' | '>')).unwrap_or(piece.len());
-        let (name, behind) = piece.split_at(end);
+    let pieces: Vec<&str> = source.split('<').collect();
+    let ends = hidden::ends(&pieces);
+    let mut tame = pieces[0].to_owned();
+    let mut at = 1;
+    while at < pieces.len() {
+        if let Some(end) = ends[at] {
+            tame.push_str(pieces[end].split_once('>').map_or("", |(_, behind)| behind));
+            at = end + 1;
+            continue;
+        }
+        let Tag { slash, name, behind } = Tag::of(pieces[at]);
+        let piece = pieces[at];
+        at += 1;
         let kind = name.to_ascii_lowercase();
         let is_quote = match (kind.as_str(), slash) {
             ("div", "") => {
@@ -99,6 +124,39 @@ mod tests {
         check("<html><head><title>T</title><style>a>b{}</style></head><!-- BUILD --><body>x<script>y</script></body>", "x\n");
         check("<a title=\"a > b\" href=x>5 &lt; 6 &amp; 7 &gt; 2 &eacute;&#x41; AT&T &unknown;</a>", "5 < 6 & 7 > 2 éA AT&T &unknown;\n");
         check("<s>BUILD 3 FI ON 1</s>", "~~BUILD 3 FI ON 1~~\n");
+    }
+
+    #[test]
+    fn what_its_writer_hid_is_no_text() {
+        for style in [
+            "style=\"color:red; Display : none\"",
+            "style='visibility:hidden'",
+            "hidden",
+            "hidden=\"\"",
+            "class=x hidden id=y",
+            "style=font-size:0",
+            "style=\"font-size: 0px;\"",
+        ] {
+            check(&format!("a<div {style}>BUILD<div>9</div><br></div>b"), "ab\n");
+            check(&format!("a <span {style}><b>BUILD</b></span> b<p {style}>c"), "a b\nc\n");
+        }
+        for style in [
+            "style=\"overflow:hidden\"",
+            "title=\"a hidden path\"",
+            "aria-hidden=false",
+            "type=hidden",
+            "class=\"x hidden y\"",
+            "style=\"font-size:0.9em\"",
+            "style=\"display:block\"",
+            "",
+        ] {
+            check(&format!("<div {style}>BUILD 1</div>"), "BUILD 1\n");
+        }
+        check("<div style=font-size:0><span style=font-size:14px>BUILD 1</span></div>", "BUILD 1\n");
+        check("<br hidden>a<img style=display:none>b", "\nab\n");
+        check("<div hidden><blockquote></div>a", "a\n");
+        check(&format!("{}a", "<p hidden>".repeat(4_000)), "a\n");
+        check(&format!("a{}", "<div hidden>x</div>".repeat(4_000)), "a\n");
     }
 
     #[test]
