@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::commands;
-use super::words::{END_MARKS, is_marked, unemphasized};
-use crate::engine::reader::{behind_note, is_quote, read_note};
+use super::words::{END_MARKS, is_marked};
+use crate::engine::reader::{behind_note, is_quote, read_note, without_emphasis};
 
 /// A quotation that nothing closes in so many lines has lost its mark.
 const QUOTED_LINES: usize = 12;
@@ -34,7 +34,7 @@ pub(super) enum Block<'a> {
 
 /// The block that a line opens, if it opens one.
 pub(super) fn begins(line: &str) -> Option<Block<'_>> {
-    let line = unemphasized(line);
+    let line = without_emphasis(line);
     let plain = line.trim_end_matches(END_MARKS).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
@@ -121,8 +121,10 @@ pub(super) fn closed(lines: &[&str]) -> Vec<Closed> {
     while at < lines.len() {
         let (block, length) = first(&lines[at..]);
         let of_block = &lines[at..at + length];
-        let is_words =
-            matches!(block, None | Some(Block::Press | Block::Diary { .. } | Block::GameMaster { .. } | Block::Announcement | Block::Refused));
+        let is_words = matches!(
+            block,
+            None | Some(Block::Press | Block::Diary { .. } | Block::GameMaster { .. } | Block::Announcement | Block::Refused)
+        );
         let ends = || block.is_none() || ends(of_block);
         if length > 1 && !is_marked(of_block[length - 1]) && ends() {
             closed.push(Closed { lines: at..at + length, is_words });
@@ -180,8 +182,8 @@ pub(super) fn ends(lines: &[&str]) -> bool {
 }
 
 /// Whether a line ends a block.
-fn is_end(line: &str) -> bool {
-    unemphasized(line).trim_end_matches('.').eq_ignore_ascii_case("end")
+pub(super) fn is_end(line: &str) -> bool {
+    without_emphasis(line).trim_end_matches('.').eq_ignore_ascii_case("end")
 }
 
 /// The line at which a block ends; the END of a block inside it is not its own.

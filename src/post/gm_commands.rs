@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
+use super::blocks;
+use super::commands::is_question;
 pub use super::gm_command::{GmCommand, ShownCode, StrayLine};
+use super::words::{END_MARKS, unmarked};
 use crate::campaign::CampaignId;
 use crate::campaign::extension::Extension;
 use crate::campaign::token::Token;
@@ -79,7 +82,7 @@ impl GmContent {
 
 /// Whether reading a text may find a code in it. This takes much less time than to read it.
 pub fn may_show_code(text: &str) -> bool {
-    let mut lines = text.lines().map(str::split_whitespace);
+    let mut lines = text.lines().map(|line| unmarked(line).split_whitespace());
     lines.any(|mut words| words.next().is_some_and(|word| word.to_uppercase().starts_with("CONFIRM")) && words.next().is_some())
 }
 
@@ -107,7 +110,7 @@ pub fn read(text: &str) -> GmContent {
 
 /// The campaign of a first line `GM rim-3`, and the command that may stand behind it: `GM rim-3: EXTEND 3d`.
 pub fn gm_line(line: &str) -> Option<(CampaignId, &str)> {
-    let (first, named) = first_word(line.trim());
+    let (first, named) = first_word(unmarked(line));
     let (campaign, rest) = named.split_once(char::is_whitespace).map_or((named, ""), |(campaign, rest)| (campaign, rest.trim()));
     let campaign = CampaignId::typed(campaign.trim_end_matches([':', ',', '.', ';', '!'])).filter(|_| first == "GM")?;
     (rest.is_empty() || command(&[rest]).0.is_some()).then_some((campaign, rest))
@@ -115,7 +118,7 @@ pub fn gm_line(line: &str) -> Option<(CampaignId, &str)> {
 
 /// What stands at the head of these lines, `None` for talk, and how many of them it has.
 fn command(lines: &[&str]) -> (Option<GmCommand>, usize) {
-    let line = lines[0].trim();
+    let line = unmarked(lines[0]);
     let (first, rest) = first_word(line);
     let command = known(lines).or_else(|| by_shell(&first, line)).or_else(|| unread(&first, rest, line));
     let has_block = match &command {
@@ -133,11 +136,18 @@ fn first_word(line: &str) -> (String, &str) {
     (first.trim_end_matches(['.', '!', ',', ';', ':']).to_uppercase(), rest)
 }
 
-/// The command at the head of these lines.
+/// The command at the head of these lines. With a question mark it is one only if it asks; words to all may ask what they like.
 fn known(lines: &[&str]) -> Option<GmCommand> {
-    let (first, rest) = first_word(lines[0].trim());
+    let line = unmarked(lines[0]);
+    let asks = is_question(line);
+    let may_ask = |command: &GmCommand| matches!(command, GmCommand::Status | GmCommand::Help | GmCommand::Broadcast(_));
+    let (first, rest) = first_word(line);
+    known_by(&first, rest, lines).filter(|command| !asks || may_ask(command))
+}
+
+fn known_by(first: &str, rest: &str, lines: &[&str]) -> Option<GmCommand> {
     let alone = |command| rest.is_empty().then_some(command);
-    match first.as_str() {
+    match first {
         "EXTEND" => extend(rest),
         "PAUSE" => alone(GmCommand::Pause),
         "RESUME" => alone(GmCommand::Resume),
@@ -174,7 +184,7 @@ fn known(lines: &[&str]) -> Option<GmCommand> {
 
 /// Where the END of these lines stands.
 fn end_of_block(lines: &[&str]) -> Option<usize> {
-    (1..lines.len()).find(|at| lines[*at].trim().trim_end_matches('.').eq_ignore_ascii_case("end"))
+    (1..lines.len()).find(|at| blocks::is_end(lines[*at]))
 }
 
 /// `EXTEND 3d Christmas`, `EXTEND 3 days Christmas`, `EXTEND 2026-12-27 20:00 Christmas`.
@@ -202,7 +212,9 @@ fn unread(first: &str, rest: &str, line: &str) -> Option<GmCommand> {
     let written = Spelling::of(first);
     let near = SPELLINGS.iter().zip(WORDS).filter_map(|(spelling, word)| Some((written.slips(spelling)?, word)));
     let (_, (word, form)) = near.min_by_key(|(slips, _)| *slips)?;
-    let mut meant = [format!("{word} {rest}"), word.to_owned()].into_iter().map(|meant| meant.trim().to_owned());
+    let mut meant = [format!("{word} {}", rest.trim_end_matches(END_MARKS)), format!("{word} {rest}"), word.to_owned()]
+        .into_iter()
+        .map(|meant| meant.trim().to_owned());
     // The words of BROADCAST stand on other lines.
     let nearest = meant.find(|meant| known(&[meant]).is_some() || meant == BROADCAST && first != BROADCAST);
     Some(GmCommand::Unread(StrayLine { line: line.to_owned(), nearest, form: Some(form) }))
@@ -210,14 +222,14 @@ fn unread(first: &str, rest: &str, line: &str) -> Option<GmCommand> {
 
 /// A line of talk. Some end with what would be a command on a line of its own: `Please extend 3d.`
 fn talk(line: &str) -> Option<StrayLine> {
-    let line = line.trim();
-    let words: Vec<&str> = line.trim_end_matches(['.', '!', '?', ',']).split_whitespace().collect();
+    let words: Vec<&str> = unmarked(line).trim_end_matches(END_MARKS).split_whitespace().collect();
     let ends = (words.len().saturating_sub(LONGEST_END).max(1)..words.len()).map(|at| words[at..].join(" "));
     let mut as_commands = ends.filter(|end| known(&[end]).is_some_and(|command| command.is_for_a_game()));
     let nearest = as_commands.next().map(|end| {
         let (first, rest) = first_word(&end);
         format!("{first} {rest}").trim_end().to_owned()
     });
+    let line = line.trim();
     (!line.is_empty()).then(|| StrayLine { line: line.to_owned(), nearest, form: None })
 }
 
@@ -250,6 +262,18 @@ mod tests {
     }
 
     #[test]
+    fn marks_of_bold_text_and_of_lists_do_not_matter() {
+        let extend = GmCommand::Extend { time: "3d".to_owned(), reason: Some("Christmas".to_owned()) };
+        let broadcast = GmCommand::Broadcast("*We* wait?".to_owned());
+        let text = "**GM rim-3**\n*EXTEND 3d Christmas*\n- Pause.\n2. `STATUS?`\n_BROADCAST_\n*We* wait?\n*END*\n";
+        let content = read(text);
+        assert_eq!((content.campaign.as_deref(), content.talk), (Some("rim-3"), vec![]));
+        assert_eq!(content.commands, [extend, GmCommand::Pause, GmCommand::Status, broadcast]);
+        let code = Token::read("4F7K2QXM5D3A6ZBT").unwrap();
+        assert_eq!(commands("*CONFIRM 4F7K2QXM5D3A6ZBT*"), [GmCommand::Confirm(ShownCode::Code(code))]);
+    }
+
+    #[test]
     fn a_command_may_stand_behind_the_name_of_the_campaign() {
         let extend = GmCommand::Extend { time: "1d".to_owned(), reason: None };
         for text in ["gm RIM-3: EXTEND 1d", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1d", "GM rim-3:\nEXTEND 1d"] {
@@ -273,6 +297,8 @@ mod tests {
             ("Pause please", Some("PAUSE"), true),
             ("exted 3d Christmas", Some("EXTEND 3d Christmas"), true),
             ("EXTEND soon", None, true),
+            ("EXTEND 3d?", Some("EXTEND 3d"), true),
+            ("Run?", Some("RUN"), true),
             ("EJECT", None, true),
             ("BROADCAST", None, true),
             ("Please extend 3d for Bob.", Some("EXTEND 3d for Bob"), false),
@@ -298,7 +324,13 @@ mod tests {
 
     #[test]
     fn a_text_that_shows_a_code_is_not_passed_over() {
-        for text in ["CONFIRM 4F7K2QXM5D3A6ZBT", "Dear host,\n\tconfirm: [4F7K2QXM5D3A6ZBT].", "CONFIRM it", "con\u{fb01}rm\u{a0}it"] {
+        for text in [
+            "CONFIRM 4F7K2QXM5D3A6ZBT",
+            "Dear host,\n\tconfirm: [4F7K2QXM5D3A6ZBT].",
+            "CONFIRM it",
+            "con\u{fb01}rm\u{a0}it",
+            "*CONFIRM 4F7K2QXM5D3A6ZBT*",
+        ] {
             assert!(may_show_code(text) && read(text).shown_code().is_some(), "{text}");
         }
         for text in ["CONFIRM", "Confirm.\n\nYES", "I CONFIRM it", "SEND 3 FI FROM 1 TO 2"] {

@@ -3,6 +3,7 @@
 use mail_parser::{HeaderValue, MessageParser};
 
 use crate::engine::is_invisible;
+use crate::engine::reader::{without_bullet, without_emphasis};
 
 /// Without control characters and characters that only change how others look; runs of blanks become one.
 pub(super) fn clean(text: &str, collapse: bool) -> String {
@@ -19,18 +20,9 @@ pub(super) fn is_marked(line: &str) -> bool {
     line.trim_start().starts_with('>')
 }
 
-/// A line without the bullet before it, or the marks of bold text or code around it.
+/// A line without the bullet or the number of a list before it, and without the marks of bold text or code around it.
 pub(super) fn unmarked(line: &str) -> &str {
-    let line = line.trim();
-    let inner = line.trim_start_matches(['-', '*', '_', '`', '\u{2022}']);
-    if inner.len() < line.len() { inner.trim_end_matches(['*', '_', '`', '.', '!']).trim_start() } else { line }
-}
-
-/// A line without the marks of bold text or code, if they stand on both sides of it; a bullet stays.
-pub(super) fn unemphasized(line: &str) -> &str {
-    let line = line.trim();
-    let mark = line.chars().next().filter(|first| matches!(first, '*' | '_' | '`') && line.trim_end_matches(['.', '!']).ends_with(*first));
-    mark.map_or(line, |_| unmarked(line))
+    without_emphasis(without_bullet(without_emphasis(line)))
 }
 
 /// Encoded words decoded, one line, no control characters.

@@ -39,17 +39,50 @@ pub(super) fn closing_quote(open: char, rest: &[char]) -> Option<usize> {
     rest.iter().position(is_partner).or_else(|| rest.iter().position(|letter| is_quote(*letter)))
 }
 
+/// The marks that may end a line without belonging to it.
+pub(super) const END_MARKS: [char; 4] = ['.', ',', '!', ':'];
+
+/// The marks around emphasized words: email programs write bold and slanted text so, and people code.
+pub(super) const EMPHASIS: [char; 3] = ['*', '_', '`'];
+
+/// The length of what a list puts before a line: bullets, alone or before a letter, or the number of the line, `1.`, `1)` or `(1)`. The minus
+/// of `-3` is no bullet.
+pub(super) fn bullet_length(word: &str) -> usize {
+    if is_numbering(word) {
+        return word.chars().count();
+    }
+    let rest = word.trim_start_matches(['-', '*', '+', '\u{2022}', '\u{b7}', '\u{2013}', '\u{2014}']);
+    let is_bullet = rest.chars().next().is_none_or(char::is_alphabetic);
+    if is_bullet { word.chars().count() - rest.chars().count() } else { 0 }
+}
+
 /// Whether a word numbers its line: `1.`, `1)` or `(1)`.
-pub(super) fn is_numbering(word: &str) -> bool {
+fn is_numbering(word: &str) -> bool {
     let inner = word.strip_suffix(['.', ')']).map(|inner| inner.strip_prefix('(').unwrap_or(inner));
     inner.is_some_and(|inner| !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The length of bullets, alone or before a letter. The minus of `-3` is no bullet.
-pub(super) fn bullet_length(word: &str) -> usize {
-    let rest = word.trim_start_matches(['-', '*', '+', '\u{2022}', '\u{b7}', '\u{2013}', '\u{2014}']);
-    let is_bullet = rest.chars().next().is_none_or(char::is_alphabetic);
-    if is_bullet { word.chars().count() - rest.chars().count() } else { 0 }
+/// A line without what a list puts before it.
+pub fn without_bullet(line: &str) -> &str {
+    let line = line.trim();
+    let letters = line.split_whitespace().next().map_or(0, bullet_length);
+    // A line that is nothing else stays, such as the two hyphens above a signature.
+    line.char_indices().nth(letters).map_or(line, |(at, _)| line[at..].trim_start())
+}
+
+/// A line without the marks of bold text or code, if they stand on both sides of it, and then without the full stop behind them.
+pub fn without_emphasis(line: &str) -> &str {
+    let mut line = line.trim();
+    while let Some(inside) = inside_emphasis(line) {
+        line = inside;
+    }
+    line
+}
+
+fn inside_emphasis(line: &str) -> Option<&str> {
+    let line = line.trim_end_matches(END_MARKS);
+    let mark = EMPHASIS.into_iter().find(|mark| line.starts_with(*mark) && line.ends_with(*mark))?;
+    Some(line.trim_matches(mark).trim()).filter(|inside| !inside.is_empty())
 }
 
 /// The first `length` characters.

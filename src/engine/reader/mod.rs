@@ -8,11 +8,11 @@ mod letters;
 mod notes;
 
 pub use announcement::{ANNOUNCEMENT, announcement};
-pub use letters::{harmless, is_blank, is_quote, turns_writing};
+pub use letters::{harmless, is_blank, is_quote, turns_writing, without_bullet, without_emphasis};
 pub use notes::{Note, behind_note, read_note};
 
 use super::Problem;
-use letters::{bullet_length, closing_quote, cut, is_comment, is_numbering, shown};
+use letters::{EMPHASIS, END_MARKS, bullet_length, closing_quote, cut, is_comment, shown};
 
 /// Lines after this many are not read.
 pub const MAXIMUM_LINES: usize = 2_000;
@@ -20,11 +20,6 @@ pub const MAXIMUM_LINES: usize = 2_000;
 pub const MAXIMUM_LINE_LENGTH: usize = 1_000;
 /// The highest number that an order may name.
 pub const MAXIMUM_NUMBER: u32 = 1_000_000;
-
-/// The marks around emphasized words.
-const EMPHASIS: [char; 3] = ['*', '_', '`'];
-/// The marks that may end a line without belonging to it.
-const END_MARKS: [char; 4] = ['.', ',', '!', ':'];
 
 /// A text as lines, with what could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,7 +139,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Drops the marks that mail programs and programmers put around emphasized words: `*READY*`.
+    /// The same as [`without_emphasis`], word by word, since the columns of words are told.
     fn drop_emphasis(&mut self) {
         let mark = self.words.first().filter(|first| !first.quoted).and_then(|first| first.text.chars().next());
         let Some(mark) = mark.filter(|mark| EMPHASIS.contains(mark)) else { return };
@@ -166,7 +161,7 @@ impl<'a> Line<'a> {
         if self.words.len() > 1
             && let Some(first) = self.words.first_mut().filter(|first| !first.quoted)
         {
-            let bullet = if is_numbering(&first.text) { first.text.chars().count() } else { bullet_length(&first.text) };
+            let bullet = bullet_length(&first.text);
             first.text = first.text.chars().skip(bullet).collect();
             first.column += bullet as u32;
         }

@@ -7,12 +7,11 @@ use super::aim::Aim;
 use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::press::PressBlock;
-use super::tag::{self, in_first_line, subject_without_tags};
-use super::words::unemphasized;
+use super::tag::{in_first_line, subject_without_tags};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
-use crate::engine::reader::is_quote;
+use crate::engine::reader::{is_quote, without_emphasis};
 
 /// Stands for a block that is not shown.
 const HIDDEN: &str = "(These words are not shown.)";
@@ -121,7 +120,7 @@ pub fn split(text: &str) -> Content {
 impl Content {
     /// Takes a line, or the lines of a block; `number` is the first one's.
     fn take(&mut self, lines: &[&str], block: Option<Block<'_>>, number: u32) {
-        let line = if block.is_some() { unemphasized(lines[0]) } else { lines[0] };
+        let line = if block.is_some() { without_emphasis(lines[0]) } else { lines[0] };
         let command = match block {
             // A proclamation may hold any words, HELP among them: it is the game's until its END.
             Some(Block::Announcement) => None,
@@ -133,9 +132,7 @@ impl Content {
                 Some(MailCommand::Line(moves))
             }
             Some(Block::Diary { words }) => Some(MailCommand::Diary(words_of_diary(words, lines))),
-            Some(Block::Press) => {
-                Some(MailCommand::Press(PressBlock::read(line, blocks::inside(lines), blocks::ends(lines))))
-            }
+            Some(Block::Press) => Some(MailCommand::Press(PressBlock::read(line, blocks::inside(lines), blocks::ends(lines)))),
             Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines: owned(blocks::inside(lines)) }),
             Some(Block::Turn(turn)) => return self.put_ahead(lines, Aim::Turn(turn), number),
             Some(Block::Standing { always }) => return self.put_ahead(lines, Aim::Standing { always }, number),
