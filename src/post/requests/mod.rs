@@ -9,6 +9,7 @@ pub use marks::{CHALLENGE_TAG, CODE_TAG};
 pub use pairings::PairingRequest;
 
 use super::Letter;
+use super::commands::is_question;
 use super::tag::subject_without_tags;
 use super::words::{END_MARKS, unmarked};
 use crate::campaign::CampaignId;
@@ -82,9 +83,13 @@ fn in_reply(text: &str, code: Token) -> Request {
     }
 }
 
-/// Reads a line that is a request and nothing else.
+/// Reads a line that is a request and nothing else. With a question mark it is one only if it asks: `LEAVE rim-3?` leaves nothing.
 pub fn read(line: &str) -> Option<Request> {
-    let line = unmarked(line).trim_end_matches(END_MARKS);
+    let line = unmarked(line);
+    read_plain(line.trim_end_matches(END_MARKS)).filter(|request| *request == Request::Games || !is_question(line))
+}
+
+fn read_plain(line: &str) -> Option<Request> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
     match upper.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -143,6 +148,22 @@ mod tests {
         {
             assert_eq!(read(talk), None, "{talk}");
         }
+    }
+
+    #[test]
+    fn a_question_does_nothing() {
+        let code = "ABCDEFGHIJKIMNOP";
+        for deed in
+            ["JOIN rim-4", "LEAVE rim-4", "*OBSERVE rim-4*", "UNOBSERVE rim-4", "PLAY anaash/8", "CONFIRM ABCDEFGHIJKIMNOP", "PLAY OFF"]
+        {
+            assert!(read(deed).is_some(), "{deed}");
+            for mark in ["?", "!?", " ?", "?!"] {
+                assert_eq!(read(&format!("{deed}{mark}")), None, "{deed}{mark}");
+            }
+        }
+        assert_eq!(read("GAMES?"), Some(Request::Games));
+        let asks = Letter::read(format!("From: a@b.example\nSubject: Re: x [confirm {code}]\n\nCONFIRM {code}?\n").as_bytes());
+        assert_eq!(find(&asks), Some(Request::Unclear { code: Token::read(code).unwrap() }));
     }
 
     #[test]
