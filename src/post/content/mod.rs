@@ -7,7 +7,7 @@ use super::aim::Aim;
 use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::press::PressBlock;
-use super::tag::{in_first_line, subject_without_tags};
+use super::tag::{self, in_first_line, subject_without_tags};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;

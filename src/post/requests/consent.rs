@@ -2,14 +2,43 @@
 
 use crate::engine::is_invisible;
 
-/// Each of them says yes.
-const ASSENT: [&str; 5] = ["CONFIRM", "CONFIRMED", "YES", "OK", "OKAY"];
+/// Each of them says yes; what says no in one language is in no list.
+const ASSENT: [&str; 22] = [
+    "CONFIRM",
+    "CONFIRMED",
+    "YES",
+    "OK",
+    "OKAY",
+    "JA",
+    "JO",
+    "OUI",
+    "SI",
+    "S\u{cd}",
+    "S\u{cc}",
+    "SIM",
+    "DA",
+    "\u{414}\u{410}",
+    "TAK",
+    "ANO",
+    "EVET",
+    "IGEN",
+    "KYLL\u{c4}",
+    "\u{306f}\u{3044}",
+    "\u{662f}",
+    "\u{b124}",
+];
 
-/// What may stand before it.
-const BEFORE: [&str; 8] = ["HI", "HELLO", "THANKS", "THANK", "YOU", "PLEASE", "I", "HEREBY"];
+/// What may stand before it, and is no answer alone.
+const GREETINGS: [&str; 9] = ["HI", "HELLO", "HALLO", "HEJ", "HOLA", "BONJOUR", "SALUT", "CIAO", "AHOJ"];
+
+/// What may stand before it, besides a greeting.
+const BEFORE: [&str; 11] = ["THANKS", "THANK", "YOU", "PLEASE", "I", "HEREBY", "DANKE", "MERCI", "GRACIAS", "GRAZIE", "TACK"];
 
 /// What may stand behind it, besides another yes.
-const BEHIND: [&str; 11] = ["PLEASE", "THANKS", "THANK", "YOU", "I", "DO", "IT", "THIS", "THAT", "IS", "ME"];
+const BEHIND: [&str; 19] = [
+    "PLEASE", "THANKS", "THANK", "YOU", "I", "DO", "IT", "THIS", "THAT", "IS", "ME", "BITTE", "DANKE", "MERCI", "GRACIAS", "GRAZIE",
+    "TACK", "POR", "FAVOR",
+];
 
 /// Each of them agrees to what another has proposed.
 const AGREEMENT: [&str; 4] = ["AGREE", "AGREED", "ACCEPT", "ACCEPTED"];
@@ -38,14 +67,14 @@ pub fn agrees(line: &str) -> bool {
 
 fn says(line: &str, first: &[&[&str]], behind: &[&[&str]]) -> bool {
     let words = words(line);
-    let mut words = words.iter().map(String::as_str).skip_while(|word| BEFORE.contains(word));
+    let mut words = words.iter().map(String::as_str).skip_while(|word| GREETINGS.contains(word) || BEFORE.contains(word));
     let is_one_of = |lists: &[&[&str]], word: &str| lists.iter().any(|list| list.contains(&word));
     !line.contains('?') && words.next().is_some_and(|word| is_one_of(first, word)) && words.all(|word| is_one_of(behind, word))
 }
 
 fn is_greeting(line: &&str) -> bool {
     let words = words(line);
-    !words.is_empty() && words.iter().all(|word| ["HI", "HELLO"].contains(&word.as_str()))
+    !words.is_empty() && words.iter().all(|word| GREETINGS.contains(&word.as_str()))
 }
 
 fn is_blank(line: &&str) -> bool {
@@ -54,7 +83,9 @@ fn is_blank(line: &&str) -> bool {
 
 /// The words of a line in capitals. What is no letter stands between them, but for signs that may mean anything.
 fn words(line: &str) -> Vec<String> {
-    let between = |letter: char| letter.is_whitespace() || is_invisible(letter) || letter.is_ascii_punctuation();
+    let is_mark =
+        |letter: char| letter.is_ascii_punctuation() || matches!(letter, '\u{a1}' | '\u{3001}' | '\u{3002}' | '\u{ff01}' | '\u{ff0c}');
+    let between = |letter: char| letter.is_whitespace() || is_invisible(letter) || is_mark(letter);
     line.split(between).filter(|word| !word.is_empty()).map(str::to_uppercase).collect()
 }
 
@@ -78,6 +109,14 @@ mod tests {
             "Thanks, confirmed",
             "Yes, that is me.\nGreta",
             "OK\n\nPlease confirm your address.",
+            "Hallo!\nJa, bitte.",
+            "oui, merci",
+            "\u{a1}S\u{ed}!",
+            "\u{434}\u{430}",
+            "Tak",
+            "\u{306f}\u{3044}\u{3002}",
+            "\u{662f}",
+            "kyll\u{e4}",
         ];
         let no = [
             "No! This is not me, I never asked for this. Stop it.",
@@ -97,6 +136,14 @@ mod tests {
             "Please do not confirm",
             "I never asked\nYES",
             "Hello\nNo\nYes",
+            "Nein",
+            "Nein danke",
+            "Ja, aber nicht jetzt",
+            "Danke",
+            "\u{306f}\u{3044}\u{ff1f}",
+            "\u{4e0d}\u{662f}",
+            "no, s\u{ed}, no",
+            "Hola",
         ];
         assert_eq!(yes.map(consents), yes.map(|_| true), "{yes:?}");
         for text in no {
