@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::commands;
-use super::words::{END_MARKS, is_marked};
+use super::words::{END_MARKS, is_marked, unmarked};
 use crate::engine::reader::{behind_note, is_quote, read_note, without_emphasis};
 
 /// A quotation that nothing closes in so many lines has lost its mark.
@@ -34,7 +34,7 @@ pub(super) enum Block<'a> {
 
 /// The block that a line opens, if it opens one.
 pub(super) fn begins(line: &str) -> Option<Block<'_>> {
-    let line = without_emphasis(line);
+    let line = unmarked(line);
     let plain = line.trim_end_matches(END_MARKS).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
@@ -43,11 +43,11 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
         // This is a command and opens nothing.
         ["DIARY", "OFF"] => None,
         ["BROADCAST", ..] => Some(Block::Refused),
+        // Without orders below it, it would end those that stand.
+        ["STANDING", ..] | ["NO", "STANDING", "ORDERS"] if commands::is_question(line) => None,
         ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
         ["STANDING", "ALWAYS"] | ["STANDING", "ORDERS", "ALWAYS"] => Some(Block::Standing { always: true }),
-        ["STANDING", "OFF"] | ["STANDING", "ORDERS", "OFF"] | ["NO", "STANDING", "ORDERS"] => {
-            (!commands::is_question(line)).then_some(Block::StandingOff)
-        }
+        ["STANDING", "OFF"] | ["STANDING", "ORDERS", "OFF"] | ["NO", "STANDING", "ORDERS"] => Some(Block::StandingOff),
         ["TURN" | "ROUND", number]
         | ["FOR", "TURN" | "ROUND", number]
         | ["TURN" | "ROUND", number, "ORDERS"]
@@ -79,8 +79,8 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
         // The END of `ON Earth DO` is that of its orders, which must not vanish in a diary.
         Block::Diary { words } if !words.is_empty() => {
             let begins_orders = |line: &&str| line.split_whitespace().next_back().is_some_and(|word| word.eq_ignore_ascii_case("do"));
-            let orders = lines.iter().skip(1).position(begins_orders).map_or(lines.len(), |at| at + 1);
-            up_to_end_or_one(&lines[..orders])
+            let length = up_to_end_or_one(lines);
+            if lines[1..length].iter().any(begins_orders) { 1 } else { length }
         }
         // The block goes on to the next empty line, since email programs wrap long lines, and moves that were only thought through must not
         // be played.
@@ -309,7 +309,9 @@ mod tests {
         check("DIARY: Bob says \"no\"\nand lies.\nEND", diary("Bob says \"no\""), 3);
         check("diary, Bob is a liar\nBUILD 2 FI ON 1", diary("Bob is a liar"), 1);
         check("Diary of a war\nON 1 DO\nBUILD 2 FI\nEND", diary("of a war"), 1);
-        for line in ["DIARY OFF", "DIARY OFF?", "Diaries are fun", "DIARY?"] {
+        check("- PRESS TO 2\n- hello\n- end\nEND", Block::Press, 4);
+        check("2. PRESS TO 2 \"hello\"\nA", Block::Press, 1);
+        for line in ["STANDING?", "*Standing orders?*", "STANDING OFF?", "DIARY OFF", "DIARY OFF?", "Diaries are fun", "DIARY?"] {
             assert_eq!(begins(line), None, "{line}");
         }
         for line in ["DIARY OFF?", "**DIARY** Bob", "> diary; Bob", "DIARY?"] {

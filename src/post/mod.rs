@@ -18,6 +18,7 @@ mod letter;
 mod mailbox;
 mod mime;
 mod noise;
+mod old_mail;
 pub mod outgoing;
 pub mod press;
 mod quote;

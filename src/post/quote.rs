@@ -3,20 +3,17 @@
 //! An unreadable line in a receipt does less harm than an old order that is carried out again, and even that does less harm than a lost
 //! order. So quotes are dropped wherever they are marked, and signatures only where there is no doubt.
 
-use std::cell::LazyCell;
+use std::cell::OnceCell;
 
 use super::attribution;
 use super::blocks::{self, Closed};
-use super::words::is_marked;
+use super::old_mail::{is_old_header, is_quoted_tail, names_us};
+use super::words::{begins, is_marked};
 
+/// What stands above a signature.
+const SIGNATURE_MARKS: [&str; 2] = ["--", "-----BEGIN PGP SIGNATURE-----"];
 /// At most so many lines follow a `--` that lost its blank for it to be a signature.
 const SIGNATURE_LINES: usize = 10;
-/// An old header has at least so many lines: from whom, when, and to whom or about what.
-const LEAST_HEADER_LINES: usize = 3;
-/// So many lines of it are looked at: to whom, with copies to whom, and about what may follow.
-const HEADER_LINES: usize = 6;
-/// The label of a line of an old header has at most so many letters.
-const LABEL_LENGTH: usize = 20;
 
 /// The lines of an email that its sender wrote.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,13 +28,12 @@ impl Own {
     /// The lines of a sender who answers these addresses. What they wrote to other people stays as it is, up to its END.
     pub(super) fn of(lines: &[String], answered: &[String]) -> Own {
         let lines = &lines[behind_armor_header(lines)..];
-        let blocks = LazyCell::new(|| blocks::closed(&lines.iter().map(String::as_str).collect::<Vec<_>>()));
-        let block_at = |at: usize| blocks.get(blocks.partition_point(|block| block.lines.end <= at)).filter(|block| block.lines.start < at);
-        let (end, is_signed) = end_of_own_text(lines, answered, block_at);
+        let blocks = Blocks::of(lines);
+        let (end, is_signed) = end_of_own_text(lines, answered, &blocks);
         let mut own: Vec<String> = Vec::new();
         let mut may_announce = true;
         for (at, line) in lines[..end].iter().enumerate() {
-            if !(is_marked(line) || is_mobile_footer(line)) || block_at(at).is_some_and(|block| block.is_words) {
+            if !(is_marked(line) || is_mobile_footer(line)) || blocks.have_word(at) {
                 own.push(line.trim_end().to_owned());
                 may_announce = true;
             } else if is_marked(line) {
@@ -52,11 +48,43 @@ impl Own {
     }
 }
 
-/// What stands below the mark of a signature, without quotes and marks of other signatures.
+/// The lines of a file, which is no reply: all but the quoted ones that are no words to others.
+pub(super) fn of_file(lines: Vec<String>) -> Vec<String> {
+    let kept: Vec<bool> = {
+        let blocks = Blocks::of(&lines);
+        lines.iter().enumerate().map(|(at, line)| !is_marked(line) || blocks.have_word(at)).collect()
+    };
+    lines.into_iter().zip(kept).filter_map(|(line, is_kept)| is_kept.then_some(line)).collect()
+}
+
+/// The blocks of a text, looked for where one is asked about.
+struct Blocks<'a> {
+    lines: &'a [String],
+    closed: OnceCell<Vec<Closed>>,
+}
+
+impl Blocks<'_> {
+    fn of(lines: &[String]) -> Blocks<'_> {
+        Blocks { lines, closed: OnceCell::new() }
+    }
+
+    /// The block in which a line stands, neither as its first nor in another one.
+    fn around(&self, at: usize) -> Option<&Closed> {
+        let closed = self.closed.get_or_init(|| blocks::closed(&self.lines.iter().map(String::as_str).collect::<Vec<_>>()));
+        closed.get(closed.partition_point(|block| block.lines.end <= at)).filter(|block| block.lines.start < at)
+    }
+
+    /// Whether a line stands among words to others.
+    fn have_word(&self, at: usize) -> bool {
+        self.around(at).is_some_and(|block| block.is_words)
+    }
+}
+
+/// What stands below the mark of a signature, without quotes and without marks of more signatures.
 fn signature(lines: &[String], answered: &[String]) -> Vec<String> {
     let lines = &lines[..attribution::above_unmarked(lines, answered).unwrap_or(lines.len())];
-    let Own { lines, signature } = Own::of(lines.get(1..).unwrap_or_default(), answered);
-    [lines, signature].concat()
+    let unsigned: Vec<String> = lines.iter().filter(|line| !SIGNATURE_MARKS.contains(&line.trim_end())).cloned().collect();
+    Own::of(&unsigned, answered).lines
 }
 
 /// Where the text begins that somebody signed with OpenPGP: behind the header of its armor, which ends with an empty line (RFC 9580, 7).
@@ -70,28 +98,14 @@ fn behind_armor_header(lines: &[String]) -> usize {
 /// Where a signature, or an old email that is quoted without marks, begins, and whether it is a signature. Whoever signs within PRESS … END has
 /// not come to the end of the email, and what looks like an old email among words to others is theirs, unless it is a letter of ours: nobody is
 /// to get a report of somebody else because an END stands below it.
-fn end_of_own_text<'a>(lines: &[String], answered: &[String], block_at: impl Fn(usize) -> Option<&'a Closed>) -> (usize, bool) {
-    let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && block_at(at).is_none();
+fn end_of_own_text(lines: &[String], answered: &[String], blocks: &Blocks<'_>) -> (usize, bool) {
+    let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && blocks.around(at).is_none();
     let is_old = |at: usize| is_quoted_tail(&lines[at]) || is_old_header(&lines[at..], answered);
-    let is_word = |at: usize| {
-        let block = block_at(at).filter(|block| block.is_words);
-        block.is_some_and(|block| !names_us(&lines[at..block.lines.end], answered))
-    };
+    let is_word = |at: usize| blocks.around(at).is_some_and(|block| block.is_words && !names_us(&lines[at..block.lines.end], answered));
     let ends =
         (0..lines.len()).find_map(|at| if signs(at) { Some((at, true)) } else { (is_old(at) && !is_word(at)).then_some((at, false)) });
     let end = ends.unwrap_or((lines.len(), false));
     attribution::above_unmarked(&lines[..end.0], answered).map_or(end, |start| (start, false))
-}
-
-/// Whether one of our letters is quoted by what looks like an old email.
-fn names_us(lines: &[String], answered: &[String]) -> bool {
-    let header = lines.iter().filter(|line| !line.trim().is_empty()).take(HEADER_LINES + 2);
-    header.map(|line| labelled(line).unwrap_or(line)).any(|value| is_ours(value, answered))
-}
-
-/// Whether a line of a header names the address that is answered, or ends with our tag.
-fn is_ours(value: &str, answered: &[String]) -> bool {
-    value.ends_with(']') || answered.iter().any(|address| value.to_lowercase().contains(address.as_str()))
 }
 
 /// RFC 3676: `-- `. Transport often takes the blank away; then it is a signature only if it is short and
@@ -99,74 +113,10 @@ fn is_ours(value: &str, answered: &[String]) -> bool {
 fn is_signature(line: &str, behind: &[String]) -> bool {
     let behind = || behind.iter().filter(|line| !is_marked(line) && !line.trim().is_empty());
     line == "-- "
-        || line.trim_end() == "-----BEGIN PGP SIGNATURE-----"
-        || line == "--"
+        || line.trim_end() == SIGNATURE_MARKS[1]
+        || line == SIGNATURE_MARKS[0]
             && behind().take(SIGNATURE_LINES + 1).count() <= SIGNATURE_LINES
             && !behind().any(|line| line.contains(|letter: char| letter.is_ascii_digit()))
-}
-
-/// `-----Original Message-----` in some languages, and Gmail's line above what is forwarded.
-fn is_quoted_tail(line: &str) -> bool {
-    let line = line.trim();
-    if !(line.starts_with("--") && line.ends_with("--")) {
-        return false;
-    }
-    let words = line.trim_matches('-').trim().to_lowercase();
-    let known = [
-        "original message",
-        "original appointment",
-        "forwarded message",
-        "ursprüngliche nachricht",
-        "originalnachricht",
-        "original-nachricht",
-        "weitergeleitete nachricht",
-        "message d'origine",
-        "message original",
-        "message transféré",
-        "mensaje original",
-        "mensaje reenviado",
-        "messaggio originale",
-        "oorspronkelijk bericht",
-    ];
-    known.contains(&words.replace('\u{2019}', "'").as_str())
-}
-
-/// What Outlook and its like put above an old email that they do not mark: a ruler of underscores or nothing, then the old header, line by line.
-/// Where its labels are in a language that is not known here, it is known by what it holds: three labelled lines and more, with a time or a
-/// date, and with the address that is answered, or our tag at the end of the subject.
-fn is_old_header(lines: &[String], answered: &[String]) -> bool {
-    let first = lines[0].trim();
-    let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
-    let behind_ruler = || lines.iter().skip(usize::from(is_ruler)).skip_while(|line| is_ruler && line.trim().is_empty());
-    let values: Vec<&str> = behind_ruler().map_while(|line| labelled(line)).take(HEADER_LINES).collect();
-    let is_shaped = values.len() >= LEAST_HEADER_LINES && values.iter().any(|value| attribution::holds_moment(value));
-    is_shaped && values.iter().any(|value| is_ours(value, answered))
-        || has_known_labels(behind_ruler().map(|line| line.trim().trim_matches('*')))
-}
-
-/// From whom, and soon below it when.
-fn has_known_labels<'a>(mut header: impl Iterator<Item = &'a str>) -> bool {
-    let dates = ["sent:", "date:", "gesendet:", "datum:", "envoyé", "date :", "enviado", "fecha:", "inviato:", "verzonden:"];
-    let is_from = header.next().is_some_and(|line| begins(line, &["from:", "von:", "de :", "de:", "da:", "van:"]));
-    is_from && header.take(3).any(|line| begins(line, &dates))
-}
-
-/// The value of a line such as `Gesendet: Freitag`, whose label may stand between asterisks.
-fn labelled(line: &str) -> Option<&str> {
-    let (label, value) = line.split_once([':', '\u{ff1a}'])?;
-    let label = label.trim().trim_matches('*').trim_end();
-    let is_label =
-        (1..=LABEL_LENGTH).contains(&label.chars().count()) && label.chars().all(|letter| letter.is_alphabetic() || letter == ' ');
-    let value = value.trim_matches(|letter: char| letter.is_whitespace() || letter == '*');
-    (is_label && !value.is_empty()).then_some(value)
-}
-
-/// Whether a line begins with one of these, in letters of either case.
-fn begins(line: &str, names: &[&str]) -> bool {
-    names.iter().any(|name| {
-        let mut letters = line.chars().flat_map(char::to_lowercase);
-        name.chars().all(|wanted| letters.next() == Some(wanted))
-    })
 }
 
 /// Takes the line off the end that announces a quote, with the empty lines around it, and says whether there was one.
@@ -289,6 +239,7 @@ mod tests {
         assert_eq!(below("A\n-- \n\nOn 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\n\nC"), "");
         assert_eq!(below("A\n-----Original Message-----\n-- \nB"), "");
         assert_eq!(below("A"), "");
+        assert_eq!(below(&"-- \n".repeat(60_000)), "");
     }
 
     #[test]

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::html;
 use super::mime::{Contents, TextPart};
-use super::quote::Own;
-use super::words::is_marked;
+use super::quote::{self, Own};
 use crate::engine::is_invisible;
 
 /// What a player wrote, without quotes and signature.
@@ -48,10 +47,9 @@ impl OrderText {
             order_text.append(own.lines, None);
             order_text.signature += &own.signature.iter().fold(String::new(), |text, line| text + line + "\n");
         }
-        // A file is no reply, so its lines are kept even after a `-- `. Only quoted lines are dropped.
+        // A file is no reply, so its lines are kept even after a `-- `.
         for part in &contents.order_attachments {
-            let lines = lines_of(part).into_iter().filter(|line| !is_marked(line));
-            order_text.append(lines.collect(), part.name.clone());
+            order_text.append(quote::of_file(lines_of(part)), part.name.clone());
         }
         order_text
     }

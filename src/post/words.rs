@@ -15,6 +15,14 @@ pub(super) fn clean(text: &str, collapse: bool) -> String {
 /// What may stand at the end of a sentence.
 pub(super) const END_MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
 
+/// Whether a line begins with one of these, in letters of either case.
+pub(super) fn begins(line: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| {
+        let mut letters = line.chars().flat_map(char::to_lowercase);
+        name.chars().all(|wanted| letters.next() == Some(wanted))
+    })
+}
+
 /// Whether a line is quoted.
 pub(super) fn is_marked(line: &str) -> bool {
     line.trim_start().starts_with('>')

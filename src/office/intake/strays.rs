@@ -124,6 +124,7 @@ impl Letterbox {
             ladder,
             wish_was_told,
             trouble: unknown.map(ToString::to_string),
+            asked_about: requests::asked_about(&mail.letter).filter(|_| request.is_none()),
             closed: closed.map(ToString::to_string),
         };
         self.write_back(ledger, mail, recipient, "answer", &LetterModel::new(heading, about), now)

@@ -120,6 +120,8 @@ pub(crate) enum About {
         ladder: Option<LadderFacts>,
         wish_was_told: bool,
         trouble: Option<String>,
+        /// A request that stands in the email as a question, without its mark.
+        asked_about: Option<String>,
         /// A game that is here, and takes nobody by email who asks for what was asked.
         closed: Option<String>,
     },

@@ -55,7 +55,7 @@ pub struct Heading {
 
 /// The names of all that letters tell besides, which a game master's template may ask for in each of them.
 const NAMES: Nothing = Nothing {
-    values: "absence announced_by announcement answers_turn applicant asked_absence bounced closed consent decision diary diary_entries \
+    values: "absence announced_by announcement answers_turn applicant asked_about asked_absence below_signature bounced closed consent decision diary diary_entries \
              difference digest early edit_reason emails first_line forwarded full gm_mail gm_news harm held_back_text holder ladder \
              late_move leaving names_turn new_address observed offer others pairing press proof proposal reading_text ready receipt reliability \
              request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \

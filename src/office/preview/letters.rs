@@ -135,6 +135,7 @@ fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &
                 ladder: None,
                 wish_was_told: verdict == Verdict::Stranger,
                 trouble: (verdict == Verdict::UnknownCampaign).then(|| "rim-33".to_owned()),
+                asked_about: None,
                 closed: None,
             };
             SampleLetter::new(name, sample.letter_of_host(code).on(sample.received()), about)

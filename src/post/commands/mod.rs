@@ -57,7 +57,7 @@ pub enum MailCommand {
     Check,
     /// `WITHDRAW`: what the seat has sent for the turn shall not count.
     Withdraw,
-    /// `ORDERS?`: what is on file for me?
+    /// `ORDERS?`, `STANDING?`: what is on file for me?
     OrdersQuery,
     /// `REPORT` or `REPORT 7`: send it again.
     Report(Option<u32>),
@@ -209,7 +209,7 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
     let plain = line.trim_end_matches(END_MARKS).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
-        ["ORDERS"] if asks => Some(MailCommand::OrdersQuery),
+        ["ORDERS"] | ["STANDING"] | ["STANDING", "ORDERS"] if asks => Some(MailCommand::OrdersQuery),
         // The one answer tells of every order and every rule, so that `HELP SEND` and `RULES B4` are answered, too.
         ["HELP"] | ["HELP", _] => Some(MailCommand::Help),
         ["RULES"] | ["RULES", _] => Some(MailCommand::Rules),

@@ -8,10 +8,11 @@ use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::press::PressBlock;
 use super::tag::{self, in_first_line, subject_without_tags};
+use super::words::unmarked;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
-use crate::engine::reader::{is_quote, without_emphasis};
+use crate::engine::reader::is_quote;
 
 /// Stands for a block that is not shown.
 const HIDDEN: &str = "(These words are not shown.)";
@@ -120,7 +121,7 @@ pub fn split(text: &str) -> Content {
 impl Content {
     /// Takes a line, or the lines of a block; `number` is the first one's.
     fn take(&mut self, lines: &[&str], block: Option<Block<'_>>, number: u32) {
-        let line = if block.is_some() { without_emphasis(lines[0]) } else { lines[0] };
+        let line = if block.is_some() { unmarked(lines[0]) } else { lines[0] };
         let command = match block {
             // A proclamation may hold any words, HELP among them: it is the game's until its END.
             Some(Block::Announcement) => None,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Tag;
+use super::markup::Markup;
 
 /// Elements without an end.
 const VOID: [&str; 10] = ["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"];
@@ -15,7 +15,7 @@ pub(super) fn ends(pieces: &[&str]) -> Vec<Option<usize>> {
     let mut open: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
     let mut sizes = 0;
     for (at, piece) in pieces.iter().enumerate().skip(1) {
-        let Tag { slash, name, .. } = Tag::of(piece);
+        let Markup { slash, name, .. } = Markup::of(piece);
         let kind = name.to_ascii_lowercase();
         if VOID.contains(&kind.as_str()) {
             continue;

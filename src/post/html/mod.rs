@@ -5,8 +5,11 @@
 //! that says nothing about lines or quotes becomes a `<div>` or a `<span>`, and too many tags are not read at all.
 
 mod hidden;
+mod markup;
 
 use html2text::config;
+
+use markup::Markup;
 
 /// Tags of one text. An email of 2,000 order lines has fewer; this many within each other take a fifth of a second.
 const TAGS: usize = 5_000;
@@ -39,22 +42,6 @@ pub(super) fn to_text(source: &str) -> String {
     reader.string_from_read(harmless(source).as_bytes(), WIDTH).unwrap_or_default()
 }
 
-/// A tag without its `<`, and what follows it.
-struct Tag<'a> {
-    slash: &'a str,
-    name: &'a str,
-    behind: &'a str,
-}
-
-impl Tag<'_> {
-    fn of(piece: &str) -> Tag<'_> {
-        let (slash, piece) = piece.split_at(usize::from(piece.starts_with('/')));
-        let end = piece.find(|letter: char| letter.is_ascii_whitespace() || matches!(letter, '/' | '>')).unwrap_or(piece.len());
-        let (name, behind) = piece.split_at(end);
-        Tag { slash, name, behind }
-    }
-}
-
 /// The source with its tags renamed. Each `<` counts, whether it begins a tag or not, so that nothing that
 /// looks like a comment or a value to us and like a tag to html2text is left out.
 fn harmless(source: &str) -> String {
@@ -70,7 +57,7 @@ fn harmless(source: &str) -> String {
             at = end + 1;
             continue;
         }
-        let Tag { slash, name, behind } = Tag::of(pieces[at]);
+        let Markup { slash, name, behind } = Markup::of(pieces[at]);
         let piece = pieces[at];
         at += 1;
         let kind = name.to_ascii_lowercase();
@@ -92,6 +79,9 @@ fn harmless(source: &str) -> String {
             "td" | "th" => (" ", "span"),
             "caption" | "dd" | "dl" | "dt" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "li" | "ol" | "p" | "table" | "tbody" => ("", "div"),
             "tfoot" | "thead" | "tr" | "ul" => ("", "div"),
+            "address" | "article" | "aside" | "center" | "details" | "footer" | "form" | "header" | "main" | "section" | "summary" => {
+                ("", "div")
+            }
             _ => ("", name),
         };
         tame.extend([before, "<", slash, name, behind]);
@@ -112,6 +102,7 @@ mod tests {
         check("<div>BUILD 3 FI\n ON&nbsp;1</div><div>SEND <b>2</b> FI<br></div>", "BUILD 3 FI ON\u{a0}1\nSEND 2 FI\n");
         check("one<div><br></div><blockquote type='cite'><div>old</div>order</blockquote>new", "one\n\n\n> old\n> order\n\nnew\n");
         check("<ul><li>a<li>b</ul><table><tr><td>c</td><td>d</table>", "a\nb\nc d\n");
+        check("<section>a</section><details><summary>b</summary>c</details>", "a\nb\nc\n");
         check("<p>a</p>b<p>c<p>d</p></p>e", "a\nb\nc\nd\ne\n");
         check("<div><blockquote>old</p> order</li></div></tr></blockquote>new</div>", "> old order\n\nnew\n");
         check("<pre>a\n  b</pre>c", "a\n  b\n\nc\n");

@@ -89,6 +89,16 @@ pub fn read(line: &str) -> Option<Request> {
     read_plain(line.trim_end_matches(END_MARKS)).filter(|request| *request == Request::Games || !is_question(line))
 }
 
+/// The first line of a letter that would be a request without its question mark, as it would be one.
+pub fn asked_about(letter: &Letter) -> Option<String> {
+    let subject = subject_without_tags(&letter.subject);
+    let mut lines = letter.orders.text.lines().take(LINES).chain([subject.as_str()]);
+    lines.find_map(|line| {
+        let plain = unmarked(line).trim_end_matches(END_MARKS);
+        (read(line).is_none() && read(plain).is_some()).then(|| plain.to_owned())
+    })
+}
+
 fn read_plain(line: &str) -> Option<Request> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
@@ -162,6 +172,9 @@ mod tests {
             }
         }
         assert_eq!(read("GAMES?"), Some(Request::Games));
+        let asks = |text: &str| asked_about(&Letter::read(format!("From: a@b.example\n\n{text}\n").as_bytes()));
+        assert_eq!(asks("Hello,\n*leave rim-4?*"), Some("leave rim-4".to_owned()));
+        assert_eq!(asks("Hello?\nGAMES?\nLEAVE rim-4"), None);
         let asks = Letter::read(format!("From: a@b.example\nSubject: Re: x [confirm {code}]\n\nCONFIRM {code}?\n").as_bytes());
         assert_eq!(find(&asks), Some(Request::Unclear { code: Token::read(code).unwrap() }));
     }
