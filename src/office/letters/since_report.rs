@@ -12,8 +12,8 @@ impl Campaign {
     /// the report of an earlier turn, whose deadline is over.
     pub(in crate::office) fn since_report(&self, report: &StoredReport, heading: &Heading) -> Result<Option<String>, DeskError> {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).filter(|window| window.turn == report.turn + 1);
-        let told = || FiledReport::of(report).next.map(|next| next.deadline_utc);
-        let (Some(window), Some(told)) = (window, window.and_then(|_| told())) else { return Ok(None) };
+        let Some(window) = window else { return Ok(None) };
+        let Some(told) = FiledReport::of(report)?.next.map(|next| next.deadline_utc) else { return Ok(None) };
         if heading.held.is_none() && utc_text(window.deadline.at) == told {
             return Ok(None);
         }
