@@ -194,6 +194,8 @@ fn letter(verdict: &str) -> Value {
     model["own_games"] = json!([]);
     model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
+    model["below_signature"] = json!(null);
+    model["asked_about"] = json!(null);
     model["games"] = json!([{"campaign": "rim-3", "title": "The Rim"}, {"campaign": "rim-4", "title": "The Rim, once more"}]);
     model["near"] = json!("rim-3");
     model["example"] = json!("rim-3");
@@ -827,6 +829,7 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         (blank["is_blank"], blank["unopened"]) = (json!(true), json!([]));
         (blank["was_forwarded"], blank["forwarded"]) = (json!(false), Value::Null);
         blank["sheet"]["problems_count"] = json!(0);
+        blank["below_signature"] = json!({"lines": if of.is_empty() { 2 } else { 1 }, "first": "BUILD 2 FI ON Earth"});
         check_letter("nothing-to-do", &format!("-blank{of}"), &blank);
     }
     let problems = [
@@ -1077,6 +1080,9 @@ fn a_letter_to_a_stranger_needs_no_seat() {
     for name in TO_STRANGERS {
         check_letter(name, "-bare", &bare_letter("stranger"));
     }
+    let mut question = bare_letter("stranger");
+    question["asked_about"] = json!("LEAVE rim-3");
+    check_letter("unknown-campaign", "-question", &question);
     for name in ["status", "orders-query", "ready"] {
         templates().text(&format!("shared/{name}"), &bare_letter("answered")).unwrap_or_else(|error| panic!("{error}"));
     }
