@@ -43,7 +43,7 @@ fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
     let asked = to(&house.news(), "ann");
     assert!(asked.contains("Your orders for turn 1 are sealed") && asked.contains(sealed.trim_start_matches("SEALED ")), "{asked}");
     let (_, orders) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["orders", "rim-3"]));
-    assert!(orders.contains("Ann     2027-01-02 10:00:00"), "{orders}");
+    assert!(orders.contains("Ann     Sat 02 Jan 10:00 UTC"), "{orders}");
     let (code, refused) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["run", "rim-3"]));
     assert!(code == Some(1) && refused.contains("Ann sealed orders for turn 1 of rim-3 that can only be revealed after"), "{refused}");
     send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\nHELP\n", "2027-01-03T10:00:00Z");

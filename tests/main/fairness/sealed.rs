@@ -231,6 +231,6 @@ fn what_came_in_is_left_sealed_unless_the_game_master_wants_it_readable_and_coun
         kept.iter().for_each(|path| fs::rename(path, house.path("mail/new").join(path.file_name().unwrap())).unwrap());
         house.tick(utc("2027-01-03T10:00:00Z"));
         let (_, orders) = told(&ashpost(&house, "2027-01-03T11:00:00Z", &["orders", "rim-3"]));
-        assert!(orders.contains("2027-01-02 10:00:00"), "{orders}");
+        assert!(orders.contains("Sat 02 Jan 10:00 UTC"), "{orders}");
     }
 }
