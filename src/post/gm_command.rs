@@ -9,7 +9,7 @@ use crate::campaign::token::Token;
 /// What a game master asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GmCommand {
-    /// More time, in the words that an [`Extension`] reads, and why.
+    /// More time, in the words that an [`crate::campaign::extension::Extension`] reads, and why.
     Extend {
         /// Such as `3d` or `2026-12-27 20:00`.
         time: String,

@@ -17,7 +17,7 @@ pub struct Pairing<'a> {
     pub number: u32,
     /// Of a Swiss: the round, from 1.
     pub round: Option<u32>,
-    /// The player who begins and the one who answers, by their index in [`CampaignConfig::players`].
+    /// The player who begins and the one who answers, by their index among the players in the order of their numbers.
     pub indices: (usize, usize),
     /// Who begins, as the file of the tournament has them …
     pub first: &'a SeatConfig,
