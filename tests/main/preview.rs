@@ -106,6 +106,8 @@ const WITHIN: &[&str] = &[
     "shared/gm-refusal.txt",
     "shared/again-subject.txt",
     "shared/report-subject.txt",
+    // Above a report that is sent again.
+    "shared/since-report.txt",
     "shared/style.txt",
     "shared/preview.html",
     "shared/site-style.txt",
