@@ -8,7 +8,7 @@ use super::games::open;
 use super::output::{print, print_json, warn};
 use super::world::System;
 use crate::campaign::CampaignId;
-use crate::office::{Compacted, DeskError, Glance, Host, campaign_named, compact, known_campaigns, unbroken};
+use crate::office::{Compacted, DeskError, Host, campaign_named, compact, known_campaigns, unbroken};
 
 #[derive(Debug, Args)]
 pub(super) struct CompactArgs {
@@ -34,9 +34,7 @@ pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
         None => known_campaigns(&host)?,
     };
     for campaign in campaigns {
-        // Opened for work at once, a campaign that has not begun would get a database.
-        let begun = Glance::open(&host, &campaign).and_then(|_| open(&host, &campaign, &world));
-        match begun.and_then(|desk| unbroken(|| compact(desk, &world))) {
+        match open(&host, &campaign, &world).and_then(|desk| unbroken(|| compact(desk, &world))) {
             Err(DeskError::NotBegun { .. }) if args.campaign.is_none() => {}
             Ok(compacted) => done.push(CompactedCampaign { campaign, compacted }),
             Err(error) => {

@@ -119,7 +119,12 @@ fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<CampaignId>> {
 }
 
 /// Opens a campaign for work; if another run has it, waits a moment for that to end.
+///
+/// # Errors
+/// Those of [`Desk::open`], and `NotBegun`: only a tick begins a campaign.
 pub(super) fn open(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
+    // To open it for work would make its database and its secret.
+    Glance::open(host, id)?;
     for _ in 1..ATTEMPTS {
         match Desk::open(host, id, world) {
             Err(error) if error.holder().is_some() => std::thread::sleep(PAUSE),

@@ -3,9 +3,10 @@
 use clap::Args;
 
 use super::common::{Common, EXIT_FINE};
+use super::games::open;
 use super::output::{print, print_json};
 use super::world::System;
-use crate::office::{Desk, Host, campaign_named, publish_site};
+use crate::office::{Host, campaign_named, publish_site};
 
 #[derive(Debug, Args)]
 pub(super) struct SiteArgs {
@@ -15,7 +16,7 @@ pub(super) struct SiteArgs {
 
 pub(super) fn run(common: &Common, args: &SiteArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let mut desk = Desk::open(&host, &campaign_named(&host, &args.campaign)?, &System::new(common).world())?;
+    let mut desk = open(&host, &campaign_named(&host, &args.campaign)?, &System::new(common).world())?;
     let files = publish_site(&mut desk)?;
     let index = desk.campaign.front_page(&host);
     if common.json {

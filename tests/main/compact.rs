@@ -69,7 +69,7 @@ fn only_what_no_game_needs_is_let_go_of() {
 }
 
 #[test]
-fn a_campaign_that_has_not_begun_gets_no_database() {
+fn no_command_makes_anything_in_a_campaign_that_has_not_begun() {
     let house = house();
     let later = house.path("rim-4");
     fs::create_dir(&later).unwrap();
@@ -77,8 +77,14 @@ fn a_campaign_that_has_not_begun_gets_no_database() {
     let output = sealed::ashpost(&house, LATER, &["compact"]);
     assert!(String::from_utf8_lossy(&output.stdout).lines().all(|line| line.starts_with("rim-3: ")));
     assert_eq!((output.status.code(), later.join("campaign.db").exists()), (Some(0), false));
-    assert_eq!(sealed::ashpost(&house, LATER, &["compact", "rim-4"]).status.code(), Some(1), "it is named, so that it is told");
-    assert!(!later.join("campaign.db").exists());
+    // A command that names it says why nothing is done, and leaves the folder as it is.
+    for command in ["compact rim-4", "extend rim-4 3d", "run rim-4", "broadcast rim-4 hello", "site rim-4", "token rim-4 1", "pause rim-4"]
+    {
+        let output = sealed::ashpost(&house, LATER, &command.split(' ').collect::<Vec<_>>());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && told.contains("rim-4 has not begun"), "{command}: {told}");
+        assert_eq!(fs::read_dir(&later).unwrap().count(), 1, "{command}");
+    }
 }
 
 #[test]
