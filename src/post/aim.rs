@@ -3,9 +3,9 @@
 /// What lines are meant for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
-    /// One turn, of the number that the player wrote; it may be open, past or yet to come.
+    /// One turn, by the number that the player wrote; it may be open, past or yet to come.
     Turn(u32),
-    /// Each turn for which no sheet comes; with `always` the begin of every sheet, too.
+    /// Every turn for which no sheet comes; with `always`, the orders also come before those of every sheet.
     Standing {
         /// Written as `STANDING ALWAYS`.
         always: bool,

@@ -1,13 +1,13 @@
-//! When an email arrived, and by which clock; and the oldest time that anything about it shows.
+//! When an email arrived, by which clock, and the oldest time that anything about it shows.
 
 use chrono::{DateTime, SubsecRound, TimeZone, Utc};
 use mail_parser::DateTime as Parsed;
 
 use super::header::Fields;
 
-/// `Received` fields that are looked at; an email on its way passes a dozen servers.
+/// The most `Received` fields that are read; an email on its way passes a dozen servers.
 const STAMPS: usize = 100;
-/// Dates before this year are ignored: the email of these headers (RFC 822) did not exist yet.
+/// Dates before this year are ignored: emails with such headers (RFC 822) did not exist yet.
 const FIRST_YEAR: u16 = 1982;
 
 /// When an email arrived.
@@ -15,16 +15,16 @@ const FIRST_YEAR: u16 = 1982;
 pub struct Arrival {
     /// Whole seconds; never later than the run that found the email.
     pub at: DateTime<Utc>,
-    /// Where that time was read.
+    /// Where that time was read from.
     pub clock: ArrivalClock,
 }
 
-/// Which source counts for the time of arrival.
+/// The source of the time of arrival.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArrivalClock {
     /// The server that delivered the email here wrote its time into the file's name.
     FileName,
-    /// When the file was written last.
+    /// The time when the file was last written.
     FileTime,
     /// The topmost `Received` field, written by this host, which the configuration names.
     Received {
@@ -33,16 +33,16 @@ pub enum ArrivalClock {
     },
 }
 
-/// What a file shows without being read.
+/// What is known of a file without reading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileTimes {
-    /// Which time its name holds, and who wrote it there.
+    /// The time in its name, and who wrote it there.
     pub name: NameTime,
-    /// When the file was written last; the time of arrival where no better clock counts.
+    /// When the file was last written; the time of arrival if no better clock counts.
     pub written_at: DateTime<Utc>,
 }
 
-/// What the name of a file tells.
+/// The time that a file's name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameTime {
     /// The server that delivered the email here wrote its time.
@@ -55,29 +55,29 @@ pub enum NameTime {
     Put,
 }
 
-/// The times that a header shows. A sender can write all of them but the topmost `Received`.
+/// The times in a header. A sender can forge all of them but the topmost `Received`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stamps {
     /// The topmost first.
     pub received: Vec<Received>,
-    /// What its sender's `Date` field says; `None` if there is none, or if its time or zone cannot be read for certain.
+    /// The `Date` field, which the sender writes; `None` if there is none, or if its time or zone is ambiguous or unreadable.
     pub date: Option<DateTime<Utc>>,
 }
 
 /// One `Received` field.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Received {
-    /// The host that wrote it, in lower case; `None` if it does not say, or says it twice.
+    /// The host that wrote it, in lower case; `None` if it names none or two.
     pub by: Option<String>,
-    /// When that host took it in; `None` if the field's date or its zone cannot be read for certain.
+    /// When that host received it; `None` if the field's date or its zone is ambiguous or unreadable.
     pub at: Option<DateTime<Utc>>,
 }
 
 impl FileTimes {
-    /// Of an email in a Maildir.
+    /// The times of an email in a Maildir.
     pub fn of_maildir(name: &str, written_at: DateTime<Utc>) -> FileTimes {
         let seconds = name.split('.').next().and_then(|seconds| seconds.parse::<i64>().ok());
-        // Nine digits or more: a file called `1.eml` was not delivered in 1970.
+        // Fewer than nine digits are no time: a file called `1.eml` was not delivered in 1970.
         let seconds = seconds.filter(|seconds| (100_000_000..100_000_000_000).contains(seconds));
         let name = match seconds.and_then(|seconds| Utc.timestamp_opt(seconds, 0).single()) {
             Some(at) if is_fetched(name) => NameTime::Fetched(at),
@@ -87,12 +87,12 @@ impl FileTimes {
         FileTimes { name, written_at }
     }
 
-    /// Of a file that a person put into a folder.
+    /// The times of a file that a person put into a folder.
     pub fn of_file(written_at: DateTime<Utc>) -> FileTimes {
         FileTimes { name: NameTime::Put, written_at }
     }
 
-    /// When the email arrived as far as the file alone tells.
+    /// When the email arrived, going by the file alone.
     pub fn arrived(&self) -> (DateTime<Utc>, ArrivalClock) {
         match self.name {
             NameTime::Delivered(at) => (at, ArrivalClock::FileName),
@@ -101,7 +101,7 @@ impl FileTimes {
     }
 }
 
-/// When an email arrived. `received_by` are the hosts whose topmost `Received` field is believed.
+/// When an email arrived; never later than `now`. The topmost `Received` field is believed if one of the hosts `received_by` wrote it.
 pub fn arrival(file: &FileTimes, stamps: &Stamps, received_by: &[String], now: DateTime<Utc>) -> Arrival {
     let believed = stamps.received.first().filter(|_| file.name != NameTime::Put).and_then(|topmost| {
         let host = topmost.by.clone().filter(|host| received_by.iter().any(|named| is_same_host(named, host)))?;
@@ -134,7 +134,7 @@ impl Stamps {
 }
 
 impl Received {
-    /// `from sender by host with protocol id x for <address>; date`, of which the sender may have chosen the first name.
+    /// Reads `from sender by host with protocol id x for <address>; date`. The sender may have chosen the first name in it.
     fn read(value: &str) -> Received {
         let value = without_comments(value);
         let (clauses, date) = value.rsplit_once(';').unwrap_or((&value, ""));
@@ -148,12 +148,12 @@ impl Received {
     }
 }
 
-/// A file name without what mail programs note at its end: the email keeps it for as long as it lies in the mailbox.
+/// A file name without the flags that mail programs add at its end: it stays the same as long as the email lies in the mailbox.
 pub fn without_flags(name: &str) -> &str {
     name.split(":2,").next().unwrap_or(name)
 }
 
-/// mbsync and offlineimap note what the email is called on the server; no server that delivers writes that into a name.
+/// mbsync and offlineimap write the email's number on the server into the name; no delivering server does.
 fn is_fetched(name: &str) -> bool {
     without_flags(name).split(',').skip(1).any(|part| part.starts_with("U=") || part.starts_with("FMD5="))
 }
@@ -162,7 +162,7 @@ fn is_same_host(one: &str, other: &str) -> bool {
     one.trim_end_matches('.').eq_ignore_ascii_case(other.trim_end_matches('.'))
 }
 
-/// A date with a zone that means one thing. `CEST` means nothing to RFC 5322, so a guess could be hours wrong.
+/// A date whose zone means one thing. RFC 5322 does not define `CEST`, so a guess could be hours wrong.
 fn instant(date: &str) -> Option<DateTime<Utc>> {
     let zone = date.split_whitespace().next_back()?;
     let is_number = zone.len() == 5 && zone.starts_with(['+', '-']) && zone[1..].bytes().all(|byte| byte.is_ascii_digit());
@@ -170,13 +170,14 @@ fn instant(date: &str) -> Option<DateTime<Utc>> {
     if !is_number && !is_known.iter().any(|known| zone.eq_ignore_ascii_case(known)) {
         return None;
     }
-    // mail-parser knows the names of zones in capitals only.
+    // mail-parser knows names of zones only in capitals.
     let parsed = Parsed::parse_rfc822(&format!("{}{}", date.trim_end().strip_suffix(zone)?, zone.to_ascii_uppercase()))?;
     let is_date = parsed.is_valid() && parsed.year >= FIRST_YEAR;
     is_date.then(|| Utc.timestamp_opt(parsed.to_timestamp(), 0).single()).flatten()
 }
 
-/// Comments, which may hold comments, become a blank. What is quoted stays one word, and neither a clause nor the end of them.
+/// Replaces each comment, even a nested one, by a blank. A quoted string stays one word, and nothing in it begins a clause or ends the
+/// clauses.
 fn without_comments(value: &str) -> String {
     let (mut plain, mut depth, mut is_quoted) = (String::new(), 0_usize, false);
     let mut letters = value.chars();

@@ -1,4 +1,5 @@
-//! The line in which an email program says whose words it quotes, in whatever language: `On Fri, 15 Jan 2027 at 20:10, Ann <ann@…> wrote:`.
+//! Finds the line in which an email program says whose words it quotes, in any language: `On Fri, 15 Jan 2027 at 20:10, Ann <ann@…>
+//! wrote:`.
 //!
 //! It ends with a colon, as no order does, and says when or from which address.
 
@@ -6,13 +7,13 @@ use super::blocks;
 use super::commands;
 use super::words::is_marked;
 
-/// An attribution is wrapped over at most so many lines.
+/// The most lines over which an attribution is wrapped.
 const LINES: usize = 3;
-/// What the line of a program that names neither time nor address has before its colon, or before a name.
+/// What a program that names neither time nor address writes before the colon or before a name.
 const VERBS: [&str; 12] =
     ["wrote", "writes", "said", "schrieb", "a écrit", "escribió", "escribio", "ha scritto", "scrive", "schreef", "escreveu", "skrev"];
 
-/// Where the attribution begins that these lines end with.
+/// Where the attribution at the end of these lines begins; `None` if they do not end with one.
 pub(super) fn start(lines: &[String]) -> Option<usize> {
     let last = lines.last().filter(|line| ends_with_colon(line))?;
     let whole = starts(lines).find(|start| is_whole(&paragraph(lines, *start)));
@@ -21,8 +22,8 @@ pub(super) fn start(lines: &[String]) -> Option<usize> {
     whole.or_else(|| if is_alone { Some(lines.len() - 1) } else { starts(lines).find(is_wrapped) })
 }
 
-/// Where an attribution begins under which an email to one of these addresses quotes without marks, to its end: it names the address
-/// that it answers, and the writer's own words stand above it. Who writes below an attribution that was left standing has none above.
+/// Where an attribution begins below which everything is quoted without marks: it names one of the addresses that the email answers, and
+/// the writer's own words come before it. Writers who leave an attribution and write below it have no words of their own above it.
 pub(super) fn above_unmarked(lines: &[String], answered: &[String]) -> Option<usize> {
     let first_own = lines.iter().position(|line| !line.trim().is_empty() && !is_marked(line))?;
     (first_own + 2..=lines.len()).find_map(|end| {
@@ -40,7 +41,7 @@ pub(super) fn holds_moment(text: &str) -> bool {
     text.as_bytes().windows(4).any(is_moment)
 }
 
-/// The first lines that it may have, the nearest first; it never reaches over an empty line, one that is quoted or one that commands.
+/// The lines with which it may begin, the nearest first. An attribution never contains an empty line, a quoted one or a command.
 fn starts(lines: &[String]) -> impl Iterator<Item = usize> {
     let may_belong =
         |line: &str| !line.trim().is_empty() && !is_marked(line) && commands::read(line).is_none() && blocks::begins(line).is_none();

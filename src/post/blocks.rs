@@ -6,29 +6,29 @@ use super::commands;
 use super::words::{END_MARKS, is_marked, unmarked};
 use crate::engine::reader::{behind_note, is_quote, read_note, without_emphasis};
 
-/// A quotation that nothing closes in so many lines has lost its mark.
+/// A quotation that is not closed within this many lines has lost its closing mark.
 const QUOTED_LINES: usize = 12;
 
-/// What begins with a line.
+/// A block that a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block<'a> {
-    /// `ANNOUNCE`: its words are the game's.
+    /// `ANNOUNCE`: its words belong to the game.
     Announcement,
-    /// `GM`: words to the game master, of which these stand on its first line.
+    /// `GM`: words to the game master, with those on its first line.
     GameMaster { words: &'a str },
-    /// `LINE`: moves of both sides that somebody thinks through, of which these stand on its first line.
+    /// `LINE`: moves of both sides that a player thinks through, with those on its first line.
     Line { moves: &'a str },
     /// `TURN 7`: what follows is meant for that turn.
     Turn(u32),
-    /// `STANDING`: orders for each turn for which no sheet comes; with `ALWAYS` before the orders of every sheet, too.
+    /// `STANDING`: orders for each turn for which no sheet comes; with `ALWAYS` also before the orders of every sheet.
     Standing { always: bool },
-    /// `STANDING OFF`: there are none any more.
+    /// `STANDING OFF`: ends the standing orders.
     StandingOff,
     /// `PRESS TO 2, Bob`: words to other players.
     Press,
-    /// `DIARY`: words that nobody reads before the game is over, of which these stand on its first line.
+    /// `DIARY`: words that nobody reads before the game is over, with those on its first line.
     Diary { words: &'a str },
-    /// `BROADCAST`: nothing that this program carries out.
+    /// `BROADCAST`: a block that this program does not carry out.
     Refused,
 }
 
@@ -40,10 +40,10 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     match words[..] {
         ["ANNOUNCE", ..] => Some(Block::Announcement),
         ["PRESS", ..] => Some(Block::Press),
-        // This is a command and opens nothing.
+        // This is a command and opens no block.
         ["DIARY", "OFF"] => None,
         ["BROADCAST", ..] => Some(Block::Refused),
-        // Without orders below it, it would end those that stand.
+        // Without orders below it, it would end the standing orders.
         ["STANDING", ..] | ["NO", "STANDING", "ORDERS"] if commands::is_question(line) => None,
         ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
         ["STANDING", "ALWAYS"] | ["STANDING", "ORDERS", "ALWAYS"] => Some(Block::Standing { always: true }),
@@ -52,7 +52,7 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
         | ["FOR", "TURN" | "ROUND", number]
         | ["TURN" | "ROUND", number, "ORDERS"]
         | ["ORDERS", "FOR", "TURN" | "ROUND", number] => number.trim_end_matches([':', ',']).parse().ok().map(Block::Turn),
-        // "Diary of a war" may begin a sentence, but to seal that does less harm than to let somebody read what was meant for nobody.
+        // "Diary of a war" may begin a sentence, but sealing that does less harm than showing somebody what was meant for nobody.
         _ => words_behind("diary", line)
             .map(|words| Block::Diary { words })
             .or_else(|| words_behind("gm", line).map(|words| Block::GameMaster { words }))
@@ -60,15 +60,15 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     }
 }
 
-/// How many lines the block at the head of `lines` has, with its END.
+/// How many lines the block at the head of `lines` has, its END included.
 ///
-/// A proclamation without END is one line, and the game says what is missing. What is meant for another turn, for all turns, for the game
-/// master, or for a later version of this program goes on to the end of the text, so that nothing in it is taken for an order of this turn.
+/// A proclamation without END is one line, and the game says what is missing. A block for another turn, for all turns, for the game master,
+/// or for a later version of this program goes on to the end of the text, so that nothing in it is taken for an order of this turn.
 pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     let is_quoted = lines[0].contains(is_quote);
     match block {
         Block::StandingOff => 1,
-        // `ANNOUNCE "text"` is complete in its line, or the game says what is missing.
+        // `ANNOUNCE "text"` is complete on its line; if it is not, the game says what is missing.
         Block::Announcement if is_quoted => 1,
         Block::Press | Block::Refused if is_quoted => quotation(lines).unwrap_or_else(|| up_to_end_or_one(lines)),
         Block::Diary { words } | Block::GameMaster { words } if words.starts_with(is_quote) => {
@@ -76,7 +76,7 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
         }
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
-        // The END of `ON Earth DO` is that of its orders, which must not vanish in a diary.
+        // The END of `ON Earth DO` belongs to its orders, which must not vanish in a diary.
         Block::Diary { words } if !words.is_empty() => {
             let begins_orders = |line: &&str| line.split_whitespace().next_back().is_some_and(|word| word.eq_ignore_ascii_case("do"));
             let length = up_to_end_or_one(lines);
@@ -98,7 +98,7 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     }
 }
 
-/// The block that the head of `lines` is, and how many lines it has. A note is none, but what it says is no command, in whatever line it stands.
+/// The block at the head of `lines`, and how many lines it has. A note is no block, but no line of it is read as a command.
 pub(super) fn first<'a>(lines: &[&'a str]) -> (Option<Block<'a>>, usize) {
     match (behind_note(lines[0]), begins(lines[0])) {
         (Some(note), _) => (None, read_note(note, &lines[1..]).lines()),
@@ -110,11 +110,11 @@ pub(super) fn first<'a>(lines: &[&'a str]) -> (Option<Block<'a>>, usize) {
 /// A block with its END, or a quotation that is closed.
 pub(super) struct Closed {
     pub lines: Range<usize>,
-    /// What stands in it is for people to read, and no order.
+    /// Whether its content is for people to read and holds no orders.
     pub is_words: bool,
 }
 
-/// The blocks that end, in order. Nobody ends one in a line that is quoted.
+/// The blocks that end, in order. A quoted line never ends one.
 pub(super) fn closed(lines: &[&str]) -> Vec<Closed> {
     let mut closed = Vec::new();
     let mut at = 0;
@@ -134,8 +134,8 @@ pub(super) fn closed(lines: &[&str]) -> Vec<Closed> {
     closed
 }
 
-/// How many lines the quotation has that begins on the first of these: email programs wrap long lines. `None` if no line ends with the mark
-/// that closes it before an empty line, a block or a command.
+/// How many lines the quotation has that begins on the first of these, since email programs wrap long lines. `None` if no line ends with
+/// the closing mark before an empty line, a block or a command.
 fn quotation(lines: &[&str]) -> Option<usize> {
     let stops = |line: &&str| line.trim().is_empty() || is_end(line) || begins(line).is_some() || commands::read(line).is_some();
     let marks = |line: &str| line.chars().filter(|letter| is_quote(*letter)).count();
@@ -148,7 +148,7 @@ fn quotation(lines: &[&str]) -> Option<usize> {
         length += 1;
     }
     let is_closed = open.is_multiple_of(2) && (length == 1 || closes(lines[length - 1]));
-    // Seven inches are 7".
+    // `7"` at the end of a line may mean seven inches.
     if is_closed { Some(length) } else { (marks(lines[0]) > 1 && closes(lines[0])).then_some(1) }
 }
 
@@ -157,7 +157,7 @@ fn closes(line: &str) -> bool {
     line.trim_end().trim_end_matches(END_MARKS).ends_with(is_quote)
 }
 
-/// The lines with the next END, unless another block begins before it: then the first line alone.
+/// How many lines there are up to the next END; 1 if another block begins before it.
 fn up_to_end_or_one(lines: &[&str]) -> usize {
     match lines.iter().skip(1).position(|line| is_end(line) || begins(line).is_some()) {
         Some(at) if is_end(lines[at + 1]) => at + 2,
@@ -165,18 +165,18 @@ fn up_to_end_or_one(lines: &[&str]) -> usize {
     }
 }
 
-/// The lines of a block behind its first one, without its END; that of a block inside it stays.
+/// The lines of a block after its first one and before its END. The END of a block inside it stays.
 pub(super) fn inside<'a, 'b>(lines: &'a [&'b str]) -> &'a [&'b str] {
     let behind = end(lines).unwrap_or(lines.len());
     lines.get(1..behind).unwrap_or_default()
 }
 
-/// Whether a block has the END that belongs to it.
+/// Whether a block has its own END.
 pub(super) fn is_closed(lines: &[&str]) -> bool {
     end(lines).is_some()
 }
 
-/// Whether it is known where a block of words ends: it has its END, or its quotation is closed.
+/// Whether it is certain where a block of words ends: it has its END, or its quotation is closed.
 pub(super) fn ends(lines: &[&str]) -> bool {
     is_closed(lines) || lines[0].contains(is_quote) && quotation(lines).is_some()
 }
@@ -186,7 +186,7 @@ pub(super) fn is_end(line: &str) -> bool {
     without_emphasis(line).trim_end_matches('.').eq_ignore_ascii_case("end")
 }
 
-/// The line at which a block ends; the END of a block inside it is not its own.
+/// The index of the line with the END of a block, not that of a block inside it.
 fn end(lines: &[&str]) -> Option<usize> {
     let mut inside = 0_u32;
     for (at, line) in lines.iter().enumerate().skip(1) {
@@ -207,7 +207,7 @@ fn opens(line: &str) -> bool {
     match begins(line) {
         Some(Block::Announcement | Block::Refused) => !line.contains(is_quote),
         Some(Block::Standing { .. }) => true,
-        // "Press the attack!" may stand in a letter, too.
+        // "Press the attack!" may be a sentence in a letter.
         Some(Block::Press) => {
             !line.contains(is_quote) && line.split_whitespace().nth(1).is_some_and(|word| word.eq_ignore_ascii_case("to"))
         }
@@ -216,7 +216,7 @@ fn opens(line: &str) -> bool {
     }
 }
 
-/// `LINE a1-b2 b3-b4`, also behind `CHECK`; the moves behind it. Without two cells behind it, it is talk: "Line 4 was wrong".
+/// The moves of `LINE a1-b2 b3-b4`, also after `CHECK`. Without two cells it is talk: "Line 4 was wrong".
 fn line_of_moves(line: &str) -> Option<&str> {
     let behind = |text: &'_ str, keyword: &str| {
         let head = text.get(..keyword.len()).filter(|head| head.eq_ignore_ascii_case(keyword))?;
@@ -230,7 +230,7 @@ fn line_of_moves(line: &str) -> Option<&str> {
     (cells.sum::<usize>() >= 2).then(|| moves.trim_end())
 }
 
-/// The words behind a keyword: `GM`, `GM: could we …`; `None` if the line begins with another word.
+/// The words after a keyword: `GM`, `GM: could we …`; `None` if the line begins with another word.
 fn words_behind<'a>(keyword: &str, line: &'a str) -> Option<&'a str> {
     const MARKS: [char; 6] = [':', ',', '.', '-', ';', '!'];
     let head = line.get(..keyword.len()).filter(|head| head.eq_ignore_ascii_case(keyword))?;
@@ -239,7 +239,7 @@ fn words_behind<'a>(keyword: &str, line: &'a str) -> Option<&'a str> {
     is_word.then(|| rest.trim_start_matches(|letter: char| MARKS.contains(&letter) || letter.is_whitespace()).trim())
 }
 
-/// Whether a line begins with the word DIARY, whatever stands around and behind it.
+/// Whether a line begins with the word DIARY, whatever marks surround it.
 pub(super) fn may_be_of_diary(line: &str) -> bool {
     let mut words = line.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     words.next().is_some_and(|word| word.eq_ignore_ascii_case("diary"))

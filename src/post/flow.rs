@@ -1,23 +1,23 @@
-//! `format=flowed`: lines that a mail program has wrapped, put together again (RFC 3676).
+//! `format=flowed` (RFC 3676): joins lines that a mail program has wrapped.
 
 use super::words::is_marked;
 
 /// How a text flows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flow {
-    /// `DelSp=yes`: the blank at the end of a wrapped line is not of the text.
+    /// `DelSp=yes`: the blank at the end of a wrapped line does not belong to the text.
     pub deletes_blank: bool,
 }
 
-/// No program wraps in fewer columns.
+/// The narrowest column, in letters, at which programs wrap.
 const NARROWEST: usize = 60;
 
-/// A line that ends a text.
+/// The line that begins a signature, which is never joined to another.
 const SIGNATURE: &str = "-- ";
 
 impl Flow {
-    /// The lines as they were written: each without its stuffed blank, wrapped ones joined. Some programs end complete lines with a blank, too,
-    /// so a line is taken for a wrapped one only where the next word would not have fitted. Quoted lines stay as they are.
+    /// The lines as they were written: each without its stuffed blank, wrapped ones joined. Some programs end complete lines with a blank,
+    /// too, so a line counts as wrapped only if the next word would not have fitted. Quoted lines stay as they are.
     pub(super) fn join(self, lines: impl Iterator<Item = String>) -> Vec<String> {
         let mut joined: Vec<String> = Vec::new();
         let mut open = None;

@@ -1,4 +1,4 @@
-//! What a game master can ask for by email.
+//! The commands that a game master can send by email.
 
 use std::fmt;
 
@@ -6,21 +6,21 @@ use serde::Serialize;
 
 use crate::campaign::token::Token;
 
-/// What a game master asks for.
+/// A command of a game master.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GmCommand {
-    /// More time, in the words that an [`crate::campaign::extension::Extension`] reads, and why.
+    /// More time, in words that an [`crate::campaign::extension::Extension`] reads, and why.
     Extend {
         /// Such as `3d` or `2026-12-27 20:00`.
         time: String,
-        /// What stands behind the time, for all players to read; `None` if nothing does.
+        /// The words after the time, for all players to read; `None` if there are none.
         reason: Option<String>,
     },
     /// Stops play and all clocks until the game is resumed.
     Pause,
-    /// A paused game goes on.
+    /// Resumes a paused game.
     Resume,
-    /// A turn that waits goes on.
+    /// Lets a turn go on that waits for the game master.
     Charge,
     /// Words to all players.
     Broadcast(String),
@@ -33,55 +33,55 @@ pub enum GmCommand {
         /// Whether the answer was YES.
         grants: bool,
     },
-    /// The seat or the name of its player, and why.
+    /// Takes the seat from its player.
     Eject {
-        /// As it was written; a name is one word here.
+        /// The seat's number or the player's name, as it was written; a name is one word here.
         seat: String,
-        /// What stands behind it, for all players to read; `None` if nothing does.
+        /// The words after it, for all players to read; `None` if there are none.
         reason: Option<String>,
     },
-    /// Asks how the campaign stands.
+    /// Asks for the state of the campaign.
     Status,
-    /// Asks what a game master can write.
+    /// Asks which commands there are.
     Help,
-    /// Carries out what a code was mailed for.
+    /// Carries out what the code was mailed for.
     Confirm(ShownCode),
-    /// What a code was mailed for is not to be done.
+    /// Drops what a code was mailed for.
     Cancel,
-    /// What only a shell does: the line, and the name of the shell's command.
+    /// A command that only the shell has.
     ByShell {
         /// As the game master wrote it.
         line: String,
-        /// Of `ashpost`, such as `rollback`.
+        /// The command of `ashpost`, such as `rollback`.
         command: &'static str,
     },
-    /// A line that is near a command and is none.
+    /// A line that is close to a command.
     Unread(StrayLine),
 }
 
-/// A line that is no command.
+/// A line that is not read as a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StrayLine {
     /// As the game master wrote it.
     pub line: String,
-    /// The command that it may be meant as; `None` if none is near that would be read.
+    /// The command that it may mean; `None` if no readable one is near.
     pub nearest: Option<String>,
-    /// How the command is written that it begins like; `None` for talk.
+    /// How to write the command whose first word it has; `None` for talk.
     pub form: Option<&'static str>,
 }
 
 impl GmCommand {
-    /// Whether it asks for something in the game, and not only about this email.
+    /// Whether it is about the game, and not only about this email.
     pub(super) fn is_for_a_game(&self) -> bool {
         use GmCommand::{Cancel, Confirm, Help};
         !matches!(self, Help | Confirm(_) | Cancel)
     }
 }
 
-/// What stands behind CONFIRM.
+/// What follows CONFIRM.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShownCode {
-    /// Nothing: the code is where an answer carries it.
+    /// Nothing: the code is where a reply carries it.
     Elsewhere,
     /// Words that are no code.
     Garbled,
@@ -90,7 +90,7 @@ pub enum ShownCode {
 }
 
 impl fmt::Display for GmCommand {
-    /// As it could be written, which is how letters quote it.
+    /// Writes the command as it could be typed, for quoting it in letters.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let with = |reason: &Option<String>| reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
         match self {

@@ -1,4 +1,4 @@
-//! Commands of a game master by email: `EXTEND 3d`, `BROADCAST … END`, `CONFIRM` and a code.
+//! Reads the commands of a game master by email: `EXTEND 3d`, `BROADCAST … END`, `CONFIRM` and a code.
 
 use std::sync::LazyLock;
 
@@ -11,10 +11,10 @@ use crate::campaign::extension::Extension;
 use crate::campaign::token::Token;
 use crate::engine::nearness::Spelling;
 
-/// So many commands are read in one email.
+/// The most commands that are read in one email.
 const MOST: usize = 10;
 
-/// What cannot be done by email, with the command of the shell that does it.
+/// What cannot be done by email, and the shell command that does it.
 const BY_SHELL: [(&str, &str); 12] = [
     ("EDIT", "edit"),
     ("ROLLBACK", "rollback"),
@@ -32,13 +32,13 @@ const BY_SHELL: [(&str, &str); 12] = [
 
 const BROADCAST: &str = "BROADCAST";
 
-/// Commands are looked for in so many words at the end of a line of talk.
+/// The most words at the end of a line of talk in which commands are looked for.
 const LONGEST_END: usize = 10;
 
-/// Of the lines that are talk so many are kept.
+/// The most lines of talk that are kept.
 const MOST_TALK: usize = 10;
 
-/// Those that are read, for slips of the keyboard, each with its form.
+/// The words that begin a command, with its form, to find misspelt ones.
 const WORDS: [(&str, &str); 12] = [
     ("ABSENCE", "ABSENCE SEAT YES, or ABSENCE SEAT NO"),
     (BROADCAST, "BROADCAST, your words on the lines below it, and END on a line of its own"),
@@ -54,23 +54,23 @@ const WORDS: [(&str, &str); 12] = [
     ("STATUS", "STATUS"),
 ];
 
-/// What an email to the host says to it as a game master's.
+/// What an email to the host says if a game master wrote it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GmContent {
     /// The campaign that the first line names: `GM rim-3`.
     pub campaign: Option<CampaignId>,
-    /// In the order of the text, ten at most; talk between them is left out.
+    /// The commands in the order of the text, ten at most, without the talk between them.
     pub commands: Vec<GmCommand>,
-    /// The talk, ten lines at most, each with a command that it ends with.
+    /// The talk, ten lines at most, each with the command that it ends with.
     pub talk: Vec<StrayLine>,
-    /// How many commands follow the tenth, which are not carried out.
+    /// How many commands follow the tenth; they are not carried out.
     pub beyond: usize,
-    /// It says nothing at all.
+    /// Whether the email says nothing at all.
     pub is_silent: bool,
 }
 
 impl GmContent {
-    /// What stands behind the first CONFIRM that has anything behind it.
+    /// What follows the first CONFIRM that has anything after it.
     pub fn shown_code(&self) -> Option<&ShownCode> {
         self.commands.iter().find_map(|command| match command {
             GmCommand::Confirm(ShownCode::Elsewhere) => None,
@@ -80,13 +80,13 @@ impl GmContent {
     }
 }
 
-/// Whether reading a text may find a code in it. This takes much less time than to read it.
+/// Whether reading a text may find a code in it. This takes much less time than reading it.
 pub fn may_show_code(text: &str) -> bool {
     let mut lines = text.lines().map(|line| unmarked(line).split_whitespace());
     lines.any(|mut words| words.next().is_some_and(|word| word.to_uppercase().starts_with("CONFIRM")) && words.next().is_some())
 }
 
-/// Reads the writer's own lines, those quoted not among them.
+/// Reads the writer's own lines, without quoted ones.
 pub fn read(text: &str) -> GmContent {
     let mut lines: Vec<&str> = text.lines().collect();
     let mut content = GmContent { is_silent: text.trim().is_empty(), ..GmContent::default() };
@@ -108,7 +108,7 @@ pub fn read(text: &str) -> GmContent {
     content
 }
 
-/// The campaign of a first line `GM rim-3`, and the command that may stand behind it: `GM rim-3: EXTEND 3d`.
+/// The campaign of a first line `GM rim-3`, and the command that may follow it: `GM rim-3: EXTEND 3d`.
 pub fn gm_line(line: &str) -> Option<(CampaignId, &str)> {
     let (first, named) = first_word(unmarked(line));
     let (campaign, rest) = named.split_once(char::is_whitespace).map_or((named, ""), |(campaign, rest)| (campaign, rest.trim()));
@@ -116,27 +116,27 @@ pub fn gm_line(line: &str) -> Option<(CampaignId, &str)> {
     (rest.is_empty() || command(&[rest]).0.is_some()).then_some((campaign, rest))
 }
 
-/// What stands at the head of these lines, `None` for talk, and how many of them it has.
+/// The command at the head of these lines, `None` for talk, and how many lines it has.
 fn command(lines: &[&str]) -> (Option<GmCommand>, usize) {
     let line = unmarked(lines[0]);
     let (first, rest) = first_word(line);
     let command = known(lines).or_else(|| by_shell(&first, line)).or_else(|| unread(&first, rest, line));
     let has_block = match &command {
         Some(GmCommand::Broadcast(_)) => true,
-        // What stands below a misspelt BROADCAST is for the players, and no command.
+        // The lines below a misspelt BROADCAST are meant for the players and hold no command.
         Some(GmCommand::Unread(StrayLine { nearest, .. })) => nearest.as_deref() == Some(BROADCAST),
         _ => false,
     };
     (command, end_of_block(lines).filter(|_| has_block).map_or(1, |end| end + 1))
 }
 
-/// The word that says what a line asks for, and what stands behind it.
+/// The word that says what a line asks for, and the rest of the line.
 fn first_word(line: &str) -> (String, &str) {
     let (first, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
     (first.trim_end_matches(['.', '!', ',', ';', ':']).to_uppercase(), rest)
 }
 
-/// The command at the head of these lines. With a question mark it is one only if it asks; words to all may ask what they like.
+/// The command at the head of these lines. With a question mark it is one only if it asks, but words to all may hold questions.
 fn known(lines: &[&str]) -> Option<GmCommand> {
     let line = unmarked(lines[0]);
     let asks = is_question(line);
@@ -182,7 +182,7 @@ fn known_by(first: &str, rest: &str, lines: &[&str]) -> Option<GmCommand> {
     }
 }
 
-/// Where the END of these lines stands.
+/// The index of the line with END.
 fn end_of_block(lines: &[&str]) -> Option<usize> {
     (1..lines.len()).find(|at| blocks::is_end(lines[*at]))
 }
@@ -206,7 +206,7 @@ fn by_shell(first: &str, line: &str) -> Option<GmCommand> {
     Some(GmCommand::ByShell { line: line.to_owned(), command })
 }
 
-/// A line that begins like a command and cannot be read as one; others are talk.
+/// A line that begins like a command but cannot be read as one; any other line is talk.
 fn unread(first: &str, rest: &str, line: &str) -> Option<GmCommand> {
     static SPELLINGS: LazyLock<[Spelling; WORDS.len()]> = LazyLock::new(|| WORDS.map(|(word, _)| Spelling::of(word)));
     let written = Spelling::of(first);
@@ -215,7 +215,7 @@ fn unread(first: &str, rest: &str, line: &str) -> Option<GmCommand> {
     let mut meant = [format!("{word} {}", rest.trim_end_matches(END_MARKS)), format!("{word} {rest}"), word.to_owned()]
         .into_iter()
         .map(|meant| meant.trim().to_owned());
-    // The words of BROADCAST stand on other lines.
+    // The words of BROADCAST are on the lines below it.
     let nearest = meant.find(|meant| known(&[meant]).is_some() || meant == BROADCAST && first != BROADCAST);
     Some(GmCommand::Unread(StrayLine { line: line.to_owned(), nearest, form: Some(form) }))
 }

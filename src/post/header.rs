@@ -1,7 +1,7 @@
-//! The header block of an email, field by field as it arrived; mail-parser decodes single values only.
+//! Splits the header block of an email into fields as they arrived; mail-parser decodes only single values.
 //!
-//! mail-parser reads `Fr om:` as From and takes the last of two From fields. So the fields are
-//! split here by the letter of RFC 5322, and each value is decoded on its own.
+//! mail-parser reads `Fr om:` as From and takes the last of two From fields. So the fields are split here exactly as RFC 5322 says, and
+//! each value is decoded on its own.
 
 use mail_parser::{MessageParser, MimeHeaders};
 
@@ -10,9 +10,9 @@ use super::mailbox::{Mailbox, Mailboxes};
 use super::words::{clean, decode_text};
 use crate::campaign::MessageId;
 
-/// Header bytes that are looked at; what stands behind them is ignored.
+/// The most bytes of a header that are read; what follows is ignored.
 const HEADER_BYTES: usize = 64 * 1024;
-/// Mailboxes and message ids that are read from all fields of one name.
+/// The most mailboxes or message ids that are read from all fields of one name.
 const ENTRIES: usize = 100;
 
 /// The fields of a header block in their order, names in lower case, values still encoded.
@@ -30,7 +30,7 @@ pub struct ContentType {
 }
 
 impl Fields {
-    /// Splits an email or a MIME part at its first empty line, and returns the bytes behind it as body.
+    /// Splits an email at its first empty line into fields and body.
     ///
     /// Bytes that do not begin with a header field are all body.
     pub fn split(raw: &[u8]) -> (Fields, &[u8]) {
@@ -87,12 +87,12 @@ impl Fields {
         self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
     }
 
-    /// The first value of a field as people read it: encoded words decoded, one line, no control characters.
+    /// The first value of a field as people read it: decoded, on one line, without control characters.
     pub fn text(&self, name: &str) -> Option<String> {
         self.first(name).map(decode_text)
     }
 
-    /// What the first field of this name calls its email; `None` if that could not be written again.
+    /// The id in the first field of this name; `None` if it could not be written again.
     pub fn id(&self, name: &str) -> Option<MessageId> {
         MessageId::new(ids(self.first(name)?).next()?)
     }
@@ -102,19 +102,19 @@ impl Fields {
         self.all(name).flat_map(ids).filter_map(MessageId::new).take(ENTRIES).collect()
     }
 
-    /// By what the sender tells this email from others, whether or not it could be written again; `None` if the email has no id.
+    /// The id by which the sender tells this email from others, even one that could not be written again; `None` if there is none.
     pub fn raw_id(&self) -> Option<&str> {
         let mut words = self.all("message-id").flat_map(|value| value.split([' ', '\t', ',', '<', '>']));
         let word = words.find(|word| word.len() > 2 && word.contains('@'));
         word.or(self.first("message-id")).filter(|id| !id.is_empty())
     }
 
-    /// What all address fields of this name hold together, best effort.
+    /// The mailboxes in all address fields of this name, best effort; the first hundred.
     pub fn addresses(&self, name: &str) -> Vec<Mailbox> {
         self.all(name).flat_map(|value| Mailboxes::read(value).usable).take(ENTRIES).collect()
     }
 
-    /// The type of this part; `None` if it does not say or cannot be read.
+    /// The type of this part; `None` if it is missing or unreadable.
     pub fn content_type(&self) -> Option<ContentType> {
         let raw = format!("Content-Type: {}\r\n\r\n", self.first("content-type")?);
         let parsed = MessageParser::new().with_mime_headers().parse_headers(raw.as_bytes())?;
@@ -130,7 +130,7 @@ impl Fields {
         })
     }
 
-    /// Whether this part is marked as an attachment, and the file name that it bears.
+    /// Whether this part is marked as an attachment, and its file name.
     pub fn disposition(&self) -> (bool, Option<String>) {
         let Some(value) = self.first("content-disposition") else { return (false, None) };
         let raw = format!("Content-Disposition: {value}\r\n\r\n");
@@ -150,7 +150,7 @@ pub(super) fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     (line.strip_suffix(b"\r").unwrap_or(line), behind)
 }
 
-/// What stands in angle brackets; where there are none, the words.
+/// The ids in angle brackets; if there are no brackets, the words.
 fn ids(value: &str) -> impl Iterator<Item = &str> {
     let has_brackets = value.contains('<');
     let bracketed = value.split('>').filter_map(|piece| piece.rsplit_once('<')).map(|(_, id)| id.trim()).filter(move |_| has_brackets);
@@ -163,7 +163,7 @@ fn skip_mbox_line(raw: &[u8]) -> &[u8] {
     if raw.starts_with(b"From ") || raw.starts_with(b">From ") { split_line(raw).1 } else { raw }
 }
 
-/// RFC 5322: printable ASCII but for the colon; old emails may have blanks before the colon.
+/// The name of a field, in lower case. RFC 5322: printable ASCII without the colon; old emails may have blanks before the colon.
 fn field_name(line: &[u8]) -> Option<String> {
     let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
     let name = std::str::from_utf8(name).ok()?.trim_end_matches([' ', '\t']);
@@ -171,7 +171,7 @@ fn field_name(line: &[u8]) -> Option<String> {
     is_name.then(|| name.to_ascii_lowercase())
 }
 
-/// Bytes of a header as text: UTF-8 where they are (RFC 6532), else as if they were Latin-1.
+/// The bytes of a header as text: UTF-8 if they are valid (RFC 6532), else Latin-1.
 fn printable(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.replace(['\r', '\0'], " "),

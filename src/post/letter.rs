@@ -1,4 +1,4 @@
-//! An incoming email as facts, best effort: any bytes give a letter, none makes it panic or grow.
+//! An incoming email as facts, best effort: any bytes give a letter, and none makes the program panic or its memory grow without limit.
 
 use sha2::{Digest, Sha256};
 
@@ -9,55 +9,55 @@ use super::text::OrderText;
 use super::{html, mime, noise};
 use crate::campaign::{Address, Fingerprint, MessageId, Noise};
 
-/// Letters of a subject that are read; mail programs make them far shorter.
+/// The most letters of a subject that are read; mail programs make subjects far shorter.
 const SUBJECT_LETTERS: usize = 1_000;
 
 /// What an email says, without any judgement.
 #[derive(Debug, Clone)]
 pub struct Letter {
-    /// The person who is said to have written it, if that is one person with an address.
+    /// The author, if the From field names exactly one person with a usable address.
     pub from: Result<Mailbox, NoSender>,
-    /// Of the Reply-To field, those that email can be sent to.
+    /// The usable mailboxes of the Reply-To field.
     pub reply_to: Vec<Mailbox>,
-    /// Of the To field, the same.
+    /// The usable mailboxes of the To field.
     pub to: Vec<Mailbox>,
-    /// Of the Cc field, the same.
+    /// The usable mailboxes of the Cc field.
     pub cc: Vec<Mailbox>,
-    /// Whom the server says it delivered this to: Delivered-To, X-Original-To, Envelope-To.
+    /// To whom the server says that it delivered this: Delivered-To, X-Original-To, Envelope-To.
     pub delivered_to: Vec<Mailbox>,
     /// Decoded, one line; empty if there is none.
     pub subject: String,
-    /// `None` also if it has one that no answer could name.
+    /// Its id; `None` if it has none, or one that no answer could name.
     pub message_id: Option<MessageId>,
     /// The ids of In-Reply-To and References, oldest first, each once.
     pub references: Vec<MessageId>,
-    /// Why it must not be answered.
+    /// Why it must not be answered; `None` if it may be.
     pub noise: Option<Noise>,
     /// The times that its header shows.
     pub stamps: Stamps,
-    /// What is too much; then the texts are incomplete.
+    /// The limit that it exceeds, if any; then the texts are incomplete.
     pub exceeded: Option<Exceeded>,
     /// What the player wrote; see [`OrderText`].
     pub orders: OrderText,
     /// Names or types of attachments that were not looked into.
     pub unread: Vec<String>,
-    /// In a delivery report: the addresses that it gives up on.
+    /// In a delivery report: the addresses that could not be reached.
     pub failed_recipients: Vec<Address>,
     /// In a delivery report: the Message-ID of the email that it returns.
     pub enclosed_id: Option<MessageId>,
-    /// Equal for the same email delivered twice, whatever way it took; see `fingerprint`.
+    /// Equal if the same email is delivered twice, whatever way it took; see `fingerprint`.
     pub fingerprint: Fingerprint,
 }
 
-/// How much of an email is read.
+/// The limits within which an email is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EmailLimits {
     /// Bytes of the whole email.
     pub size_bytes: usize,
-    /// Parts that are not the body's text.
+    /// The most parts besides the body's text.
     pub attachments: usize,
-    /// Multiparts within each other. HTML with so many tags that they could be too deep counts as too deep.
+    /// How deep multiparts may be nested. HTML with so many tags that they could be too deep counts as too deep.
     pub depth: usize,
     /// Lines of order text, quotes not counted.
     pub lines: usize,
@@ -69,23 +69,23 @@ impl Default for EmailLimits {
     }
 }
 
-/// A limit that an email goes beyond.
+/// A limit that an email exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "limit")]
 pub enum Exceeded {
-    /// More bytes than `at_most`; how many is not known, because no more is read.
+    /// More bytes than `at_most`; how many is unknown, because no more are read.
     Size {
         /// [`EmailLimits::size_bytes`].
         at_most: usize,
     },
-    /// Too many parts that are not the body's text.
+    /// Too many parts besides the body's text.
     Attachments {
         /// How many the email has.
         count: usize,
         /// [`EmailLimits::attachments`].
         at_most: usize,
     },
-    /// Multiparts too deep within each other, or HTML with too many tags.
+    /// Multiparts nested too deep, or HTML with too many tags.
     Depth {
         /// [`EmailLimits::depth`].
         at_most: usize,
@@ -121,8 +121,7 @@ impl Letter {
         Letter::read_within(raw, &EmailLimits::default())
     }
 
-    /// Reads an email. What exceeds a limit is told in `exceeded`, and the letter can still be answered:
-    /// its header is read in any case.
+    /// Reads an email. A letter that exceeds a limit says so in `exceeded`, and can still be answered: its header is always read.
     pub fn read_within(raw: &[u8], limits: &EmailLimits) -> Letter {
         let within = &raw[..raw.len().min(limits.size_bytes)];
         let (fields, body) = Fields::split(within);
@@ -155,8 +154,8 @@ impl Letter {
         }
     }
 
-    /// Everything that an email says in words, quotes and attached texts included; a file without a header is all text. For what is
-    /// looked for in an email and not read as orders.
+    /// All words of an email, including quotes and attached texts; a file without a header is all text. This is for searching an email, not
+    /// for reading orders.
     pub fn words(raw: &[u8]) -> String {
         let (fields, body) = Fields::split(raw);
         let contents = mime::walk(&fields, body, EmailLimits::default().depth);
@@ -166,7 +165,7 @@ impl Letter {
         if words.trim().is_empty() { mime::plain_text(raw) } else { words }
     }
 
-    /// A plain order file, dropped into a folder instead of mailed: text without sender or subject.
+    /// Reads a plain order file that was dropped into a folder: text without sender or subject.
     pub fn of_order_file(bytes: &[u8], name: Option<&str>, limits: &EmailLimits) -> Letter {
         let within = &bytes[..bytes.len().min(limits.size_bytes)];
         let mut orders = OrderText::of_file(within, name);
@@ -175,19 +174,19 @@ impl Letter {
         Letter { exceeded, fingerprint: fingerprint(&Fields::default(), bytes), orders, ..Letter::read_within(b"", limits) }
     }
 
-    /// All whom this was sent to, those first that the server vouches for.
+    /// All recipients, first those that the server vouches for.
     pub fn recipients(&self) -> impl Iterator<Item = &Address> {
         self.delivered_to.iter().chain(&self.to).chain(&self.cc).map(|mailbox| &mailbox.address)
     }
 }
 
-/// An address in small letters without what stands behind `+` in it, as an email that it sent names it.
+/// An address in lower case without the part after `+`, as an email that was sent from it names it.
 fn without_tag(address: &Address) -> String {
     let local = address.local_part().split('+').next().unwrap_or_default();
     format!("{local}@{}", address.domain()).to_lowercase()
 }
 
-/// RFC 5322 allows one From field. Two are a way to show one sender to us and another to the mail program.
+/// RFC 5322 allows one From field. Two are a way to show one sender to us and another to the reader's mail program.
 fn sender(fields: &Fields) -> Result<Mailbox, NoSender> {
     let values: Vec<&str> = fields.all("from").collect();
     let [value] = values[..] else {
@@ -230,8 +229,8 @@ fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &
 
 /// SHA-256 over Message-ID, From and the body with `\n` line ends, each with its length before it.
 ///
-/// Fields that transport adds or rewraps do not count, nor do line ends or empty lines at the end. Without a
-/// Message-ID, Date and Subject stand in for it, so that two emails that say `STATUS` on two days stay two.
+/// Fields that transport adds or rewraps do not count, nor do line ends or empty lines at the end. Without a Message-ID, Date and Subject
+/// count instead, so that two emails that say `STATUS` on two days stay two.
 fn fingerprint(fields: &Fields, body: &[u8]) -> Fingerprint {
     let identity = match fields.raw_id() {
         Some(id) => id.to_owned(),

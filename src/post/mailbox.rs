@@ -1,17 +1,17 @@
-//! Mailboxes: whom an email is from or to, as an address field names them.
+//! Mailboxes: the people that an address field names.
 //!
-//! Read by the letter of RFC 5322 and not by mail-parser, which takes a quoted local part for a name.
+//! They are read exactly as RFC 5322 says and not by mail-parser, which takes a quoted local part for a name.
 
 use std::fmt;
 
 use super::words::{clean, decode_text};
 use crate::campaign::Address;
 
-/// Mailboxes that are read from one field.
+/// The most mailboxes that are read from one field.
 const MAILBOXES: usize = 100;
-/// Letters of a name that are kept; a header's line has an end.
+/// The most letters of a name that are kept, since a header line must end.
 const NAME_LETTERS: usize = 200;
-/// Where the end of an encoded word is looked for; RFC 2047 wants it within 75.
+/// How far the end of an encoded word is looked for, in letters; RFC 2047 allows 75.
 const ENCODED_WORD_LETTERS: usize = 300;
 
 /// An address with the name that goes with it.
@@ -23,7 +23,7 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// Of the name its visible letters are kept, on one line.
+    /// Keeps the visible letters of the name, on one line, 200 at most.
     pub fn new(name: &str, address: Address) -> Mailbox {
         let name: String = clean(name, true).chars().take(NAME_LETTERS).collect();
         Mailbox { name: name.trim_end().to_owned(), address }
@@ -41,14 +41,14 @@ impl fmt::Display for Mailbox {
     }
 }
 
-/// What one address field holds.
+/// The content of one address field.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Mailboxes {
-    /// Those that email can be sent to.
+    /// The mailboxes that email can be sent to.
     pub usable: Vec<Mailbox>,
-    /// Those that cannot: `undisclosed`, `ann@`, `<>`.
+    /// How many entries email cannot be sent to: `undisclosed`, `ann@`, `<>`.
     pub unusable: usize,
-    /// A group such as `players: ann@x, ben@y;`.
+    /// Whether the field is a group such as `players: ann@x, ben@y;`.
     pub is_group: bool,
 }
 
@@ -63,7 +63,7 @@ impl Mailboxes {
             match piece {
                 FieldPiece::Mark(',' | ';') if !entry.is_in_brackets => found.add(std::mem::take(&mut entry)),
                 FieldPiece::Mark(':') if !entry.is_in_brackets => {
-                    // What stood before it is the group's name.
+                    // The text before it is the group's name.
                     found.is_group = true;
                     entry = ListItem::default();
                 }
@@ -90,27 +90,27 @@ impl Mailboxes {
 enum FieldPiece {
     Blank,
     Word(String),
-    /// The inside of a quoted string, its escapes resolved.
+    /// The content of a quoted string, with escapes resolved.
     Quoted(String),
     Comment(String),
     /// One of `,;:<>@`.
     Mark(char),
 }
 
-/// What stands between two commas.
+/// The text between two commas.
 #[derive(Debug, Default)]
 struct ListItem {
-    /// Outside of angle brackets.
+    /// The pieces outside angle brackets.
     outside: Vec<FieldPiece>,
-    /// Within them.
+    /// The pieces inside them.
     inside: Vec<FieldPiece>,
-    /// How many pairs of them there are.
+    /// How many pairs of brackets there are.
     brackets: usize,
     is_in_brackets: bool,
     comments: Vec<String>,
 }
 
-/// Somebody is named, and no email can be sent there.
+/// Somebody is named, but no email can be sent there.
 struct Unusable;
 
 impl ListItem {
@@ -123,7 +123,7 @@ impl ListItem {
             }
             FieldPiece::Mark('>') if self.is_in_brackets => {
                 self.is_in_brackets = false;
-                // A name may go on behind the address, but an address may not.
+                // A name may go on after the address, but an address may not.
                 self.outside.push(FieldPiece::Blank);
             }
             piece if self.is_in_brackets => self.inside.push(piece),
@@ -131,7 +131,7 @@ impl ListItem {
         }
     }
 
-    /// `None` if nobody is named.
+    /// The mailbox of the entry; `None` if nobody is named.
     fn mailbox(self) -> Result<Option<Mailbox>, Unusable> {
         let is_empty = |pieces: &[FieldPiece]| pieces.iter().all(|piece| *piece == FieldPiece::Blank);
         if self.brackets == 0 && is_empty(&self.outside) {
@@ -152,7 +152,7 @@ impl ListItem {
     }
 }
 
-/// The name that stands beside an address in brackets.
+/// The name beside an address in brackets.
 fn phrase(pieces: &[FieldPiece]) -> String {
     let text = pieces.iter().fold(String::new(), |mut text, piece| {
         match piece {
@@ -165,7 +165,7 @@ fn phrase(pieces: &[FieldPiece]) -> String {
     decode_text(text.trim())
 }
 
-/// `local@host`; where a piece before the `@` is quoted, all of it is.
+/// Reads `local@host`; if a piece before the `@` is quoted, the whole local part is.
 fn address(pieces: &[FieldPiece]) -> Option<Address> {
     let is_blank = |piece: &FieldPiece| *piece == FieldPiece::Blank;
     let start = pieces.iter().position(|piece| !is_blank(piece))?;
@@ -180,7 +180,7 @@ fn address(pieces: &[FieldPiece]) -> Option<Address> {
     Address::new(&format!("{local}@{host}")).ok()
 }
 
-/// A local part of which something is quoted, without its quotes; a dot parts what is quoted from what is not.
+/// A partly quoted local part, without its quotes. Only a dot may separate a quoted piece from an unquoted one.
 fn with_quotes(pieces: &[FieldPiece]) -> Option<String> {
     let is_parted = |pair: &[FieldPiece]| match pair {
         [FieldPiece::Word(word), FieldPiece::Quoted(_)] => word.ends_with('.'),
@@ -220,7 +220,7 @@ fn ends_word(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ',' | ';' | ':' | '<' | '>' | '@' | '"' | '(')
 }
 
-/// Up to the quote that ends it, or to the end.
+/// The text up to the closing quote, or to the end, and what follows it.
 fn quoted(text: &str) -> (String, &str) {
     let mut inside = String::new();
     let mut letters = text.char_indices();
@@ -234,7 +234,7 @@ fn quoted(text: &str) -> (String, &str) {
     (inside, "")
 }
 
-/// Up to the parenthesis that ends it, or to the end; comments may hold comments.
+/// The text up to the closing parenthesis, or to the end, and what follows it; comments may be nested.
 fn comment(text: &str) -> (String, &str) {
     let mut inside = String::new();
     let mut depth = 1;
@@ -254,7 +254,7 @@ fn comment(text: &str) -> (String, &str) {
     (inside, "")
 }
 
-/// How long the encoded word is with which a text begins. It is one word whatever it holds: some programs leave commas and `@` in it.
+/// The length of the encoded word with which a text begins. Some programs leave commas and `@` unencoded in it, but it stays one word.
 fn encoded_word(text: &str) -> Option<usize> {
     let window = text.char_indices().nth(ENCODED_WORD_LETTERS).map_or(text, |(end, _)| &text[..end]);
     let mut parts = window.strip_prefix("=?")?.splitn(3, '?');

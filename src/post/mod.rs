@@ -1,4 +1,4 @@
-//! Mail in and mail out: letters as facts, what players wrote in them, and the ways mail travels.
+//! Email in and out: letters as facts, what players wrote in them, and the ways by which email travels.
 //!
 //! Nothing here decides who may do what, and nothing here reads a clock: `campaign` judges, `cli`
 //! passes the time in. Reading is best effort and total: any bytes give a [`Letter`].

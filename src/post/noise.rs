@@ -1,4 +1,4 @@
-//! Emails that nobody waits an answer for, found by their header.
+//! Finds emails that nobody expects an answer to, by their header.
 
 use super::header::Fields;
 use super::outgoing::LOOP_MARK;
@@ -40,8 +40,8 @@ pub(super) fn find(fields: &Fields, kind: &str) -> Option<Noise> {
     has_null_path.then_some(Noise::EmptyReturnPath)
 }
 
-/// Whether a sender is this house itself: its address, with or without something behind `+`, the owner of that address as mail systems
-/// spell it, or `root`, in whose name they write to people and who plays nowhere.
+/// Whether a sender is the host itself: its address, with or without a part after `+`, the owner of that address as mail systems spell it,
+/// or `root`, under whose name mail systems write to people and who never plays.
 pub fn is_from_house(sender: &Address, house: &Address) -> bool {
     let (local, own) = (sender.local_part().to_lowercase(), house.local_part().to_lowercase());
     let plain = local.split('+').next().unwrap_or(&local);
@@ -49,7 +49,7 @@ pub fn is_from_house(sender: &Address, house: &Address) -> bool {
     local == "root" || sender.domain() == house.domain() && names.iter().any(|name| name == plain)
 }
 
-/// RFC 3462; or an email from the email system itself to nobody's answer. Read receipts are not meant.
+/// RFC 3462, or an email from a mail system that expects no answer. Read receipts do not count.
 fn is_delivery_report(fields: &Fields, kind: &str, has_null_path: bool) -> bool {
     let content = fields.first("content-type").unwrap_or("").to_ascii_lowercase();
     let from = fields.first("from").unwrap_or("").to_ascii_lowercase();
@@ -57,7 +57,7 @@ fn is_delivery_report(fields: &Fields, kind: &str, has_null_path: bool) -> bool 
     kind == "multipart/report" && !content.contains("disposition-notification") || is_from_system && has_null_path
 }
 
-/// Vixie's cron and its kin write `X-Cron-Env`; the others are known by the sender's name or by how each begins its subject.
+/// Vixie's cron and its relatives write `X-Cron-Env`; others are known by the sender's name or by how their subjects begin.
 fn is_from_cron(fields: &Fields) -> bool {
     let from = fields.first("from").unwrap_or("").to_ascii_lowercase();
     let subject = fields.text("subject").unwrap_or_default().to_lowercase();
@@ -65,7 +65,7 @@ fn is_from_cron(fields: &Fields) -> bool {
     fields.first("x-cron-env").is_some() || from.contains("cron daemon") || begins.iter().any(|begin| subject.starts_with(begin))
 }
 
-/// Outlook's absence notes bear no Auto-Submitted when they pass some gateways.
+/// Outlook's absence notes lose their Auto-Submitted in some gateways.
 fn is_absence(fields: &Fields) -> bool {
     let has_mark = fields.first("x-auto-response-suppress").is_some() || fields.first("x-ms-exchange-generated-message-source").is_some();
     let subject = fields.text("subject").unwrap_or_default().to_lowercase();

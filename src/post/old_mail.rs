@@ -1,13 +1,13 @@
-//! Where an old email begins that a program quotes without marks.
+//! Finds the beginning of an old email that a program quotes without marks.
 
 use super::attribution;
 use super::words::begins;
 
-/// An old header has at least so many lines: from whom, when, and to whom or about what.
+/// The fewest lines of an old header: From, the date, and To or the subject.
 const LEAST_HEADER_LINES: usize = 3;
-/// So many lines of it are looked at: to whom, with copies to whom, and about what may follow.
+/// The most lines of it that are read: To, copies and the subject may follow.
 const HEADER_LINES: usize = 6;
-/// The label of a line of an old header has at most so many letters.
+/// The most letters in the label of a line of an old header.
 const LABEL_LENGTH: usize = 20;
 
 /// `-----Original Message-----` in some languages, and Gmail's line above what is forwarded.
@@ -36,9 +36,9 @@ pub(super) fn is_quoted_tail(line: &str) -> bool {
     known.contains(&words.replace('\u{2019}', "'").as_str())
 }
 
-/// What Outlook and its like put above an old email that they do not mark: a ruler of underscores or nothing, then the old header, line by line.
-/// Where its labels are in a language that is not known here, it is known by what it holds: three labelled lines and more, with a time or a
-/// date, and with the address that is answered, or our tag at the end of the subject.
+/// Whether these lines begin with what Outlook and similar programs put above an old email that they do not mark: a ruler of underscores or
+/// nothing, then the old header, line by line. If its labels are in an unknown language, its content identifies it: at least three labelled
+/// lines with a time or a date, and either the address that is answered or our tag at the end of the subject.
 pub(super) fn is_old_header(lines: &[String], answered: &[String]) -> bool {
     let first = lines[0].trim();
     let is_ruler = first.len() >= 10 && first.bytes().all(|byte| byte == b'_');
@@ -49,14 +49,14 @@ pub(super) fn is_old_header(lines: &[String], answered: &[String]) -> bool {
         || has_known_labels(behind_ruler().map(|line| line.trim().trim_matches('*')))
 }
 
-/// From whom, and soon below it when.
+/// Whether the header begins with the sender and a date follows soon.
 fn has_known_labels<'a>(mut header: impl Iterator<Item = &'a str>) -> bool {
     let dates = ["sent:", "date:", "gesendet:", "datum:", "envoyé", "date :", "enviado", "fecha:", "inviato:", "verzonden:"];
     let is_from = header.next().is_some_and(|line| begins(line, &["from:", "von:", "de :", "de:", "da:", "van:"]));
     is_from && header.take(3).any(|line| begins(line, &dates))
 }
 
-/// The value of a line such as `Gesendet: Freitag`, whose label may stand between asterisks.
+/// The value of a line such as `Gesendet: Freitag`; asterisks may surround the label.
 fn labelled(line: &str) -> Option<&str> {
     let (label, value) = line.split_once([':', '\u{ff1a}'])?;
     let label = label.trim().trim_matches('*').trim_end();
@@ -66,7 +66,7 @@ fn labelled(line: &str) -> Option<&str> {
     (is_label && !value.is_empty()).then_some(value)
 }
 
-/// Whether one of our letters is quoted by what looks like an old email.
+/// Whether what looks like an old email quotes one of our letters.
 pub(super) fn names_us(lines: &[String], answered: &[String]) -> bool {
     let header = lines.iter().filter(|line| !line.trim().is_empty()).take(HEADER_LINES + 2);
     header.map(|line| labelled(line).unwrap_or(line)).any(|value| is_ours(value, answered))

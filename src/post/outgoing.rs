@@ -1,4 +1,4 @@
-//! Outgoing mail as bytes that depend on nothing but what is passed in.
+//! Outgoing email as bytes that depend only on the arguments.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use lettre::message::{Body, Mailboxes, MaybeString, MultiPart, SinglePart};
 use super::Mailbox;
 use crate::campaign::{Address, Fingerprint, MessageId, calendar, escaped};
 
-/// Stands in every `X-Loop` of ours: where it comes back, nothing is answered.
+/// The content of our `X-Loop` field: an email that brings it back is never answered.
 pub const LOOP_MARK: &str = "ashpost";
-/// Letters of a subject: were they one word, it could not be folded, and lines of a header have an end.
+/// The most letters of a subject: one long word could not be folded, and header lines have a limit.
 const SUBJECT_LETTERS: usize = 400;
-/// Letters of a [`Label`].
+/// The most letters of a [`Label`].
 const LABEL_LETTERS: usize = 300;
 
-/// An email of ours to one recipient. Everything in it can be written: what could not is no value of these types.
+/// An email of ours to one recipient. Everything in it can be written, because its types hold nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outgoing {
-    /// The MIME boundaries follow from it.
+    /// Its id; the MIME boundaries are derived from it.
     pub message_id: MessageId,
     /// When it was written; a reader's mail program shows it.
     pub date: DateTime<Utc>,
-    /// The host's address, and the name that stands beside it.
+    /// The host's address, and the name shown with it.
     pub from: Mailbox,
     /// The one recipient.
     pub to: Mailbox,
@@ -33,28 +33,28 @@ pub struct Outgoing {
     pub references: Vec<MessageId>,
     /// `rim-3.games.example`: the campaign as a list, for readers who sort their email.
     pub list_id: Option<Label>,
-    /// What to send to be written to no more.
+    /// What to send to get no more of these.
     pub list_unsubscribe: Option<MailTo>,
-    /// The key that signs what the host vouches for, so that readers can compare it with later emails.
+    /// The public part of the key that signs what the host vouches for, so that readers can compare it with later emails.
     pub host_key: Option<Label>,
-    /// What it says; all but that is for mail programs.
+    /// What it says; the other fields are for mail programs.
     pub message: Message,
 }
 
 /// The content of an email of ours, without its recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// May be of any length and hold line ends: one line is sent, cut to what a header holds.
+    /// May be of any length and hold line ends; it is sent as one line, cut to what a header holds.
     pub subject: String,
     /// The plain text, with any line ends.
     pub text: String,
-    /// The same as a page; `None` for an email of text alone.
+    /// The same as an HTML page; `None` for an email of text alone.
     pub html: Option<String>,
     /// PNG pictures that the HTML shows by `cid:`.
     pub pictures: Vec<InlinePicture>,
-    /// Behind the body, in this order.
+    /// The attachments, in this order.
     pub attachments: Vec<Attachment>,
-    /// Whether it answers an email, which mail programs are told.
+    /// Whether it answers an email; mail programs are told.
     pub origin: Origin,
 }
 
@@ -70,17 +70,17 @@ impl Message {
 pub struct Label(String);
 
 impl Label {
-    /// What cannot stand in a label becomes `-`.
+    /// Replaces what a label cannot hold by `-`, and cuts it to its greatest length.
     pub fn new(text: &str) -> Label {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
         Label(text.chars().take(LABEL_LETTERS).map(|letter| if is_plain(letter) { letter } else { '-' }).collect())
     }
 }
 
-/// An email that a reader's mail program writes by itself. Displays as RFC 6068 spells it, `mailto:games@host.example?subject=HELP`.
+/// An email that the reader's mail program prepares. Displays as RFC 6068 spells it, `mailto:games@host.example?subject=HELP`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailTo {
-    /// To whom it is written.
+    /// The recipient.
     pub address: Address,
     /// Its subject, unescaped.
     pub subject: String,
@@ -93,19 +93,19 @@ impl fmt::Display for MailTo {
     }
 }
 
-/// RFC 3834: what made us write.
+/// Why we write (RFC 3834).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// An answer to an email.
     Reply,
-    /// A report, a reminder: what the calendar made us write.
+    /// The calendar, as for a report or a reminder.
     Calendar,
 }
 
-/// A picture within the HTML.
+/// A picture inside the HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InlinePicture {
-    /// What stands behind `cid:`.
+    /// The name after `cid:`.
     pub content_id: Label,
     /// The PNG file.
     pub png: Vec<u8>,
@@ -116,7 +116,7 @@ pub struct InlinePicture {
 pub struct Attachment {
     /// The file name, as the reader's mail program shows it and saves it.
     pub name: String,
-    /// What mail programs are told that it is.
+    /// The type that mail programs are told.
     pub kind: FileKind,
     /// The file itself.
     pub bytes: Vec<u8>,
@@ -135,10 +135,10 @@ pub enum FileKind {
     Calendar,
 }
 
-/// Writes an email as it goes to the server, lines ending in CRLF.
+/// Writes an email as it goes to the server, with lines that end in CRLF.
 ///
-/// The header is not built with lettre's own builder, because that reads back what it has written, and its reader drops the quotes of a
-/// local part that needs them.
+/// The header is not built with lettre's own builder, because that parses its own output again, and its parser drops the quotes of a local
+/// part that needs them.
 pub fn compose(mail: &Outgoing) -> Vec<u8> {
     let mut headers = Headers::new();
     headers.set(header::MessageId::from(format!("<{}>", mail.message_id)));
@@ -165,7 +165,7 @@ pub fn compose(mail: &Outgoing) -> Vec<u8> {
     if let Some(answered) = mail.references.last() {
         headers.set(header::InReplyTo::from(format!("<{answered}>")));
         let ids = mail.references.iter().map(|id| format!("<{id}>")).collect::<Vec<_>>();
-        // One id a line: lines of a header have an end.
+        // One id a line, because header lines have a limit.
         let name = HeaderName::new_from_ascii_str("References");
         headers.insert_raw(HeaderValue::dangerous_new_pre_encoded(name, ids.join(" "), ids.join("\r\n ")));
     }
@@ -182,7 +182,7 @@ enum Whole {
     Multi(MultiPart),
 }
 
-/// mixed( alternative( text, related( HTML, pictures ) ), attachments ), each level only if it holds something.
+/// The parts: mixed( alternative( text, related( HTML, pictures ) ), attachments ), each level only if it holds something.
 fn whole(mail: &Outgoing) -> Whole {
     let text = text_part(&mail.message.text, ContentType::TEXT_PLAIN);
     let body = match &mail.message.html {
@@ -218,8 +218,8 @@ fn html_with_pictures(mail: &Outgoing, html: &str) -> Whole {
     Whole::Multi(mail.message.pictures.iter().fold(related, |related, picture| related.singlepart(picture_part(picture))))
 }
 
-/// Quoted-printable even for plain ASCII: then no line is too long, none begins with `From `, none ends in a
-/// blank that transport would eat, and none can look like a boundary.
+/// Everything is quoted-printable, even plain ASCII: then no line is too long, none begins with `From `, none ends in a blank that
+/// transport would remove, and none looks like a boundary.
 fn text_part(text: &str, content_type: ContentType) -> SinglePart {
     let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
     SinglePart::builder().header(content_type).body(encoded(MaybeString::String(text), ContentTransferEncoding::QuotedPrintable))
@@ -247,29 +247,29 @@ fn attachment_part(attachment: &Attachment) -> SinglePart {
         .body(encoded(MaybeString::Binary(attachment.bytes.clone()), ContentTransferEncoding::Base64))
 }
 
-/// Of the few types that are written here, each of which is one.
+/// Parses one of the few types written here, all of which are valid.
 fn content_type(kind: &'static str) -> ContentType {
     ContentType::parse(kind).unwrap_or(ContentType::TEXT_PLAIN)
 }
 
-/// Both encodings that are used take any bytes; what an encoder refuses would go as Base64.
+/// Both encodings in use take any bytes; if one were refused, Base64 would be used.
 fn encoded(content: MaybeString, encoding: ContentTransferEncoding) -> Body {
     Body::new_with_encoding(content, encoding).unwrap_or_else(Body::new)
 }
 
-/// A line of no text: `=_` cannot stand in quoted-printable, and `_` not in Base64.
+/// A boundary that no text contains: `=_` cannot occur in quoted-printable, nor `_` in Base64.
 fn boundary(mail: &Outgoing, level: &str) -> String {
     format!("=_{level}_{}", Fingerprint::of(format!("{level}\n{}", mail.message_id).as_bytes()).short())
 }
 
-/// An [`Address`](crate::campaign::Address) holds only what lettre takes too, and lettre need not look at it again.
+/// An [`Address`](crate::campaign::Address) holds only what lettre takes, so lettre need not check it again.
 fn mailboxes(mailbox: &Mailbox) -> Mailboxes {
     let address = lettre::Address::new_dangerous(mailbox.address.local_part(), mailbox.address.domain());
     let name = mailbox.name().to_owned();
     Mailboxes::from(lettre::message::Mailbox::new((!name.is_empty()).then_some(name), address))
 }
 
-/// Names and subjects may come from players: none of them can begin a new header line.
+/// Names and subjects may come from players; on one line, none can begin a new header line.
 fn one_line(text: &str) -> String {
     super::words::clean(text, true)
 }

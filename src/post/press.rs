@@ -1,22 +1,22 @@
-//! `PRESS TO 2, Bob … END`: words to other players, as an email says them.
+//! Reads `PRESS TO 2, Bob … END`: words to other players.
 
 use crate::engine::reader::is_quote;
 
-/// Words to other players. Whom they name is found out later, by who plays.
+/// Words to other players. Whom `to` names is decided later, by who plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PressBlock {
     /// Its first line as the player wrote it, without the words on it.
     pub heading: String,
-    /// What stands behind TO: `2, Bob and Cy`, `ALL`; empty if nothing does.
+    /// The text after TO: `2, Bob and Cy`, `ALL`; empty if there is none.
     pub to: String,
-    /// ANONYMOUS stands behind it.
+    /// Whether ANONYMOUS follows.
     pub is_anonymous: bool,
-    /// What is to be told; `None` if the END is missing, or the mark that closes a quotation, so that nobody knows where it ends.
+    /// The words to pass on; `None` if the END or the closing quotation mark is missing, so that their end is unknown.
     pub words: Option<String>,
 }
 
 impl PressBlock {
-    /// Reads the first line of a block and the others up to its END; `ends` says whether it has one. A quotation ends by itself.
+    /// Reads the first line of a block and the others up to its END; `ends` says whether it is known where the block ends.
     pub(super) fn read(first: &str, others: &[&str], ends: bool) -> PressBlock {
         let first = first.trim();
         let (heading, quoted) = first.find(is_quote).map_or((first, None), |at| (&first[..at], Some(&first[at..])));

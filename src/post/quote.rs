@@ -1,7 +1,7 @@
-//! What a player did not write: quoted lines, the line that announces them, signatures, footers.
+//! Drops what a player did not write: quoted lines, the line that announces them, signatures and footers.
 //!
-//! An unreadable line in a receipt does less harm than an old order that is carried out again, and even that does less harm than a lost
-//! order. So quotes are dropped wherever they are marked, and signatures only where there is no doubt.
+//! An unreadable line in a receipt does less harm than an old order that is carried out again, and that does less harm than a lost order.
+//! So quotes are dropped wherever they are marked, and signatures only if there is no doubt.
 
 use std::cell::OnceCell;
 
@@ -10,22 +10,22 @@ use super::blocks::{self, Closed};
 use super::old_mail::{is_old_header, is_quoted_tail, names_us};
 use super::words::{begins, is_marked};
 
-/// What stands above a signature.
+/// The lines that begin a signature.
 const SIGNATURE_MARKS: [&str; 2] = ["--", "-----BEGIN PGP SIGNATURE-----"];
-/// At most so many lines follow a `--` that lost its blank for it to be a signature.
+/// A `--` that lost its blank begins a signature only if at most this many lines follow.
 const SIGNATURE_LINES: usize = 10;
 
 /// The lines of an email that its sender wrote.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Own {
-    /// Down to the signature.
+    /// The lines above the signature.
     pub lines: Vec<String>,
-    /// Behind the mark that begins the signature.
+    /// The lines after the mark that begins the signature.
     pub signature: Vec<String>,
 }
 
 impl Own {
-    /// The lines of a sender who answers these addresses. What they wrote to other people stays as it is, up to its END.
+    /// The lines of a sender who answers these addresses. Words to other people stay as they are, up to their END.
     pub(super) fn of(lines: &[String], answered: &[String]) -> Own {
         let lines = &lines[behind_armor_header(lines)..];
         let blocks = Blocks::of(lines);
@@ -48,7 +48,7 @@ impl Own {
     }
 }
 
-/// The lines of a file, which is no reply: all but the quoted ones that are no words to others.
+/// The lines of a file, which is no reply: quoted ones are dropped unless they are words to others.
 pub(super) fn of_file(lines: Vec<String>) -> Vec<String> {
     let kept: Vec<bool> = {
         let blocks = Blocks::of(&lines);
@@ -57,7 +57,7 @@ pub(super) fn of_file(lines: Vec<String>) -> Vec<String> {
     lines.into_iter().zip(kept).filter_map(|(line, is_kept)| is_kept.then_some(line)).collect()
 }
 
-/// The blocks of a text, looked for where one is asked about.
+/// The blocks of a text, which are found when first asked for.
 struct Blocks<'a> {
     lines: &'a [String],
     closed: OnceCell<Vec<Closed>>,
@@ -68,26 +68,26 @@ impl Blocks<'_> {
         Blocks { lines, closed: OnceCell::new() }
     }
 
-    /// The block in which a line stands, neither as its first nor in another one.
+    /// The block around a line that is not its first line; `None` for lines outside of blocks.
     fn around(&self, at: usize) -> Option<&Closed> {
         let closed = self.closed.get_or_init(|| blocks::closed(&self.lines.iter().map(String::as_str).collect::<Vec<_>>()));
         closed.get(closed.partition_point(|block| block.lines.end <= at)).filter(|block| block.lines.start < at)
     }
 
-    /// Whether a line stands among words to others.
+    /// Whether a line is among words to others.
     fn have_word(&self, at: usize) -> bool {
         self.around(at).is_some_and(|block| block.is_words)
     }
 }
 
-/// What stands below the mark of a signature, without quotes and without marks of more signatures.
+/// The lines below the mark of a signature, without quotes and without further marks.
 fn signature(lines: &[String], answered: &[String]) -> Vec<String> {
     let lines = &lines[..attribution::above_unmarked(lines, answered).unwrap_or(lines.len())];
     let unsigned: Vec<String> = lines.iter().filter(|line| !SIGNATURE_MARKS.contains(&line.trim_end())).cloned().collect();
     Own::of(&unsigned, answered).lines
 }
 
-/// Where the text begins that somebody signed with OpenPGP: behind the header of its armor, which ends with an empty line (RFC 9580, 7).
+/// Where the OpenPGP-signed text begins: after the header of its armor, which ends with an empty line (RFC 9580, 7).
 fn behind_armor_header(lines: &[String]) -> usize {
     let is_empty = |line: &String| line.trim().is_empty();
     let first = lines.iter().position(|line| !is_empty(line)).filter(|first| lines[*first].trim() == "-----BEGIN PGP SIGNED MESSAGE-----");
@@ -95,9 +95,9 @@ fn behind_armor_header(lines: &[String]) -> usize {
     end.unwrap_or(0)
 }
 
-/// Where a signature, or an old email that is quoted without marks, begins, and whether it is a signature. Whoever signs within PRESS … END has
-/// not come to the end of the email, and what looks like an old email among words to others is theirs, unless it is a letter of ours: nobody is
-/// to get a report of somebody else because an END stands below it.
+/// Where a signature, or an old email that is quoted without marks, begins, and whether it is a signature. A signature within PRESS … END
+/// does not end the email. What looks like an old email among words to others belongs to them, unless it is a letter of ours: an END below
+/// it must not send somebody else a private report.
 fn end_of_own_text(lines: &[String], answered: &[String], blocks: &Blocks<'_>) -> (usize, bool) {
     let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && blocks.around(at).is_none();
     let is_old = |at: usize| is_quoted_tail(&lines[at]) || is_old_header(&lines[at..], answered);
@@ -108,8 +108,8 @@ fn end_of_own_text(lines: &[String], answered: &[String], blocks: &Blocks<'_>) -
     attribution::above_unmarked(&lines[..end.0], answered).map_or(end, |start| (start, false))
 }
 
-/// RFC 3676: `-- `. Transport often takes the blank away; then it is a signature only if it is short and
-/// no line of it has a digit, because nearly every order has one and `--` may be a player's ruler.
+/// RFC 3676: `-- `. Transport often removes the blank; then it is a signature only if it is short and no line of it has a digit, because
+/// nearly every order has one and `--` may be a player's ruler.
 fn is_signature(line: &str, behind: &[String]) -> bool {
     let behind = || behind.iter().filter(|line| !is_marked(line) && !line.trim().is_empty());
     line == "-- "
@@ -119,7 +119,7 @@ fn is_signature(line: &str, behind: &[String]) -> bool {
             && !behind().any(|line| line.contains(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Takes the line off the end that announces a quote, with the empty lines around it, and says whether there was one.
+/// Removes the line that announces a quote from the end, with the empty lines around it, and says whether there was one.
 fn drop_attribution(own: &mut Vec<String>) -> bool {
     let Some(empty_lines) = own.iter().rev().take(3).position(|line| !line.is_empty()) else { return false };
     let start = attribution::start(&own[..own.len() - empty_lines]);
@@ -173,7 +173,7 @@ mod tests {
         check("A\nAnn wrote:\n> x\nB\nBob wrote:\n> y\n> z", "A\nB");
         check("On Monday Ann wrote:\nA", "On Monday Ann wrote:\nA");
         check("A\nOn 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\n\nB", "A");
-        // Who writes below it has nothing above it; another address is somebody's in a sentence.
+        // Writers who answer below the attribution have nothing above it, and any other address may be part of a sentence.
         check("On 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\nA", "On 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\nA");
         check("> On 3 Apr 2026, 20:10, GM <games@pbem.example> wrote:\n\nA", "\nA");
         check("A\nAsk Bob <bob@x.example>.\nSince 20:10:\nB", "A\nAsk Bob <bob@x.example>.\nSince 20:10:\nB");

@@ -1,4 +1,4 @@
-//! The reply token: where a letter says which campaign it is for, and proves that its sender may write.
+//! The reply token: it tells which campaign a letter is for, and proves that its sender may write.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,37 +11,35 @@ use crate::engine::Seat;
 
 /// The word that begins the older form of a subject tag: `[ashpost rim-3 4F7K…]`.
 const WORD: &str = "ashpost";
-/// Tags that are read from one letter.
+/// The most tags that are read from one letter.
 const TAGS: usize = 8;
 
-/// One claim of a letter. Nothing is proved until the token is compared.
+/// A claim of a letter. It proves nothing until the token is compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
-    /// The campaign that it names, which need not be one of this host.
+    /// The campaign that it names; this host need not have it.
     pub campaign: CampaignId,
-    /// The token that it shows; `None` if it shows none, or none of full length.
+    /// The token that it shows; `None` if there is none of full length.
     pub token: Option<Token>,
-    /// Only in a first line; a token says it too.
+    /// The seat, which only a first line names; a token implies it.
     pub seat: Option<Seat>,
-    /// Where it was found; of the same claim in several places, the first of them.
+    /// Where it was found; the first place if several make the same claim.
     pub source: TagSource,
 }
 
 /// Where a tag stood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TagSource {
-    /// `ORDERS rim-3 2 4F7K…` as first line of the body or of an order file, or a subject's tag in the first line of the body: typed on purpose,
-    /// so it comes first.
+    /// `ORDERS rim-3 2 4F7K…` or a subject's tag in the first line of the body or of an order file: typed on purpose, so it comes first.
     FirstLine,
-    /// `[rim-3 4F7K…]` in the subject: what an answer carries by itself.
+    /// `[rim-3 4F7K…]` in the subject, which a reply carries by itself.
     Subject,
     /// `games+rim-3.4F7K…@host` among the recipients.
     SubAddress,
 }
 
-/// All tags of a letter, those to be believed first at the front: those with a token, then by where they stand, as [`TagSource`] lists the places;
-/// `GM rim-3` is the last.
-/// The same claim is told once.
+/// All tags of a letter, each claim once, in the order in which to believe them: those with a token first, then by place, in the order of
+/// [`TagSource`]; `GM rim-3` comes last.
 pub fn find(letter: &Letter) -> Vec<Tag> {
     // The body's first line, and that of an attached order file, which may be a template filled in.
     let starts = letter.orders.origins.iter().map(|origin| origin.line as usize - 1);
@@ -61,7 +59,7 @@ pub fn find(letter: &Letter) -> Vec<Tag> {
     tags
 }
 
-/// The seats that an email was sent to by way of the host, `games+rim-3.seat2@host`, if it is for that campaign.
+/// The seats to which an email was sent through the host, `games+rim-3.seat2@host`, if it is for that campaign.
 pub fn seats_written_to(letter: &Letter, campaign: &CampaignId) -> BTreeSet<Seat> {
     let named = letter.recipients().filter_map(|address| {
         let detail = Detail::of(address)?;
@@ -70,7 +68,7 @@ pub fn seats_written_to(letter: &Letter, campaign: &CampaignId) -> BTreeSet<Seat
     named.collect()
 }
 
-/// What stands between `+` and `@`: `rim-3.4F7K…`, `rim-3.seat2`, `rim-3.4F7K….seat2`.
+/// The part between `+` and `@`: `rim-3.4F7K…`, `rim-3.seat2`, `rim-3.4F7K….seat2`.
 struct Detail {
     campaign: CampaignId,
     token: Option<Token>,
@@ -98,7 +96,7 @@ fn seat_alias(text: &str) -> Option<Seat> {
     number.parse().ok().filter(|number| *number > 0).map(Seat)
 }
 
-/// Reads `ORDERS campaign [seat] [token]`; the order text keeps the line, [`super::Content`] blanks it.
+/// Reads `ORDERS campaign [seat] [token]`. The order text keeps the line; [`super::Content`] blanks it.
 pub fn in_first_line(line: &str) -> Option<Tag> {
     let mut words = line.split_whitespace();
     if !words.next()?.eq_ignore_ascii_case("orders") {
@@ -114,8 +112,8 @@ pub fn in_first_line(line: &str) -> Option<Tag> {
     (token.is_some() || words.is_empty()).then_some(Tag { campaign, token, seat, source: TagSource::FirstLine })
 }
 
-/// All tags of a subject, `[rim-3 4F7K…]` or the older `[ashpost rim-3 4F7K…]`. Folded or spaced tokens are read as one word, whatever stands
-/// around the tag. The short form counts with a complete token only: other brackets are words of its writer.
+/// All tags of a subject, `[rim-3 4F7K…]` or the older `[ashpost rim-3 4F7K…]`. A token that was folded or spaced is read as one word. The
+/// short form counts only with a complete token: other brackets are the writer's words.
 pub fn in_subject(subject: &str) -> Vec<Tag> {
     let closed = bracketed(subject).filter(|place| subject[place.end..].starts_with(']'));
     closed.filter_map(|place| inside_brackets(&subject[place])).take(TAGS).collect()
@@ -139,7 +137,7 @@ pub fn subject_without_tags(subject: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The places between brackets; an opening one without its other goes to the end.
+/// The ranges between brackets; an opening bracket without a closing one reaches to the end.
 fn bracketed(subject: &str) -> impl Iterator<Item = Range<usize>> {
     subject.match_indices('[').map(|(at, _)| {
         let start = at + 1;
@@ -148,7 +146,7 @@ fn bracketed(subject: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether what stands between brackets is meant as a tag, be it damaged.
+/// Whether the text between brackets is meant as a tag, even a damaged one.
 fn is_tag(inside: &str) -> bool {
     let begins_long = inside.get(..WORD.len()).is_some_and(|word| word.eq_ignore_ascii_case(WORD));
     begins_long || inside_brackets(inside).is_some()
@@ -164,7 +162,7 @@ fn inside_brackets(inside: &str) -> Option<Tag> {
     let campaign = CampaignId::typed(first)?;
     let rest: String = words.collect();
     let token = Token::read(&rest);
-    // A token that lost a letter counts as none, but the long form of the tag still names the campaign.
+    // A token that lost a letter counts as none, but the long form still names the campaign.
     (is_long || token.is_some()).then_some(Tag { campaign, token, seat: None, source: TagSource::Subject })
 }
 

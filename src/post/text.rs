@@ -9,21 +9,22 @@ use crate::engine::is_invisible;
 
 /// What a player wrote, without quotes and signature.
 ///
-/// Lines are counted from 1 in `text`, which the receipt echoes, so that both speak of the same lines.
+/// Lines are counted from 1 in `text`, and the receipt echoes this text, so both mean the same lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OrderText {
     /// Lines joined by `\n`, without trailing blanks, tabs, control characters and characters of no width.
     pub text: String,
-    /// Where its lines come from, in order; without gaps.
+    /// Where its lines come from, in order and without gaps.
     pub origins: Vec<TextOrigin>,
-    /// What stands below the signature of the body, joined in the same way: it is not read, and what looks like an order in it is told.
+    /// The lines below the body's signature mark, joined in the same way: they are not read, but what looks like an order in them is
+    /// reported.
     pub signature: String,
 }
 
 /// A stretch of the order text from one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextOrigin {
-    /// The first line of it, from 1.
+    /// Its first line, from 1.
     pub line: u32,
     /// The attachment's file name; `None` for the body.
     pub attachment: Option<String>,
@@ -39,7 +40,7 @@ impl OrderText {
         order_text
     }
 
-    /// The body first, then the order files in their order. `answered` are the addresses that the email went to, in small letters.
+    /// The body first, then the order files in order. `answered` are the addresses that the email went to, in lower case.
     pub(super) fn of_mail(contents: &Contents, answered: &[String]) -> OrderText {
         let mut order_text = OrderText::default();
         for part in &contents.body {
@@ -59,7 +60,7 @@ impl OrderText {
         self.text.lines().count()
     }
 
-    /// Keeps the first lines only.
+    /// Keeps only the first lines.
     pub(super) fn truncate(&mut self, lines: usize) {
         for text in [&mut self.text, &mut self.signature] {
             if let Some((end, _)) = text.match_indices('\n').nth(lines.saturating_sub(1)) {
@@ -81,7 +82,7 @@ impl OrderText {
     }
 }
 
-/// The lines of a part as its reader would see them; trailing blanks still tell a signature.
+/// The lines of a part as its reader would see them, with the trailing blanks that tell a signature.
 fn lines_of(part: &TextPart) -> Vec<String> {
     let source = if part.is_html { Cow::Owned(html::to_text(&part.text)) } else { Cow::Borrowed(&part.text) };
     let lines = source.split('\n').flat_map(|line| {

@@ -1,21 +1,21 @@
-//! Words as they are read: header fields decoded, on one line, with nothing in them that cannot be seen, and lines without marks around them.
+//! Cleans words for reading: header fields decoded, on one line, without invisible characters, and lines without marks around them.
 
 use mail_parser::{HeaderValue, MessageParser};
 
 use crate::engine::is_invisible;
 use crate::engine::reader::{without_bullet, without_emphasis};
 
-/// Without control characters and characters that only change how others look; runs of blanks become one.
+/// Removes control characters and characters that only change how others look. With `collapse`, runs of blanks become one.
 pub(super) fn clean(text: &str, collapse: bool) -> String {
     let visible = text.chars().filter(|letter| !is_invisible(*letter));
     let spaced: String = visible.map(|letter| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter }).collect();
     if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
 }
 
-/// What may stand at the end of a sentence.
+/// Marks that may end a sentence.
 pub(super) const END_MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
 
-/// Whether a line begins with one of these, in letters of either case.
+/// Whether a line begins with one of these, in upper or lower case.
 pub(super) fn begins(line: &str, names: &[&str]) -> bool {
     names.iter().any(|name| {
         let mut letters = line.chars().flat_map(char::to_lowercase);
@@ -33,7 +33,7 @@ pub(super) fn unmarked(line: &str) -> &str {
     without_emphasis(without_bullet(without_emphasis(line)))
 }
 
-/// Encoded words decoded, one line, no control characters.
+/// Decodes encoded words into one line without control characters.
 pub(super) fn decode_text(value: &str) -> String {
     let raw = format!("Subject: {value}\r\n\r\n");
     let parsed = MessageParser::new().with_mime_headers().header_text(mail_parser::HeaderName::Subject).parse_headers(raw.as_bytes());

@@ -9,10 +9,10 @@ use crate::campaign::journal::Salt;
 use crate::campaign::roster::SeatKey;
 use crate::engine::nearness::slips;
 
-/// The most commands of one kind that are carried out, such as REPORT for many turns.
+/// The most commands of one kind that are carried out in one email, such as REPORT for many turns.
 const MOST_OF_A_KIND: usize = 5;
 
-/// Commands that a line may be meant as.
+/// The commands that a misspelt line may mean.
 const COMMANDS: [&str; 19] = [
     "HELP",
     "RULES",
@@ -38,50 +38,50 @@ const COMMANDS: [&str; 19] = [
 /// Longer lines are not taken for misspelt commands, unless correcting the first word makes them one.
 const COMMAND_WORDS: usize = 3;
 
-/// `PROPOSE` with more words is talk.
+/// `PROPOSE` followed by more words than this is talk.
 const PROPOSAL_WORDS: usize = 12;
 
-/// `EXPLAIN` with more words is talk.
+/// `EXPLAIN` followed by more words than this is talk.
 const QUESTION_WORDS: usize = 9;
 
-/// A command that stands alone on its line, in any letter case.
+/// A command that is alone on its line, in upper or lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
     /// `HELP`: how to write orders, with examples from the player's own position.
     Help,
-    /// `RULES`: how the game goes, with the numbers of this campaign.
+    /// `RULES`: how the game is played, with the numbers of this campaign.
     Rules,
     /// `STATUS`: who has sent orders, or how the game and its clocks stand.
     Status,
-    /// Try the sheet, don't store it.
+    /// `CHECK`: try the sheet without storing it.
     Check,
-    /// `WITHDRAW`: what the seat has sent for the turn shall not count.
+    /// `WITHDRAW`: what the seat has sent for the turn is void.
     Withdraw,
-    /// `ORDERS?`, `STANDING?`: what is on file for me?
+    /// `ORDERS?`, `STANDING?`: which orders are on file.
     OrdersQuery,
-    /// `REPORT` or `REPORT 7`: send it again.
+    /// `REPORT` or `REPORT 7`: send that report again.
     Report(Option<u32>),
-    /// `RECORD`: the moves of the game so far, as they can be passed on and played again.
+    /// `RECORD`: the moves so far, in a form that can be passed on and replayed.
     Record,
-    /// `DRAW?`: would the opponent end the game by consent?
+    /// `DRAW?`: offers the opponent a draw.
     DrawOffer,
     /// `DRAW YES`, and `DRAW NO`.
     DrawAnswer(bool),
-    /// `TAKEBACK?`: may the player's last move be taken back?
+    /// `TAKEBACK?`: asks whether the player's last move may be taken back.
     TakebackAsked,
     /// `TAKEBACK YES`, and `TAKEBACK NO`.
     TakebackAnswer(bool),
     /// `ABORT`, before both have moved.
     Abort,
-    /// `EXPLAIN BATTLE 20`, `EXPLAIN BATTLE 20 TURN 5`: how it was computed. The words behind the first.
+    /// `EXPLAIN BATTLE 20`, `EXPLAIN BATTLE 20 TURN 5`: how it was computed. Holds the words after the first.
     Explain(String),
-    /// `WHATIF 12 FI AGAINST 8 FI`: a battle with forces given by hand. The words behind the first.
+    /// `WHATIF 12 FI AGAINST 8 FI`: a battle with forces given by hand. Holds the words after the first.
     WhatIf(String),
-    /// `LINE a1-b2 b3-b4`: moves of both sides, to be thought through. As they were written; the email that has it is a try.
+    /// `LINE a1-b2 b3-b4`: moves of both sides to think through, as written. The whole email is then a try.
     Line(String),
     /// `READY`, and `NOT READY`.
     Ready(bool),
-    /// `PROPOSE PAUSE 3d`: all players are to decide on it. The words behind the first.
+    /// `PROPOSE PAUSE 3d`: all players are to decide on it. Holds the words after the first.
     Propose(String),
     /// `AGREE` and `DISAGREE`, with the number of the proposal or without.
     Vote {
@@ -90,17 +90,17 @@ pub enum MailCommand {
         /// The number that the proposal was given; `None` for the one open proposal on which the player has a vote.
         number: Option<u32>,
     },
-    /// `WAIT`: the open turn is not to be played before its deadline, though all are ready; and `NOT WAIT`.
+    /// `WAIT`, and `NOT WAIT`: whether the open turn waits for its deadline even if all are ready.
     Wait(bool),
-    /// `NO ORDERS`: a sheet on which nothing stands.
+    /// `NO ORDERS`: an empty sheet.
     NoOrders,
-    /// `APPEND`: the earlier sheet stands, and this adds to it.
+    /// `APPEND`: the earlier sheet counts, and this adds to it.
     Append,
-    /// `CONFIRM`: what would be held back counts.
+    /// `CONFIRM`: accepts a sheet that would otherwise be held back.
     Confirm,
-    /// `SEALED` and a digest: of a sheet that is revealed after the deadline.
+    /// `SEALED` and the digest of a sheet that is revealed after the deadline.
     Sealed(Digest),
-    /// `REVEAL` and a salt: the sheet below it is the one that was sealed.
+    /// `REVEAL` and a salt: the sheet below it is the sealed one.
     Reveal(Salt),
     /// `GM … END`: words to the game master.
     GameMaster(String),
@@ -108,60 +108,60 @@ pub enum MailCommand {
     Press(PressBlock),
     /// `DIARY … END`: words that nobody reads before the game is over; `None` if the END is missing.
     Diary(Option<String>),
-    /// `DIARY OFF`: what was written is never told.
+    /// `DIARY OFF`: the entries are never published.
     DiaryOff,
-    /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; what is no such line has no days.
+    /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; a line in any other form has no days.
     Absent {
-        /// All of it, as the player wrote it.
+        /// The whole line, as the player wrote it.
         line: String,
-        /// The words behind FROM, in capitals; `None` if there is no FROM.
+        /// The words after FROM, in capitals; `None` if there is no FROM.
         from: Option<String>,
-        /// The words behind UNTIL, in capitals; `None` if there is no UNTIL.
+        /// The words after UNTIL, in capitals; `None` if there is no UNTIL.
         until: Option<String>,
     },
-    /// `PRESENT`: back before the absence is over. As the player wrote it.
+    /// `PRESENT`: back before the absence is over; the line as the player wrote it.
     Present(String),
-    /// `FORMAT TEXT`, `ZONE Europe/Berlin`, `REMINDERS OFF`: what the player's emails are like.
+    /// `FORMAT TEXT`, `ZONE Europe/Berlin`, `REMINDERS OFF`: a setting for the player's emails.
     Setting {
         /// One of those that a player may set by email.
         key: SeatKey,
-        /// The word behind it, which need not be a value of that setting.
+        /// The word after it, which need not be a valid value.
         value: String,
     },
-    /// `NEW TOKEN`: the seat's token is dead from here on, and its own address is sent another.
+    /// `NEW TOKEN`: the seat's token is invalid from now on, and its address is sent a new one.
     NewToken,
-    /// `ADDRESS new@home.example`: emails for the seat go there once somebody there confirms it. As the player wrote it.
+    /// `ADDRESS new@home.example`: emails for the seat go there once somebody there confirms it; the line as the player wrote it.
     Address(String),
-    /// `RESIGN` asks whether it is meant; with `CONFIRM RESIGN` the player gives the seat up. Where moves alternate it is an order of the game.
+    /// `RESIGN` asks whether the player means it; `CONFIRM RESIGN` gives the seat up. Where moves alternate it is an order of the game.
     Resign {
         /// Whether it was `CONFIRM RESIGN`.
         is_confirmed: bool,
-        /// As the player wrote it: where it is an order, its capitals tell it from the end of a sentence.
+        /// As the player wrote it: where it is an order, capitals tell it from the end of a sentence.
         line: String,
     },
-    /// A command of the house that this version does not carry out, as the player wrote it, with the lines of its block.
+    /// A command that this version does not carry out, as the player wrote it, with the lines of its block.
     NotYet {
-        /// The command's own line; of a block, its first.
+        /// The command's own line, or the first line of its block.
         line: String,
-        /// What stands between that line and the END; empty for a command that is no block.
+        /// The lines between that line and the END; empty for a command without a block.
         lines: Vec<String>,
     },
 }
 
 impl MailCommand {
-    /// Whether it changes nothing but asks the office for something, or another player.
+    /// Whether it only asks the office or another player for something.
     fn only_asks(&self) -> bool {
         use MailCommand::{Check, DrawOffer, Explain, Help, NotYet, OrdersQuery, Record, Report, Rules, Status, TakebackAsked, WhatIf};
         match self {
             Help | Rules | Status | Check | OrdersQuery | Report(_) | Record | DrawOffer | TakebackAsked | Explain(_) | WhatIf(_) => true,
-            // It is not carried out, and its answer says so.
+            // It is not carried out, and the answer says so.
             NotYet { .. } => true,
             _ => false,
         }
     }
 }
 
-/// Each kind of command once, and of those that differ in what they ask for a few, so that no email asks for a flood of letters.
+/// Keeps one command of each kind, and a few of those that ask for different things, so that no email asks for a flood of letters.
 pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32, MailCommand)> {
     let last = |kind: fn(&MailCommand) -> bool| commands.iter().rposition(|(_, command)| kind(command));
     let last_word = [last(|command| matches!(command, MailCommand::Ready(_))), last(|command| matches!(command, MailCommand::Wait(_)))];
@@ -178,7 +178,7 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             | MailCommand::Setting { .. }
             | MailCommand::Diary(_)
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
-            // Messages are not cut off here, since each needs an answer: the campaign limits how many are sent.
+            // Each message needs an answer, so none is cut off here: the campaign limits how many are sent.
             MailCommand::Press(_) => usize::MAX,
             _ => 1,
         };
@@ -192,14 +192,14 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
     kept
 }
 
-/// Reads a line that is a command and nothing else. With a question mark it is one only if it asks: `RESIGN?` gives nothing up.
+/// Reads a line that is a command and nothing else. With a question mark it is one only if it asks: `RESIGN?` does not resign.
 pub(super) fn read(line: &str) -> Option<MailCommand> {
     let line = unmarked(line);
     let asks = is_question(line);
     read_plain(line, asks).filter(|command| !asks || command.only_asks())
 }
 
-/// Whether a question mark is among the marks at the end of a line.
+/// Whether the marks at the end of a line include a question mark.
 pub fn is_question(line: &str) -> bool {
     let line = line.trim();
     line[line.trim_end_matches(END_MARKS).len()..].contains('?')
@@ -210,7 +210,7 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ORDERS"] | ["STANDING"] | ["STANDING", "ORDERS"] if asks => Some(MailCommand::OrdersQuery),
-        // The one answer tells of every order and every rule, so that `HELP SEND` and `RULES B4` are answered, too.
+        // The one answer tells of every order and every rule, so it also answers `HELP SEND` and `RULES B4`.
         ["HELP"] | ["HELP", _] => Some(MailCommand::Help),
         ["RULES"] | ["RULES", _] => Some(MailCommand::Rules),
         ["STATUS"] => Some(MailCommand::Status),
@@ -269,8 +269,8 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
     }
 }
 
-/// P3.2: the command that a line may have been meant as, spelled correctly: `STATUS` for `STAUTS`, `CHECK` for `CHECK please`. `None` if
-/// the line is near none.
+/// P3.2: the command that a line may have been meant as, spelled correctly: `STATUS` for `STAUTS`, `CHECK` for `CHECK please`. `None` if no
+/// command is near.
 pub fn near_command(line: &str) -> Option<String> {
     if is_question(line) && read(line).is_none() {
         let plain = line.trim().trim_end_matches(END_MARKS).trim_end();
@@ -300,13 +300,13 @@ fn is_please(word: &str) -> bool {
     word.trim_end_matches(END_MARKS).eq_ignore_ascii_case("please")
 }
 
-/// Whether a line asks for a pause and for nothing else, in the words of talk: `Please pause`. No player can have one without the others.
+/// Whether a line asks for a pause and nothing else, in everyday words: `Please pause`. No player can have one without the others.
 pub fn asks_to_pause(line: &str) -> bool {
     let words = line.split_whitespace().filter(|word| !is_please(word));
     words.map(|word| word.trim_end_matches(END_MARKS).to_uppercase()).eq(["PAUSE"])
 }
 
-/// What stands behind so many words, without the mark at the end of a sentence.
+/// The text after this many words, without marks at the end of the sentence.
 fn behind(line: &str, words: usize) -> String {
     let rest: Vec<&str> = line.split_whitespace().skip(words).collect();
     rest.join(" ").trim_end_matches(END_MARKS).to_owned()
@@ -329,10 +329,10 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
     Some(MailCommand::Setting { key, value })
 }
 
-/// The house's other commands, in the forms that no order of a game has.
+/// Whether a line is one of the house's other commands, in a form that no order of a game has.
 fn is_not_yet(words: &[&str]) -> bool {
     let names_a_game = words.iter().skip(1).any(|word| word.contains('/'));
-    // What strangers ask the host for: it knows nobody by a seat.
+    // Requests of strangers to the host, which do not name a seat.
     let is_for_host = matches!(*words, ["GAMES"] | ["PLAY", "OFF"] | ["CHALLENGES", "ON" | "OFF"])
         || matches!(*words, ["PLAY" | "CHALLENGE", ..] if names_a_game);
     is_for_host

@@ -1,4 +1,4 @@
-//! What stands in an email: commands to the office, orders, and lines for other turns.
+//! Splits the text of an email into commands to the office, orders, and lines for other turns.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::campaign::journal::Salt;
 use crate::engine::Seat;
 use crate::engine::reader::is_quote;
 
-/// Stands for a block that is not shown.
+/// The text shown in place of a hidden block.
 const HIDDEN: &str = "(These words are not shown.)";
 
 /// A letter's text, split into commands and orders.
@@ -22,10 +22,9 @@ const HIDDEN: &str = "(These words are not shown.)";
 pub struct Content {
     /// In the order of the text, with their lines, from 1; a command in the subject has line 0.
     pub commands: Vec<(u32, MailCommand)>,
-    /// The text with blank lines where commands, blocks for a turn and `ORDERS campaign …` lines stood, so that its lines
-    /// are counted as before.
+    /// The text with blank lines in place of commands, blocks for a turn and `ORDERS campaign …` lines, so line numbers stay the same.
     pub orders: String,
-    /// What stands under `TURN 7`, `STANDING` and the like.
+    /// The blocks below `TURN 7`, `STANDING` and the like.
     pub ahead: Vec<AheadBlock>,
 }
 
@@ -38,12 +37,12 @@ pub struct AheadBlock {
     pub heading: String,
     /// The turns that the heading names.
     pub aim: Aim,
-    /// The lines behind the heading, an END not among them.
+    /// The lines after the heading, without the END.
     pub lines: Vec<String>,
 }
 
 impl Content {
-    /// Splits the order text of a letter; a subject may command too, see `in_subject`.
+    /// Splits the order text of a letter; its subject may hold a command, too.
     pub fn of(letter: &Letter) -> Content {
         let mut content = split(&letter.orders.text);
         content.commands.extend(in_subject(&letter.subject, &content).map(|command| (0, command)));
@@ -51,7 +50,7 @@ impl Content {
         content
     }
 
-    /// The digest of a sheet that is revealed later.
+    /// The digest of a sheet that will be revealed after the deadline.
     pub fn sealed_digest(&self) -> Option<Digest> {
         self.commands().find_map(|command| if let MailCommand::Sealed(digest) = command { Some(*digest) } else { None })
     }
@@ -61,20 +60,20 @@ impl Content {
         self.commands().find_map(|command| if let MailCommand::Reveal(salt) = command { Some(*salt) } else { None })
     }
 
-    /// Whether it has a line that does not go with a move: one that ends the game by itself, or takes moves back.
+    /// Whether it has a command that cannot go with a move: one that ends the game by itself, or takes moves back.
     pub fn excludes_a_move(&self) -> bool {
         use MailCommand::{Abort, DrawAnswer, TakebackAnswer, TakebackAsked};
         self.commands().any(|command| matches!(command, DrawAnswer(true) | Abort | TakebackAsked | TakebackAnswer(true)))
     }
 
-    /// Whether there is no line that could be an order.
+    /// Whether no line could be an order.
     pub fn has_no_orders(&self) -> bool {
         self.orders.trim().is_empty()
     }
 }
 
-/// A text of a player as others may read it: words that are for nobody yet, or for other players alone, are not shown. `with_press` says that
-/// the reader gets copies of those.
+/// A player's text as others may read it: words that nobody may read yet, or that are for other players alone, are hidden. `with_press`
+/// says that the reader gets copies of the words to other players.
 pub fn veiled(text: &str, with_press: bool) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let (mut shown, mut at) = (Vec::new(), 0);
@@ -88,7 +87,7 @@ pub fn veiled(text: &str, with_press: bool) -> String {
     shown.join("\n")
 }
 
-/// Whether somebody may have meant a line of a text for a diary, so that nobody else is to read it.
+/// Whether a line of the text may have been meant for a diary, so that nobody else may read it.
 pub fn may_have_diary(text: &str) -> bool {
     text.lines().any(blocks::may_be_of_diary)
 }
@@ -97,7 +96,7 @@ pub fn may_have_diary(text: &str) -> bool {
 pub fn split(text: &str) -> Content {
     let mut lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or_default();
-    // A tag counts there, too, and is no order.
+    // The first line may hold a tag, which is no order.
     let rest = lines.get(first).filter(|line| !tag::in_subject(line).is_empty()).map(|line| subject_without_tags(line));
     if let Some(rest) = &rest {
         lines[first] = rest;
@@ -119,16 +118,16 @@ pub fn split(text: &str) -> Content {
 }
 
 impl Content {
-    /// Takes a line, or the lines of a block; `number` is the first one's.
+    /// Takes a line, or the lines of a block; `number` is that of the first.
     fn take(&mut self, lines: &[&str], block: Option<Block<'_>>, number: u32) {
         let line = if block.is_some() { unmarked(lines[0]) } else { lines[0] };
         let command = match block {
-            // A proclamation may hold any words, HELP among them: it is the game's until its END.
+            // A proclamation may hold any words, even HELP: it belongs to the game up to its END.
             Some(Block::Announcement) => None,
             Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, blocks::inside(lines)))),
             Some(Block::Line { moves }) => {
                 let moves = words_of(moves, blocks::inside(lines));
-                // An email with LINE is a try as a whole, so that moves beside the line are not played.
+                // An email with LINE is a try as a whole, so no move in it is played.
                 self.commands.push((number, MailCommand::Check));
                 Some(MailCommand::Line(moves))
             }
@@ -145,19 +144,19 @@ impl Content {
                 self.commands.push((number, command));
                 self.blank(lines.len());
             }
-            // Our letters put a player's words in a fence, and some programs quote a letter without marking its lines.
+            // Our letters put a player's words in a fence, and some programs quote a letter without marks.
             None if is_fenced(line) => self.blank(1),
             None => lines.iter().for_each(|line| self.keep(line)),
         }
     }
 
-    /// Keeps the lines of a block that is meant for another turn apart.
+    /// Stores the lines of a block for another turn apart.
     fn put_ahead(&mut self, lines: &[&str], aim: Aim, number: u32) {
         self.ahead.push(AheadBlock { line: number, heading: lines[0].trim().to_owned(), aim, lines: owned(blocks::inside(lines)) });
         self.blank(lines.len());
     }
 
-    /// The text of an email that was sent to other players by way of the host: none of it is an order.
+    /// The text of an email that was sent to other players through the host: none of it is an order.
     pub fn to_players(letter: &Letter, seats: &BTreeSet<Seat>) -> Content {
         let words = letter.orders.text.trim_matches('\n').to_owned();
         let to = seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(", ");
@@ -165,7 +164,7 @@ impl Content {
         Content { commands: vec![(1, MailCommand::Press(press))], ..Content::default() }
     }
 
-    /// The same with the lines that are meant for the open turn where they stood; lines for other turns stay apart.
+    /// The same, with the lines for the open turn put back where they stood; lines for other turns stay apart.
     #[must_use]
     pub fn for_open_turn(&self, open: Option<u32>) -> Content {
         let mut content = Content { ahead: Vec::new(), ..self.clone() };
@@ -190,7 +189,7 @@ impl Content {
         content
     }
 
-    /// The same where RESIGN is an order of the game, as wherever moves alternate.
+    /// The same where RESIGN is an order of the game, as it is wherever moves alternate.
     #[must_use]
     pub fn with_resigning_as_order(mut self) -> Content {
         let mut restored = Vec::new();
@@ -213,7 +212,8 @@ impl Content {
         self
     }
 
-    /// The same where the sender has said since what counts: that is shown, and whoever sent another sheet is ready by that one or not at all.
+    /// The same if a newer email of the sender already counts: the orders on file are shown, and READY and NOT READY in this one are
+    /// dropped.
     #[must_use]
     pub fn outrun(mut self) -> Content {
         self.commands.retain(|(_, command)| !matches!(command, MailCommand::Ready(_) | MailCommand::OrdersQuery));
@@ -221,7 +221,7 @@ impl Content {
         self
     }
 
-    /// The same without what stands above REVEAL, such as a greeting, which was not sealed; unless nothing stands below it.
+    /// The same without what comes before REVEAL, such as a greeting, which was not sealed; unchanged if nothing follows REVEAL.
     #[must_use]
     pub fn below_reveal(mut self) -> Content {
         let line = self.commands.iter().find(|(_, command)| matches!(command, MailCommand::Reveal(_))).map(|(line, _)| *line as usize);
@@ -232,7 +232,7 @@ impl Content {
         self
     }
 
-    /// The commands without their lines.
+    /// The commands without their line numbers.
     pub fn commands(&self) -> impl Iterator<Item = &MailCommand> {
         self.commands.iter().map(|(_, command)| command)
     }
@@ -244,13 +244,13 @@ impl Content {
 }
 
 impl AheadBlock {
-    /// What stands in it, with lines counted from its first.
+    /// The content of the block, with lines counted from its first.
     pub fn inside(&self) -> Content {
         split(&self.lines.join("\n"))
     }
 }
 
-/// Whether a line stands in the fence of one of our letters.
+/// Whether a line belongs to the fence of one of our letters.
 fn is_fenced(line: &str) -> bool {
     line.trim_start().starts_with('|')
 }
@@ -259,7 +259,7 @@ fn owned(lines: &[&str]) -> Vec<String> {
     lines.iter().map(|line| (*line).to_owned()).collect()
 }
 
-/// The words of a diary's entry, of which `first` stand behind DIARY, perhaps in quotation marks; `None` if there are none and END is missing.
+/// The words of a diary entry, beginning with those after DIARY, perhaps in quotation marks; `None` if there are none and END is missing.
 fn words_of_diary(first: &str, lines: &[&str]) -> Option<String> {
     if first.is_empty() {
         return blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n"));
@@ -269,7 +269,7 @@ fn words_of_diary(first: &str, lines: &[&str]) -> Option<String> {
     Some(if is_quoted { words.trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()).to_owned() } else { words })
 }
 
-/// What a block says, its END not with it.
+/// The words of a block, without its END.
 fn words_of(first: &str, rest: &[&str]) -> String {
     let lines = std::iter::once(first).chain(rest.iter().copied());
     lines.collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()
@@ -286,10 +286,10 @@ impl Content {
     }
 }
 
-/// A subject that is one command and nothing else, but for the tag and `Re:`.
+/// The subject, if it is one command and nothing else but the tag and `Re:`.
 ///
-/// `CHECK` counts with orders too, since it can do no harm; the others only where the text says nothing,
-/// because many emails have a subject like "status" that asks for nothing.
+/// `CHECK` counts beside orders, too, since it can do no harm. The others count only if the text says nothing, because many emails have a
+/// subject like "status" that asks for nothing.
 fn in_subject(subject: &str, content: &Content) -> Option<MailCommand> {
     let command = read(&subject_without_tags(subject))?;
     let is_silent = content.has_no_orders() && content.commands.is_empty();

@@ -1,17 +1,17 @@
-//! Elements that nobody sees: what stands in them is no text, such as the line that a program shows in its list of emails.
+//! Finds HTML elements that are invisible, such as the line that a program shows in its list of emails; their content is not read.
 
 use std::collections::BTreeMap;
 
 use super::markup::Markup;
 
-/// Elements without an end.
+/// Elements that have no end tag.
 const VOID: [&str; 10] = ["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"];
 
-/// For each piece of a source that begins a hidden element: the piece that ends it. One that is never ended hides nothing, so that no word is
-/// lost to a tag that is missing.
+/// For each piece of a source that begins a hidden element: the piece that ends it. An element without an end hides nothing, so that no
+/// word is lost to a missing tag.
 pub(super) fn ends(pieces: &[&str]) -> Vec<Option<usize>> {
     let mut ends = vec![None; pieces.len()];
-    // Those that are open, each with how many tags before it have given letters a size.
+    // The open elements, each with how many tags before it have set a font size.
     let mut open: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
     let mut sizes = 0;
     for (at, piece) in pieces.iter().enumerate().skip(1) {
@@ -37,9 +37,9 @@ pub(super) fn ends(pieces: &[&str]) -> Vec<Option<usize>> {
 
 /// What the attributes of a tag hide.
 enum Hiding {
-    /// The element, whatever stands in it.
+    /// The element with everything in it.
     Whole,
-    /// Its letters have no size, unless an element in it gives them one.
+    /// Its own letters, which have no size; an element inside may give them one.
     Letters,
     No,
 }
@@ -66,14 +66,14 @@ fn compact(attributes: &str) -> String {
     attributes.chars().filter(|letter| !letter.is_whitespace()).collect::<String>().to_ascii_lowercase()
 }
 
-/// The number of the last size that a tag gives its letters, in whatever unit.
+/// The last font size that a tag sets, in whatever unit.
 fn font_size(attributes: &str) -> Option<f64> {
     let style = compact(attributes);
     let (_, value) = style.rsplit_once("font-size:")?;
     value[..value.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(value.len())].parse().ok()
 }
 
-/// Attributes without their quoted values, in small letters.
+/// The attributes without their quoted values, in lower case.
 fn unquoted(attributes: &str) -> String {
     let mut quote = None;
     let outside = attributes.chars().filter(|letter| match quote {

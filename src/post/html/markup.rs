@@ -1,12 +1,12 @@
-//! The tags of a source, without judgement: each `<` begins one.
+//! Cuts a source into tags without judging them: each `<` begins one.
 
-/// What stands between a `<` and the next one.
+/// The text between one `<` and the next.
 pub(super) struct Markup<'a> {
-    /// `/` of an end tag, or nothing.
+    /// `/` for an end tag, else empty.
     pub slash: &'a str,
-    /// As it was written; empty where no tag follows.
+    /// The tag's name as written; empty if no tag follows.
     pub name: &'a str,
-    /// The attributes, the `>` and the text behind it.
+    /// The attributes, the `>` and the text after it.
     pub behind: &'a str,
 }
 

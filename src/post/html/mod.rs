@@ -1,8 +1,8 @@
-//! HTML emails as lines of text, with quotes marked by `> `: html2text reads them, from a source that was made harmless.
+//! Turns HTML emails into lines of text, with quotes marked by `> `. html2text reads a source that was made harmless before.
 //!
-//! Its tree grows with the square of the source where tags like `<b>` are left open (13 kB become 1.4 GB), and
-//! its time with the square of the depth; see docs/decisions/0005-reading-mail.md. So before it reads, every tag
-//! that says nothing about lines or quotes becomes a `<div>` or a `<span>`, and too many tags are not read at all.
+//! The tree of html2text grows with the square of the source if tags like `<b>` stay open (13 kB become 1.4 GB), and its time grows with
+//! the square of the depth; see docs/decisions/0005-reading-mail.md. So every tag that says nothing about lines or quotes first becomes a
+//! `<div>` or a `<span>`, and a source with too many tags is not read at all.
 
 mod hidden;
 mod markup;
@@ -11,20 +11,20 @@ use html2text::config;
 
 use markup::Markup;
 
-/// Tags of one text. An email of 2,000 order lines has fewer; this many within each other take a fifth of a second.
+/// The most tags of one text. An email of 2,000 order lines has fewer, and 5,000 nested ones take a fifth of a second.
 const TAGS: usize = 5_000;
-/// Wider than any line that a person writes: nothing is wrapped.
+/// Columns: wider than any line that a person writes, so nothing is wrapped.
 const WIDTH: usize = 100_000;
 
 /// Whether a source has more tags than are read.
 pub(super) fn is_too_much(source: &str) -> bool {
     let tags = source.split('<').skip(1).filter(|piece| piece.starts_with(|letter: char| letter.is_ascii_alphabetic()));
-    // A quote in a quote makes each of its lines longer, so a quote counts for ten.
+    // A quote in a quote makes each of its lines longer, so a quote counts as ten tags.
     let is_quote = |tag: &str| is_quote_div(tag) || tag.get(..10).is_some_and(|name| name.eq_ignore_ascii_case("blockquote"));
     tags.map(|tag| if is_quote(tag) { 10 } else { 1 }).sum::<usize>() > TAGS
 }
 
-/// What Yahoo, GMX, Zoho and Proton put around a quote, with or without a `<blockquote>` within.
+/// What Yahoo, GMX, Zoho and Proton put around a quote, with or without a `<blockquote>` inside.
 const QUOTES: [&str; 4] = ["yahoo_quoted", "name=\"quote\"", "zmail_extra", "protonmail_quote"];
 
 fn is_quote_div(tag: &str) -> bool {
@@ -32,8 +32,8 @@ fn is_quote_div(tag: &str) -> bool {
     tag.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("div ")) && QUOTES.iter().any(|quote| attributes.contains(quote))
 }
 
-/// The text that a reader would see; a block element is a line of its own, a `<blockquote>` is quoted.
-/// What is too much has no text.
+/// The text that a reader would see: each block element has its own lines, and a `<blockquote>` is quoted. A source with too many tags
+/// gives an empty text.
 pub(super) fn to_text(source: &str) -> String {
     if is_too_much(source) {
         return String::new();
@@ -42,10 +42,10 @@ pub(super) fn to_text(source: &str) -> String {
     reader.string_from_read(harmless(source).as_bytes(), WIDTH).unwrap_or_default()
 }
 
-/// The source with its tags renamed. Each `<` counts, whether it begins a tag or not, so that nothing that
-/// looks like a comment or a value to us and like a tag to html2text is left out.
+/// The source with its tags renamed. Each `<` counts, whether it begins a tag or not, so nothing is left out that looks like a comment or a
+/// value to us but like a tag to html2text.
 fn harmless(source: &str) -> String {
-    // For each open <div>, whether it is a quote.
+    // Whether each open <div> is a quote.
     let mut divs = Vec::new();
     let pieces: Vec<&str> = source.split('<').collect();
     let ends = hidden::ends(&pieces);
@@ -69,12 +69,12 @@ fn harmless(source: &str) -> String {
             ("div", _) => divs.pop() == Some(true),
             (name, _) => name == "blockquote",
         };
-        // A stray </p> or </div> ends no quote: HTML looks for what it ends no further than the <marquee>.
+        // A stray </p> or </div> ends no quote: HTML does not look past the <marquee> for the element to close.
         let (before, name) = match kind.as_str() {
             _ if is_quote && slash.is_empty() => ("<blockquote>", "marquee"),
             _ if is_quote => ("</marquee>", "blockquote"),
             "a" | "b" | "big" | "code" | "em" | "font" | "i" | "img" | "nobr" | "small" | "strong" | "sup" | "tt" | "u" => ("", "span"),
-            // What is struck out is not meant; the marks keep it from reading as an order.
+            // Struck-out text is not meant; the marks keep it from being read as an order.
             "s" | "strike" | "del" => ("~~", "span"),
             "td" | "th" => (" ", "span"),
             "caption" | "dd" | "dl" | "dt" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "li" | "ol" | "p" | "table" | "tbody" => ("", "div"),
@@ -156,7 +156,7 @@ mod tests {
             assert!(is_too_much(&tag.repeat(TAGS + 1)), "{tag}");
             check(&tag.repeat(TAGS + 1), "");
         }
-        // 13 kB that became 1.4 GB.
+        // These 13 kB once became 1.4 GB.
         let tags: String = (0..1_000).map(|id| format!("<b id={id}><p>x")).collect();
         check(&tags, &"x\n".repeat(1_000));
     }

@@ -1,10 +1,10 @@
-//! Transfer encodings and charsets, decoded as far as they go: a broken end loses the end only.
+//! Decodes transfer encodings and charsets as far as they go: a broken end loses only the end.
 
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 
-/// Undoes a `Content-Transfer-Encoding`; unknown ones are taken as none.
+/// Undoes a `Content-Transfer-Encoding`; unknown ones leave the bytes as they are.
 pub(super) fn transfer(encoding: &str, bytes: &[u8]) -> Vec<u8> {
     let encoding = encoding.split([' ', ';', '(']).next().unwrap_or("");
     if encoding.eq_ignore_ascii_case("base64") {
@@ -16,8 +16,7 @@ pub(super) fn transfer(encoding: &str, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Bytes as text. What does not say its charset is UTF-8 if it reads as that, else Windows-1252,
-/// as old programs send it; a byte order mark says it too.
+/// Bytes as text. Without a charset or a byte order mark, it is UTF-8 if that is valid, else Windows-1252, which old programs send.
 pub(super) fn charset(name: Option<&str>, bytes: &[u8]) -> String {
     let name = name.unwrap_or("").trim();
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
@@ -37,19 +36,19 @@ fn decode(charset: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// What is no base64 at all is left out and tried again: some programs glue text to it.
+/// Decodes base64. If it fails, it is tried again without bytes that are no base64, because some programs add plain text.
 fn base64(bytes: &[u8]) -> Vec<u8> {
     let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     base64_decode(bytes).or_else(|| base64_decode(&bytes.iter().copied().filter(is_digit).collect::<Vec<_>>())).unwrap_or_default()
 }
 
-/// A line that is not quoted-printable stands for itself: of `a = 1` and what follows, mail-parser would lose a part.
+/// Decodes the lines that are quoted-printable and keeps the others: mail-parser would lose a part of `a = 1` and what follows it.
 fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
     lines.flat_map(|line| quoted_printable_decode(line).filter(|_| is_quoted_printable(line)).unwrap_or_else(|| line.to_vec())).collect()
 }
 
-/// Two hexadecimal digits follow each `=`, or the end of the line.
+/// Whether each `=` is followed by two hexadecimal digits or the end of the line.
 fn is_quoted_printable(line: &[u8]) -> bool {
     let is_code = |behind: &[u8]| behind.trim_ascii().is_empty() || behind.len() > 1 && behind[..2].iter().all(u8::is_ascii_hexdigit);
     line.split(|byte| *byte == b'=').skip(1).all(is_code)

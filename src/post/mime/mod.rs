@@ -1,7 +1,7 @@
-//! The parts of an email: which text is its body, which attachments hold orders, and what is left unread.
+//! The parts of an email: which text is its body, which attachments hold orders, and which are not read.
 //!
-//! mail-parser finds the parts. It is not told how they are encoded, because it would decode messages within
-//! messages recursively until the stack ends; see docs/decisions/0005-reading-mail.md.
+//! mail-parser finds the parts. It is not told their encodings, because it would decode messages within messages recursively until the
+//! stack overflows; see docs/decisions/0005-reading-mail.md.
 
 use mail_parser::{HeaderName, Message, MessageParser, PartType};
 
@@ -13,19 +13,19 @@ use crate::campaign::{Address, MessageId};
 
 mod decode;
 
-/// Parts that are looked at, whatever the limits say.
+/// The most parts that are read, whatever the limits say.
 const PARTS: usize = 500;
-/// Mentions of a multipart in an email. mail-parser looks for the end of each up to the end of the email.
+/// The most mentions of a multipart in an email. mail-parser looks for the end of each up to the end of the email.
 const MULTIPARTS: usize = 200;
 
 /// A text that a player wrote, decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextPart {
-    /// All of it, quoted lines included.
+    /// The whole text, including quoted lines.
     pub text: String,
-    /// HTML source instead of plain text.
+    /// Whether it is HTML source instead of plain text.
     pub is_html: bool,
-    /// How its lines were wrapped; `None` if it does not say.
+    /// How its lines were wrapped; `None` if that is unknown.
     pub flow: Option<Flow>,
     /// The file name of an attachment; `None` for the email's body.
     pub name: Option<String>,
@@ -36,12 +36,12 @@ pub struct TextPart {
 pub(super) struct Contents {
     pub body: Vec<TextPart>,
     pub order_attachments: Vec<TextPart>,
-    /// Names or types of attachments that nobody looks into.
+    /// The names or types of attachments that are not read.
     pub unread: Vec<String>,
     pub attachment_count: usize,
-    /// Addresses that a delivery report gives up on.
+    /// The addresses that a delivery report gives up on.
     pub failed_recipients: Vec<Address>,
-    /// The Message-ID of an email that lies within this one, whole or as its header alone.
+    /// The Message-ID of an email inside this one, whether it is whole or only its header.
     pub enclosed_id: Option<MessageId>,
     pub is_too_deep: bool,
 }
@@ -56,7 +56,7 @@ pub(super) fn walk(fields: &Fields, body: &[u8], depth_limit: usize) -> Contents
     if mentions > MULTIPARTS {
         return Contents { is_too_deep: true, ..Contents::default() };
     }
-    // The header was read by our own rules, so mail-parser sees no more of it than it needs.
+    // Our own rules have read the header, so mail-parser sees only what it needs of it.
     let header = format!("Content-Type: {}\r\n\r\n", fields.first("content-type").unwrap_or(""));
     let raw = [header.as_bytes(), body].concat();
     let parser = MessageParser::new().with_mime_headers().ignore_header(HeaderName::ContentTransferEncoding);
@@ -96,7 +96,7 @@ impl Walker<'_> {
             return Contents { is_too_deep: true, ..Contents::default() };
         }
         let PartType::Multipart(ids) = &part.body else {
-            // Its boundary never comes: what is there is read as the text that it may be.
+            // The boundary is missing: the rest is read as plain text.
             return leaf(&fields, &ContentType { kind: "text/plain".to_owned(), ..content }, body);
         };
         let child_kind = if multipart == "digest" { "message/rfc822" } else { "text/plain" };
@@ -115,7 +115,7 @@ impl Walker<'_> {
     }
 }
 
-/// Bytes of a plain text file.
+/// The bytes of a plain text file as text.
 pub(super) fn plain_text(bytes: &[u8]) -> String {
     decode::charset(None, bytes)
 }
@@ -137,7 +137,7 @@ impl Contents {
     }
 }
 
-/// RFC 2046: the same said in several ways. Plain text is preferred; attachments stay whichever branch they sit in.
+/// RFC 2046: alternatives say the same in several ways. Plain text is preferred; attachments of all branches are kept.
 fn keep_one_alternative(children: &mut [Contents]) {
     let plain = children.iter().position(|child| child.says_something(false));
     let chosen = plain.or_else(|| children.iter().rposition(|child| child.says_something(true)));
@@ -183,15 +183,15 @@ fn leaf(fields: &Fields, content: &ContentType, body: &[u8]) -> Contents {
     contents
 }
 
-/// Some programs show named text parts inline; a file name with one of these endings is still a file.
+/// Some programs mark named text parts as inline; a name with one of these endings is still a file.
 fn is_file(extension: &str) -> bool {
     matches!(extension, "orders" | "txt" | "age" | "html" | "htm" | "json" | "csv" | "ics" | "log")
 }
 
-/// What goes along with emails without anybody's doing: cards and keys of the sender, and how Outlook wanted the text to look.
+/// What mail programs attach by themselves: cards and keys of the sender, Outlook's formatting, and the status in a delivery report.
 const COMPANIONS: [&str; 5] = ["text/vcard", "text/x-vcard", "application/pgp-keys", "application/ms-tnef", "message/delivery-status"];
 
-/// What a player may have meant us to read; pictures and signatures travel along by themselves.
+/// The name or type of a part that the player may have meant us to read; `None` for pictures and signatures, which mail programs add.
 fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
     let kind = content.kind.as_str();
     let travels_along = kind.starts_with("image/") || kind.ends_with("-signature") || COMPANIONS.contains(&kind);
@@ -202,7 +202,7 @@ fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
 fn failed_recipients(status: &str) -> Vec<Address> {
     let status = status.replace('\r', "");
     let failed = status.split("\n\n").filter(|block| field(block, "action").is_some_and(|action| action.eq_ignore_ascii_case("failed")));
-    // `rfc822; ann@player.example`; some put angle brackets around it.
+    // The form is `rfc822; ann@player.example`; some put angle brackets around the address.
     let address = |value: &str| Mailboxes::read(value.split_once(';').map_or(value, |(_, address)| address)).usable.pop();
     failed.filter_map(|block| Some(address(field(block, "final-recipient")?)?.address)).take(20).collect()
 }

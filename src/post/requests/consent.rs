@@ -1,8 +1,8 @@
-//! Whether the reply to a letter with a code says yes: that it came proves who has written it, and not what they want.
+//! Whether the reply to a letter with a code says yes: that the reply came proves who wrote it, but not what they want.
 
 use crate::engine::is_invisible;
 
-/// Each of them says yes; what says no in one language is in no list.
+/// Words that say yes; a word that says no in another language is not listed.
 const ASSENT: [&str; 22] = [
     "CONFIRM",
     "CONFIRMED",
@@ -28,30 +28,30 @@ const ASSENT: [&str; 22] = [
     "\u{b124}",
 ];
 
-/// What may stand before it, and is no answer alone.
+/// Greetings that may come before a yes, and are no answer by themselves.
 const GREETINGS: [&str; 9] = ["HI", "HELLO", "HALLO", "HEJ", "HOLA", "BONJOUR", "SALUT", "CIAO", "AHOJ"];
 
-/// What may stand before it, besides a greeting.
+/// Other words that may come before a yes.
 const BEFORE: [&str; 11] = ["THANKS", "THANK", "YOU", "PLEASE", "I", "HEREBY", "DANKE", "MERCI", "GRACIAS", "GRAZIE", "TACK"];
 
-/// What may stand behind it, besides another yes.
+/// Words that may follow a yes.
 const BEHIND: [&str; 19] = [
     "PLEASE", "THANKS", "THANK", "YOU", "I", "DO", "IT", "THIS", "THAT", "IS", "ME", "BITTE", "DANKE", "MERCI", "GRACIAS", "GRAZIE",
     "TACK", "POR", "FAVOR",
 ];
 
-/// Each of them agrees to what another has proposed.
+/// Words that agree to a proposal.
 const AGREEMENT: [&str; 4] = ["AGREE", "AGREED", "ACCEPT", "ACCEPTED"];
 
-/// What somebody may agree to.
+/// Words that name what is agreed to.
 const AGREED_TO: [&str; 11] = ["TO", "WITH", "THE", "YOUR", "A", "OFFER", "PROPOSAL", "DRAW", "TAKEBACK", "PAUSE", "EXTENSION"];
 
-/// The line of a reply that counts: the first behind a greeting, since a mail program may quote our letter without marks below it.
+/// The line of a reply that counts: the first after a greeting, since a mail program may quote our letter below it without marks.
 pub(super) fn first_line(text: &str) -> Option<&str> {
     text.lines().find(|line| !is_blank(line) && !is_greeting(line))
 }
 
-/// Whether a reply without its quotes and signature says nothing at all, or begins with a line that says yes and nothing else.
+/// Whether a reply, without its quotes and signature, says nothing at all or begins with a line that says yes and nothing else.
 pub fn consents(text: &str) -> bool {
     text.lines().all(|line| is_blank(&line)) || first_line(text).is_some_and(says_yes)
 }
@@ -60,7 +60,7 @@ fn says_yes(line: &str) -> bool {
     says(line, &[&ASSENT], &[&ASSENT, &BEHIND])
 }
 
-/// Whether a line says in words that its writer agrees to something, and says nothing else.
+/// Whether a line agrees to something in words, and says nothing else.
 pub fn agrees(line: &str) -> bool {
     says(line, &[&ASSENT, &AGREEMENT], &[&ASSENT, &AGREEMENT, &BEHIND, &AGREED_TO])
 }
@@ -81,7 +81,7 @@ fn is_blank(line: &&str) -> bool {
     line.chars().all(|letter| letter.is_whitespace() || is_invisible(letter))
 }
 
-/// The words of a line in capitals. What is no letter stands between them, but for signs that may mean anything.
+/// The words of a line in capitals. Anything but letters separates them, except for signs that may mean anything.
 fn words(line: &str) -> Vec<String> {
     let is_mark =
         |letter: char| letter.is_ascii_punctuation() || matches!(letter, '\u{a1}' | '\u{3001}' | '\u{3002}' | '\u{ff01}' | '\u{ff0c}');

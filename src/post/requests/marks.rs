@@ -1,16 +1,16 @@
-//! What requests are told by: the lines in which they stand, and tags that hold a code.
+//! How requests are recognized: the lines in which they may stand, and tags that hold a code.
 
 use crate::campaign::token::Token;
 use crate::engine::reader::is_quote;
 use crate::post::{Letter, tag};
 
-/// What stands in the place of a campaign's name in a tag that holds a one-time code: `[confirm 4F7K…]`.
+/// The word in place of the campaign's name in a tag that holds a one-time code: `[confirm 4F7K…]`.
 pub const CODE_TAG: &str = "confirm";
 
-/// The same in a letter that brings a challenge: `[challenge 4F7K…]`.
+/// The same for a letter that brings a challenge: `[challenge 4F7K…]`.
 pub const CHALLENGE_TAG: &str = "challenge";
 
-/// So many lines of a letter are looked at: a request stands at its beginning.
+/// The most lines of a letter that are read: a request stands near its beginning.
 pub(super) const LINES: usize = 50;
 
 /// The code in a tag of this kind.
@@ -18,7 +18,7 @@ pub(super) fn code_in_tag(letter: &Letter, kind: &str) -> Option<Token> {
     tag::find(letter).into_iter().filter(|tag| *tag.campaign == *kind).find_map(|tag| tag.token)
 }
 
-/// Whether a letter may stand around a name.
+/// Whether a sign may surround a name.
 pub(super) fn is_quote_mark(letter: char) -> bool {
     is_quote(letter) || letter == '\''
 }

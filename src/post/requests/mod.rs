@@ -1,4 +1,4 @@
-//! Requests of people without a seat: a line of its own in the text, or the subject.
+//! Requests of people without a seat, on a line of the text or in the subject.
 
 mod consent;
 mod marks;
@@ -17,41 +17,41 @@ use crate::campaign::token::Token;
 use crate::engine::Seat;
 use marks::{LINES, code_in_tag, is_quote_mark};
 
-/// So many preferences are kept.
+/// The most preferences that are kept.
 const MOST_PREFERENCES: usize = 20;
 
-/// A request, in any letter case.
+/// A request, in upper or lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
-    /// `GAMES`: which campaigns look for players.
+    /// `GAMES`: asks which campaigns look for players.
     Games,
     /// `JOIN rim-4 AS "Greta" PREFER 3,5`; the name and the preferences may be left out.
     Join {
-        /// In lower case; there need be none of that name.
+        /// In lower case; no such campaign need exist.
         campaign: CampaignId,
         /// What the sender wants to be called; `None` if AS was left out.
         name: Option<String>,
         /// The first choice first, each seat once; empty if PREFER was left out.
         prefers: Vec<Seat>,
     },
-    /// `LEAVE rim-4`: off the list, before the game begins.
+    /// `LEAVE rim-4`: leaves the list before the game begins.
     Leave {
         /// As for JOIN.
         campaign: CampaignId,
     },
-    /// `OBSERVE rim-3`: the public reports by email, some turns later.
+    /// `OBSERVE rim-3`: asks for the public reports by email, some turns later.
     Observe {
         /// As for JOIN.
         campaign: CampaignId,
     },
-    /// `UNOBSERVE rim-3`: no more of them.
+    /// `UNOBSERVE rim-3`: stops them.
     Unobserve {
         /// As for JOIN.
         campaign: CampaignId,
     },
-    /// Something about a game of two that needs no game master.
+    /// A request about a game of two that needs no game master.
     Pairing(PairingRequest),
-    /// `CONFIRM 4F7K…`, or a reply that says yes to a letter with a code in the tag of its subject. The code is read as tokens are.
+    /// `CONFIRM 4F7K…`, or a reply that says yes to a letter whose subject has a code in its tag. A code is read like a token.
     Confirm {
         /// In its full length, which need not be one that was ever mailed.
         code: Token,
@@ -67,14 +67,14 @@ pub enum Request {
 pub fn find(letter: &Letter) -> Option<Request> {
     let subject = subject_without_tags(&letter.subject);
     let in_tag = code_in_tag(letter, CODE_TAG).map(|code| in_reply(&letter.orders.text, code));
-    // The line with the code that stands in a reply may be our own, quoted without a mark.
+    // A line with the code in a reply may be our own, quoted without a mark.
     let is_own = |request: &Request| in_tag.is_none() || !matches!(request, Request::Confirm { .. });
     let mut lines = letter.orders.text.lines().take(LINES).chain([subject.as_str()]);
     let asked = lines.find_map(|line| read(line).filter(is_own));
     asked.or_else(|| pairings::answer(letter).map(Request::Pairing)).or(in_tag)
 }
 
-/// What a reply says to the code in the tag of its subject. A line with a code counts where a yes does.
+/// What a reply says to the code in the tag of its subject. A line with a code counts like a yes.
 fn in_reply(text: &str, code: Token) -> Request {
     match consent::first_line(text).and_then(read) {
         Some(Request::Confirm { code }) => Request::Confirm { code },
@@ -83,13 +83,13 @@ fn in_reply(text: &str, code: Token) -> Request {
     }
 }
 
-/// Reads a line that is a request and nothing else. With a question mark it is one only if it asks: `LEAVE rim-3?` leaves nothing.
+/// Reads a line that is a request and nothing else. With a question mark it is one only if it asks: `LEAVE rim-3?` does not leave.
 pub fn read(line: &str) -> Option<Request> {
     let line = unmarked(line);
     read_plain(line.trim_end_matches(END_MARKS)).filter(|request| *request == Request::Games || !is_question(line))
 }
 
-/// The first line of a letter that would be a request without its question mark, as it would be one.
+/// The first line of a letter that would be a request without its question mark, in that form.
 pub fn asked_about(letter: &Letter) -> Option<String> {
     let subject = subject_without_tags(&letter.subject);
     let mut lines = letter.orders.text.lines().take(LINES).chain([subject.as_str()]);
@@ -126,7 +126,7 @@ fn join(words: &[&str], upper: &[String]) -> Option<Request> {
     is_whole.then_some(Request::Join { campaign, name, prefers })
 }
 
-/// `3,5`, `3, 5` or `3 5`; each seat once.
+/// Reads `3,5`, `3, 5` or `3 5`, each seat once; `None` if a word is no seat.
 fn seats(words: &[&str]) -> Option<Vec<Seat>> {
     let mut seats: Vec<Seat> = Vec::new();
     for number in words.iter().flat_map(|word| word.split(',')).filter(|number| !number.is_empty()) {

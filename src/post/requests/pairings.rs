@@ -6,20 +6,20 @@ use crate::campaign::token::Token;
 use crate::post::Letter;
 use crate::post::tag::subject_without_tags;
 
-/// Names and games are kept up to so many characters; longer ones are nobody's.
+/// The most characters of a name or a game; longer ones are never known.
 const LONGEST: usize = 64;
 
-/// A request about a game of two. Games are named as they were written, such as `anaash/8`.
+/// A request about a game of two. Games are kept as written, such as `anaash/8`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PairingRequest {
     /// `PLAY anaash/8 AS "Greta"`: a game with the next player who waits for one; the name may be left out.
     Play {
-        /// What is to be played.
+        /// The game to play.
         game: String,
         /// What the sender wants to be called; `None` if AS was left out.
         name: Option<String>,
     },
-    /// `PLAY OFF`, `LEAVE anaash/8`: out of all queues, or of one.
+    /// `PLAY OFF`, `LEAVE anaash/8`: leaves all queues, or one.
     Leave {
         /// The queue to leave; `None` for all of them.
         game: Option<String>,
@@ -30,7 +30,7 @@ pub enum PairingRequest {
         player: String,
         /// The campaign in which the opponent is known by that name; `None` if none was named.
         campaign: Option<CampaignId>,
-        /// What is to be played.
+        /// The game to play.
         game: String,
         /// What the sender wants to be called; `None` if AS was left out.
         name: Option<String>,
@@ -40,16 +40,16 @@ pub enum PairingRequest {
         /// Whether they may from now on.
         on: bool,
     },
-    /// `ACCEPT 4F7K…`, `DECLINE 4F7K…`, or either word in the answer to a challenge; `None` if the answer has neither.
+    /// `ACCEPT 4F7K…`, `DECLINE 4F7K…`, or either word in the answer to a challenge.
     Answer {
-        /// Of the challenge, in its full length; it need not be one that was ever mailed.
+        /// The challenge's code in full length; it need not be one that was ever mailed.
         code: Token,
-        /// Whether the word was ACCEPT.
+        /// Whether the word was ACCEPT; `None` if the answer has neither word.
         accepts: Option<bool>,
     },
 }
 
-/// Reads a line, given as it was written and in capitals.
+/// Reads a line, given as written and in capitals.
 pub(super) fn read(words: &[&str], upper: &[String]) -> Option<PairingRequest> {
     let short = |words: &[&str]| Some(words.join(" ")).filter(|text| !text.is_empty() && text.chars().count() <= LONGEST);
     let unquoted =
@@ -85,7 +85,7 @@ pub(super) fn read(words: &[&str], upper: &[String]) -> Option<PairingRequest> {
     }
 }
 
-/// The answer to a letter that brings a challenge: by the first line that is one of the two words.
+/// The answer to a letter that brings a challenge, by its first line that is one of the two words.
 pub(super) fn answer(letter: &Letter) -> Option<PairingRequest> {
     let code = code_in_tag(letter, CHALLENGE_TAG)?;
     let subject = subject_without_tags(&letter.subject);

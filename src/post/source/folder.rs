@@ -1,11 +1,11 @@
-//! A folder into which a game master puts single emails and order files.
+//! A folder into which a game master puts emails and order files.
 
 use std::path::Path;
 
 use super::{FoundKind, Scan, scan_folder};
 use crate::post::arrival::FileTimes;
 
-/// The `*.eml`, `*.orders` and `*.txt` files of a folder; their time of delivery is when they were last written.
+/// Lists the `*.eml`, `*.orders` and `*.txt` files of a folder; when they were last written is their time of arrival.
 pub fn scan(folder: &Path) -> Scan {
     scan_folder(folder, kind_of, |_, written_at| FileTimes::of_file(written_at))
 }

@@ -1,4 +1,4 @@
-//! A Maildir: `new/` holds what nobody has looked at, `cur/` what was filed.
+//! A Maildir: `new/` holds new emails, `cur/` those that were filed.
 
 use std::fs;
 use std::io;
@@ -10,26 +10,25 @@ use super::{FoundFile, FoundKind, Scan, SourceError, scan_folder, set_time};
 use crate::files::{self, Access};
 use crate::post::arrival::{FileTimes, without_flags};
 
-/// What lies in `new/`, oldest first.
+/// Lists the emails in `new/`, oldest first.
 pub fn scan(maildir: &Path) -> Scan {
     scan_folder(&maildir.join("new"), kind_of, times)
 }
 
-/// Delivers an email: it is whole and on disk before it appears in `new/`. Folders are made as needed; nobody else may
-/// read them.
+/// Delivers an email: it is complete and on disk before it appears in `new/`. Missing folders are made, and nobody else may read them.
 ///
-/// `unique` tells this email from others of the same second; what cannot stand in a name becomes `-`. Delivering
-/// the same `unique` at the same time again replaces the email. The file bears the time of delivery, too.
+/// `unique` tells this email from others of the same second; characters that a name cannot hold become `-`. Delivering the same `unique` at
+/// the same time again replaces the email. The file's own time is the time of delivery, too.
 ///
 /// # Errors
-/// When the Maildir cannot be written; then nothing appears in `new/`.
+/// When the Maildir cannot be written; then nothing appears in `new/`, unless only the last wait for the disk failed.
 pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
     let delivered = put(maildir, bytes, now, unique, files::write_synced)?;
     files::sync_folder(&maildir.join("new")).map_err(SourceError::because("sync", &delivered))?;
     Ok(delivered)
 }
 
-/// The same without waiting for the disk: until somebody has, a power cut may take the email, or leave an empty file of it.
+/// The same without waiting for the disk: a power cut soon after may lose the email, or leave an empty file.
 ///
 /// # Errors
 /// When the Maildir cannot be written; then nothing appears in `new/`.
@@ -57,10 +56,10 @@ fn put(
     Ok(delivered)
 }
 
-/// Moves an email that is filed from `new/` to `cur/`, marked as seen; or lets `instead` stand there ([`FoundFile::move_to`]).
+/// Moves a filed email from `new/` to `cur/`, marked as seen, or puts `instead` there ([`FoundFile::move_to`]).
 ///
 /// # Errors
-/// When it cannot be moved; then it is found again, and its fingerprint tells that it is known.
+/// When it cannot be moved; then it is found again, and its fingerprint shows that it is known.
 pub fn keep(found: &FoundFile, instead: Option<&[u8]>) -> Result<PathBuf, SourceError> {
     let (Some(new), Some(name)) = (found.path.parent(), found.path.file_name()) else {
         return Err(SourceError::because("keep", &found.path)(io::ErrorKind::InvalidInput.into()));
@@ -72,7 +71,7 @@ pub fn keep(found: &FoundFile, instead: Option<&[u8]>) -> Result<PathBuf, Source
     Ok(kept)
 }
 
-/// A name that is no path, no hidden file and no Maildir flag.
+/// The text as part of a file name: no path, no hidden file and no Maildir flag.
 pub(crate) fn safe(text: &str) -> String {
     let is_safe = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_' | '@' | '+' | '=');
     let name: String = text.chars().take(150).map(|letter| if is_safe(letter) { letter } else { '-' }).collect();
@@ -84,7 +83,7 @@ fn kind_of(path: &Path) -> Option<FoundKind> {
     (!name.starts_with('.')).then_some(FoundKind::Mail)
 }
 
-/// A delivery agent begins the name with the seconds since 1970; else the file's own time counts.
+/// A delivery agent begins the name with the seconds since 1970; otherwise the file's own time counts.
 fn times(path: &Path, written_at: DateTime<Utc>) -> FileTimes {
     FileTimes::of_maildir(&path.file_name().unwrap_or_default().to_string_lossy(), written_at)
 }

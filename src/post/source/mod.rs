@@ -1,4 +1,4 @@
-//! Where mail comes from: a Maildir, or a folder of files.
+//! Where emails come from: a Maildir, or a folder of files.
 
 pub mod folder;
 pub mod maildir;
@@ -15,18 +15,18 @@ use super::arrival::FileTimes;
 use crate::campaign::calendar;
 use crate::files::{self, Access};
 
-/// A file that may be a letter; its bytes are read one email at a time.
+/// A file that may be a letter. Its bytes are read later, one email at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundFile {
-    /// Where it lay when it was listed.
+    /// Where it was when it was listed.
     pub path: PathBuf,
-    /// What it tells of its arrival without being read.
+    /// The times that are known without reading it.
     pub times: FileTimes,
     /// Whether its bytes are an email, or order text alone.
     pub kind: FoundKind,
 }
 
-/// What a file is by its place and its name.
+/// What a file is, going by its folder and name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundKind {
     /// An email with its header: every file of a Maildir, and `*.eml`.
@@ -35,24 +35,24 @@ pub enum FoundKind {
     OrderFile,
 }
 
-/// What a look into a source brought.
+/// The result of listing a source.
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Oldest first; files of the same second by name.
     pub found: Vec<FoundFile>,
-    /// Entries that are no plain files, or cannot be looked at. They stop no other.
+    /// Entries that are no plain files or cannot be examined. They do not stop the others.
     pub unreadable: Vec<SourceError>,
-    /// Why the place could not be listed to its end, so that email may lie there unseen.
+    /// Why the listing is incomplete, so that emails may be missing from it.
     pub unlisted: Option<SourceError>,
 }
 
-/// A place or file that cannot be used.
+/// A folder or file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {}: {source}", path.display())]
 pub struct SourceError {
-    /// What was tried: `list`, `read`, `move` and the like.
+    /// What was tried, such as `list`, `read`, `move`.
     pub action: &'static str,
-    /// The place or file that it failed on.
+    /// The folder or file on which it failed.
     pub path: PathBuf,
     /// What the system said.
     pub source: io::Error,
@@ -66,13 +66,13 @@ impl SourceError {
 }
 
 impl FoundFile {
-    /// When our server took it in, as far as the file alone tells; what a `Date` field claims counts nowhere.
+    /// When our server received it, going by the file alone; the `Date` field never counts.
     pub fn received(&self) -> DateTime<Utc> {
         self.times.arrived().0
     }
 
-    /// The bytes of the file, at most one more than the cap, which is enough to see that it is too large. `None` if another program
-    /// has taken the file away since it was listed.
+    /// The bytes of the file, at most one more than the cap, which is enough to see that it is too large. `None` if another program has
+    /// removed the file since it was listed.
     ///
     /// # Errors
     /// When it cannot be read, or is no longer a plain file.
@@ -86,10 +86,10 @@ impl FoundFile {
 }
 
 impl FoundFile {
-    /// Moves the file, or lets `instead` stand at that place with its time. One that is gone already is fine.
+    /// Moves the file, or writes `instead` there with the file's time. A file that is already gone is no error.
     ///
-    /// Nothing is forced to disk: with a thousand emails that would take longer than all the rest of the intake. What a power cut undoes is
-    /// found again and known by its fingerprint, and what it damages is in the database.
+    /// Nothing is forced to disk: with a thousand emails that would take longer than the rest of the intake. If a power cut undoes a move,
+    /// the email is found again and known by its fingerprint; if it damages the file, the email is still in the database.
     ///
     /// # Errors
     /// When it cannot be moved; then it is found again.
@@ -104,10 +104,10 @@ impl FoundFile {
         }
     }
 
-    /// Other bytes in a new file, not in the place of the old one: a file system that is careful with what is replaced writes it at once.
+    /// Writes other bytes to a new file and not over the old one: some file systems write a replaced file to disk at once.
     fn stand_in(&self, kept: &Path, bytes: &[u8]) -> io::Result<()> {
         let written_at = std::fs::metadata(&self.path)?.modified()?;
-        // A name that no scan looks at.
+        // No scan looks at a hidden name.
         let beside = kept.with_file_name(format!(".{}", self.path.file_name().unwrap_or_default().to_string_lossy()));
         files::write(&beside, bytes, Access::Private)?;
         set_time(&beside, written_at)?;
@@ -120,7 +120,7 @@ fn set_time(path: &Path, time: SystemTime) -> io::Result<()> {
     File::options().append(true).open(path)?.set_modified(time)
 }
 
-/// Lists the plain files of a folder for which `kind_of` knows a kind, without reading them.
+/// Lists those plain files of a folder for which `kind_of` knows a kind, without reading them.
 fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, times: impl Fn(&Path, DateTime<Utc>) -> FileTimes) -> Scan {
     let mut scan = Scan::default();
     let entries = match std::fs::read_dir(folder) {
@@ -138,7 +138,7 @@ fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, time
         let Some(kind) = kind_of(&path) else { continue };
         match plain_file(&path) {
             Ok(written_at) => scan.found.push(FoundFile { times: times(&path, written_at), path, kind }),
-            // Another program has taken it away meanwhile.
+            // Another program has removed it meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => (),
             Err(error) => scan.unreadable.push(SourceError::because("read", &path)(error)),
         }
@@ -154,9 +154,9 @@ fn read_capped(path: &Path, cap_bytes: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// When a file was written last; a pipe or a device in the folder would block for ever.
+/// When a file was last written. Anything but a plain file is an error, because a pipe or a device would block for ever.
 fn plain_file(path: &Path) -> io::Result<DateTime<Utc>> {
     let metadata = std::fs::metadata(path)?;
-    // Some file systems hold times that no calendar does.
+    // Some file systems hold times that no calendar has.
     if metadata.is_file() { Ok(calendar::from_seconds(metadata.mtime())) } else { Err(io::Error::other("it is not a plain file")) }
 }

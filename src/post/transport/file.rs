@@ -1,4 +1,4 @@
-//! Mail as files in a folder: for demonstrations, tests and games played over a shared disk.
+//! Writes emails as files into a folder: for demonstrations, tests and games played over a shared disk.
 
 use std::cell::RefCell;
 use std::fs;
@@ -9,17 +9,18 @@ use crate::campaign::{Address, MessageId};
 use crate::files::{self, Access};
 use crate::post::source::maildir;
 
-/// Writes each email to `<message-id>.eml`; the same email sent twice is one file. Tokens are in them, so nobody else may read them.
+/// Writes each email to `<message-id>.eml`; the same email sent twice is one file. Nobody else may read the files, because they hold
+/// tokens.
 #[derive(Debug)]
 pub struct FileTransport {
     folder: PathBuf,
-    /// Written but perhaps not on disk. Many files forced to disk together cost hardly more than one.
+    /// Files that may not be on disk yet. Forcing many to disk together costs hardly more than one.
     unsettled: RefCell<Vec<PathBuf>>,
     last: RefCell<Option<PathBuf>>,
 }
 
 impl FileTransport {
-    /// The folder is made when the first email is sent.
+    /// Makes no folder before the first email is sent.
     pub fn new(folder: &Path) -> FileTransport {
         FileTransport { folder: folder.to_owned(), unsettled: RefCell::default(), last: RefCell::default() }
     }

@@ -1,4 +1,4 @@
-//! Ways out: files, a sendmail command, SMTP. One email, one recipient.
+//! Ways to send an email to one recipient: files, a sendmail command, SMTP.
 
 mod file;
 mod process;
@@ -11,45 +11,48 @@ pub use smtp::{Patience, SmtpSettings, SmtpTransport};
 
 use crate::campaign::{Address, MessageId};
 
-/// Sends a complete email. A call with the same email is safe, but sends it a second time.
+/// Sends a complete email. Sending the same email again is safe, but delivers it twice.
 ///
-/// A call ends: a server or command that takes too long is given up.
+/// Every call ends: a server or command that takes too long is given up.
 pub trait Transport: Send {
+    /// Sends an email.
+    ///
     /// # Errors
-    /// Whom it is about, and so what is worth trying again, is what [`SendError`] says.
+    /// [`SendError`] says whether the server, this email for now or this email for good was refused, and so what to try again.
     fn send(&self, from: &Address, to: &Address, message_id: &MessageId, raw: &[u8]) -> Result<(), SendError>;
 
-    /// Whether an email could be sent now, as far as that can be known without sending one. Returns what was found, for people.
+    /// Checks whether an email could be sent now, as far as that is possible without sending one. Returns what was found, for people to
+    /// read.
     ///
     /// # Errors
-    /// As [`Transport::send`].
+    /// As for [`Transport::send`].
     fn greet(&self) -> Result<String, SendError>;
 
-    /// Makes what was sent since the last time survive a power cut; called before it is noted as sent.
+    /// Makes emails sent since the last call survive a power cut. It is called before they are noted as sent.
     ///
     /// # Errors
-    /// When that cannot be said of all of it.
+    /// When that is not certain for all of them.
     fn settle(&self) -> Result<(), SendError> {
         Ok(())
     }
 
-    /// What was said when the last email was taken, for people; `None` if nothing was said or no email was taken.
+    /// What was said when the last email was accepted, for people to read; `None` if nothing was said or no email was accepted.
     fn said(&self) -> Option<String> {
         None
     }
 }
 
-/// An email that was not taken.
+/// Why an email was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// It has nothing to do with this email: the server or command is not there, does not answer, or refuses us. The next email would
-    /// meet the same, so the transport is best left alone for a while.
+    /// The failure is not about this email: the server or command is missing, does not answer, or refuses us. The next email would meet the
+    /// same, so the transport is best left alone for a while.
     #[error("cannot send: {0}")]
     Unusable(String),
-    /// This email is not taken now; others may be, and this one may be later.
+    /// This email is refused for now; others may be accepted.
     #[error("not now: {0}")]
     Temporary(String),
-    /// This email never will be: its address or the email itself is refused.
+    /// This email is refused for good: because of its address or its content.
     #[error("refused: {0}")]
     Permanent(String),
 }

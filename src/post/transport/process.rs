@@ -1,4 +1,4 @@
-//! A command that is run to its end or to a deadline, and listened to no longer than that.
+//! Runs a command to its end or to a deadline, and reads what it says no longer than that.
 
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read};
@@ -11,21 +11,21 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// What is kept of what a command says; the rest is read and thrown away.
+/// How much of a command's output is kept; the rest is read and dropped.
 const KEPT_BYTES: usize = 4096;
 
-/// How long a command that was killed may take to be gone. Only one that hangs in the kernel takes any time.
+/// How long a killed command may take to end. Only one that hangs in the kernel takes any time.
 const UNTIL_GONE: Duration = Duration::from_secs(5);
 
 /// How a command ended.
 pub(super) struct CommandEnd {
-    /// `None` if it was still at work at the deadline: it was killed, with everything that it had started in its process group.
+    /// `None` if it still ran at the deadline and was killed, with everything that it had started in its process group.
     pub status: Option<ExitStatus>,
     /// The beginning of what it wrote to standard error.
     pub said: String,
 }
 
-/// Runs a command on this input and waits for it alone: a process that it leaves behind may keep its standard error open.
+/// Runs a command on this input and waits only for the command: a process that it started may keep its standard error open.
 ///
 /// # Errors
 /// When it cannot be started or waited for.
@@ -34,14 +34,14 @@ pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io:
     let group = Pid::from_child(&child);
     let ear = child.stderr.take().map(Ear::open).transpose();
     let (tell, ended) = mpsc::channel();
-    // The command stays a zombie until `child.wait` below, so its number cannot be another's when the group is killed.
+    // The command stays a zombie until `child.wait` below, so its number cannot belong to another process when the group is killed.
     thread::spawn(move || {
         let _ = waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
         let _ = tell.send(());
     });
     let mut is_gone = ended.recv_timeout(deadline).is_ok();
     if !is_gone {
-        // It fails only if the command is gone after all.
+        // This fails only if the command has ended after all.
         let _ = kill_process_group(group, Signal::KILL);
         is_gone = ended.recv_timeout(UNTIL_GONE).is_ok();
     }
@@ -51,10 +51,10 @@ pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io:
     Ok(CommandEnd { status: status.filter(|status| !was_killed(status)), said: String::from_utf8_lossy(&said).trim().to_owned() })
 }
 
-/// Reads what a command says, so that it never waits for a reader, and stops when it is told to and not when the pipe ends.
+/// Reads what a command says, so that it never waits for a reader. It stops when told to, not when the pipe ends.
 struct Ear {
     listening: JoinHandle<Vec<u8>>,
-    /// Its other end becomes readable when this one is dropped.
+    /// The other end becomes readable when this one is dropped.
     end: PipeWriter,
 }
 
@@ -64,7 +64,7 @@ impl Ear {
         Ok(Ear { listening: thread::spawn(move || listen(stderr, &ended)), end })
     }
 
-    /// What was said until now, as far as it is kept.
+    /// Stops reading and returns the output so far, as far as it is kept.
     fn close(self) -> Vec<u8> {
         drop(self.end);
         self.listening.join().unwrap_or_default()

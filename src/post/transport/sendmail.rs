@@ -1,4 +1,4 @@
-//! Mail through a command such as `/usr/sbin/sendmail`, as a local mail server offers it.
+//! Sends email through a command such as `/usr/sbin/sendmail`, which a local mail server offers.
 
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
@@ -15,7 +15,7 @@ use crate::files;
 /// How long a command may take for one email.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Runs a command with `-i -f FROM -- TO` for each email, with the email as a file on its input.
+/// Runs a command with `-i -f FROM -- TO` for each email, which is a file on its standard input.
 #[derive(Debug, Clone)]
 pub struct SendmailTransport {
     command: Vec<String>,
@@ -24,12 +24,12 @@ pub struct SendmailTransport {
 }
 
 impl SendmailTransport {
-    /// A program and its first arguments; no shell is asked.
+    /// Takes a program and its first arguments; no shell is involved.
     pub fn new(command: Vec<String>) -> SendmailTransport {
         SendmailTransport::with_deadline(command, DEADLINE)
     }
 
-    /// The same with another time for each email.
+    /// The same with another deadline for each email.
     pub fn with_deadline(command: Vec<String>, deadline: Duration) -> SendmailTransport {
         SendmailTransport { command, deadline, said: RefCell::default() }
     }
@@ -71,8 +71,8 @@ impl Transport for SendmailTransport {
     }
 }
 
-/// A file with these bytes that has no name any more, so that nobody else can open it and nothing is left if we are killed. What reads
-/// it gets all of it, even if we are killed while it reads; a pipe would end there, and half an email would be sent.
+/// A file with these bytes whose name is already removed, so that nobody else can open it and nothing is left if we are killed. The command
+/// can read all of it even if we are killed meanwhile; a pipe would end there, and half an email would be sent.
 fn unnamed_file(folder: &Path, bytes: &[u8]) -> Result<File, SendError> {
     let fill = || {
         let mut file = newly_made(folder)?;
@@ -90,14 +90,14 @@ fn newly_made(folder: &Path) -> io::Result<File> {
         let path = path(number);
         match OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&path) {
             Ok(file) => return fs::remove_file(&path).map(|()| file),
-            // Left by a run that was killed at this very place, or made by somebody who wants to be in the way.
+            // A run that was killed at this point left it, or somebody made it to be in the way.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
             Err(error) => return Err(error),
         }
     }
 }
 
-/// Local programs end lines with `\n`; they add the `\r` themselves, and some would add a second one.
+/// Local programs end lines with `\n` and add the `\r` themselves; some would add a second one.
 fn with_local_lines(raw: &[u8]) -> Vec<u8> {
     let mut mail = raw.to_vec();
     let mut at = 0;
@@ -108,9 +108,9 @@ fn with_local_lines(raw: &[u8]) -> Vec<u8> {
     mail
 }
 
-/// sysexits.h: EX_DATAERR and EX_NOUSER are about this email; the codes from EX_OSERR on, EX_TEMPFAIL aside, and a signal are about the
-/// system. Everything else may be either (EX_NOHOST is an unknown recipient of sendmail, and an unknown server of msmtp), so that this
-/// mail waits and the next is tried: a command that fails costs no time.
+/// sysexits.h: EX_DATAERR and EX_NOUSER are about this email. A signal and the codes from EX_OSERR on, except EX_TEMPFAIL, are about the
+/// system. All others may be either (EX_NOHOST is an unknown recipient for sendmail and an unknown server for msmtp), so this email waits
+/// and the next one is tried: a command that fails costs no time.
 fn refusal(status: ExitStatus, reason: String) -> SendError {
     match status.code() {
         Some(65 | 67) => SendError::Permanent(reason),

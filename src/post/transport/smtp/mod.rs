@@ -1,4 +1,4 @@
-//! Mail through an SMTP server.
+//! Sends email through an SMTP server.
 
 mod refusal;
 mod server;
@@ -19,7 +19,7 @@ use server::Server;
 use session::{Session, Transfer};
 use wire::{Certificates, Plug};
 
-/// One server; a connection is kept between emails.
+/// One server; its connection is kept between emails.
 pub struct SmtpTransport {
     server: Arc<Server>,
     open: RefCell<Option<Session>>,
@@ -27,10 +27,10 @@ pub struct SmtpTransport {
 }
 
 impl SmtpTransport {
-    /// No connection is made yet.
+    /// Makes no connection yet.
     ///
     /// # Errors
-    /// When the host name is none that a certificate could be checked against.
+    /// When no certificate could be checked against the host name.
     pub fn new(settings: &SmtpSettings) -> Result<SmtpTransport, SendError> {
         let certificates = match settings.tls {
             Tls::None => None,
@@ -42,8 +42,8 @@ impl SmtpTransport {
 }
 
 impl Transport for SmtpTransport {
-    /// Works in a thread of its own. A server that is too slow is hung up on, which ends that thread as well; only one that still looks
-    /// for the server's address is left to itself.
+    /// Works in a thread of its own. The connection to a server that is too slow is closed, which ends that thread as well; only a thread
+    /// that still looks up the server's address goes on alone.
     fn send(&self, from: &Address, to: &Address, _message_id: &MessageId, raw: &[u8]) -> Result<(), SendError> {
         let letter = Transfer::new(from, to, raw);
         let said = self.in_time(move |server, open, plug| server.deliver(open, &letter, plug))?;
@@ -61,7 +61,7 @@ impl Transport for SmtpTransport {
 }
 
 impl SmtpTransport {
-    /// Speaks to the server, for so long as it has patience with it.
+    /// Speaks to the server, for as long as the patience for it lasts.
     fn in_time(
         &self,
         speak: impl FnOnce(&Server, Option<Session>, &Plug) -> (Option<Session>, Result<String, SendError>) + Send + 'static,

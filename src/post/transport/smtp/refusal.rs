@@ -1,4 +1,4 @@
-//! What it means for an email, and for those after it, that a server refuses.
+//! What a server's refusal means for an email and for those after it.
 
 use lettre::transport::smtp::response::{Response, Severity};
 
@@ -7,28 +7,28 @@ use crate::post::transport::SendError;
 /// What the server was asked for when it refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SmtpStage {
-    /// A connection: a greeting, encryption, a login.
+    /// To let us in: a greeting, encryption, a login.
     Welcome,
-    /// To take mail from our address.
+    /// To accept mail from our address.
     Sender,
-    /// To take mail for this recipient.
+    /// To accept mail for this recipient.
     Recipient,
-    /// To take this email.
+    /// To accept this email.
     Content,
 }
 
-/// Why a conversation did not go on.
+/// Why a conversation ended.
 #[derive(Debug)]
 pub(super) enum SmtpTrouble {
     /// There is no connection, or it ended.
     Lost(String),
-    /// What was heard is no reply, or nothing was heard.
+    /// What arrived is no reply, or nothing arrived.
     Nonsense(String),
     Refused(Response),
 }
 
 impl SmtpStage {
-    /// Whether the server, this email for now or this email for good is refused; `server` names it in the reason.
+    /// Whether the server, this email for now or this email for good is refused; `server` is named in the reason.
     pub(super) fn judge(self, server: &str, trouble: SmtpTrouble) -> SendError {
         match trouble {
             // Some filters close the connection on an email that they reject. If the server is really down, the next email will show it.
@@ -49,12 +49,13 @@ impl SmtpStage {
         let is_for_good = reply.code().severity == Severity::PermanentNegativeCompletion;
         match (self, u16::from(reply.code())) {
             (SmtpStage::Welcome, _) | (_, 421 | 530 | 534 | 535 | 538) => ServerRefusal::OfUs,
-            // The email is larger than the server takes.
+            // The email is larger than the server accepts.
             (_, 552) => ServerRefusal::ForGood,
             // If we may not send from this address, no email can be sent at all, so this must not count as a bounce of the player's
             // address.
             (SmtpStage::Sender, _) if is_for_good => ServerRefusal::OfUs,
-            // "Relay access denied", "sender address rejected: not owned by user": 5.7 is about who may send, and most often about us.
+            // "Relay access denied", "sender address rejected: not owned by user": 5.7 is about permission to send, and most often about
+            // us.
             (SmtpStage::Recipient, _) if is_for_good && is_about_policy(reply) => ServerRefusal::ForNow,
             _ if is_for_good => ServerRefusal::ForGood,
             _ => ServerRefusal::ForNow,
@@ -73,7 +74,7 @@ fn is_about_policy(reply: &Response) -> bool {
     reply.first_word().is_some_and(|word| word.starts_with("5.7."))
 }
 
-/// A reply as people read it.
+/// A reply on one line, for people to read.
 pub(super) fn in_one_line(reply: &Response) -> String {
     let text: Vec<&str> = reply.message().map(str::trim).collect();
     format!("{} {}", reply.code(), text.join(" ")).trim().chars().take(300).collect()
@@ -83,7 +84,7 @@ pub(super) fn in_one_line(reply: &Response) -> String {
 mod tests {
     use super::*;
 
-    /// How a refusal of an email is told from one of us.
+    /// How refusals of an email differ from refusals of us.
     fn judged(stage: SmtpStage, reply: &str) -> &'static str {
         match stage.judge("server", SmtpTrouble::Refused(format!("{reply}\r\n").parse().unwrap())) {
             SendError::Unusable(_) => "us",

@@ -1,4 +1,4 @@
-//! The server that takes our emails: where it is, how to speak to it, and how long it may take.
+//! The server that sends our emails: where it is, how to speak to it, and how long it may take.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,24 +9,24 @@ use crate::campaign::config::Tls;
 /// Where the server is and how to speak to it.
 #[derive(Debug, Clone)]
 pub struct SmtpSettings {
-    /// Its name or address. The certificate must be for it, unless nothing is encrypted.
+    /// Its name or address. The certificate must be for it, unless the connection is unencrypted.
     pub host: String,
-    /// The TCP port that it takes mail on.
+    /// Its TCP port.
     pub port: u16,
     /// Whether the connection is encrypted, and from when on.
     pub tls: Tls,
-    /// User and password, if the server wants them.
+    /// User and password, if the server requires them.
     pub credentials: Option<(String, String)>,
-    /// How long it may take before it is hung up on.
+    /// How long it may take before the connection is closed.
     pub patience: Patience,
 }
 
 /// How long a server may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// Between two answers, and until a connection stands. A server that looks through an email before it takes it needs some time.
+    /// Between two answers, and to connect. A server that examines an email before it accepts it needs some time.
     pub silence: Duration,
-    /// For one email as a whole, from the call on, however lively the server is.
+    /// For one email as a whole, from the call on, even if the server keeps answering.
     pub mail: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! A conversation with a server: greeting, encryption, login, and one email after the other.
+//! A conversation with a server: greeting, encryption, login, and one email after another.
 
 use lettre::Address;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
@@ -13,10 +13,10 @@ use crate::campaign;
 use crate::campaign::config::Tls;
 use crate::post::transport::SendError;
 
-/// How often a server may ask on before a login is over; user and password are two.
+/// How many challenges a server may send in a login; user and password are two.
 const MOST_CHALLENGES: u32 = 10;
 
-/// An email as it is said: with addresses that can be written into a command, and lines that begin with a dot made safe.
+/// An email ready to be sent: its addresses can be written into a command, and lines that begin with a dot are escaped.
 pub(super) struct Transfer {
     from: Address,
     to: Address,
@@ -25,14 +25,14 @@ pub(super) struct Transfer {
 }
 
 impl Transfer {
-    /// An address holds only what lettre takes too, and lettre need not look at it again.
+    /// An address holds only what lettre takes, so lettre need not check it again.
     pub(super) fn new(from: &campaign::Address, to: &campaign::Address, raw: &[u8]) -> Transfer {
         let [from, to] = [from, to].map(|address| Address::new_dangerous(address.local_part(), address.domain()));
         Transfer { from, to, data: stuffed(raw), is_ascii: raw.is_ascii() }
     }
 
     fn parameters(&self, offers: &ServerInfo) -> Vec<MailParameter> {
-        // A server that does not offer what this email wants says itself what it makes of it.
+        // If the server does not offer what this email needs, its reply to the email decides.
         let is_said = !self.is_ascii && offers.supports_feature(Extension::EightBitMime);
         is_said.then_some(MailParameter::Body(MailBodyParameter::EightBitMime)).into_iter().collect()
     }
@@ -55,7 +55,7 @@ fn stuffed(raw: &[u8]) -> Vec<u8> {
 }
 
 impl Server {
-    /// Opens a session, or looks whether the open one still stands: the server has greeted us and let us in.
+    /// Opens a session, or checks that the open one still works: the server has greeted us and let us in.
     pub(super) fn greet(&self, open: Option<Session>, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
         match open.and_then(|session| session.again(plug)).map_or_else(|| Session::open(self, plug), Ok) {
             Ok(session) => {
@@ -65,8 +65,8 @@ impl Server {
         }
     }
 
-    /// Sends an email by the open session if it still stands, else by a new one; that is given back if it can be used again, with what
-    /// the server said when it took the email.
+    /// Sends an email by the open session if it still works, else by a new one. Returns the session if it can be used again, and what the
+    /// server said when it accepted the email.
     pub(super) fn deliver(&self, open: Option<Session>, letter: &Transfer, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
         let open = open.and_then(|session| session.again(plug));
         let mut session = match open.map_or_else(|| Session::open(self, plug), Ok) {
@@ -83,7 +83,7 @@ impl Server {
     }
 }
 
-/// A connection to a server that takes mail from us.
+/// A connection to a server that accepts mail from us.
 pub(super) struct Session {
     wire: Wire,
     offers: ServerInfo,
@@ -101,7 +101,7 @@ impl Session {
         if let Some(certificates) = server.certificates.as_ref().filter(|_| wants_encryption(settings.tls, &offers)) {
             wire.ask(Starttls.to_string().as_bytes())?;
             wire = wire.encrypt(certificates)?;
-            // What was offered before may have been put in by anybody on the way.
+            // Anybody on the way may have altered what was offered before.
             offers = greet(&mut wire)?;
         }
         let mut session = Session { wire, offers };
@@ -144,7 +144,7 @@ impl Session {
     }
 }
 
-/// Whether to ask for it after the greeting. Where it is demanded it is asked for even if it is not offered, and the server says why not.
+/// Whether to ask for encryption after the greeting. If it is required we ask even if it is not offered, so that the server says why not.
 fn wants_encryption(tls: Tls, offers: &ServerInfo) -> bool {
     match tls {
         Tls::None | Tls::Tls => false,

@@ -1,4 +1,4 @@
-//! The line to a server: plain or encrypted, cut from outside at the deadline, and never heard for longer than a reply may be.
+//! The connection to a server: plain or encrypted, closed from outside at the deadline, and never read for longer than a reply may be.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
@@ -11,10 +11,10 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 use super::refusal::SmtpTrouble;
 
-/// The longest reply that is read; an honest one has a few hundred bytes.
+/// The longest reply that is read; a real one has a few hundred bytes.
 const LONGEST_REPLY_BYTES: u64 = 64 * 1024;
 
-/// What a server's certificate is checked against.
+/// How a server's certificate is checked.
 #[derive(Clone)]
 pub(super) struct Certificates {
     config: Arc<ClientConfig>,
@@ -22,7 +22,7 @@ pub(super) struct Certificates {
 }
 
 impl Certificates {
-    /// Those of the system, or of `SSL_CERT_FILE`.
+    /// Loads the certificates of the system, or of `SSL_CERT_FILE`.
     ///
     /// # Errors
     /// When no certificate can be for a host of this name.
@@ -50,10 +50,10 @@ enum Socket {
 }
 
 impl Plug {
-    /// Reading and writing there fail at once.
+    /// Ends the connection: reading and writing fail at once.
     pub(super) fn pull(&self) {
         if let Socket::Taken(stream) = std::mem::replace(&mut *self.socket(), Socket::Pulled) {
-            // A connection that is gone already is as good.
+            // It does not matter if the connection is already gone.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
@@ -84,7 +84,7 @@ enum Connection {
 }
 
 impl Wire {
-    /// Connects to the addresses of a host, one after the other, until one answers. Each attempt may take as long as any later reply.
+    /// Connects to the addresses of a host in turn until one answers. Each attempt may take as long as any later reply.
     pub(super) fn call(host: &str, port: u16, patience: Duration, plug: &Plug) -> Result<Wire, SmtpTrouble> {
         let addresses = (host, port).to_socket_addrs().map_err(lost)?;
         let mut trouble = SmtpTrouble::Lost("it has no address".to_owned());
@@ -109,7 +109,7 @@ impl Wire {
 
     /// Encrypts what follows.
     pub(super) fn encrypt(self, certificates: &Certificates) -> Result<Wire, SmtpTrouble> {
-        // What came before encryption could have been put in by anybody on the way, and must not be read as said after it.
+        // Anybody on the way could have inserted what came before encryption, so it must not be read as said after it.
         if !self.stream.buffer().is_empty() {
             return Err(SmtpTrouble::Nonsense("it says more than it was asked before encryption begins".to_owned()));
         }
@@ -122,13 +122,13 @@ impl Wire {
         Ok(Wire { stream: BufReader::new(Connection::Encrypted(Box::new(stream))), socket: self.socket })
     }
 
-    /// Says something and hears the reply to it.
+    /// Sends a command and reads the reply to it.
     pub(super) fn ask(&mut self, words: &[u8]) -> Result<Response, SmtpTrouble> {
         self.say(words).map_err(lost)?;
         self.hear()
     }
 
-    /// A good reply; any other is [`SmtpTrouble::Refused`].
+    /// Reads a good reply; any other is [`SmtpTrouble::Refused`].
     pub(super) fn hear(&mut self) -> Result<Response, SmtpTrouble> {
         let mut heard = Vec::new();
         let mut reply = self.stream.by_ref().take(LONGEST_REPLY_BYTES);
@@ -159,12 +159,12 @@ impl Wire {
 
     /// Says goodbye (QUIT), and waits for at most a second.
     pub(super) fn take_leave(&mut self) {
-        // The server has taken responsibility for all that it said it has; whether it hears this does not matter.
+        // The server is already responsible for what it has accepted, so it does not matter whether it hears this.
         let _ = self.socket.set_write_timeout(Some(Duration::from_secs(1))).and_then(|()| self.say(b"QUIT\r\n"));
     }
 }
 
-/// A silent server would delay the next email just as long, so it counts as one that cannot be used.
+/// A silent server would delay the next email just as long, so it counts as unusable.
 fn lost(error: io::Error) -> SmtpTrouble {
     match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => SmtpTrouble::Nonsense("it does not answer".to_owned()),
