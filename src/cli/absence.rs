@@ -1,4 +1,4 @@
-//! `ashpost absence`: grants or denies days of absence that a player asks for.
+//! `ashpost absence`: grants or denies the days of absence that a player asks for.
 
 use clap::Args;
 
@@ -13,10 +13,10 @@ pub(super) struct AbsenceArgs {
     campaign: String,
     /// The seat, by its number or its player's name.
     seat: String,
-    /// The player is away on these days; everybody is told.
+    /// Grant the days; everybody is told.
     #[arg(long)]
     approve: bool,
-    /// The player is told that nothing changes.
+    /// Deny them; the player is told that nothing changes.
     #[arg(long)]
     deny: bool,
 }

@@ -1,4 +1,4 @@
-//! `ashpost address`: a new address for the same player.
+//! `ashpost address`: enters a new address for the player of a seat.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `ashpost backup` and `ashpost restore`: all that a host needs in one file, and a host made of such a file.
+//! `ashpost backup` and `ashpost restore`: write all that a host needs into one file, and make a host from such a file.
 
 use std::path::PathBuf;
 
@@ -12,14 +12,14 @@ use crate::office::{BackedUp, Host, Keys, back_up, restore};
 pub(super) struct BackupArgs {
     /// The file to write, such as games-2026-11-27.tar.gz. Keep it where nobody else can read it.
     file: PathBuf,
-    /// Leave out the keys of the host and of its campaigns, which open what is sealed in the backup. You keep them elsewhere then.
+    /// Leave out the keys of the host and of its campaigns, which open what is sealed in the backup. Keep them elsewhere.
     #[arg(long)]
     without_keys: bool,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct RestoreArgs {
-    /// A file that `ashpost backup` has written. It comes back into the folder that --campaigns names, which must be empty or not there.
+    /// A file that `ashpost backup` has written. It is restored into the folder that --campaigns names, which must be empty or absent.
     file: PathBuf,
 }
 

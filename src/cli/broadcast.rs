@@ -1,4 +1,4 @@
-//! `ashpost broadcast`: words of the game master to all players.
+//! `ashpost broadcast`: sends words of the game master to all players.
 
 use std::io::Read;
 
@@ -9,7 +9,7 @@ use super::common::Common;
 use super::games::{GameLine, at_each_game};
 use crate::office::broadcast;
 
-/// More is not read: it would not be sent.
+/// The most bytes that are read: longer texts are not sent.
 const MOST_READ: u64 = 1 << 20;
 
 #[derive(Debug, Args)]

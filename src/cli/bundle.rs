@@ -1,4 +1,4 @@
-//! `ashpost bundle`: the journal of a campaign as one file that anybody can check.
+//! `ashpost bundle`: writes the journal of a campaign into one file that anybody can check.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::office::{Glance, Host, campaign_named};
 pub(super) struct BundleArgs {
     /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
-    /// Where to write it; by default `CAMPAIGN.bundle` here, and `-` for standard output.
+    /// Where to write it: by default `CAMPAIGN.bundle` in the current folder; `-` for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

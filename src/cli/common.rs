@@ -1,4 +1,4 @@
-//! What all commands have in common: the options that each takes, and the codes with which they end.
+//! What all commands have in common: their shared options and their exit codes.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, Datelike, Utc};
 use clap::Args;
 
-/// The years in which `--now` may lie; the thousand after them leave room for every deadline.
+/// The years in which `--now` may lie; the thousand years after them leave room for every deadline.
 const YEARS: RangeInclusive<i32> = 1970..=9000;
 
 /// Everything went as asked.
@@ -21,11 +21,11 @@ pub(super) const EXIT_NEEDS_GM: u8 = 3;
 pub(super) const EXIT_DIFFERENT: u8 = 4;
 /// `receive` refuses a message that is far too large: the mail server should tell its sender (EX_DATAERR).
 pub(super) const EXIT_REFUSED: u8 = 65;
-/// `receive` could not keep the message: the mail server should try again later (EX_TEMPFAIL). A command about a seat found another run
-/// at work on the campaign.
+/// `receive` could not keep the message: the mail server should try again later (EX_TEMPFAIL). Also for a command that found another run at
+/// work on the campaign.
 pub(super) const EXIT_TRY_AGAIN: u8 = 75;
 
-/// What every command takes.
+/// The options of every command.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Common {
     /// The folder that holds ashpost.toml and a folder for each campaign.
@@ -42,7 +42,7 @@ pub(super) struct Common {
 /// Reads the time that `--now` names.
 ///
 /// # Errors
-/// When it is no time, or lies outside the years that everything can compute with.
+/// When it is no time, or outside the years with which everything can compute.
 fn named_time(text: &str) -> Result<DateTime<Utc>, String> {
     let at: DateTime<Utc> = text.parse().map_err(|_| "write the time as 2026-11-27T19:00:00Z or 2026-11-27T20:00:00+01:00".to_owned())?;
     if YEARS.contains(&at.year()) {

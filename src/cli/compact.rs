@@ -1,4 +1,4 @@
-//! `ashpost compact`: databases made as small as they can be, and old bytes let go where the host's file says so.
+//! `ashpost compact`: makes databases as small as possible, and deletes old bytes if the host's file says so.
 
 use clap::Args;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::office::{Compacted, DeskError, Host, campaign_named, compact, known_c
 
 #[derive(Debug, Args)]
 pub(super) struct CompactArgs {
-    /// The campaign; all of the host if none is named.
+    /// The campaign; all campaigns of the host if absent.
     campaign: Option<String>,
 }
 

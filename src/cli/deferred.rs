@@ -1,5 +1,5 @@
-//! Options of a command that are set up once the command is named: a mail server starts the program for each email, and sixty other commands
-//! would take longer to set up than the email takes to read.
+//! Options of a command that are set up only once the command is named. A mail server starts the program for each email, and setting up
+//! sixty other commands would take longer than reading the email.
 
 use std::ops::Deref;
 
@@ -7,7 +7,7 @@ use clap::builder::Resettable;
 use clap::error::Error;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-/// The options of a command, no matter which.
+/// The options of any command.
 #[derive(Debug)]
 pub(super) struct Deferred<T>(T);
 
@@ -39,7 +39,7 @@ impl<T: Args> Args for Deferred<T> {
     }
 }
 
-/// Options that a command shares with others describe themselves, and so would describe it.
+/// Options that a command shares with others have a description of their own, which would replace the command's.
 fn described_as_before(command: Command, augment: fn(Command) -> Command) -> Command {
     let [about, long_about] = [command.get_about(), command.get_long_about()].map(|about| Resettable::from(about.cloned()));
     augment(command).about(about).long_about(long_about)

@@ -1,4 +1,4 @@
-//! `ashpost doctor`: whether the host is in good health, and what to do where it is not.
+//! `ashpost doctor`: checks the health of the host, and advises what to do.
 
 use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
 use super::output::{print, print_json};
@@ -17,7 +17,7 @@ pub(super) fn run(common: &Common) -> anyhow::Result<u8> {
     Ok(if findings.iter().any(|finding| finding.health == Health::Broken) { EXIT_NEEDS_GM } else { EXIT_FINE })
 }
 
-/// Each finding with its part, the advice below it, and a sentence that sums it up.
+/// Each finding with its part and the advice below it, and a sentence that sums them up.
 fn as_text(findings: &[Finding], colours: Colours) -> String {
     let mut text = String::new();
     let mut before = None;

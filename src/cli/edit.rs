@@ -1,4 +1,4 @@
-//! `ashpost edit`: one value of the position is changed by hand, or all of them are listed.
+//! `ashpost edit`: changes one value of the position by hand, or lists all values.
 
 use std::fmt::Write;
 
@@ -13,10 +13,11 @@ use crate::office::{Desk, World, edit_position, read_position};
 pub(super) struct EditArgs {
     /// The campaign, or one game of a tournament.
     campaign: String,
-    /// Which value, such as /players/1/score or players.1.score. Without it, all values are listed, and everybody is told that you have looked.
+    /// The value to change, such as /players/1/score or players.1.score. Without it, all values are listed, and everybody is told that you
+    /// have looked.
     #[arg(requires = "value")]
     path: Option<String>,
-    /// The value that it is to have, as JSON; what is no JSON is a text.
+    /// The new value as JSON; anything else is a text.
     #[arg(requires = "reason", allow_hyphen_values = true)]
     value: Option<String>,
     /// What everybody reads about it, in your own words.

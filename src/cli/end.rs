@@ -1,4 +1,4 @@
-//! `ashpost abort` and `ashpost concede`: a game that is over because its game master decides so.
+//! `ashpost abort` and `ashpost concede`: end a game by the game master's decision.
 
 use anyhow::bail;
 use clap::Args;
@@ -12,7 +12,7 @@ use crate::office::{Glance, Host, end_game, known_campaign, seat_of};
 pub(super) struct AbortArgs {
     /// The campaign, or a tournament, which means all its running games.
     campaign: String,
-    /// Why, in your own words; everybody reads it, and it stands in the journal.
+    /// Why, in your own words; everybody reads it, and the journal keeps it.
     #[arg(long)]
     reason: String,
 }
@@ -24,7 +24,7 @@ pub(super) struct ConcedeArgs {
     /// The seats that win, by their numbers or the names of their players.
     #[arg(required = true)]
     seats: Vec<String>,
-    /// Why, in your own words; everybody reads it, and it stands in the journal.
+    /// Why, in your own words; everybody reads it, and the journal keeps it.
     #[arg(long)]
     reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `ashpost explain`: how a battle was computed, as far as a reader may know. The JSON is described in `docs/json.md`.
+//! `ashpost explain`: shows how a battle was computed, as far as the reader may know. The JSON is described in `docs/json.md`.
 
 use anyhow::bail;
 use clap::Args;

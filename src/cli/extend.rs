@@ -1,4 +1,4 @@
-//! `ashpost extend`: more time for the open turn.
+//! `ashpost extend`: gives more time for the open turn.
 
 use clap::Args;
 

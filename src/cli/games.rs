@@ -1,4 +1,4 @@
-//! What the commands of the game master share: which games are meant, waiting for a run that is at work, and telling what was done.
+//! What the game master's commands share: choosing the games, waiting for another run, and telling what was done.
 
 use std::time::Duration;
 
@@ -12,18 +12,18 @@ use super::world::System;
 use crate::campaign::CampaignId;
 use crate::office::{Desk, DeskError, Glance, Host, World, known_campaign, unbroken};
 
-/// How often a command tries again to open a campaign that another run holds, and how long it waits in between: two seconds in all.
+/// How often a command tries to open a campaign that another run holds, and how long it waits in between: two seconds in all.
 const ATTEMPTS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What a command says of a game.
+/// The line that a command prints about a game.
 pub(super) struct GameLine {
     pub line: String,
-    /// Whether emails wait for the next tick.
+    /// Whether emails wait to be sent by the next tick.
     pub emails: bool,
 }
 
-/// The work of a command: where it is done, and what.
+/// The work of a command, and where to do it.
 pub(super) struct CommandWork<'a, T, D, E> {
     pub targets: &'a dyn Fn(&Host) -> anyhow::Result<Vec<T>>,
     pub campaign_of: &'a dyn Fn(&T) -> &CampaignId,
@@ -31,8 +31,8 @@ pub(super) struct CommandWork<'a, T, D, E> {
 }
 
 impl<T, D: Serialize, E: std::error::Error + From<DeskError>> CommandWork<'_, T, D, E> {
-    /// Does it at every target, and tells of each in a line, or of all in a document named `schema`, in a list. What fails in one game is
-    /// done in the others; a game that another run holds ends the command with "try again later".
+    /// Does the work at every target, and tells of each in a line, or of all in a list of the document `schema`. A failure in one game does
+    /// not stop the others; a game that another run holds ends the command with "try again later".
     pub(super) fn run(&self, common: &Common, (schema, list): (&str, &str), tell: impl Fn(&D) -> GameLine) -> anyhow::Result<u8> {
         let host = Host::load(&common.campaigns)?;
         let system = System::new(common);
@@ -68,7 +68,7 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError>> CommandWork<'_, T,
     }
 }
 
-/// Does the work of a command in a game, or in every game of a tournament that goes on.
+/// Does the work of a command in a game, or in every running game of a tournament.
 pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     schema: &str,
     common: &Common,
@@ -79,7 +79,7 @@ pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>
     at_games(schema, common, &|host| games(host, campaign), act, tell)
 }
 
-/// Does the work of a command in one game; a tournament is refused, since the command is about a turn of one of its games.
+/// Does the work of a command in one game. A tournament is refused, since the command is about a turn of one of its games.
 pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     schema: &str,
     common: &Common,
@@ -106,7 +106,7 @@ fn at_games<D: Serialize, E: std::error::Error + From<DeskError>>(
     work.run(common, (schema, "games"), tell)
 }
 
-/// A campaign, or the games of a tournament that go on; all of them once none does.
+/// The campaign, or the running games of a tournament; all its games if none runs.
 fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<CampaignId>> {
     let config = known_campaign(host, campaign)?;
     if config.tournament.is_none() {
@@ -118,7 +118,7 @@ fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<CampaignId>> {
     Ok(if running.is_empty() { ids } else { running })
 }
 
-/// Opens a campaign for work; if another run has it, waits a moment for that to end.
+/// Opens a campaign for work; if another run holds it, waits two seconds at most.
 ///
 /// # Errors
 /// Those of [`Desk::open`], and `NotBegun`: only a tick begins a campaign.

@@ -1,4 +1,4 @@
-//! `ashpost generate`: completion scripts and the manual page, from the same definition as `--help`.
+//! `ashpost generate`: prints completion scripts and the manual page, from the same definition as `--help`.
 
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;

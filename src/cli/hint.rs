@@ -1,4 +1,4 @@
-//! What to do about an error whose own sentence does not say it.
+//! Advice about errors whose own sentence gives none.
 
 use std::io::ErrorKind;
 
@@ -7,12 +7,12 @@ use crate::post::transport::SendError;
 use crate::render::TemplateError;
 use crate::store::StoreError;
 
-/// What to do about an error, as a sentence; `None` if the error says it itself, or nobody knows.
+/// What to do about an error, as a sentence; `None` if the error says it itself, or no advice is known.
 pub(super) fn of(error: &anyhow::Error) -> Option<String> {
     error.chain().find_map(of_cause)
 }
 
-/// The same of an error that has been wrapped in nothing.
+/// The same for a single error without its causes.
 pub(super) fn of_cause(error: &(dyn std::error::Error + 'static)) -> Option<String> {
     if let Some(error) = error.downcast_ref::<SeatError>() {
         return if let SeatError::Desk(error) = error { of_desk(error) } else { None };
@@ -35,7 +35,7 @@ pub(super) fn of_cause(error: &(dyn std::error::Error + 'static)) -> Option<Stri
     error.downcast_ref::<std::io::Error>().and_then(|error| of_file(error.kind()))
 }
 
-/// How to find out why messages are not sent.
+/// How to find out why messages are not sent, as a sentence.
 pub(super) fn sending() -> String {
     "`ashpost check-config --send-test` sends you a message and shows what the server answers".to_owned()
 }

@@ -1,4 +1,4 @@
-//! `ashpost keys`: the key of the host, and new keys for it or for a campaign.
+//! `ashpost keys`: shows the key of the host, and makes new keys for it or for a campaign.
 
 use clap::Args;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::office::{Host, Keyring, campaign_named, replace_campaign_key};
 pub(super) struct KeysArgs {
     /// A campaign: with --new it gets another key, and every player is asked for their orders again.
     campaign: Option<String>,
-    /// Make another key; the old one of the host signs that the new one follows it, if it is still there.
+    /// Make another key. The host's old key, if it is still there, signs that the new one replaces it.
     #[arg(long)]
     new: bool,
 }

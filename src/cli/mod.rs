@@ -1,4 +1,4 @@
-//! The commands, one file each. Alone here the clock, the environment and entropy are asked.
+//! The commands, one file each. Only this folder asks the clock, the environment and the system's entropy.
 
 mod absence;
 mod accept_loss;
@@ -86,11 +86,11 @@ enum Command {
     /// Play eight turns of Ashes of Empire by real emails, here and now, without a server or configuration.
     Demo(Deferred<demo::DemoArgs>),
     /// Make a host of any size in a folder of its own, played by bots through real emails, to rehearse and to measure with.
-    // Its `--campaigns` is a number, so it must be there before that of all commands is handed down.
+    // Its `--campaigns` is a number, so it must be defined before the option of all commands is passed down.
     Rehearse(rehearse::RehearseArgs),
     /// Make the folder of a campaign with a file for you to fill in.
     New(Deferred<new::NewArgs>),
-    /// Make another campaign like one that is there: its settings, its files, today's players.
+    /// Make another campaign with the settings, files and present players of an existing one.
     Clone(Deferred<new::clone::CloneArgs>),
     /// Look for mistakes in the configuration and say what would happen.
     CheckConfig(Deferred<check_config::CheckConfigArgs>),
@@ -100,7 +100,7 @@ enum Command {
     Receive(Deferred<receive::ReceiveArgs>),
     /// Show how each campaign stands and what you have to do, the most urgent first.
     Status(Deferred<status::StatusArgs>),
-    /// Look whether the host is in good health: mail in and out, runs, disk, permissions, databases. Nothing is changed or sent.
+    /// Check the health of the host: mail in and out, runs, disk, permissions, databases. Nothing is changed or sent.
     Doctor,
     /// Show who holds which seat, or change a player's name, further addresses, and what their emails are like.
     Seat(Deferred<seat::SeatArgs>),
@@ -108,7 +108,7 @@ enum Command {
     Replace(Deferred<replace::ReplaceArgs>),
     /// Remove a player from a running game; the seat is vacant until `replace` gives it to somebody.
     Eject(Deferred<vacate::EjectArgs>),
-    /// Free the seat of a player who leaves in peace; it is vacant until `replace` gives it to somebody.
+    /// Free the seat of a player who leaves by agreement; it is vacant until `replace` gives it to somebody.
     Vacate(Deferred<vacate::VacateArgs>),
     /// End a game without a result.
     Abort(Deferred<end::AbortArgs>),
@@ -124,33 +124,33 @@ enum Command {
     Absence(Deferred<absence::AbsenceArgs>),
     /// Give more time for the open turn, and tell everybody.
     Extend(Deferred<extend::ExtendArgs>),
-    /// Play the open turn now, with the orders that are there, or show what that would do.
+    /// Play the open turn now, with the orders received so far, or show what that would do.
     Run(Deferred<run::RunArgs>),
     /// Change one value of the position by hand, and tell everybody; without a value, list the position.
     Edit(Deferred<edit::EditArgs>),
-    /// Go back to the position after an earlier turn: what was played since does not count any more.
+    /// Go back to the position after an earlier turn: what was played since no longer counts.
     Rollback(Deferred<rollback::RollbackArgs>),
-    /// Take the last rollback back, as long as nothing was played since.
+    /// Undo the last rollback, as long as nothing was played since.
     RollForward(Deferred<rollback::RollForwardArgs>),
     /// Pause a game: nothing is played and no clock runs until it is resumed.
     Pause(Deferred<pause::PauseArgs>),
-    /// Let a turn go on that waits because email may be lost: what is missing counts as missing, and the clock runs.
+    /// Let a turn go on that waits because email may be lost: missing orders count as missing, and the clock runs.
     Charge(Deferred<pause::PauseArgs>),
     /// Let a paused game go on; the deadline moves by the length of the pause.
     Resume(Deferred<pause::PauseArgs>),
     /// Write to all players of a campaign.
     Broadcast(Deferred<broadcast::BroadcastArgs>),
-    /// Show the next deadlines of a campaign, or let the open turn keep to an edited schedule.
+    /// Show the next deadlines of a campaign, or apply an edited schedule to the open turn.
     Schedule(Deferred<schedule::ScheduleArgs>),
     /// Rate the players of this host by their finished games.
     Ratings(Deferred<ratings::RatingsArgs>),
-    /// Show who has sent orders for the open turn, not what they say.
+    /// Show who has sent orders for the open turn, but not the orders.
     Orders(Deferred<orders::OrdersArgs>),
     /// Show the emails that a player has sent for a turn; the player is told that you have read them.
     ShowMail(Deferred<show_mail::ShowMailArgs>),
     /// Print a report from the archive.
     Report(Deferred<report::ReportArgs>),
-    /// Print the moves of a game of two, to keep, to pass on and to play again.
+    /// Print the moves of a game of two, to keep, to pass on and to replay.
     Record(Deferred<record::RecordArgs>),
     /// Print step by step how a battle, landing or revolt of a turn was computed, as far as a player or the public may know.
     Explain(Deferred<explain::ExplainArgs>),
@@ -165,13 +165,13 @@ enum Command {
     RepairModes,
     /// Go on without files that are lost for good: a lost game begins anew, a lost secret is replaced by a new one.
     AcceptLoss(Deferred<accept_loss::AcceptLossArgs>),
-    /// Play a campaign's journal again and compare.
+    /// Replay a campaign's journal and compare the results.
     Replay(Deferred<replay::ReplayArgs>),
     /// Write the journal of a campaign into one file that anybody can check without this host.
     Bundle(Deferred<bundle::BundleArgs>),
-    /// Check a bundle and receipts: signatures, commitments, dice, and the whole game played again.
+    /// Check a bundle and receipts: signatures, commitments, dice, and a replay of the whole game.
     Verify(Deferred<verify::VerifyArgs>),
-    /// Seal an order file against everybody until the deadline is over, in campaigns that say `seal = "reveal"`.
+    /// Seal an order file so that nobody can read it before the deadline, in campaigns that say `seal = "reveal"`.
     Seal(Deferred<seal::SealArgs>),
     /// Show the key with which this host signs, or make another one for the host or a campaign.
     Keys(Deferred<keys::KeysArgs>),
@@ -179,9 +179,9 @@ enum Command {
     Site(Deferred<site::SiteArgs>),
     /// Write all that the host needs into one file, while it runs.
     Backup(Deferred<backup::BackupArgs>),
-    /// Make a host of a backup, in a folder of its own.
+    /// Restore a host from a backup, in a folder of its own.
     Restore(Deferred<backup::RestoreArgs>),
-    /// Make databases smaller. No turn, report or sheet is touched.
+    /// Make databases smaller. No turn, report or sheet is changed.
     Compact(Deferred<compact::CompactArgs>),
     /// Play order files or a list of moves without a campaign.
     Sandbox(Deferred<sandbox::SandboxArgs>),
@@ -208,7 +208,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Refuses `--json` where there is no data to print.
+/// Refuses `--json` for a command that prints no data.
 fn with_json_that_is_heeded(cli: Cli) -> Result<Cli, clap::Error> {
     if cli.common.json && matches!(cli.command, Command::Generate(_)) {
         let what = "`generate` prints a script or a manual page, which has no JSON: leave --json out";
@@ -217,7 +217,7 @@ fn with_json_that_is_heeded(cli: Cli) -> Result<Cli, clap::Error> {
     Ok(cli)
 }
 
-/// Prints what clap says about a command line, which includes help and version.
+/// Prints what clap says about a command line, including help and version.
 fn misread(error: &clap::Error, is_json: bool) -> ExitCode {
     if error.use_stderr() && is_json {
         let text = error.render().to_string();
@@ -285,7 +285,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
     }
 }
 
-/// Logs go to standard error when `ASHPOST_LOG` asks for them, such as `ASHPOST_LOG=debug`.
+/// Logs go to standard error if `ASHPOST_LOG` asks for them, as `ASHPOST_LOG=debug` does.
 fn start_log() {
     let level = world::environment("ASHPOST_LOG").and_then(|level| level.parse().ok()).unwrap_or(LevelFilter::ERROR);
     tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(std::io::stderr).init();

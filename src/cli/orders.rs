@@ -1,4 +1,4 @@
-//! `ashpost orders`: who has sent orders for the open turn. The orders themselves stay sealed, unless somebody breaks the seal.
+//! `ashpost orders`: shows who has sent orders for the open turn. The orders themselves stay sealed, unless somebody breaks the seal.
 
 use chrono::{DateTime, Utc};
 use clap::Args;
@@ -37,14 +37,14 @@ pub(super) struct OrdersArgs {
 struct ListedSheet {
     seat: Seat,
     name: String,
-    /// Nobody plays it: no sheet is waited for.
+    /// Whether nobody plays the seat, so that no sheet is awaited.
     vacant: bool,
     /// When the sheet that counts was received; `None` if there is none.
     #[serde(skip)]
     received_at: Option<DateTime<Utc>>,
-    /// The same for programs.
+    /// The same time for programs.
     received_utc: Option<String>,
-    /// Of the sheet and its salt, as on the receipt.
+    /// The digest of the sheet and its salt, as on the receipt.
     digest: Option<Digest>,
     sheets_sent: u32,
     ready: bool,
@@ -116,7 +116,7 @@ fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Resul
     Ok(EXIT_FINE)
 }
 
-/// Who looks at what is hidden, for the journal: the name that they give themselves, and the user of the machine.
+/// Who looks at what is hidden, for the journal: the name that they give, and the user of the machine.
 pub(super) fn person(by: Option<&str>) -> String {
     let user = || ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| environment(name)).filter(|name| !name.is_empty());
     let user = user().unwrap_or_else(|| "somebody".to_owned());

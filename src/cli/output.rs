@@ -1,4 +1,4 @@
-//! What a command says: text for people, or one JSON document for programs.
+//! Prints what a command says: text for people, or one JSON document for programs.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-/// A JSON document; each names first what it is and in which version, see `docs/json.md`.
+/// A JSON document. It names its kind and version first; see `docs/json.md`.
 #[derive(Serialize)]
 struct Document<'a, T> {
     schema: &'a str,
@@ -21,12 +21,12 @@ struct Failure<'a> {
     exit_code: u8,
 }
 
-/// Prints a struct or map as the document of a command, such as `ashpost-status/1`.
+/// Prints a struct or map as the document `schema`, such as `ashpost-status/1`.
 pub(super) fn print_json(schema: &str, content: &impl Serialize) -> anyhow::Result<()> {
     print(&(serde_json::to_string_pretty(&Document { schema, content })? + "\n"))
 }
 
-/// Says why a command could not be carried out: in a document where JSON was asked for, else on standard error, with a hint what to do.
+/// Says why a command failed: in a document if JSON was asked for, else on standard error, with a hint what to do.
 pub(super) fn print_failure(is_json: bool, error: &str, hint: Option<&str>, exit_code: u8) {
     let is_printed = is_json && print_json("ashpost-error/1", &Failure { error, exit_code }).is_ok();
     if !is_printed {
@@ -42,7 +42,7 @@ pub(super) fn warn(is_json: bool, warning: &str) {
     }
 }
 
-/// An error and its causes, leaving out a cause that the sentence before it tells already.
+/// An error and its causes, without causes that the sentence before already tells.
 pub(super) fn told_once(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
         "" => cause,
@@ -51,7 +51,7 @@ pub(super) fn told_once(error: &anyhow::Error) -> String {
     })
 }
 
-/// Prints text; a reader that has seen enough (`| head`) is no failure.
+/// Prints text. It is no failure if the reader has seen enough (`| head`).
 pub(super) fn print(text: &str) -> anyhow::Result<()> {
     match io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -59,7 +59,7 @@ pub(super) fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// A bar on a terminal, nothing in a log file.
+/// A progress bar on a terminal; nothing in a log file.
 pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));

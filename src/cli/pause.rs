@@ -1,4 +1,4 @@
-//! `ashpost pause` and `ashpost resume`: nothing is played and no clock runs in between. `ashpost charge`: a turn that waits goes on.
+//! `ashpost pause` and `ashpost resume`: stop and restart play and clocks. `ashpost charge`: lets a waiting turn go on.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `ashpost perft`: how many lines of legal moves there are, to compare with other programs. JSON: `docs/json.md`.
+//! `ashpost perft`: counts the lines of legal moves, to compare with other programs. JSON: `docs/json.md`.
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,16 +11,16 @@ use crate::office::loose_scenario;
 
 #[derive(Debug, Args)]
 pub(super) struct PerftArgs {
-    /// A scenario file, or the name of one that the program carries, such as anaash/6.
+    /// A scenario file, or the name of a built-in scenario such as anaash/6.
     #[arg(long)]
     scenario: String,
     /// Count from here instead, in the game's own position notation.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Lines of 1, 2 … up to so many moves.
+    /// Count lines of 1, 2 … up to this many moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
-    /// Only lines of N moves, for each first move by itself.
+    /// Count only lines of N moves, separately for each first move.
     #[arg(long)]
     divide: bool,
 }
@@ -67,7 +67,7 @@ fn count_as_json(depth: u32, count: u64) -> Value {
     json!({ "depth": depth, "count": count })
 }
 
-/// What is being counted, and for how long, where standard error is a terminal.
+/// Shows what is being counted, and for how long, if standard error is a terminal.
 struct PerftProgress(ProgressBar);
 
 impl PerftProgress {

@@ -1,4 +1,4 @@
-//! `ashpost preview`: every letter and page of a campaign from sample data, for those who edit templates.
+//! `ashpost preview`: renders every letter and page of a campaign from sample data, for those who edit templates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::office::{Host, Preview, campaign_among, preview};
 
 #[derive(Debug, Args)]
 pub(super) struct PreviewArgs {
-    /// Only this campaign, or the first game of this tournament; else every campaign, in a folder of its name.
+    /// Only this campaign, or the first game of this tournament; if absent, every campaign, each in a folder of its name.
     campaign: Option<String>,
     /// Where to put it: a new or empty folder, or that of an earlier preview, which is replaced.
     #[arg(long, value_name = "DIR")]
@@ -31,10 +31,10 @@ const MARKER: &str = "ashpost-preview.txt";
 
 const MARKER_TEXT: &str = "`ashpost preview` made this folder and replaces what is in it. Delete it whenever you like.\n";
 
-/// What an earlier preview has made.
+/// The folders that an earlier preview has made.
 const MADE: [&str; 4] = ["letters", "reports", "archive", "archive-at-the-end"];
 
-/// A preview and the list that leads to it.
+/// A preview, with the list of its files.
 #[derive(Serialize)]
 struct MadePreview {
     index: PathBuf,
@@ -72,7 +72,7 @@ pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
 }
 
 fn of_campaign(host: &Host, id: &CampaignId, folder: &Path, common: &Common) -> anyhow::Result<MadePreview> {
-    // The sample is the same every time, so that two previews can be compared.
+    // The sample is the same every time, so two previews can be compared.
     let world = System::at(common.now.map_or_else(|| BEGINS.parse(), Ok)?).world();
     let bot = |table: &dyn Table, seat| table.caretaker(seat, 0);
     clear(folder)?;
@@ -80,7 +80,7 @@ fn of_campaign(host: &Host, id: &CampaignId, folder: &Path, common: &Common) -> 
     Ok(MadePreview { index: Preview::index(folder), preview })
 }
 
-/// Makes the folder, or takes out of it what an earlier preview has made.
+/// Makes the folder, or removes from it what an earlier preview has made.
 fn clear(folder: &Path) -> anyhow::Result<()> {
     let is_new = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
     ensure!(

@@ -1,4 +1,4 @@
-//! `ashpost ratings`: how strong the players of this host are.
+//! `ashpost ratings`: rates the players of this host.
 
 use clap::Args;
 
@@ -47,7 +47,7 @@ fn as_text(ratings: &[Rating], ended: &EndedGames) -> String {
     format!("{METHOD}, from {}.{uncounted}\n\n{table}", counted(games, "finished game"))
 }
 
-/// A sentence on each kind of games that are over and not rated.
+/// A sentence about each kind of finished game that is not rated.
 fn uncounted(ended: &EndedGames) -> String {
     let kinds = [(ended.void, "void game"), (ended.unrated, "unrated game")].into_iter().filter(|(games, _)| *games > 0);
     kinds.map(|(games, kind)| format!(" {} {} not count.", counted(games, kind), if games == 1 { "does" } else { "do" })).collect()

@@ -1,4 +1,4 @@
-//! `ashpost receive`: one message on standard input, for mail servers that pipe.
+//! `ashpost receive`: takes one message on standard input, for mail servers that pipe.
 
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -14,8 +14,8 @@ use crate::campaign::config::LimitsConfig;
 use crate::engine::Seed;
 use crate::office::{Host, TickReport, World, keep_in_spool, receive, settle_in_spool};
 
-/// What follows the size limit of a message is read and thrown away, so that its sender gets our answer; a message larger than this is
-/// handed back to the mail server.
+/// The most bytes of a message that are read. What exceeds the size limit is dropped, so that the sender gets our answer; a message larger
+/// than this is handed back to the mail server.
 const LARGEST_BYTES: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Args)]
@@ -25,17 +25,17 @@ pub(super) struct ReceiveArgs {
     no_tick: bool,
 }
 
-/// What became of a message that was kept.
+/// What happened to a message that was kept.
 #[derive(Serialize)]
 struct ReceivedMessage {
-    /// What the run that followed did; null if none did.
+    /// What the run after it did; null if there was none.
     tick: Option<TickReport>,
-    /// Why no run followed, though one was asked for.
+    /// Why there was no run, though one was asked for.
     error: Option<String>,
 }
 
-/// Writes the message into a file before anything is decided, so that nothing that comes after can lose it. Only a power cut can, until it
-/// is filed or the disk was waited for; the mail server is told nothing before that, and sends it again.
+/// Writes the message into a file before anything is decided, so that no later step can lose it. A power cut still can until the message is
+/// filed or the disk has it; the mail server is told nothing before that, and sends it again.
 pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let world = system.world();
@@ -53,7 +53,7 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let mut received = ReceivedMessage { tick: None, error: None };
     match if args.no_tick { Ok(None) } else { host.and_then(|host| receive(&host, &world)).map(Some) } {
         Ok(report) => received.tick = report,
-        // The next tick will find the message, and the mail server need not send it again.
+        // The next tick will find the message, so the mail server need not send it again.
         Err(error) => received.error = Some(error.to_string()),
     }
     if let Err(error) = settle_in_spool(&kept) {
@@ -79,7 +79,7 @@ enum KeptMessage {
     TooLarge,
 }
 
-/// Keeps as much of a message as is ever read; one byte more shows that there was more.
+/// Keeps as much of a message as is ever read, and one byte more to show that there was more.
 fn keep(common: &Common, host: Option<&Host>, limits: &LimitsConfig, world: &World<'_>) -> anyhow::Result<KeptMessage> {
     let mut input = io::stdin().lock();
     let mut raw = Vec::new();

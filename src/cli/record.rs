@@ -1,4 +1,4 @@
-//! `ashpost record`: the moves of a game of two, to keep, to pass on and to play again.
+//! `ashpost record`: prints the moves of a game of two, to keep, to pass on and to replay.
 
 use anyhow::Context;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! `ashpost repair-modes`: makes files private that other users of the machine should not read.
+//! `ashpost repair-modes`: makes files private that other users of this machine should not read.
 
 use super::common::{Common, EXIT_FAILED, EXIT_FINE};
 use super::output::{print, print_json, warn};

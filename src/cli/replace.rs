@@ -1,4 +1,4 @@
-//! `ashpost replace`: another person plays a seat from now on.
+//! `ashpost replace`: gives a seat to another person.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `ashpost replay`: plays the journal again and names the first difference.
+//! `ashpost replay`: replays the journal and names the first difference.
 
 use clap::Args;
 

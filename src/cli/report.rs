@@ -1,4 +1,4 @@
-//! `ashpost report`: a report from the archive, as it was sent.
+//! `ashpost report`: prints a report from the archive as it was sent.
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -52,7 +52,7 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     Ok(EXIT_FINE)
 }
 
-/// A report of the archive as a page with its picture: the position after the turn, as its reader may see it.
+/// An archived report as a page with its picture, which shows the position after the turn as the report's reader may see it.
 ///
 /// # Errors
 /// When the position is not in the archive.

@@ -1,4 +1,4 @@
-//! `ashpost resend`: a report once more, for a player who has not received it.
+//! `ashpost resend`: sends a report again to a player who has not received it.
 
 use clap::Args;
 
@@ -13,7 +13,7 @@ pub(super) struct ResendArgs {
     /// The number of the seat or the name of its player; in a tournament the player's number in its file.
     #[arg(long)]
     seat: String,
-    /// The turn whose report it is, 0 for the opening; the last one if absent.
+    /// The turn of the report, 0 for the opening; the last one if absent.
     #[arg(long)]
     turn: Option<u32>,
 }

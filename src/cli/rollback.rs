@@ -1,4 +1,4 @@
-//! `ashpost rollback` and `ashpost roll-forward`: the game goes back to an earlier position, and forward again.
+//! `ashpost rollback` and `ashpost roll-forward`: take a game back to an earlier position, and forward again.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `ashpost rules`: the rules of a campaign for its players, with the numbers that it plays by.
+//! `ashpost rules`: prints the rules of a campaign for its players, with the numbers that it plays by.
 
 use clap::{Args, ValueEnum};
 
@@ -11,7 +11,7 @@ use crate::render::rules;
 pub(super) struct RulesArgs {
     /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
-    /// What to print them as.
+    /// The form in which to print them.
     #[arg(long, value_enum, default_value_t = RulesForm::Text)]
     form: RulesForm,
 }

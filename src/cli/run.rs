@@ -1,4 +1,4 @@
-//! `ashpost run`: the open turn is played before its deadline, or it is told what that would do.
+//! `ashpost run`: plays the open turn before its deadline, or shows what that would do.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use crate::store::EmailKind;
 pub(super) struct RunArgs {
     /// The campaign, or a tournament, which means all its running games.
     campaign: String,
-    /// Play nothing and tell nobody: only show who has sent orders, and which emails would leave.
+    /// Play nothing and tell nobody: only show who has sent orders, and which emails would be sent.
     #[arg(long)]
     dry_run: bool,
 }

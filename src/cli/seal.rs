@@ -1,4 +1,4 @@
-//! `ashpost seal`: seals an order file so that nobody can read it before the deadline, the game master neither.
+//! `ashpost seal`: seals an order file so that nobody can read it before the deadline, not even the game master.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `ashpost seat`: who holds which seat, and how their emails look.
+//! `ashpost seat`: shows who holds which seat, and changes how their emails look.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ use crate::office::{Glance, Host, SeatDone, SeatSettings, change_settings, known
 pub(super) struct SeatArgs {
     /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all its games.
     campaign: String,
-    /// The number of the seat or the name of its player; in a tournament the player's number in its file. Without it all seats are shown.
+    /// The number of the seat or the name of its player; in a tournament the player's number in its file. If absent, all seats are shown.
     seat: Option<String>,
     /// Another name for the same player.
     #[arg(long)]
@@ -37,7 +37,7 @@ struct SeatRow {
     campaign: CampaignId,
     seat: Seat,
     name: String,
-    /// Empty of a vacant seat, which goes by the name of its last player.
+    /// Empty for a vacant seat, which keeps the name of its last player.
     address: String,
     also: Vec<String>,
     copies: bool,
@@ -46,7 +46,7 @@ struct SeatRow {
     format: &'static str,
     diagrams: &'static str,
     attachments: &'static str,
-    /// How many tokens of the seat are void.
+    /// How many tokens of the seat were made void.
     token_epoch: u32,
 }
 
@@ -151,7 +151,7 @@ fn as_text(rows: &[SeatRow]) -> String {
     table(["campaign", "seat", "player", "address", "zone", "emails"], rows)
 }
 
-/// What was edited in the file and takes effect only by a command; each line begins with `indent`.
+/// Lists what was edited in the file and takes effect only by a command; each line begins with `indent`.
 pub(super) fn edits_as_text(edits: &[SeatEdit], indent: &str) -> String {
     let mut text = String::new();
     for edit in edits {

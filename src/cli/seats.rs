@@ -1,4 +1,4 @@
-//! What the commands about seats share: which seats are meant, waiting for a run that is at work, and telling what was done.
+//! What the commands about seats share: choosing the seats, waiting for another run, and telling what was done.
 
 use anyhow::bail;
 use clap::Args;
@@ -25,19 +25,19 @@ pub(super) struct SettingsArgs {
     /// The characters of board diagrams: unicode or ascii.
     #[arg(long)]
     diagrams: Option<Diagrams>,
-    /// What reports bring along besides: none, calendar (the deadline as a file), or all, which is that, the report as JSON and the order form.
+    /// Which files come with reports: none, calendar (the deadline), or all: that, the report as JSON and the order form.
     #[arg(long)]
     attachments: Option<Attachments>,
     /// Whether the player is reminded of deadlines: on or off.
     #[arg(long, value_parser = reminders)]
     reminders: Option<bool>,
-    /// When the player gets an email each day about all their games: a time such as 07:30, or off.
+    /// When the player gets a daily email about all their games: a time such as 07:30, or off.
     #[arg(long, value_name = "TIME")]
     digest: Option<Daily>,
-    /// Other addresses of the player, with commas between them, or `none`: email from them counts as from the first.
+    /// Other addresses of the player, separated by commas, or `none`: email from them counts as from the first.
     #[arg(long, value_parser = addresses)]
     also: Option<Addresses>,
-    /// Whether all emails go to those addresses, too, because several people play the seat: true or false.
+    /// Whether these addresses get all emails, too, because several people play the seat: true or false.
     #[arg(long)]
     copies: Option<bool>,
 }
@@ -64,7 +64,7 @@ fn addresses(text: &str) -> Result<Addresses, String> {
     named.map(|address| Address::new(address).map_err(|error| error.to_string())).collect::<Result<_, _>>().map(Addresses)
 }
 
-/// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`.
+/// Does the work of a command at every chosen seat, and tells of each in a line, or of all in the document `schema`.
 pub(super) fn at_each(
     schema: &str,
     common: &Common,
@@ -83,7 +83,7 @@ pub(super) fn at_each(
     work.run(common, (schema, "seats"), told)
 }
 
-/// `Ann <ann@player.example>`, or an address alone; the part before its @ is then the name.
+/// Reads `Ann <ann@player.example>`, or an address alone; the part before its @ is then the name.
 pub(super) fn person(text: &str) -> anyhow::Result<(String, String)> {
     match text.trim().strip_suffix('>').and_then(|text| text.split_once('<')) {
         Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),

@@ -1,4 +1,4 @@
-//! `ashpost show-mail`: what a player has sent, for a dispute. The player is told that somebody has looked.
+//! `ashpost show-mail`: shows what a player has sent, to settle a dispute. The player is told that somebody has looked.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ pub(super) struct ShowMailArgs {
     campaign: String,
     /// The number of the seat or the name of its player.
     seat: String,
-    /// The turn whose emails are meant; the last one that was played if absent.
+    /// The turn whose emails to show; the last one played if absent.
     turn: Option<u32>,
     /// Show them even if orders in them still count. Every player is told in their next message.
     #[arg(long)]

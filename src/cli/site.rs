@@ -1,4 +1,4 @@
-//! `ashpost site`: the public archive as a static site.
+//! `ashpost site`: writes the public archive as a static site.
 
 use clap::Args;
 

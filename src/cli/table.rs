@@ -1,4 +1,4 @@
-//! Tables for people.
+//! Draws tables for people.
 
 use comfy_table::{ContentArrangement, Table, presets};
 

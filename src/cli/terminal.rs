@@ -1,28 +1,28 @@
-//! Colours, where a person looks: on a terminal that is not asked to do without.
+//! Colours text on a terminal, unless the user does not want that.
 
 use std::io::{IsTerminal, stdout};
 
 use super::common::Common;
 use super::world::environment;
 
-/// Whether text for standard output is coloured. No meaning is in a colour alone.
+/// Whether text for standard output is coloured. A colour never carries meaning alone.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Colours {
     are_on: bool,
 }
 
-/// How a piece of text stands out.
+/// How a piece of text is emphasized.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Heading,
-    /// What somebody has to do.
+    /// For what somebody has to do.
     Urgent,
-    /// What nobody waits for.
+    /// For what nobody waits for.
     Faint,
 }
 
 impl Colours {
-    /// On a terminal, unless `NO_COLOR` says otherwise or the terminal knows none; never in a file, a pipe or JSON.
+    /// Colours on a terminal, unless `NO_COLOR` is set or the terminal has none; never in a file, a pipe or JSON.
     pub(super) fn of_output(common: &Common) -> Colours {
         Colours::decided(stdout().is_terminal() && !common.json, &environment)
     }
@@ -33,7 +33,7 @@ impl Colours {
         Colours { are_on: is_terminal && !is_unwanted && !knows_none }
     }
 
-    /// The text as it is printed; without colours it is unchanged.
+    /// The text with its colour; unchanged without colours.
     pub(super) fn paint(self, style: Style, text: &str) -> String {
         let code = match style {
             Style::Heading => "1",
@@ -43,7 +43,7 @@ impl Colours {
         if self.are_on && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
-    /// The lines of a table, its head as a heading, each row in the style that goes with it.
+    /// Colours the lines of a table: its head as a heading, and each row in its style.
     pub(super) fn paint_table(self, table: &str, rows: impl IntoIterator<Item = Option<Style>>) -> String {
         let styles = std::iter::once(Some(Style::Heading)).chain(rows).chain(std::iter::repeat(None));
         let painted = |(line, style): (&str, Option<Style>)| style.map_or_else(|| line.to_owned(), |style| self.paint(style, line)) + "\n";

@@ -1,4 +1,4 @@
-//! `ashpost tick`: the one cron line.
+//! `ashpost tick`: does everything that is due in one run, which cron starts.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -14,7 +14,7 @@ use crate::campaign::local::utc_text;
 use crate::campaign::watch::Trust;
 use crate::office::{CampaignTick, Handled, Held, Host, RunPart, TickReport, World, tick};
 
-/// A run over fewer campaigns draws nothing.
+/// A run over fewer campaigns shows no progress.
 const WORTH_WATCHING: usize = 10;
 
 #[derive(Debug, Args)]
@@ -22,11 +22,10 @@ pub(super) struct TickArgs {
     /// Confirm that the clock is right, so that play goes on. Deadlines move by the time in which nothing ran.
     #[arg(long)]
     after_outage: bool,
-    /// Compare the time that --now names with that of earlier runs, as the clock's time is compared; for tests. Without --now it
-    /// changes nothing.
+    /// Compare the time that --now names with that of earlier runs, as with the clock's time; for tests. Without --now it changes nothing.
     #[arg(long)]
     heed_gap: bool,
-    /// How many threads may work at once, on a campaign each or on the reports of one; one for each core unless you say otherwise.
+    /// How many threads may work at once, each on a campaign or all on the reports of one; by default one for each core.
     #[arg(long, value_name = "NUMBER")]
     jobs: Option<NonZeroUsize>,
 }
@@ -53,7 +52,7 @@ pub(super) fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     Ok(if is_held || report.has_trouble() { EXIT_NEEDS_GM } else { EXIT_FINE })
 }
 
-/// Shows on a terminal how far a run has come; one over few campaigns is over before there is anything to see.
+/// Shows the progress of a run on a terminal. A run over few campaigns ends before there is anything to see.
 struct Watcher(ProgressBar);
 
 impl Watcher {
@@ -81,7 +80,7 @@ impl Drop for Watcher {
     }
 }
 
-/// Why a run played nothing at all, and what to do about it.
+/// Why a run played nothing at all, and what to do about it; `None` if it played.
 pub(super) fn held(trust: &Trust) -> Option<String> {
     match trust {
         Trust::Full => None,
@@ -110,7 +109,8 @@ fn as_text(report: &TickReport) -> String {
             let _ = writeln!(text, "{}: {}", campaign.campaign, deeds.join(", "));
         }
     }
-    // Only answers to mail for no campaign are counted: cron would mail a line about each to where that email came in.
+    // Only answered emails for no campaign are counted: cron may mail this text to the host itself, and a line about each such email would
+    // bring the next one.
     let answered: Vec<&Handled> = report.strays.iter().filter(|mail| mail.answered).collect();
     if !answered.is_empty() {
         let _ = writeln!(text, "email for no campaign, answered: {}", mails(&answered));
@@ -118,7 +118,7 @@ fn as_text(report: &TickReport) -> String {
     text
 }
 
-/// What was done for a campaign, in words.
+/// What was done in a campaign, in words.
 pub(super) fn deeds(campaign: &CampaignTick) -> Vec<String> {
     let mut deeds = Vec::new();
     if campaign.busy {

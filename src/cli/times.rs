@@ -1,4 +1,4 @@
-//! Times and lengths of time as the game master reads them: short, and in the zone of the campaign.
+//! Times and durations as the game master reads them: short, and in the campaign's time zone.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -19,7 +19,7 @@ pub(super) fn short(span: TimeDelta) -> String {
     }
 }
 
-/// `Fri 12 Feb 20:00 Berlin`, with the year where it is not that of `now`.
+/// `Fri 12 Feb 20:00 Berlin`, with the year if it differs from that of `now`.
 pub(super) fn local(zone: &Zone, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     // `Fri 12 Feb 2027 20:00`
     let (text, this) = (zone.text(at), zone.text(now));

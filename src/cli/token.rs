@@ -1,4 +1,4 @@
-//! `ashpost token`: the part of the subject that proves who the sender is, and a new one if somebody else has seen it.
+//! `ashpost token`: shows the part of the subject that proves who the sender is, or makes a new one if somebody else has seen it.
 
 use anyhow::bail;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! `ashpost eject` and `ashpost vacate`: a seat that nobody plays until `ashpost replace` gives it to somebody.
+//! `ashpost eject` and `ashpost vacate`: free a seat, which nobody plays until `ashpost replace` gives it to somebody.
 
 use clap::Args;
 

@@ -1,4 +1,5 @@
-//! `ashpost whatif`: a battle with forces given by hand, by the rules of a game or a campaign. The JSON is described in `docs/json.md`.
+//! `ashpost whatif`: plays a battle with forces given by hand, by the rules of a game or a campaign. The JSON is described in
+//! `docs/json.md`.
 
 use anyhow::bail;
 use clap::Args;
@@ -35,7 +36,7 @@ pub(super) fn run(common: &Common, args: &WhatIfArgs) -> anyhow::Result<u8> {
     Ok(EXIT_FINE)
 }
 
-/// The campaign of that name; where it is none of the host's, it was perhaps meant as a game.
+/// The campaign with that name; if the host has none, the error allows that a game was meant.
 fn campaign_of(common: &Common, name: &str) -> anyhow::Result<Glance> {
     let id = CampaignId::new(name);
     let host = Host::load(&common.campaigns).ok();

@@ -1,4 +1,4 @@
-//! The only place that asks the system for time, entropy and environment.
+//! Asks the system for time, entropy and environment; no other file does.
 
 use std::num::NonZeroUsize;
 
@@ -9,7 +9,7 @@ use crate::campaign::calendar;
 use crate::engine::Seed;
 use crate::office::{Timekeeping, World};
 
-/// What this run takes from the system.
+/// What a run takes from the system.
 pub(super) struct System {
     now: DateTime<Utc>,
     timekeeping: Timekeeping,
@@ -17,7 +17,7 @@ pub(super) struct System {
 }
 
 impl System {
-    /// The time that `--now` names, else the clock's; whole seconds, as everything is stored.
+    /// The time that `--now` names, else the clock's; in whole seconds, as everything is stored.
     pub(super) fn new(common: &Common) -> System {
         match common.now {
             Some(now) => System::at(now),
@@ -25,12 +25,12 @@ impl System {
         }
     }
 
-    /// A time that was named, for rehearsals.
+    /// A given time, for rehearsals.
     pub(super) fn at(now: DateTime<Utc>) -> System {
         System { now: calendar::within(now.trunc_subsecs(0)), timekeeping: Timekeeping::Rehearsal, jobs: cores() }
     }
 
-    /// The same for a run of `tick`. A time that was named is held against that of earlier runs only where `heeds_gap` asks for it.
+    /// The same for a run of `tick`. A time that was given is compared with that of earlier runs only if `heeds_gap` says so.
     pub(super) fn for_tick(common: &Common, heeds_gap: bool, is_confirmed: bool) -> System {
         let system = System::new(common);
         if common.now.is_some() && !heeds_gap {
@@ -39,7 +39,7 @@ impl System {
         System { timekeeping: Timekeeping::Real { is_tick: true, is_confirmed }, ..system }
     }
 
-    /// The same with so many workers, instead of one for each core.
+    /// The same with this many workers, instead of one for each core.
     pub(super) fn with_jobs(self, jobs: Option<NonZeroUsize>) -> System {
         System { jobs: jobs.unwrap_or(self.jobs), ..self }
     }
@@ -71,8 +71,8 @@ pub(super) fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-/// In a debug build `ASHPOST_CRASH_AT=n` pulls the plug at the n-th boundary, which is how tests show
-/// that a run may be killed anywhere. A release build has no such thing.
+/// In a debug build `ASHPOST_CRASH_AT=n` kills the run at the n-th boundary, so that tests can show that a run may be killed anywhere. A
+/// release build does not have this.
 #[cfg(debug_assertions)]
 fn boundary(name: &'static str) {
     use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! One campaign: everything that opening it would do, without doing it.
+//! Checks one campaign: does everything that opening it would do, without opening it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,7 +19,7 @@ use crate::cli::seat::edits_as_text;
 use crate::engine::{AnyGame, Dice, Pace, ScenarioHead, Seat, Seed, SetupError};
 use crate::office::{DeskError, Glance, Host, HostError, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text};
 
-/// What a campaign's file says, and what would come of it.
+/// What a campaign's file says, and what would follow from it.
 #[derive(Serialize)]
 pub(super) struct CheckedCampaign {
     campaign: CampaignId,
@@ -27,16 +27,16 @@ pub(super) struct CheckedCampaign {
     game: String,
     game_title: String,
     scenario: String,
-    /// Seats of a game, players of a tournament.
+    /// Seats of a game, or players of a tournament.
     seats: usize,
-    /// How many games a tournament has, of a Swiss in the rounds that have been drawn; null for a game by itself.
+    /// How many games a tournament has, for a Swiss in the rounds drawn so far; null for a single game.
     games: Option<usize>,
     /// How many rounds a Swiss has; null for all others.
     rounds: Option<usize>,
     open: bool,
-    /// How it stands; null before it begins. Of a tournament, how its first game stands.
+    /// The state of the campaign; null before it begins. For a tournament, the state of its first game.
     running: Option<BegunCampaign>,
-    /// What has to be put right before it begins, while it is not open.
+    /// What must be put right before it can begin; empty once it is open.
     obstacles: Vec<String>,
     /// When orders for turn 1 would be due if it began now; null once it has begun.
     first_deadline: Option<String>,
@@ -48,13 +48,13 @@ pub(super) struct CheckedCampaign {
 /// A campaign that has begun.
 #[derive(Serialize)]
 struct BegunCampaign {
-    /// The game that is meant.
+    /// The campaign, or the first game of the tournament.
     campaign: CampaignId,
     turns_played: u32,
     /// Null once it is over.
     next_turn: Option<u32>,
     deadline_utc: Option<String>,
-    /// The same for people, in the zone of the campaign.
+    /// The same for people, in the campaign's time zone.
     #[serde(skip)]
     deadline: Option<String>,
     warnings: Vec<String>,
@@ -62,7 +62,7 @@ struct BegunCampaign {
     key_edits: Vec<EditedKey>,
 }
 
-/// A key of the file that says something else than what the campaign runs by.
+/// A key of the file whose value differs from what the campaign runs by.
 #[derive(Serialize)]
 struct EditedKey {
     key: String,
@@ -72,10 +72,10 @@ struct EditedKey {
     takes_effect: String,
 }
 
-/// Everything that opening the campaign would do, without doing it.
+/// Checks everything that opening the campaign would, without opening it.
 ///
 /// # Errors
-/// When something is wrong with which it could not be opened.
+/// When a mistake keeps it from being opened.
 pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<CheckedCampaign> {
     if !host.home(id).is_dir() {
         examine(host, id)?;
@@ -85,7 +85,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     }
     let whole = host.campaign(id)?;
     let folder = host.home(id);
-    // All games of a tournament are set up alike.
+    // All games of a tournament are set up in the same way.
     let config = whole.any_game().unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
     let game = config.game;
@@ -94,7 +94,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     let is_drawn = whole.tournament.is_none() || !whole.pairings().is_empty();
     let mut running = if is_drawn { as_it_runs(host, &config.id, &settings)? } else { None };
     if running.is_none() {
-        // A game that runs is not set up from this file any more.
+        // A running game is no longer set up from this file.
         let seats: BTreeMap<Seat, String> = config.seat_names();
         game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32]))).map_err(cannot_set_up)?;
     }
@@ -131,7 +131,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     })
 }
 
-/// Why the scenario cannot be set up: by the line of its file, of the campaign's own settings, or of a seat that it does not have.
+/// Why the scenario cannot be set up, by the line of its file, of the campaign's own settings, or of a seat that it does not have.
 fn cannot_set_up(config: &CampaignConfig, (folder, scenario): (&Path, &str), error: SetupError) -> HostError {
     let source = &config.source;
     let named = if config.settings.is_empty() { "scenario" } else { "settings" };
@@ -168,7 +168,7 @@ fn in_words(LocalTime { local, zone, .. }: &LocalTime) -> String {
     format!("{local} {zone}")
 }
 
-/// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
+/// The state of a campaign that has begun, and whether its file asks for another game than it began with; `None` before it begins.
 fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> anyhow::Result<Option<BegunCampaign>> {
     let mut glance = match Glance::open(host, id) {
         Ok(glance) => glance,

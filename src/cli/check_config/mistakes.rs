@@ -1,4 +1,4 @@
-//! The mistakes that `check-config` finds.
+//! Collects the mistakes that `check-config` finds.
 
 use std::collections::BTreeSet;
 
@@ -7,26 +7,26 @@ use crate::cli::common::Common;
 use crate::cli::output::{told_once, warn};
 use crate::office::{DeskError, HostError, ScenarioError};
 
-/// What is wrong, on standard error as soon as it is found, each once though it may be wrong for several campaigns.
+/// Mistakes, printed on standard error as soon as they are found, each once even if it concerns several campaigns.
 pub(super) struct Mistakes {
     told: BTreeSet<String>,
     pub(super) in_order: Vec<String>,
-    /// Told in a document at the end instead.
+    /// Whether they are told in a JSON document at the end instead.
     is_json: bool,
 }
 
 impl Mistakes {
-    /// None so far.
+    /// No mistakes yet.
     pub(super) fn of(common: &Common) -> Mistakes {
         Mistakes { told: BTreeSet::new(), in_order: Vec::new(), is_json: common.json }
     }
 
-    /// Whether it was told.
+    /// Whether this mistake was already told.
     pub(super) fn knows(&self, mistake: &str) -> bool {
         self.told.contains(mistake)
     }
 
-    /// Tells of what an error says: of a file's mistakes one by one.
+    /// Tells of an error, or of each mistake in a file.
     pub(super) fn tell_error(&mut self, error: &anyhow::Error) {
         let of_desk =
             error.downcast_ref::<DeskError>().and_then(|error| if let DeskError::Host(error) = error { Some(error) } else { None });
@@ -37,7 +37,7 @@ impl Mistakes {
         }
     }
 
-    /// Tells of them, unless they are known.
+    /// Tells of mistakes that are new.
     pub(super) fn tell(&mut self, mistakes: impl IntoIterator<Item = impl ToString>) {
         for mistake in mistakes.into_iter().map(|mistake| mistake.to_string()) {
             if self.told.insert(mistake.clone()) {

@@ -1,4 +1,4 @@
-//! `ashpost check-config`: mistakes in the configuration, and what would happen.
+//! `ashpost check-config`: finds mistakes in the configuration, and says what would happen.
 
 mod campaign;
 mod mistakes;
@@ -27,18 +27,18 @@ pub(super) struct CheckConfigArgs {
     send_test: Option<Option<Address>>,
 }
 
-/// What was found.
+/// What the command found.
 #[derive(Default, Serialize)]
 struct Findings {
-    /// Where players write to; null if the host's file does not say so.
+    /// The address that players write to; null if the host's file names none.
     address: Option<String>,
-    /// What is legal, but may surprise.
+    /// Settings that are legal but may surprise.
     warnings: Vec<String>,
     /// Folders with mail from before this host was set up.
     earlier_mail: Vec<EarlierMailFound>,
     campaigns: Vec<CheckedCampaign>,
     test_messages: Vec<TestMessage>,
-    /// Each once, though it may concern several campaigns.
+    /// Each once, even if it concerns several campaigns.
     mistakes: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ struct EarlierMailFound {
     emails: usize,
 }
 
-/// A test message that the mail server took.
+/// A test message that the mail server accepted.
 #[derive(Serialize)]
 struct TestMessage {
     to: String,
@@ -113,7 +113,7 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
 }
 
 impl Findings {
-    /// With the mistakes, which are told in the document for programs now.
+    /// Ends the command with the mistakes, which the JSON document tells, too.
     fn ended(mut self, common: &Common, mistakes: Mistakes) -> anyhow::Result<u8> {
         self.mistakes = mistakes.in_order;
         if common.json {
@@ -122,7 +122,7 @@ impl Findings {
         Ok(if self.mistakes.is_empty() { EXIT_FINE } else { EXIT_NEEDS_GM })
     }
 
-    /// What holds for all campaigns.
+    /// The lines about the host.
     fn host_as_text(&self) -> String {
         let mut text = self.address.iter().map(|address| format!("Players write to {address}.\n")).collect::<String>();
         self.warnings.iter().for_each(|warning| text.push_str(&format!("warning: {warning}\n")));
@@ -136,7 +136,7 @@ impl Findings {
     }
 }
 
-/// The folders of campaigns and tournaments, and those that have begun and are gone.
+/// The folders of campaigns and tournaments, and those that have begun but whose folder is gone.
 fn files_and_gone(host: &Host) -> anyhow::Result<Vec<CampaignId>> {
     let present = host.campaign_ids()?;
     let gone = known_campaigns(host)?.into_iter().filter(|id| !present.contains(id));
@@ -146,12 +146,12 @@ fn files_and_gone(host: &Host) -> anyhow::Result<Vec<CampaignId>> {
     Ok(ids)
 }
 
-/// A password that others can read.
+/// Says that others can read a password.
 fn readable_password(file: &Narrowed) -> String {
     format!("mail.password_file: others can read {} (mode {:04o}): `ashpost repair-modes` makes it private", file.path.display(), file.from)
 }
 
-/// What is open to others and will be closed by the next run, in one sentence.
+/// Says in one sentence which files others can read until the next run closes them.
 fn others_can_read(open: &[Narrowed]) -> Option<String> {
     const NAMED: usize = 3;
     let named: Vec<String> = open.iter().take(NAMED).map(|one| one.path.display().to_string()).collect();
@@ -165,7 +165,8 @@ fn others_can_read(open: &[Narrowed]) -> Option<String> {
     }
 }
 
-/// Sends a message by each way out: to the address that is named, by the host's or the named campaign's way, else to all game masters.
+/// Sends a test message: to the named address by the transport of the only campaign checked, else by the host's. Without an address, to all
+/// game masters by the transports of their campaigns.
 fn send_test(host: &Host, ids: &[CampaignId], recipient: Option<&Address>, mistakes: &mut Mistakes, world: &World<'_>) -> Vec<TestMessage> {
     let configs: Vec<CampaignConfig> = ids.iter().filter_map(|id| host.campaign(id).ok()).collect();
     let way_of = |config: &CampaignConfig| config.way_out(&host.config.mail).clone();

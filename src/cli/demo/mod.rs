@@ -1,4 +1,4 @@
-//! `ashpost demo`: a campaign of eight players, played by real emails through the same tick that cron runs.
+//! `ashpost demo`: plays a campaign of eight players by real emails, through the same tick that cron runs.
 
 mod story;
 mod theatre;
@@ -25,10 +25,10 @@ use crate::post::source::maildir;
 
 #[derive(Debug, Args)]
 pub(super) struct DemoArgs {
-    /// Where to play: a new or empty folder, or that of an earlier demonstration, which then goes on; a new folder here if absent.
+    /// Where to play: a new or empty folder, or that of an earlier demonstration, to go on with it; a new folder here if absent.
     #[arg(long)]
     folder: Option<PathBuf>,
-    /// How many turns.
+    /// How many turns to play.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=30))]
     turns: u32,
 }
@@ -74,12 +74,12 @@ struct Demo {
     host: Host,
 }
 
-/// What there is to look at.
+/// The files that are worth a look.
 #[derive(Serialize)]
 struct MadeDemo {
     campaigns: PathBuf,
     turns_played: u32,
-    /// Of seat 1, as text and as a page.
+    /// The last report of seat 1, as text and as a page.
     report_text: PathBuf,
     report_html: PathBuf,
     receipt: PathBuf,
@@ -113,18 +113,18 @@ impl Demo {
             folder.display()
         );
         make_folder(&campaign, Access::ByName)?;
-        // Written first, so that a demonstration that is interrupted after it can go on.
+        // The marker is written first, so that an interrupted demonstration can go on.
         write_new(&folder.join(MARKER), MARKER_TEXT)?;
         make_host(&campaigns, "ashpost demo")?;
         write_new(&campaign.join(CAMPAIGN_FILE), &campaign_toml())?;
         let host = Host::load(&campaigns)?;
-        // The clock of the demonstration jumps by weeks, which would play the turns of other campaigns.
+        // The clock of the demonstration jumps by weeks, which would play turns of other campaigns.
         let others: Vec<String> = host.file_ids()?.iter().filter(|id| ***id != *CAMPAIGN).map(ToString::to_string).collect();
         ensure!(others.is_empty(), "{} holds the campaign {} as well: nothing was played", campaigns.display(), others.join(" and "));
         Ok(Demo { host })
     }
 
-    /// How far an earlier demonstration in the same folder has come; `None` if there was none.
+    /// How many turns an earlier demonstration in the same folder has played; `None` if there was none.
     fn turns_played(&self) -> anyhow::Result<Option<u32>> {
         match Glance::open(&self.host, &campaign_named(&self.host, CAMPAIGN)?) {
             Ok(glance) => Ok(glance.campaign.progress.map(|progress| progress.table.turn())),
@@ -133,7 +133,7 @@ impl Demo {
         }
     }
 
-    /// The run that cron would start at that time.
+    /// Does the run that cron would start at that time.
     fn tick_at(&self, now: DateTime<Utc>) -> anyhow::Result<TickReport> {
         let report = players::tick_at(&self.host, now)?;
         for trouble in players::troubles(&report) {
@@ -142,7 +142,7 @@ impl Demo {
         Ok(report)
     }
 
-    /// A week: emails come in, two runs answer them, and the run after the deadline adjudicates.
+    /// Plays a week: emails come in, two runs answer them, and the run after the deadline adjudicates.
     fn play(&self, turn: u32) -> anyhow::Result<String> {
         let open = AwaitedTurn::of(&self.host, &campaign_named(&self.host, CAMPAIGN)?, 0)?.context("the game is over")?;
         let (opened_at, deadline_at) = (open.opened_at, open.deadline_at);
@@ -166,7 +166,7 @@ impl Demo {
         Ok(format!("turn {turn:<3} {mails}\n         {happened}; {reports} emails out"))
     }
 
-    /// What the turn brought, counted.
+    /// What happened in the turn, counted.
     fn happened(&self, turn: u32) -> anyhow::Result<String> {
         let mut glance = Glance::open(&self.host, &campaign_named(&self.host, CAMPAIGN)?)?;
         let turns = glance.store.look()?.turns()?;
@@ -192,7 +192,7 @@ impl Demo {
         let campaign = self.host.campaign_folder(&id);
         let mut glance = Glance::open(&self.host, &id)?;
         let last = glance.campaign.turns_played();
-        // The archive on disk has only the text of a report, so its page is written here for people who want to see it.
+        // The archive on disk holds only the text of a report, so its page is written here for people to look at.
         let stored = glance.store.look()?.report(last, Some(Seat(1)))?.context("a seat without a report")?;
         let report_html = self.host.folder.join(format!("report-{last}.html"));
         let page = super::report::page(&mut glance, &stored)?;
@@ -217,7 +217,7 @@ impl Demo {
             .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().contains(".answer.")))
             .collect();
         receipts.sort();
-        // The most telling one: of a sheet with a line that could not be read.
+        // The most telling receipt is for a sheet with a line that could not be read.
         let telling = receipts.iter().find(|path| fs::read_to_string(path).is_ok_and(|mail| mail.contains("BULD")));
         telling.or(receipts.first()).cloned().context("no receipt was sent")
     }

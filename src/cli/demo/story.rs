@@ -1,4 +1,4 @@
-//! The story of the demonstration: who makes which mistake in which turn, and who else writes.
+//! The story of the demonstration: which player makes which mistake in which turn, and who else writes.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -19,16 +19,16 @@ pub(super) fn mails(turn: &AwaitedTurn) -> Vec<PlayerMail> {
 fn mails_of(client: &Client, sheet: &str, turn: &AwaitedTurn) -> Vec<PlayerMail> {
     let usual = client.usual_time(turn.opened_at);
     match (turn.number, client.seat.0) {
-        // A slip of the finger: the other lines stand, and the receipt says what is wrong.
+        // A typing error: the other lines count, and the receipt says what is wrong.
         (2, 3) => vec![client.mail(usual, "orders", &format!("BULD 3 FI ON Eastside\n{sheet}"))],
-        // Second thoughts: the later sheet replaces the earlier one whole.
+        // Second thoughts: the later sheet replaces the whole earlier one.
         (3, 5) => vec![
             client.mail(usual, "orders", "SEND 99 FI FROM Lenin TO Earth\n"),
             client.mail(usual + Duration::hours(3), "corrected", &format!("Sorry, please take these instead:\n\n{sheet}")),
         ],
-        // Too late: after the deadline, before the run that adjudicates.
+        // Too late: after the deadline, but before the run that adjudicates.
         (4, 2) => vec![client.mail(turn.deadline_at + Duration::minutes(2), "late", sheet)],
-        // Forgot.
+        // Forgotten: only an automatic reply is sent.
         (5, 6) => vec![client.vacation(usual)],
         (6, 8) => vec![client.mail(usual - Duration::hours(2), "help", "HELP\nSTATUS\n"), client.mail(usual, "orders", sheet)],
         (7, 4) => vec![client.mail(usual - Duration::hours(5), "check", &format!("CHECK\n{sheet}")), client.mail(usual, "orders", sheet)],

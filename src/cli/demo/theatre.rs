@@ -1,4 +1,4 @@
-//! What makes the demonstration worth reading: its players are caretakers who also talk, make friends, and break with them.
+//! Makes the demonstration worth reading: its players are caretakers who also talk, make friends, and betray them.
 
 use std::fmt::Write;
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use crate::cli::players::Client;
 
-/// The first turn in which they also attack each other's planets, and not only neutral ones.
+/// The first turn in which they attack each other's planets, and not only neutral ones.
 const FIRST_RAIDS: u32 = 5;
-/// How many fighters stay at home when the others fly, and with fewer than how many no fleet leaves.
+/// How many fighters stay at home when the others fly, and the fewest with which a fleet leaves.
 const GUARD: u64 = 3;
 const FEWEST: u64 = 9;
 
-/// The sheet of a player: what a caretaker would order, with what only a person would.
+/// The sheet of a player: the caretaker's orders, and some that only a person would give.
 pub(super) fn sheet(client: &Client, turn: u32) -> String {
     let mut text = String::new();
     if turn == 1 && client.view["rounds"].is_null() {
@@ -20,7 +20,7 @@ pub(super) fn sheet(client: &Client, turn: u32) -> String {
     }
     diplomacy(&mut text, client.seat.0, turn);
     let spies = spies(client);
-    // A spy costs what the caretaker would have spent on research.
+    // The spies cost what the caretaker would have spent on research.
     let kept = client.orders.lines().filter(|line| spies.is_none() || !line.starts_with("RESEARCH"));
     kept.chain(spies.as_deref()).for_each(|line| text.extend([line, "\n"]));
     if turn >= FIRST_RAIDS {
@@ -29,7 +29,7 @@ pub(super) fn sheet(client: &Client, turn: u32) -> String {
     text
 }
 
-/// P9.2: spies on a neighbour, if the power has the points for it.
+/// P9.2: spies on a neighbour if the power has the points for it.
 fn spies(client: &Client) -> Option<String> {
     let points = client.view["me"]["political_points"].as_i64()?;
     let neighbour = planets(&client.view).find(|planet| number(&planet["owner"]) != u64::from(client.seat.0))?;
@@ -51,7 +51,7 @@ fn diplomacy(text: &mut String, seat: u8, turn: u32) {
     }
 }
 
-/// Sends what the caretaker leaves at home to the nearest planet of somebody else.
+/// Sends what the caretaker leaves at home to the nearest planet of another power.
 fn raids(text: &mut String, client: &Client) {
     let me = u64::from(client.seat.0);
     for planet in planets(&client.view).filter(|planet| number(&planet["owner"]) == me) {

@@ -1,10 +1,10 @@
-//! The file of a campaign that begins, as its game master finds it: with the settings worth knowing beside those that were asked for.
+//! Writes the file of a new campaign: the settings asked for, and others worth knowing as comments.
 
 use std::fmt::Write;
 
 use super::host_file::quoted;
 
-/// What a campaign is to be.
+/// The settings of a new campaign.
 pub(super) struct NewCampaign {
     pub title: String,
     pub game: String,
@@ -20,7 +20,7 @@ pub(super) struct NewCampaign {
     pub players: Vec<(String, String)>,
 }
 
-/// Who meets whom.
+/// How players are paired.
 pub(super) enum NewTournament {
     /// Each pair of players meets once with each colour.
     AllPlayAll,
@@ -95,7 +95,7 @@ when_all_ready = true        # play early once every seat has said READY
 holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
 "#;
 
-/// Deadlines of a game whose moves alternate.
+/// Deadlines of a game in which moves alternate.
 const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for each move, counted from the report
 reserve_days = 20            # what each player may use beyond that in the whole game
 grace_hours = 2              # how long after the deadline before the reserve is used

@@ -1,4 +1,4 @@
-//! `ashpost clone`: another campaign like one that is there, with its settings, its own files and today's players.
+//! `ashpost clone`: makes a campaign like an existing one, with its settings, its own files and its present players.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::office::{CAMPAIGN_FILE, DeskError, Glance, Host, known_campaign};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CloneArgs {
-    /// The campaign, or tournament, that the new one is to be like.
+    /// The campaign or tournament to copy.
     campaign: String,
-    /// The new one's short name, such as rim-4.
+    /// The short name of the new one, such as rim-4.
     new: String,
-    /// What its players will see; the title of the other one with the new name behind it if absent.
+    /// Its title for players; if absent, the copied title with the new name after it.
     #[arg(long)]
     title: Option<String>,
-    /// Leave the seats to be filled in, for other players.
+    /// Leave the seats for you to fill in with other players.
     #[arg(long)]
     without_players: bool,
 }
@@ -32,7 +32,7 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
     let config = known_campaign(&host, &args.campaign)?;
     let folder = folder_of_new(common, &args.new)?;
     let players = match players(&host, &config)? {
-        // A seat for joining by email needs no entry in the file.
+        // A seat that is given away by email needs no entry in the file.
         _ if args.without_players && config.joining.open => Vec::new(),
         players if args.without_players => players.iter().map(|player| nobody(player.number)).collect::<Result<_, _>>()?,
         players => players,
@@ -40,7 +40,7 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
     let title = args.title.clone().unwrap_or_else(|| format!("{} ({})", config.title, args.new));
     let text = cloned(&config.source.text, &title, &players)?;
     let file = folder.join(CAMPAIGN_FILE);
-    // What is wrong with the arguments is told before anything is written.
+    // Mistakes in the arguments are told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
     files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
     let home = host.home(&config.id);
@@ -50,15 +50,15 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
     write_new(&file, &text)?;
     let mut made = MadeCampaign { campaign: args.new.clone(), campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
-    // The host runs already.
+    // The host already runs, so cron needs no new lines.
     made.cron.clear();
     made.tell(common, "ashpost-new/1")
 }
 
-/// Who plays now, which the file of a running game does not say.
+/// The present players, whom the file of a running game does not name.
 fn players(host: &Host, config: &CampaignConfig) -> anyhow::Result<Vec<SeatConfig>> {
     if config.tournament.is_some() {
-        // A player who has left a Swiss is not among today's players.
+        // A player who has left a Swiss is not a present player.
         return Ok(config.seats.iter().filter(|player| !player.withdrawn).cloned().collect());
     }
     match Glance::open(host, &config.id) {
@@ -68,7 +68,7 @@ fn players(host: &Host, config: &CampaignConfig) -> anyhow::Result<Vec<SeatConfi
     }
 }
 
-/// The files beside a campaign's own that belong to it: its scenario and its templates, as paths in its folder.
+/// The other files that belong to a campaign, its scenario and its templates, as paths in its folder.
 fn own_files(config: &CampaignConfig, home: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let scenario = config.scenario_file(home).and_then(|path| path.strip_prefix(home).ok().map(Path::to_owned));
     let mut own: Vec<PathBuf> = scenario.into_iter().collect();

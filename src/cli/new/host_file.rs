@@ -1,9 +1,9 @@
-//! `ashpost.toml` for a new host, and the question that it needs answered: how mail comes in.
+//! Writes `ashpost.toml` for a new host, and asks the question that it depends on: how email comes in.
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
-/// How mail comes in.
+/// How email comes in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum MailIntake {
     /// A Maildir that a mail server or a program such as mbsync fills.
@@ -15,7 +15,7 @@ pub(super) enum MailIntake {
 }
 
 impl MailIntake {
-    /// Asks the user at the terminal; `home` is what `~` means.
+    /// Asks the user at the terminal; `home` is what `~` stands for.
     ///
     /// # Errors
     /// When the terminal cannot be read or written.
@@ -47,7 +47,7 @@ impl MailIntake {
     }
 }
 
-/// The file with the settings for all campaigns of a host.
+/// The text of the file with the settings for all campaigns of a host.
 pub(super) fn host_toml(address: &str, intake: &MailIntake) -> String {
     format!(
         r#"# Settings for all campaigns of this host. Paths are relative to this folder.
@@ -91,7 +91,7 @@ command = "/usr/sbin/sendmail"
     )
 }
 
-/// A text as TOML has it.
+/// A text in TOML's quotation marks.
 pub(super) fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }

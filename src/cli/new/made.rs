@@ -1,4 +1,4 @@
-//! What a command that makes a campaign has made, and what comes next.
+//! Tells what a command that makes a campaign has made, and what to do next.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -12,25 +12,25 @@ use crate::cli::output::{print, print_json};
 use crate::files::{self, Access};
 use crate::office::{CAMPAIGN_FILE, Host, campaign_named, obstacles};
 
-/// What was made, and what comes next.
+/// What was made, and what to do next.
 #[derive(Default, Serialize)]
 pub(super) struct MadeCampaign {
     pub campaign: String,
-    /// `None` where there was one already.
+    /// `None` if there was one already.
     pub host_file: Option<PathBuf>,
     pub campaign_file: PathBuf,
-    /// What has to be filled in before the campaign can begin.
+    /// What must be filled in before the campaign can begin.
     pub obstacles: Vec<String>,
     /// The command that looks for mistakes and sends a test message.
     pub check: String,
-    /// The lines for cron; a host that there was already has them.
+    /// The lines for cron; empty if the host already existed.
     pub cron: Vec<String>,
 }
 
-/// The folder of a campaign that is to be made.
+/// The folder of a campaign that does not exist yet.
 ///
 /// # Errors
-/// When the name is none, or there is such a campaign.
+/// When the name cannot be a campaign's, or the campaign exists.
 pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::Result<PathBuf> {
     if CampaignId::new(campaign).is_none() {
         let mended = campaign.to_lowercase().replace(['_', ' ', '.'], "-");
@@ -46,11 +46,11 @@ pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::
 }
 
 impl MadeCampaign {
-    /// Finds out what has to be filled in, and which lines come next.
+    /// Finds out what must be filled in, and which commands come next.
     pub(super) fn look_ahead(&mut self, common: &Common) -> anyhow::Result<()> {
         let host = Host::load(&common.campaigns)?;
         let config = host.campaign(&campaign_named(&host, &self.campaign)?)?;
-        // All games of a tournament are alike.
+        // All games of a tournament are set up in the same way.
         let obstacles = obstacles(&host, &config.any_game().unwrap_or_else(|| config.clone()))?;
         self.obstacles = obstacles.iter().map(ToString::to_string).collect();
         let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
@@ -60,7 +60,7 @@ impl MadeCampaign {
         Ok(())
     }
 
-    /// Tells what was made, as the document `schema` or in words.
+    /// Tells what was made, as the document `schema` or as text.
     pub(super) fn tell(&self, common: &Common, schema: &str) -> anyhow::Result<u8> {
         if common.json {
             print_json(schema, self)?

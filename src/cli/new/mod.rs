@@ -1,4 +1,4 @@
-//! `ashpost new`: a campaign's folder with a file to fill in.
+//! `ashpost new`: makes a campaign's folder with a file to fill in.
 
 mod campaign_file;
 pub(super) mod clone;
@@ -25,24 +25,25 @@ use made::{MadeCampaign, folder_of_new, write_new};
 
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
-    /// The campaign's short name, such as rim-3; it is part of subjects and file names.
+    /// The campaign's short name, such as rim-3; it appears in subjects and file names.
     campaign: String,
-    /// What its players will see.
+    /// The title that players see.
     #[arg(long)]
     title: Option<String>,
     /// The game; that of the scenario if absent.
     #[arg(long)]
     game: Option<String>,
-    /// The opening: a built-in scenario such as anaash/8, or the path of a .toml file; the game's first that has room for all players if absent.
+    /// The opening: a built-in scenario such as anaash/8, or the path of a .toml file; if absent, the game's first with room for all
+    /// players.
     #[arg(long)]
     scenario: Option<String>,
-    /// A player, `Ann <ann@player.example>`; once for each seat, from seat 1 on.
+    /// A player, `Ann <ann@player.example>`; repeat it for each seat, from seat 1 on.
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
     /// Let each pair of players meet once with each colour; for games of two players.
     #[arg(long)]
     tournament: bool,
-    /// Let the players meet in so many rounds, each paired by the results so far (a Swiss); for games of two players.
+    /// Let the players meet in this many rounds, each paired by the results so far (a Swiss); for games of two players.
     #[arg(long, value_name = "ROUNDS", conflicts_with = "tournament")]
     swiss: Option<u8>,
     /// The game master, `Name <address>`.
@@ -51,10 +52,10 @@ pub(super) struct NewArgs {
     /// The time zone of deadlines.
     #[arg(long, default_value = "Europe/Berlin")]
     zone: String,
-    /// Where players will write to, games@example.org until you fill it in; for the first campaign of a host.
+    /// The address that players write to, games@example.org until you fill it in; for the first campaign of a host.
     #[arg(long)]
     address: Option<String>,
-    /// The Maildir to which their emails are delivered; for the first campaign of a host. You are asked if it is absent.
+    /// The Maildir that receives their emails; for the first campaign of a host. If absent, you are asked.
     #[arg(long, value_name = "PATH", conflicts_with = "pipe")]
     maildir: Option<PathBuf>,
     /// Their emails are piped to `ashpost receive`; for the first campaign of a host.
@@ -77,14 +78,14 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
         false => Some(host_toml(args.address.as_deref().unwrap_or("games@example.org"), &intake(args)?)),
     };
     let text = new_campaign(args)?.toml();
-    // What is wrong with the arguments is told before anything is written.
+    // Mistakes in the arguments are told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
     files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut made = MadeCampaign { campaign: args.campaign.clone(), ..MadeCampaign::default() };
     if let Some(host_text) = host_text {
         HostConfig::from_toml(&ConfigSource::new(&host_file, &host_text))?;
         write_new(&host_file, &host_text)?;
-        // Mail from now on counts, though the first run may be hours away.
+        // Email counts from now on, though the first run may be hours away.
         note_founding(&common.campaigns, world::System::new(common).world().now)?;
         made.host_file = Some(host_file);
     }
@@ -94,7 +95,7 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     made.tell(common, "ashpost-new/1")
 }
 
-/// How email comes in: from the command line, or asked at the terminal.
+/// How email comes in, from the command line or by asking at the terminal.
 fn intake(args: &NewArgs) -> anyhow::Result<MailIntake> {
     Ok(match &args.maildir {
         Some(path) => MailIntake::Maildir(path.clone()),
@@ -124,17 +125,17 @@ fn same_host(common: &Common, args: &NewArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is to be played.
+/// The game and scenario to play.
 pub(super) struct Choice {
     pub game: String,
     pub scenario: String,
     pub seats: u8,
 }
 
-/// The game and its opening for so many players, as far as they are named; Ashes of Empire if neither is.
+/// The game and its opening for this many players, as far as they are named; Ashes of Empire if neither is.
 ///
 /// # Errors
-/// When there is no such game or scenario, or one is not the other's.
+/// When the game or scenario does not exist, or the scenario belongs to another game.
 pub(super) fn choice(game: Option<&str>, scenario: Option<&str>, players: usize) -> anyhow::Result<Choice> {
     let named = match (scenario, game) {
         (Some(scenario), Some(game)) if !scenario.contains('/') && !scenario.ends_with(".toml") => format!("{game}/{scenario}"),
@@ -150,12 +151,12 @@ pub(super) fn choice(game: Option<&str>, scenario: Option<&str>, players: usize)
     Ok(Choice { game, scenario, seats: found.seats })
 }
 
-/// The game and the campaign's own name, where no title is given.
+/// A title of the game's and the campaign's own name, for when none is given.
 fn titled(game: &str, campaign: &str) -> String {
     games::by_id(game).map_or_else(|| campaign.to_owned(), |game| format!("{}, {campaign}", game.title()))
 }
 
-/// The first built-in scenario of a game that has room for so many players; the first of all if none has.
+/// The game's first built-in scenario with room for this many players; its first of all if none has.
 fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
     let game = games::named(game)?;
     let carried = game.kit().scenarios;
@@ -164,10 +165,10 @@ fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
     usual.map(|(name, _)| format!("{}/{name}", game.id())).with_context(|| format!("there is no built-in scenario for {}", game.title()))
 }
 
-/// What the arguments ask for.
+/// The campaign that the arguments ask for.
 ///
 /// # Errors
-/// When they do not fit together, or one names nobody.
+/// When they contradict each other, or one names no person.
 fn new_campaign(args: &NewArgs) -> anyhow::Result<NewCampaign> {
     ensure!(
         !args.is_tournament() || args.seats.len() >= 2,
@@ -198,7 +199,7 @@ fn new_campaign(args: &NewArgs) -> anyhow::Result<NewCampaign> {
     })
 }
 
-/// A player to be filled in; before that the campaign does not begin.
+/// A placeholder for a player; the campaign does not begin before it is filled in.
 fn nobody(number: Seat) -> anyhow::Result<SeatConfig> {
     Ok(SeatConfig::new(number, format!("Player {number}"), format!("player{number}@example.org").parse()?))
 }

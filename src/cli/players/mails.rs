@@ -1,4 +1,4 @@
-//! How bots send emails: each with another program and its habits.
+//! Writes the emails of bots, each with another email program and its habits.
 
 use std::fmt::Write;
 
@@ -11,37 +11,37 @@ use crate::post::Letter;
 
 /// An email on its way to the Maildir.
 pub(crate) struct PlayerMail {
-    /// When the server takes it.
+    /// When the server accepts it.
     pub at: DateTime<Utc>,
-    /// Tells it from others of the same second.
+    /// Tells it from other emails of the same second.
     pub unique: String,
     pub raw: Vec<u8>,
 }
 
-/// A player with an email program, who replies to the report.
+/// A player with an email program who replies to the report.
 pub(crate) struct Client {
     pub seat: Seat,
     pub name: String,
     pub address: Address,
-    /// The turn that orders are wanted for.
+    /// The turn that orders are awaited for.
     pub turn: u32,
     /// The last report, as it came by email.
     pub received: Letter,
     pub report_text: String,
-    /// What a caretaker would order in this player's place.
+    /// The orders of a caretaker in this player's place.
     pub orders: String,
-    /// What the report shows.
+    /// The view in the report.
     pub view: Value,
 }
 
 impl Client {
-    /// When this player writes: some days after the report, and each at another hour.
+    /// When this player writes: some days after the report, each player at another hour.
     pub(crate) fn usual_time(&self, opened_at: DateTime<Utc>) -> DateTime<Utc> {
         // In a very long game the minutes wrap around, so that no email is ever late.
         opened_at + Duration::hours(20 + 14 * i64::from(self.seat.0)) + Duration::minutes(7 * i64::from(self.turn % 32))
     }
 
-    /// An email with this text, in one of eight forms, which differs from seat to seat and from turn to turn.
+    /// An email with this text in one of eight forms, which change from seat to seat and from turn to turn.
     pub(crate) fn mail(&self, at: DateTime<Utc>, what: &str, text: &str) -> PlayerMail {
         let raw = match (u32::from(self.seat.0) + self.turn) % 8 {
             0 => self.plain(at, what, text),
@@ -134,7 +134,7 @@ fn quoted(text: &str) -> String {
     text.lines().fold(String::new(), |quoted, line| quoted + "> " + line + "\n")
 }
 
-/// RFC 2047, for names beyond ASCII.
+/// Encodes names beyond ASCII for a header (RFC 2047).
 fn encoded_word(name: &str) -> String {
     if name.is_ascii() { name.to_owned() } else { format!("=?utf-8?B?{}?=", base64(name.as_bytes()).trim_end()) }
 }

@@ -20,10 +20,10 @@ pub(super) use mails::{Client, PlayerMail};
 /// The players of the first eight seats.
 pub(super) const NAMES: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
 
-/// When every game of bots begins, so that it is the same every time.
+/// When every game of bots begins. It is fixed, so that games are the same every time.
 pub(super) const BEGINS: &str = "2027-01-01T19:05:00Z";
 
-/// The open turn, as the players see it whose orders are awaited.
+/// The open turn as seen by the players whose orders are awaited.
 pub(super) struct AwaitedTurn {
     pub number: u32,
     pub opened_at: DateTime<Utc>,
@@ -32,8 +32,8 @@ pub(super) struct AwaitedTurn {
 }
 
 impl AwaitedTurn {
-    /// `None` once the game is over. `salt` makes the players of several campaigns play differently; otherwise all of them would play the
-    /// same moves.
+    /// Reads the open turn; `None` once the game is over. `salt` makes the players of several campaigns play differently; otherwise they
+    /// would all play the same moves.
     ///
     /// # Errors
     /// When the campaign cannot be read, or a player has no report.
@@ -63,7 +63,7 @@ impl AwaitedTurn {
     }
 }
 
-/// The file of the last report that a player was sent; where moves alternate, not every turn sends one to everybody.
+/// The file of the last report to a player. Where moves alternate, not every turn sends one to everybody.
 fn last_report(host: &Host, campaign: &CampaignId, turn: u32, seat: &SeatConfig) -> anyhow::Result<PathBuf> {
     let MailConfig::File { directory } = &host.config.mail else { anyhow::bail!("emails of bots are written into files") };
     let domain = host.config.address.domain();
@@ -72,7 +72,7 @@ fn last_report(host: &Host, campaign: &CampaignId, turn: u32, seat: &SeatConfig)
     files.into_iter().find(|file| file.is_file()).with_context(|| format!("{campaign}: seat {} was sent no report", seat.number))
 }
 
-/// The run that cron would start at that time.
+/// Does the run that cron would start at that time.
 ///
 /// # Errors
 /// When the host's folder cannot be listed.
@@ -80,18 +80,18 @@ pub(super) fn tick_at(host: &Host, now: DateTime<Utc>) -> anyhow::Result<TickRep
     Ok(tick(host, &System::at(now).world())?)
 }
 
-/// What went wrong in a run, in words.
+/// The errors of a run, in words.
 pub(super) fn troubles(report: &TickReport) -> impl Iterator<Item = &String> {
     report.troubles.iter().chain(report.campaigns.iter().filter_map(|campaign| campaign.trouble.as_ref()))
 }
 
-/// The name itself if it is free, else with the first number that is.
+/// The folder itself if it does not exist, else its name with the first free number.
 pub(super) fn free_folder(wanted: &Path) -> PathBuf {
     let numbered = (2..).map(|number| wanted.with_file_name(format!("{}-{number}", wanted.display())));
     std::iter::once(wanted.to_owned()).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| wanted.to_owned())
 }
 
-/// The local part of an address: the name in ASCII.
+/// The local part of an address for this name, in ASCII.
 pub(super) fn local_part(name: &str) -> String {
     name.to_lowercase().replace('é', "e").replace(' ', ".")
 }

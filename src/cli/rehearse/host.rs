@@ -1,4 +1,4 @@
-//! The files of a rehearsal's host: one for all campaigns, one for each.
+//! Writes the files of a rehearsal's host: one for all campaigns, and one for each.
 
 use std::fs;
 use std::path::Path;
@@ -12,25 +12,25 @@ use crate::engine::{AnyGame, Pace, Seat};
 use crate::files::Access;
 use crate::office::{CAMPAIGN_FILE, Host};
 
-/// What a rehearsal is to be.
+/// What a rehearsal is asked to be.
 pub(super) struct RehearsalPlan {
     pub campaigns: u32,
     pub turns: u32,
     pub game: &'static dyn AnyGame,
-    /// As campaigns name it.
+    /// The name or path by which campaigns refer to it.
     pub scenario: String,
     pub seats: u8,
     /// Whether reports have HTML and pictures.
     pub has_pictures: bool,
-    /// Whether nobody sends orders.
+    /// Whether no player sends orders.
     pub is_idle: bool,
-    /// Whether the emails of one more turn wait at the end.
+    /// Whether the emails of one more turn wait in the Maildir at the end.
     pub leaves_mail: bool,
     /// Whether one more turn waits to be played at the end.
     pub leaves_due: bool,
 }
 
-/// Games that end by their own rules last at least this many turns.
+/// The fewest turns of a game that ends by its own rules.
 const SHORTEST_GAME: u32 = 10;
 
 impl RehearsalPlan {
@@ -39,7 +39,7 @@ impl RehearsalPlan {
         (1..=self.campaigns).filter_map(|number| Some((number, CampaignId::new(&format!("rehearsal-{number:04}"))?)))
     }
 
-    /// How many turns players write for.
+    /// How many turns the players write orders for.
     pub(super) fn turns_in_all(&self) -> u32 {
         self.turns + u32::from(self.leaves_mail || self.leaves_due)
     }
@@ -70,14 +70,14 @@ zone = "Europe/Berlin"
         let format = if self.has_pictures { "both" } else { "text" };
         let names = NAMES.into_iter().map(str::to_owned).chain((NAMES.len() + 1..).map(|number| format!("Player {number}")));
         for (seat, name) in (1..=self.seats).map(Seat).zip(names) {
-            // Each campaign has players of its own: limits of answers are for each address.
+            // Each campaign has its own players, because answers are limited for each address.
             let address = format!("{}@house-{number}.player.example", local_part(&name));
             text += &format!("\n[[seat]]\nnumber = {seat}\nname = \"{name}\"\naddress = \"{address}\"\nformat = \"{format}\"\n");
         }
         text
     }
 
-    /// The settings with which a game lasts longer than the rehearsal, where it would end before.
+    /// The settings that make a game last as long as the rehearsal, if it would end before.
     fn lasting(&self) -> String {
         match self.game.kit().last_turn {
             Some(setting) if self.turns_in_all() >= SHORTEST_GAME => {
@@ -88,10 +88,10 @@ zone = "Europe/Berlin"
     }
 }
 
-/// Makes the host in a new or empty folder.
+/// Makes the host in an empty or new folder.
 ///
 /// # Errors
-/// When there is anything in the folder, or it cannot be written.
+/// When the folder is not empty, or cannot be written.
 pub(super) fn make(folder: &Path, plan: &RehearsalPlan) -> anyhow::Result<Host> {
     ensure!(
         fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()),

@@ -1,4 +1,4 @@
-//! What a rehearsal has made.
+//! Tells what a rehearsal has made.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::cli::output::counted;
 
-/// What was made, and what the next tick does.
+/// What was made, and what the next tick will do.
 #[derive(Serialize)]
 pub(super) struct MadeRehearsal {
     /// The folder for --campaigns.
@@ -19,19 +19,19 @@ pub(super) struct MadeRehearsal {
     pub(super) seats: u8,
     pub(super) turns_played: u32,
     pub(super) games_over: u32,
-    /// How many emails of players were taken in, by verdict.
+    /// How many emails of players were handled, by verdict.
     pub(super) emails: BTreeMap<&'static str, u32>,
     pub(super) emails_waiting: u32,
-    /// How many turns the next tick plays.
+    /// How many turns the next tick will play.
     pub(super) turns_due: u32,
-    /// For `--now`: the rehearsal is not of today.
+    /// The time for `--now`, since a rehearsal does not take place today.
     pub(super) next_tick: String,
-    /// The same for two rehearsals whose journals are the same.
+    /// Equal for two rehearsals with the same journals.
     pub(super) digest: String,
 }
 
 impl MadeRehearsal {
-    /// For people.
+    /// The same as text for people.
     pub(super) fn as_text(&self) -> String {
         let MadeRehearsal { campaigns, count, seats, turns_played, next_tick, .. } = self;
         let mut text = format!(
@@ -59,7 +59,7 @@ impl MadeRehearsal {
     }
 }
 
-/// As `--now` takes it.
+/// A time in the form that `--now` takes.
 pub(super) fn named(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }

@@ -1,4 +1,4 @@
-//! `ashpost rehearse`: a host of any size in a folder of its own, played by bots, to rehearse and to measure with.
+//! `ashpost rehearse`: makes a host of any size in a folder of its own, played by bots, for rehearsals and measurements.
 
 mod host;
 mod made;
@@ -21,10 +21,10 @@ use play::Rehearsal;
 #[derive(Debug, Args)]
 pub(super) struct RehearseArgs {
     /// How many campaigns to make: rehearsal-0001, rehearsal-0002 and so on.
-    // It takes the place of the option for the folder of all campaigns, so it has to have its name and type.
+    // It replaces the option for the folder of all campaigns, so it must have that option's name and type.
     #[arg(long, value_name = "NUMBER", value_parser = number_of_campaigns)]
     campaigns: PathBuf,
-    /// How many turns of each to play; where moves alternate, how many moves.
+    /// How many turns of each campaign to play, or how many moves if they alternate.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=1000))]
     turns: u32,
     /// The game; Ashes of Empire by post if neither this nor --scenario is given.
@@ -33,7 +33,7 @@ pub(super) struct RehearseArgs {
     /// The opening: a built-in scenario such as anaash/6, or the path of a .toml file; the game's first if absent.
     #[arg(long)]
     scenario: Option<String>,
-    /// How many seats have players; all if absent.
+    /// How many seats have players; all of them if absent.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..))]
     seats: Option<u8>,
     /// Where to make the host: a new or empty folder; a new folder here if absent.
@@ -48,7 +48,7 @@ pub(super) struct RehearseArgs {
     /// Leave the emails of one more turn in the Maildir, for the next tick to take in.
     #[arg(long, conflicts_with = "idle")]
     leave_mail: bool,
-    /// Take in the orders of one more turn and stop short of its deadline: the next tick plays it in all campaigns.
+    /// Take in the orders of one more turn and stop before its deadline: the next tick plays it in all campaigns.
     #[arg(long, conflicts_with = "leave_mail")]
     due: bool,
 }
@@ -92,7 +92,7 @@ pub(super) fn run(common: &Common, args: &RehearseArgs) -> anyhow::Result<u8> {
     Ok(EXIT_FINE)
 }
 
-/// What is to be made, checked before anything is written.
+/// The plan of the rehearsal, checked before anything is written.
 fn plan(args: &RehearseArgs) -> anyhow::Result<RehearsalPlan> {
     let chosen = choice(args.game.as_deref(), args.scenario.as_deref(), args.seats.unwrap_or(0).into())?;
     let game = games::named(&chosen.game)?;
@@ -105,7 +105,7 @@ fn plan(args: &RehearseArgs) -> anyhow::Result<RehearsalPlan> {
         }
         ensure!(!args.idle, "in {} a player who sends nothing loses on time: leave --idle out", game.title());
     }
-    // Each campaign has a folder of its own, from which a relative path would start.
+    // A relative path would begin in the folder of each campaign.
     let is_file = chosen.scenario.ends_with(".toml");
     let scenario = if is_file { absolute(Path::new(&chosen.scenario))?.to_string_lossy().into_owned() } else { chosen.scenario };
     Ok(RehearsalPlan {

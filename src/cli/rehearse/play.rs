@@ -1,4 +1,4 @@
-//! The course of a rehearsal: turn after turn, emails into the Maildir, and one run over all campaigns.
+//! Plays a rehearsal turn by turn: emails into the Maildir, then one run over all campaigns.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::engine::Pace;
 use crate::office::{Glance, Host};
 use crate::post::source::maildir;
 
-/// A host, and how far its campaigns have come.
+/// A host whose campaigns are being played.
 pub(super) struct Rehearsal<'a> {
     host: Host,
     plan: &'a RehearsalPlan,
@@ -31,7 +31,7 @@ struct Delivered {
     emails: u32,
     games_running: u32,
     last_at: Option<DateTime<Utc>>,
-    /// The last deadline of all campaigns; they keep step.
+    /// The last deadline of all campaigns, which have the same schedule.
     deadline_at: Option<DateTime<Utc>>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Rehearsal<'a> {
     /// Plays all turns, and prepares one more if the plan says so.
     ///
     /// # Errors
-    /// When anything goes wrong in any campaign.
+    /// When anything fails in any campaign.
     pub(super) fn play_all(mut self) -> anyhow::Result<MadeRehearsal> {
         for turn in 1..=self.plan.turns {
             let delivered = self.deliver(turn)?;
@@ -77,14 +77,14 @@ impl<'a> Rehearsal<'a> {
         self.report(emails_waiting, turns_due, next_tick)
     }
 
-    /// Where moves alternate each is played as it arrives; all other turns at the deadline.
+    /// The time of the run that plays a turn: where moves alternate, as soon as the move arrives; otherwise the deadline.
     fn time_to_play(&self, delivered: &Delivered) -> DateTime<Utc> {
         let alternates = self.plan.game.pace() == Pace::Alternating;
         let at = if alternates { delivered.last_at } else { delivered.deadline_at };
         at.unwrap_or(self.now) + Duration::minutes(5)
     }
 
-    /// Writes what all players send in a turn.
+    /// Delivers what all players send in a turn.
     fn deliver(&self, turn: u32) -> anyhow::Result<Delivered> {
         let mut delivered = Delivered::default();
         for (number, id) in self.plan.ids() {
@@ -104,7 +104,7 @@ impl<'a> Rehearsal<'a> {
         Ok(delivered)
     }
 
-    /// One run over all campaigns. Nothing may go wrong in a rehearsal, so the first error ends it.
+    /// Does one run over all campaigns. Nothing may fail in a rehearsal, so the first error ends it.
     fn tick_at(&mut self, now: DateTime<Utc>) -> anyhow::Result<()> {
         let report = tick_at(&self.host, now)?;
         if let Some(trouble) = troubles(&report).next() {

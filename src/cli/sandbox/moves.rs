@@ -23,7 +23,7 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
     play_all(common, opened, &text).map(|(code, _)| code)
 }
 
-/// Plays the record of a game, and holds what it says of its end against its moves.
+/// Plays the record of a game, and compares the end that it tells with its moves.
 pub(super) fn run_record(common: &Common, file: &Path) -> anyhow::Result<u8> {
     let text = read(file).with_context(|| format!("cannot read the record {}", file.display()))?;
     let record = Record::read(&text).with_context(|| file.display().to_string())?;
@@ -37,7 +37,7 @@ pub(super) fn run_record(common: &Common, file: &Path) -> anyhow::Result<u8> {
     Ok(code)
 }
 
-/// Plays moves one by one; returns how the game ended with them.
+/// Plays moves one by one; returns how the game ended.
 fn play_all(
     common: &Common,
     (game, mut steps): (&'static dyn AnyGame, Box<dyn Steps>),
@@ -53,7 +53,7 @@ fn play_all(
             PASSED_OVER => passed_over(before.to_move, last_mover).map(|()| None),
             _ => play(steps.as_mut(), &written).map(Some),
         };
-        // The dash of a side that was skipped is no move, so it is not counted.
+        // The dash of a side that was skipped is not counted as a move.
         ply += u32::from(written != PASSED_OVER);
         match played {
             Ok(None) => continue,
@@ -97,7 +97,7 @@ fn read(file: &Path) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
-/// A dash in the score is right where the side that moved last is to move again, or begins.
+/// A dash in the score is wrong only if the side that is to move is not the one that moved last.
 fn passed_over(to_move: Option<&'static str>, last_mover: Option<&'static str>) -> Result<(), IllegalStep> {
     match to_move {
         Some(side) if last_mover.is_some_and(|last| last != side) => {
@@ -116,7 +116,7 @@ fn play(steps: &mut dyn Steps, written: &str) -> Result<String, IllegalStep> {
     steps.play(written)
 }
 
-/// What there is to see before a move.
+/// What a person sees before a move.
 struct Look {
     to_move: Option<&'static str>,
     position: String,
@@ -128,7 +128,7 @@ impl Look {
         Look { to_move: steps.to_move(), position: steps.position(), legal: steps.legal() }
     }
 
-    /// The fields of `more`, and these.
+    /// The fields of `more`, and those of this.
     fn as_json(&self, mut more: Value) -> Value {
         more["to_move"] = json!(self.to_move);
         more["position"] = json!(self.position);

@@ -15,7 +15,7 @@ use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Pace, Reading, Seat, See
 use crate::games;
 use crate::office::{LooseScenario, likely_game};
 
-/// One turn as played.
+/// One turn that was played.
 struct SandboxTurn {
     turn: u32,
     seed: Seed,
@@ -60,8 +60,8 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
     Ok(EXIT_FINE)
 }
 
-/// The scenario's game, or the first that can set it up if it does not say whose it is. If none can, the error is that of the game which
-/// the scenario resembles most.
+/// The scenario's game; if it names none, the first that can set it up. If none can, the error is that of the game which the scenario
+/// resembles most.
 fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Table>)> {
     let dice = Dice::new(seed.of_turn(0));
     if let Some(id) = &scenario.game {
@@ -81,12 +81,12 @@ fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) 
     Ok((game, table))
 }
 
-/// How many folders `turn-1`, `turn-2` … there are without a gap.
+/// How many folders `turn-1`, `turn-2` … exist without a gap.
 fn turns_in(orders: &Path) -> u32 {
     (1..).take_while(|turn| orders.join(format!("turn-{turn}")).is_dir()).count() as u32
 }
 
-/// Fails if a folder holds orders for a seat that the scenario does not have; without any folder there is nothing to check.
+/// Fails if a folder holds orders for a seat that the scenario does not have; a missing folder needs no check.
 fn check_files(folder: &Path, seats: &BTreeMap<Seat, String>) -> anyhow::Result<()> {
     for file in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
         let name = file.file_name().to_string_lossy().into_owned();
@@ -97,13 +97,13 @@ fn check_files(folder: &Path, seats: &BTreeMap<Seat, String>) -> anyhow::Result<
     Ok(())
 }
 
-/// Whose sheets count: of those who are to move, and where moves alternate of the others, too, whose conditional moves may be played.
+/// The seats whose sheets count: those that are to move and, where moves alternate, the others, whose conditional moves may be played.
 fn readers<'a>(game: &dyn AnyGame, table: &dyn Table, seats: impl Iterator<Item = &'a Seat>) -> Vec<Seat> {
     let movers = table.to_move();
     seats.copied().filter(|seat| game.pace() == Pace::Alternating || movers.contains(seat)).collect()
 }
 
-/// Plays a turn with the files of a folder, and with what the caretaker orders for those of these seats that have none.
+/// Plays a turn with the files of a folder, and with the caretaker's orders for the given seats that have none.
 fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<SandboxTurn> {
     let seed = seed.of_turn(turn);
     let mut sheets = BTreeMap::new();
@@ -151,7 +151,7 @@ fn as_json(played: &SandboxTurn) -> Value {
     })
 }
 
-/// A line an order and an event: enough to follow a game, `--json` has the rest.
+/// A line for each order and event: enough to follow a game; `--json` has the rest.
 fn as_text(played: &SandboxTurn) -> String {
     let mut text = format!("Turn {}\n", played.turn);
     for (seat, reading) in &played.readings {

@@ -1,5 +1,5 @@
-//! `ashpost schedule`: the next deadlines, if every turn is played on time, or as the clocks of a game of two stand; and an edited
-//! schedule for the open turn.
+//! `ashpost schedule`: shows the next deadlines if every turn is played on time, or by the clocks of a game of two, or applies an edited
+//! schedule to the open turn.
 
 mod moves;
 
@@ -17,17 +17,17 @@ use crate::cli::world::System;
 use crate::engine::Pace;
 use crate::office::{Glance, Host, Keeping, known_campaign, reschedule};
 
-/// So many deadlines are shown, unless the command says another number.
+/// How many deadlines are shown by default.
 const SHOWN: u32 = 10;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ScheduleArgs {
     /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all its running games.
     campaign: String,
-    /// How many deadlines: ten, or four of each game of two, unless you say otherwise.
+    /// How many deadlines to show; by default ten, or four for each game of two.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=500))]
     count: Option<u32>,
-    /// Let the open turn keep to the edited schedule, too; everybody is told. Its deadline may only become later.
+    /// Apply the edited schedule to the open turn, too; everybody is told. Its deadline may only become later.
     #[arg(long, conflicts_with = "count")]
     open_turn: bool,
 }
@@ -68,7 +68,7 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     Ok(EXIT_FINE)
 }
 
-/// The clocks of the games of a campaign or tournament whose moves alternate.
+/// Prints the clocks of a campaign or tournament whose moves alternate.
 fn print_moves(common: &Common, host: &Host, config: &CampaignConfig, count: Option<u32>) -> anyhow::Result<u8> {
     let system = System::new(common);
     let world = system.world();
@@ -84,7 +84,7 @@ fn print_moves(common: &Common, host: &Host, config: &CampaignConfig, count: Opt
     Ok(EXIT_FINE)
 }
 
-/// Moves the deadline of the open turn to where the file puts it.
+/// Moves the deadline of the open turn to the time that the file gives.
 fn apply(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     at_each_game("ashpost-reschedule/1", common, campaign, reschedule, |done| {
         let what = match done.changed {

@@ -1,4 +1,4 @@
-//! The clocks of games of two: what is open in each, what is left, and how the next deadlines follow from that.
+//! The clocks of games of two: the open move, the time left, and the deadlines that follow.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::cli::times::short;
 use crate::engine::{Seat, Viewer};
 use crate::office::{DeskError, Glance, Held, Host, Keeping, World};
 
-/// So many moves are shown of each game, unless the command says another number.
+/// How many moves of each game are shown by default.
 const SHOWN: usize = 4;
 
 /// A game whose moves alternate, with its clocks.
@@ -22,15 +22,15 @@ const SHOWN: usize = 4;
 pub(super) struct GameAhead {
     campaign: CampaignId,
     title: String,
-    /// Whether it goes on; otherwise it is shown as if it began now.
+    /// Whether it has begun; if not, it is shown as if it began now.
     has_begun: bool,
-    /// Why nothing is played in it now; null if it goes on.
+    /// Why it is not played now; null if it is.
     held: Option<Held>,
     zone: Zone,
     players: Vec<PlayerClock>,
-    /// The open move and those behind it, if every move comes now.
+    /// The open move and those after it, if every move comes now.
     at_once: Vec<MoveRow>,
-    /// The same if every move comes at the last moment.
+    /// The same, if every move comes at the last moment.
     at_the_last: Vec<MoveRow>,
 }
 
@@ -38,9 +38,9 @@ pub(super) struct GameAhead {
 struct PlayerClock {
     seat: Seat,
     name: String,
-    /// Null where players have no reserve.
+    /// Null if players have no reserve.
     reserve_seconds: Option<i64>,
-    /// Null where players have no bank.
+    /// Null if players have no bank.
     bank_seconds: Option<i64>,
 }
 
@@ -51,12 +51,12 @@ struct MoveRow {
     name: String,
     deadline: DateTime<Utc>,
     local: String,
-    /// When the game is lost without the move: grace and reserve are used up, or the bank.
+    /// When the game is lost without a move: when grace and reserve, or the bank, are used up.
     closes: DateTime<Utc>,
     closes_local: String,
 }
 
-/// The games of a campaign or tournament that go on; if none does, one as if it began now.
+/// The running games of a campaign or tournament; if none runs, one as if it began now.
 pub(super) fn games_ahead(
     host: &Host,
     config: &CampaignConfig,
@@ -118,7 +118,7 @@ struct Ahead<'a> {
 }
 
 impl Ahead<'_> {
-    /// As it is before it begins, with the moves that are to come.
+    /// The game before it begins, with its coming moves.
     fn game(&self) -> GameAhead {
         let config = self.config;
         let rows = |haste| {
@@ -186,7 +186,7 @@ impl MoveRow {
     }
 }
 
-/// `Ann 8 d 12 h, Bob 10 d`; nothing where there is no such time.
+/// `Ann 8 d 12 h, Bob 10 d`; empty if there is no such time.
 fn left(players: &[PlayerClock], seconds: impl Fn(&PlayerClock) -> Option<i64>) -> String {
     let of = |player: &PlayerClock| Some(format!("{} {}", player.name, short(chrono::TimeDelta::seconds(seconds(player)?))));
     players.iter().filter_map(of).collect::<Vec<_>>().join(", ")

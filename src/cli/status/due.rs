@@ -1,4 +1,4 @@
-//! What the time of a campaign runs out for, and when.
+//! What a campaign's time is running out for, and when.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,7 +7,7 @@ use crate::engine::Viewer;
 use crate::office::{Held, Keyless};
 use crate::render::clock::Running;
 
-/// How long the next run of cron may take before the game master is asked to look.
+/// How late the next run of cron may be before the game master is asked to look.
 const CRON_COMES_ROUND: TimeDelta = TimeDelta::minutes(30);
 
 /// The next time that matters in a running campaign.
@@ -20,22 +20,22 @@ pub(super) struct Due {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DueFor {
     Deadline,
-    /// The deadline has passed, and those who are late still count.
+    /// The deadline has passed, but late sheets still count.
     Grace,
-    /// The time of a move has passed, and the reserve of its player is used up.
+    /// The time of a move has passed, and its player's reserve is running.
     Reserve,
-    /// The reserve stands still, since its player is away.
+    /// The reserve is stopped, since its player is away.
     Away,
-    /// Sheets are closed, and sealed ones are still to be revealed.
+    /// Sheets are closed, and sealed ones may still be revealed.
     Reveal,
-    /// The next run plays it.
+    /// The next run plays the turn.
     Run,
-    /// Nothing is played.
+    /// Nothing is played, so no time runs out.
     Held(Held),
 }
 
 impl Due {
-    /// `None` before a game begins and after it has ended.
+    /// The next such time; `None` before a game begins and after it has ended.
     pub(super) fn of(campaign: &Keyless, now: DateTime<Utc>) -> Option<Due> {
         let progress = campaign.progress.as_ref()?;
         let limits = campaign.limits(progress)?;
@@ -53,13 +53,13 @@ impl Due {
         Some(Due { what, at })
     }
 
-    /// Since when a run should have played the turn; `None` while cron may still come in time.
+    /// How long ago a run should have played the turn; `None` while cron may still come in time.
     pub(super) fn overdue(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
         let late = now.signed_duration_since(self.at);
         (self.what == DueFor::Run && late > CRON_COMES_ROUND).then_some(late)
     }
 
-    /// `in 2 d 4 h`, and what for if that is not the deadline.
+    /// `in 2 d 4 h`, and what for unless it is the deadline.
     pub(super) fn in_words(&self, now: DateTime<Utc>) -> String {
         let left = short(self.at.signed_duration_since(now));
         match self.what {

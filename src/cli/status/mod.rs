@@ -1,4 +1,4 @@
-//! `ashpost status`: how the campaigns stand, and what their game master has to do.
+//! `ashpost status`: shows the state of the campaigns, and what their game master has to do.
 
 mod due;
 mod needs;
@@ -23,7 +23,7 @@ use text::{as_text, reliability_text};
 pub(super) struct StatusArgs {
     /// Only this campaign, or all games of this tournament.
     campaign: Option<String>,
-    /// Print only the next thing that you should do, and below it the next deadline; for cron and shell prompts.
+    /// Print only the next thing that you should do and, below it, the next deadline; for cron and shell prompts.
     #[arg(long)]
     next: bool,
 }

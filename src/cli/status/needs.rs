@@ -1,4 +1,4 @@
-//! What a game master has to do about a campaign.
+//! Finds what a game master has to do about a campaign.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -14,23 +14,23 @@ use crate::store::Ledger;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Need {
-    /// Nothing of the host is played until somebody has looked at the clock.
+    /// The whole host is stopped until somebody has checked the clock.
     Clock,
     /// It cannot be read.
     Broken,
-    /// Messages to its players do not leave.
+    /// Emails to its players are not sent.
     Sending,
-    /// A turn is due, and no run has played it.
+    /// A turn is due, but no run has played it.
     Overdue,
-    /// A turn waits for a word of the game master.
+    /// A turn waits for the game master's decision.
     Waits,
     /// Emails to a player come back.
     Returned,
     /// An edited seat waits for a command.
     Edited,
-    /// A player would like to be away, or somebody to play.
+    /// A player asks for days of absence, or somebody asks to play.
     Asked,
-    /// It is open, and something keeps it from beginning.
+    /// It is open, but something keeps it from beginning.
     Obstacle,
     /// The game master has paused it.
     Paused,
@@ -43,7 +43,7 @@ pub(super) enum Need {
 }
 
 impl Need {
-    /// Whether players wait for it now or soon. Campaigns with other needs are in the state that the game master wants.
+    /// Whether players wait for it now or soon. With any other need, a campaign is in a state that the game master wants.
     pub(super) fn is_urgent(self) -> bool {
         self < Need::Paused
     }
@@ -55,9 +55,9 @@ pub(super) struct Todo {
     /// Null if it concerns the whole host.
     pub campaign: Option<String>,
     pub need: Need,
-    /// What is the matter.
+    /// What is wrong.
     pub what: String,
-    /// What to do about it; null if that is said already.
+    /// What to do about it; null if `what` already says that.
     pub hint: Option<String>,
 }
 
@@ -66,12 +66,12 @@ impl Todo {
         Todo { campaign: Some(campaign.to_owned()), need, what: what.into(), hint: hint.into() }
     }
 
-    /// What concerns the whole host.
+    /// A task that concerns the whole host.
     pub(super) fn of_host(what: String) -> Todo {
         Todo { campaign: None, need: Need::Clock, what, hint: None }
     }
 
-    /// What there is to do about a campaign that could be opened.
+    /// The tasks about a campaign that could be opened.
     ///
     /// # Errors
     /// When its database cannot be read.
@@ -127,7 +127,7 @@ impl Todo {
         Ok(todos)
     }
 
-    /// What people have asked for that the game master decides.
+    /// The requests on which the game master decides.
     pub(super) fn of_requests(campaign: &Keyless, absences: &[AbsenceRequest], applicants: &Applicants) -> Vec<Todo> {
         let id = campaign.id();
         let absence = |AbsenceRequest { seat, name, days }: &AbsenceRequest| {
@@ -142,7 +142,7 @@ impl Todo {
         absences.iter().map(absence).chain(applicants.asking.iter().filter_map(application)).collect()
     }
 
-    /// What there is to do about a campaign that has not begun, or cannot be read.
+    /// The task about a campaign that has not begun, or cannot be read.
     pub(super) fn of_unopened(host: &Host, id: &str, config: Option<&CampaignConfig>, applicants: &Applicants, error: &DeskError) -> Todo {
         let config = match (error, config) {
             (DeskError::NotBegun { .. }, Some(config)) => config,
@@ -162,7 +162,7 @@ impl Todo {
         }
     }
 
-    /// The whole of it in one line.
+    /// The whole task in one line.
     pub(super) fn in_words(&self) -> String {
         let whose = self.campaign.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let hint = self.hint.as_ref().map_or_else(String::new, |hint| format!(". {}", capital(hint)));
@@ -170,7 +170,7 @@ impl Todo {
     }
 }
 
-/// When a campaign begins that is open.
+/// When an open campaign begins, in words.
 pub(super) fn begins(applicants: &Applicants) -> String {
     if applicants.placed() < applicants.places {
         format!("it begins once all seats are taken: {} of {} are", applicants.placed(), applicants.places)
@@ -179,7 +179,7 @@ pub(super) fn begins(applicants: &Applicants) -> String {
     }
 }
 
-/// A hint as a sentence of its own; one that begins with a command stays as it is.
+/// A hint as a sentence of its own; one that begins with a command is unchanged.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,4 @@
-//! `ashpost status --next`: one thing to do, and the next deadline.
+//! `ashpost status --next`: prints one thing to do, and the next deadline.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -25,12 +25,12 @@ struct NextDeadline {
     campaign: CampaignId,
     turn: Option<u32>,
     at_utc: String,
-    /// What a person reads.
+    /// The same for people.
     #[serde(skip)]
     words: String,
 }
 
-/// Prints the first of all that is to do, which is about the whole host if `stopped` says why nothing is played.
+/// Prints the most urgent thing to do; that is about the whole host if `stopped` says why nothing is played.
 ///
 /// # Errors
 /// When it cannot be printed.
@@ -41,7 +41,7 @@ pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<Str
     }
     let todo = next.todo.map_or_else(|| "Nothing to do".to_owned(), |todo| todo.in_words());
     let deadline = next.deadline.map_or_else(|| "No deadline is near".to_owned(), |deadline| format!("Next: {}", deadline.words));
-    // One line each, so that a prompt can take the first.
+    // One line each, so that a prompt can take only the first.
     print(&format!("{}.\n{deadline}.\n", todo.replace('\n', " ")))
 }
 

@@ -1,4 +1,4 @@
-//! The tournaments of a host, for people.
+//! Shows the tournaments of a host to people.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ fn swiss_text(facts: &TournamentFacts, swiss: &SwissFacts) -> String {
     format!("{title}: round {rounds_drawn} of {rounds_total}, {over} of {total} games over\n\n{table}")
 }
 
-/// A line for each tournament.
+/// A line for each tournament with its leaders.
 pub(super) fn leaders(host: &Host) -> anyhow::Result<String> {
     let mut text = String::new();
     for tournament in host.file_ids()?.iter().filter_map(|id| Tournament::read(host, id).ok().flatten()) {

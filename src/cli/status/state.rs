@@ -1,4 +1,4 @@
-//! How a campaign stands: what `--json` prints, and beside it what only people are told.
+//! The state of a campaign: what `--json` prints, and what only people are told.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::office::{AbsenceRequest, Applicants, DeskError, Glance, Held, Host, K
 use crate::render::clock::ClockFacts;
 use crate::store::{Ledger, MailCount, OutboxCount};
 
-/// How far a campaign is.
+/// The phase of a campaign's life.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum CampaignStage {
@@ -38,31 +38,31 @@ pub(super) struct Status {
     pub next_turn: Option<u32>,
     pub deadline_utc: Option<String>,
     pub deadline_in_words: Option<String>,
-    /// Whose move it is and everybody's time; null where all move at once.
+    /// Whose move it is, and everybody's time; null if all move at once.
     pub clock: Option<ClockFacts>,
     pub orders_in: usize,
     pub orders_awaited: usize,
     pub outcome: Option<Outcome>,
-    /// Why it takes emails in but does not play.
+    /// Why it accepts emails but is not played.
     pub held: Option<Held>,
     pub mails: Vec<MailCount>,
     pub outbox: OutboxCount,
     /// How reliably its players send orders.
     pub reliability: Vec<SeatReliability>,
-    /// Why a message that still waits was not sent.
+    /// Why a message that still waits could not be sent.
     pub sending_error: Option<String>,
-    /// What its players are deciding on.
+    /// The proposals on which its players are voting.
     pub proposals: Vec<ProposalFacts>,
-    /// Days of absence that wait for the game master's word.
+    /// The days of absence on which the game master must decide.
     pub absence_requests: Vec<AbsenceRequest>,
-    /// Who would like to play in it.
+    /// The people who ask to play in it.
     pub applicants: Applicants,
     /// What players call a turn.
     #[serde(skip)]
     pub unit: &'static str,
     #[serde(skip)]
     pub zone: Zone,
-    /// What its time runs out for; `None` where nothing does.
+    /// What its time is running out for; `None` if no time runs.
     #[serde(skip)]
     pub due: Option<Due>,
     /// What its game master has to do, the most urgent first.
@@ -71,10 +71,10 @@ pub(super) struct Status {
 }
 
 impl Status {
-    /// How a campaign stands. One that cannot be opened is told of all the same.
+    /// The state of a campaign, even of one that cannot be opened.
     ///
     /// # Errors
-    /// When there is none of that name, or its database cannot be read.
+    /// When no campaign has this name, or its database cannot be read.
     pub(super) fn of(host: &Host, id: &CampaignId, keeping: &Keeping, world: &World<'_>) -> Result<Status, DeskError> {
         let whole = Glance::open(host, id).and_then(|mut glance| glance.examine(host).map(|()| glance));
         let mut glance = match whole {
@@ -126,7 +126,7 @@ impl Status {
         })
     }
 
-    /// A campaign that has not begun, or cannot be read.
+    /// The state of a campaign that has not begun, or cannot be read.
     fn unopened(host: &Host, id: &CampaignId, error: &DeskError) -> Result<Status, DeskError> {
         let config = host.campaign(id).ok();
         let applicants = config.as_ref().map(|config| Applicants::before_the_game(host, config)).transpose()?.unwrap_or_default();
@@ -169,7 +169,7 @@ impl Status {
     }
 }
 
-/// `2 days 3 hours`: the two largest units, as programs have always got them.
+/// `2 days 3 hours`: the two largest units, in the form that programs have always got.
 fn in_words(span: Span) -> String {
     match span {
         Span { days: 0, hours: 0, minutes } => counted(minutes, "minute"),

@@ -1,4 +1,4 @@
-//! How the campaigns stand, for people: what needs the game master first, then the games by their next deadline.
+//! Shows the state of the campaigns to people: first those that need the game master, then the games by their next deadline.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::cli::times;
 use crate::office::{Applicant, Applicants, ProposalFacts};
 use crate::store::OutboxCount;
 
-/// What there is to do, the games that are played or will be, and below them the finished ones.
+/// The tasks, the games that are played or will be, and then the finished ones.
 pub(super) fn as_text(states: &[Status], now: DateTime<Utc>, colours: Colours) -> String {
     if states.is_empty() {
         return "No campaigns here yet. Make one: ashpost new my-game\n".to_owned();
@@ -32,7 +32,7 @@ pub(super) fn as_text(states: &[Status], now: DateTime<Utc>, colours: Colours) -
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// The most urgent first, then those that go on by themselves, then those that nobody waits for.
+/// Sorts the most urgent first, then those that go on by themselves, then those that nobody waits for.
 fn rank(state: &Status) -> (u8, Option<Need>) {
     let need = state.todos.iter().map(|todo| todo.need).min();
     match need {
@@ -103,7 +103,7 @@ fn votes_text(playing: &[&Status]) -> String {
     if text.is_empty() { text } else { format!("Votes\n{text}") }
 }
 
-/// Who has a place in a game that has not begun, and who waits for one.
+/// Who has a place in a game that has not begun, and who is on its waiting list.
 fn applicants_text(playing: &[&Status]) -> String {
     let mut text = String::new();
     for state in playing.iter().filter(|state| !state.applicants.listed.is_empty()) {
@@ -148,7 +148,7 @@ fn mail_words(state: &Status) -> String {
     words
 }
 
-/// How reliably the players of one campaign send orders; nothing before there is anything to count.
+/// How reliably the players of a campaign send orders; empty before there is anything to count.
 pub(super) fn reliability_text(state: &Status, colours: Colours) -> String {
     let is_counted = |player: &&SeatReliability| player.host.turns != Reliability::default();
     if !state.reliability.iter().any(|player| is_counted(&player)) {

@@ -1,4 +1,4 @@
-//! What players have kept in their mailboxes: receipts, and the heads of the journal in reports.
+//! Reads what players keep in their mailboxes: receipts, and the heads of the journal in reports.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,12 +9,12 @@ use crate::campaign::heads::{Head, find_heads};
 use crate::campaign::receipt::SignedReceipt;
 use crate::post::Letter;
 
-/// What a player has kept: receipts, and the heads of the journal in reports.
+/// What a player has kept.
 #[derive(Default)]
 pub(super) struct KeptProofs {
-    /// Each once, by turn, seat and number.
+    /// Each receipt once, sorted by turn, seat and number.
     pub receipts: Vec<SignedReceipt>,
-    /// How many receipts cannot be read.
+    /// How many receipts are unreadable.
     pub damaged: usize,
     pub heads: Vec<Head>,
 }
@@ -45,7 +45,7 @@ impl KeptProofs {
     }
 }
 
-/// The messages of a mailbox; a file that is none is one message.
+/// The messages of a mailbox (mbox); any other file is one message.
 fn messages(bytes: &[u8]) -> Vec<&[u8]> {
     if !bytes.starts_with(b"From ") {
         return vec![bytes];
@@ -56,7 +56,7 @@ fn messages(bytes: &[u8]) -> Vec<&[u8]> {
     starts.iter().zip(ends).map(|(start, end)| first_line_off(&bytes[*start..end])).collect()
 }
 
-/// A message of a mailbox without the line that separates it from the one before.
+/// A message of a mailbox without the line that separates it from the previous one.
 fn first_line_off(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |at| at + 1);
     &bytes[end..]

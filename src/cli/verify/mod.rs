@@ -1,4 +1,4 @@
-//! `ashpost verify`: checks a bundle, and receipts, with neither host nor network.
+//! `ashpost verify`: checks a bundle and receipts, without the host and without a network.
 
 mod kept;
 mod words;
@@ -28,9 +28,9 @@ const SCHEMA: &str = "ashpost-verify/1";
 
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
-    /// A bundle, as `ashpost bundle` or the archive of a campaign gives it.
+    /// A bundle, from `ashpost bundle` or the archive of a campaign.
     bundle: Option<PathBuf>,
-    /// The key of the host, as it stands in every message from it; without it the bundle's own key is believed.
+    /// The host's key, as every message from it shows it; if absent, the bundle's own key is believed.
     #[arg(long, value_name = "KEY")]
     key: Option<PublicKey>,
     /// A message, a mailbox (mbox) or a text with receipts in it.
@@ -88,7 +88,7 @@ fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &Ke
     Ok(if is_fine { EXIT_FINE } else { EXIT_DIFFERENT })
 }
 
-/// Why there is no bundle to check. Where the path is the name of a campaign, the command that writes its bundle.
+/// Says why there is no bundle to check. If the path is the name of a campaign, it names the command that writes its bundle.
 fn unread(path: &Path, error: &io::Error) -> anyhow::Error {
     let shown = path.display();
     if error.kind() == io::ErrorKind::NotFound && CampaignId::new(&path.to_string_lossy()).is_some() {
@@ -97,7 +97,7 @@ fn unread(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!("{shown}: {error}")
 }
 
-/// Receipts by themselves: who signed them, and what they say.
+/// Checks receipts without a bundle: who signed them, and what they say.
 fn verify_receipts(common: &Common, key: Option<PublicKey>, receipts: &[SignedReceipt], damaged: usize) -> anyhow::Result<u8> {
     let Some(key) = key else { bail!("name the key of the host with --key: it stands in every message from it, as `host key`") };
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What was found in a bundle, in words: entry by entry, and receipt by receipt.
+//! Says what was found in a bundle, entry by entry and receipt by receipt.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use crate::cli::output::counted;
 use crate::engine::Seat;
 use crate::games;
 
-/// A bundle that nothing is wrong with: what was found of each entry, and of the receipts and heads that were given.
+/// A bundle without any fault: what was found in each entry, and in the receipts and heads that were given.
 pub(super) fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&SignedReceipt, Proven)], kept: &KeptProofs) -> String {
     let title = games::by_id(replay.game).map_or(replay.game, |game| game.title());
     let mut text = format!("{}: {title}, {}\nsigned by {}\n", replay.campaign, counted(replay.seats.len(), "seat"), replay.key());
@@ -173,7 +173,7 @@ fn ending_in_words(ending: &Ending) -> String {
     }
 }
 
-/// A receipt by its number, seat, campaign, turn and time.
+/// The name of a receipt: its number, seat, campaign, turn and time.
 pub(super) fn named(signed: &SignedReceipt) -> String {
     let receipt = &signed.receipt;
     let at = receipt.at.format("%Y-%m-%d %H:%M:%S UTC");
