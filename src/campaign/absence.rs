@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::clock::Absence;
 
-/// What a player asks for, as written: `ABSENT FROM 2026-12-20 UNTIL 24 Dec 2026`; from today on if no first day is named.
+/// What a player asks for, as written: `ABSENT FROM 2026-12-20 UNTIL 24 Dec 2026`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AbsenceWish<'a> {
     /// The first day; today if `None`.
@@ -19,15 +19,15 @@ pub struct AbsenceWish<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "problem", rename_all = "kebab-case")]
 pub enum AbsenceRefusal {
-    /// The game is over, or was when the email arrived.
+    /// The game is over, or was over when the email arrived.
     Closed,
-    /// No deadline of the game waits for a player who is away.
+    /// The game does not wait for players who are away.
     NotHere,
     /// No last day was named.
     NoLastDay,
-    /// One of the two days cannot be read as a date, or could be read as two.
+    /// One of the two days cannot be read as a date, or could mean two dates.
     NoDate {
-        /// What was written in its place.
+        /// The text in place of the date.
         text: String,
     },
     /// The first or the last day lies before today.
@@ -44,22 +44,22 @@ pub enum AbsenceRefusal {
         /// The last day, as `2026-12-24`.
         until: String,
     },
-    /// The game allows each player so many days; the rest is not enough.
+    /// The wish needs more days than the player has left.
     TooLong {
-        /// How many days of the wish are not granted yet.
+        /// How many days of the wish are not granted already.
         asked: i32,
-        /// How many days the player may still take, from 0.
+        /// How many days the player may still take; may be 0.
         left: i32,
-        /// How many days the campaign allows each player in the whole game.
+        /// How many days each player may take in the whole game.
         allowed: u16,
     },
     /// The game master has been asked often enough for today.
     AskedTooOften,
-    /// PRESENT from a player with no day of absence after today.
+    /// PRESENT from a player who has no day of absence after today.
     NotAway,
 }
 
-/// Grants an absence or says why not. `known` are the absences of the seat so far, `today` its local day.
+/// Grants an absence or says why not. `known` are the seat's absences so far, `today` is its local day.
 ///
 /// # Errors
 /// What is wrong with the wish.
@@ -81,7 +81,7 @@ pub fn grant(wish: AbsenceWish<'_>, today: Date, known: &[Absence], allowed_days
     if asked > left { Err(AbsenceRefusal::TooLong { asked, left, allowed: allowed_days }) } else { Ok(absence) }
 }
 
-/// The absences with one more, in order, none touching the next.
+/// The absences with one more, in order and merged, so that none touches the next.
 pub fn with(known: &[Absence], more: Absence) -> Vec<Absence> {
     let mut all: Vec<Absence> = known.iter().copied().chain([more]).collect();
     all.sort_unstable();
@@ -97,13 +97,13 @@ pub fn with(known: &[Absence], more: Absence) -> Vec<Absence> {
     merged
 }
 
-/// The absences without what lies after today. Today still does not count.
+/// The absences up to today, which still does not count.
 pub fn ended(known: &[Absence], today: Date) -> Vec<Absence> {
     let begun = known.iter().filter(|absence| absence.from <= today);
     begun.map(|absence| Absence { from: absence.from, until: absence.until.min(today) }).collect()
 }
 
-/// PRESENT: the absences of a player who is back today.
+/// PRESENT: the absences of a player who returns today.
 ///
 /// # Errors
 /// When none of them lies after today.
@@ -111,13 +111,13 @@ pub fn returned(known: &[Absence], today: Date) -> Result<Vec<Absence>, AbsenceR
     if known.iter().all(|absence| absence.until <= today) { Err(AbsenceRefusal::NotAway) } else { Ok(ended(known, today)) }
 }
 
-/// How many days they are.
+/// How many days the absences have; a day in several of them counts once.
 pub fn days(absences: &[Absence]) -> i32 {
     let merged = absences.iter().fold(Vec::new(), |merged, absence| with(&merged, *absence));
     merged.iter().map(|absence| absence.from.until(absence.until).map_or(0, |span| span.get_days()) + 1).sum()
 }
 
-/// `2026-12-24`, `24.12.2026`, `24 Dec 2026`, `24 December 2026`, `Dec 24 2026`.
+/// Reads `2026-12-24`, `24.12.2026`, `24 Dec 2026`, `24 December 2026` and `Dec 24 2026`.
 fn read(text: &str) -> Result<Date, AbsenceRefusal> {
     let words: Vec<String> = text
         .split(|letter: char| letter.is_whitespace() || matches!(letter, '.' | ',' | '-' | '/'))
@@ -126,7 +126,7 @@ fn read(text: &str) -> Result<Date, AbsenceRefusal> {
         .collect();
     let date = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [year, month, day] if year.len() == 4 && year.parse::<u16>().is_ok() && !text.contains('/') => date(year, month, day),
-        // 3/4/2026 is refused, since it may be in March or in April.
+        // 3/4/2026 is refused, since it may mean a day in March or in April.
         [day, month, year] if !text.contains('/') => {
             date(year, month, day).or_else(|| date(year, day, month).filter(|_| month_named(day).is_some()))
         }

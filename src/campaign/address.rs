@@ -1,7 +1,7 @@
-//! The address of a mailbox. Every value is an address that email can be sent to.
+//! The address of a mailbox: email can be sent to every value of the type.
 //!
-//! Configuration, reading, composing and sending all use this one type, so that nothing which one of them takes is refused by
-//! another; see docs/decisions/0005-reading-mail.md.
+//! Configuration, reading, composing and sending all use this type, so that none of them refuses what another has accepted; see
+//! docs/decisions/0005-reading-mail.md.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,37 +10,37 @@ use std::str::FromStr;
 use super::Identity;
 use crate::engine::is_invisible;
 
-/// RFC 5321, 4.5.3.1: what stands before the `@`, as it is written.
+/// RFC 5321, 4.5.3.1: the most letters before the `@`, as written.
 const LOCAL_LETTERS: usize = 64;
-/// RFC 5321, 4.5.3.1: a path is 256 letters, and angle brackets stand around it.
+/// RFC 5321, 4.5.3.1: a path has at most 256 letters, two of which are angle brackets.
 const ADDRESS_LETTERS: usize = 254;
-/// RFC 1035: one part of a host name.
+/// RFC 1035: the most letters of one part of a host name.
 const LABEL_LETTERS: usize = 63;
 
 /// An address that an email can be sent to, such as `ann@player.example` or `"taro..yamada"@docomo.example`.
 ///
-/// Its text is ASCII on one line, and stands as it is in a header, in an SMTP command and as an argument of sendmail: what must be quoted
-/// before the `@` is quoted, the host name is in lower case and an international one in Punycode. Two addresses are equal if they differ in
-/// letter case alone: no provider gives `Ann@` and `ann@` to two people.
+/// Its text is one line of ASCII that can be used unchanged in a header, in an SMTP command and as an argument of sendmail: the local part
+/// is quoted if necessary, the host name is in lower case, and an international one is in Punycode. Two addresses are equal if they differ
+/// only in letter case: no provider gives `Ann@` and `ann@` to two people.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Address {
     text: String,
-    /// Where the `@` stands that ends the local part.
+    /// The index of the `@` that ends the local part.
     at: usize,
 }
 
-/// A text that is no [`Address`].
+/// Why a text is no [`Address`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an email address such as ann@player.example: {why}")]
 pub struct AddressError {
-    /// As it was given, without blanks around it.
+    /// The text as given, without blanks around it.
     pub text: String,
-    /// The first thing that is wrong with it.
+    /// The first mistake in it.
     pub why: NoAddress,
 }
 
-/// What is wrong with it.
+/// A mistake in an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages are the explanation")]
 pub enum NoAddress {
@@ -59,16 +59,16 @@ pub enum NoAddress {
 }
 
 impl Address {
-    /// Reads an address in any of its spellings: `taro..yamada@docomo.example`, which phone providers give although no standard knows it, is
-    /// the same as `"taro..yamada"@docomo.example`.
+    /// Reads an address in any spelling. `taro..yamada@docomo.example`, which phone providers give although no standard allows it, is the
+    /// same as `"taro..yamada"@docomo.example`.
     ///
     /// # Errors
-    /// When no email could be sent to it, or only by servers that take more than ASCII before the `@` (SMTPUTF8).
+    /// When no email could be sent to it, or only by servers that allow more than ASCII before the `@` (SMTPUTF8).
     pub fn new(text: &str) -> Result<Address, AddressError> {
         read(text.trim()).map_err(|why| AddressError { text: text.trim().to_owned(), why })
     }
 
-    /// As it is written in an email and sent to.
+    /// The address in the form that emails and servers use.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -78,24 +78,24 @@ impl Address {
         &self.text[..self.at]
     }
 
-    /// What stands behind the `@`: a host name in lower case.
+    /// The part after the `@`: a host name in lower case.
     pub fn domain(&self) -> &str {
         &self.text[self.at + 1..]
     }
 
-    /// The identity of its owner, the same for all spellings of the address.
+    /// The identity of its owner, which is the same for all spellings of the address.
     pub fn identity(&self) -> Identity {
         Identity::of(&self.text)
     }
 
-    /// What stands between `+` and `@`: `rim-3.4F7K` in `games+rim-3.4F7K@host`.
+    /// The part between `+` and `@`: `rim-3.4F7K` in `games+rim-3.4F7K@host`.
     pub fn detail(&self) -> Option<&str> {
         let local = self.local_part();
         let inside = local.strip_prefix('"').and_then(|local| local.strip_suffix('"')).unwrap_or(local);
         inside.split_once('+').map(|(_, detail)| detail)
     }
 
-    /// `games+rim-3.4F7K@host` for `games@host`; `None` if that is too long for an address.
+    /// `games+rim-3.4F7K@host` for `games@host`; `None` if that would be too long for an address.
     pub fn with_detail(&self, detail: &str) -> Option<Address> {
         let local = unquoted(self.local_part())?;
         written(&format!("{local}+{detail}"), self.domain()).ok()
@@ -156,8 +156,8 @@ fn read(text: &str) -> Result<Address, NoAddress> {
     if domain.ends_with('>') {
         return Err(NoAddress::WithName);
     }
-    // Without quotes `Ann <ann@player.example` would look like an address, so a local part that needs quotes must have them, except for
-    // dots.
+    // Without quotes `Ann <ann@player.example` would look like an address, so a local part that needs quotes must have them, unless only
+    // its dots require them.
     let local = match unquoted(local) {
         Some(inside) if local.starts_with('"') => inside,
         _ if local.bytes().all(|byte| is_atom_letter(byte) || byte == b'.') => local.to_owned(),
@@ -180,7 +180,7 @@ fn written(local: &str, domain: &str) -> Result<Address, NoAddress> {
     if fits { Ok(Address { at: local.len(), text }) } else { Err(NoAddress::TooLong) }
 }
 
-/// What a quoted local part stands for; one without quotes stands for itself. `None` if the quotes are wrong.
+/// The content of a quoted local part; an unquoted one is its own content. `None` if the quotes are wrong.
 fn unquoted(local: &str) -> Option<String> {
     let Some(inside) = local.strip_prefix('"') else { return Some(local.to_owned()) };
     let mut letters = inside.strip_suffix('"')?.chars();
@@ -195,8 +195,8 @@ fn unquoted(local: &str) -> Option<String> {
     Some(plain)
 }
 
-/// RFC 5321: a local part that is no dot-string is written in quotes. So is one that begins with a hyphen, which sendmail could take for an
-/// option.
+/// RFC 5321: a local part that is no dot-string is written in quotes. One that begins with a hyphen is quoted, too, because sendmail could
+/// take it for an option.
 fn needs_quotes(local: &str) -> bool {
     local.starts_with('-') || local.split('.').any(|atom| atom.is_empty() || !atom.bytes().all(is_atom_letter))
 }
@@ -211,9 +211,10 @@ fn is_atom_letter(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
 }
 
-/// A host name as it is looked up: in lower case, an international one in Punycode. Addresses in brackets are none: nobody plays from one.
+/// A host name in the form for look-ups: lower case, and Punycode if international. Addresses in brackets are refused: nobody plays from
+/// one.
 fn host_name(domain: &str) -> Option<String> {
-    // Punycode drops invisible letters, so two names that are written differently could become the same.
+    // Punycode drops invisible letters, so two different spellings could become the same name.
     if domain.contains(is_invisible) {
         return None;
     }
@@ -221,7 +222,8 @@ fn host_name(domain: &str) -> Option<String> {
     name.split('.').all(is_label).then_some(name)
 }
 
-/// Letters, digits and hyphens, none of these at an end; underscores, which some names have against the rule.
+/// Whether a part of a host name has only letters, digits and hyphens, with no hyphen at an end. Underscores are allowed, because some
+/// names have them against the rule.
 fn is_label(label: &str) -> bool {
     let is_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let bytes = label.as_bytes();

@@ -1,19 +1,19 @@
-//! Whether players send their orders: what is noted of each turn, and what follows from it.
+//! Whether players send their orders: what is recorded of each turn, and what follows from it.
 
 use serde::Serialize;
 
 use crate::engine::Seat;
 
-/// What became of a player's orders in a turn that waited for them.
+/// What happened to a player's orders in a turn that waited for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Attendance {
-    /// They came before the turn closed, or the player's standing orders were carried out.
+    /// They came before the turn closed, or the player's standing orders were used.
     OnTime,
-    /// They were missing, and the player had announced to be away.
+    /// They were missing, and the player had announced an absence.
     Away,
     /// They were missing, perhaps through no fault of the player: the report came back, or nobody's orders came.
     Excused,
-    /// They were missing. `warned` says that the report of this turn told the player that the seat would be given away next time.
+    /// They were missing. `warned` says that this turn's report told the player that the seat would be given away next time.
     #[allow(missing_docs, reason = "`warned` is explained above")]
     Missed { warned: bool },
 }
@@ -21,11 +21,11 @@ pub enum Attendance {
 /// How reliably somebody has sent orders.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Reliability {
-    /// In how many turns orders came in time.
+    /// The number of turns with orders in time.
     pub on_time: u32,
-    /// In how many turns they were missing without notice.
+    /// The number of turns whose orders were missing without notice.
     pub missed: u32,
-    /// In how many they were missing while the player was away as announced.
+    /// The number of turns whose orders were missing during an announced absence.
     pub away: u32,
 }
 
@@ -36,20 +36,20 @@ pub struct SeatReliability {
     pub seat: Seat,
     /// What the player is called now.
     pub name: String,
-    /// In this campaign.
+    /// The counts in this campaign.
     pub here: Counted,
-    /// In all campaigns of the host together.
+    /// The counts in all campaigns of the host together.
     pub host: Counted,
 }
 
-/// What was counted, and its share.
+/// Counts of turns, with the percentage.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Counted {
-    /// How many turns there were of each kind; in JSON they stand beside the percentage.
+    /// How many turns there were of each kind; in JSON these fields are beside the percentage.
     #[serde(flatten)]
     pub turns: Reliability,
-    /// The percentage of turns in which orders came in time, of all turns in which they came or were missing without notice; null if there
-    /// was no such turn yet.
+    /// The percentage of turns with orders in time, among those whose orders came or were missing without notice; null if there are none
+    /// yet.
     pub percent: Option<u32>,
 }
 
@@ -60,7 +60,7 @@ impl From<Reliability> for Counted {
 }
 
 impl Attendance {
-    /// As the database spells it.
+    /// Its spelling in the database.
     pub fn code(self) -> &'static str {
         match self {
             Attendance::OnTime => "on-time",
@@ -71,7 +71,7 @@ impl Attendance {
         }
     }
 
-    /// What a code means; `None` for one that is none.
+    /// The attendance with this code; `None` if there is none.
     pub fn read(code: &str) -> Option<Attendance> {
         Some(match code {
             "on-time" => Attendance::OnTime,
@@ -84,25 +84,25 @@ impl Attendance {
     }
 }
 
-/// In how many turns in a row orders were missing up to now. Turns for which a player is not blamed do not count, and do not reset the count.
+/// How many turns in a row were missed up to now. Turns for which the player is not blamed neither count nor reset the count.
 pub fn missed_in_a_row(latest_first: &[Attendance]) -> u32 {
     blamed(latest_first).count() as u32
 }
 
-/// Whether the seat is given away under a rule that allows `limit` - 1 missing turns in a row. Nobody loses a seat without a warning in the
-/// report of an earlier turn, even if the rule is younger than their misses.
+/// Whether the seat is given away under a rule that allows `limit` - 1 missed turns in a row. Nobody loses a seat without a warning in the
+/// report of an earlier turn, even if the rule is newer than the misses.
 pub fn is_to_be_ejected(latest_first: &[Attendance], limit: u32) -> bool {
     let is_last_missed = matches!(latest_first.first(), Some(Attendance::Missed { .. }));
     let is_warned = blamed(latest_first).skip(1).any(|warned| warned);
     limit > 0 && is_last_missed && is_warned && missed_in_a_row(latest_first) >= limit
 }
 
-/// Whether the player has to be told that the seat is given away if orders are missing once more, after so many missing turns in a row.
+/// Whether a player with this many misses must be warned that one more loses the seat.
 pub fn is_last_chance(missed: u32, limit: u32) -> bool {
     limit > 0 && missed > 0 && missed + 1 >= limit
 }
 
-/// The misses that count, the latest first: whether each was warned of.
+/// The misses that count, the latest first; each says whether the player had been warned.
 fn blamed(latest_first: &[Attendance]) -> impl Iterator<Item = bool> {
     latest_first.iter().take_while(|turn| **turn != Attendance::OnTime).filter_map(|turn| match turn {
         Attendance::Missed { warned } => Some(*warned),
@@ -111,7 +111,7 @@ fn blamed(latest_first: &[Attendance]) -> impl Iterator<Item = bool> {
 }
 
 impl Reliability {
-    /// Counts so many turns more.
+    /// Adds this many turns.
     pub fn add(&mut self, attendance: Attendance, turns: u32) {
         match attendance {
             Attendance::OnTime => self.on_time += turns,
@@ -121,14 +121,14 @@ impl Reliability {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn with(self, other: Reliability) -> Reliability {
         Reliability { on_time: self.on_time + other.on_time, missed: self.missed + other.missed, away: self.away + other.away }
     }
 
-    /// The percentage of turns in which orders came in time, of all turns in which they came or were missing without notice; `None` if
-    /// there was no such turn yet.
+    /// The percentage of turns with orders in time, among those whose orders came or were missing without notice; `None` if there are none
+    /// yet.
     pub fn percent(&self) -> Option<u32> {
         let counted = u64::from(self.on_time) + u64::from(self.missed);
         (counted > 0).then(|| (u64::from(self.on_time) * 100 / counted) as u32)

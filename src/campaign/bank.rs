@@ -1,23 +1,23 @@
-//! What a move leaves of its player's bank, going by the journal's acts of the turn.
+//! Computes what a move leaves of its player's bank, from the journal's acts of the turn.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::clock::Clock;
 use super::journal::{Act, WhyMoved};
 
-/// Times in which no clock ran, as far as the deadline has moved for them since.
+/// Times in which no clock ran and for which the deadline was moved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Standstills(Vec<Standstill>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Standstill {
-    /// When it began; `None` where it began with the last run that could have played the move.
+    /// When it began; `None` if it began with the last run that could have played the move.
     from: Option<DateTime<Utc>>,
     until: DateTime<Utc>,
 }
 
 impl Standstills {
-    /// Of the acts since the turn was opened, in their order.
+    /// Reads the acts since the turn was opened, in their order.
     pub fn of<'a>(acts: impl Iterator<Item = (DateTime<Utc>, &'a Act)>) -> Standstills {
         let mut all: Vec<Standstill> = Vec::new();
         for (at, act) in acts {
@@ -26,9 +26,9 @@ impl Standstills {
                 Act::DeadlineMoved { why: WhyMoved::Outage | WhyMoved::ReturnedReport, .. } => {
                     all.push(Standstill { from: None, until: at })
                 }
-                // When a clock that was ahead is set right, the deadlines that it had moved go back too.
+                // When a clock that was ahead is corrected, the deadlines that it had moved go back, too.
                 Act::DeadlineMoved { why: WhyMoved::Clock, .. } => all.retain(|standstill| standstill.until <= at),
-                // A turn that is played again has another deadline.
+                // A turn that is played again has a new deadline.
                 Act::RolledBack { .. } | Act::RolledForward { .. } => all.clear(),
                 _ => {}
             }
@@ -36,8 +36,8 @@ impl Standstills {
         Standstills(all)
     }
 
-    /// What is left of the bank when a move arrives: the time that counts from then to the deadline, at which the bank is empty. A move
-    /// that arrives while the clocks stand still counts as if it came when they run again, so it gains nothing.
+    /// What is left of the bank when a move arrives at `at`: the time that counts from then to the deadline, when the bank is empty. A move
+    /// that arrives while no clock runs counts as if it came when they run again, so it gains nothing.
     pub fn left(&self, clock: &Clock<'_>, deadline_at: DateTime<Utc>, at: DateTime<Utc>) -> TimeDelta {
         match self.0.iter().rfind(|standstill| standstill.until > at) {
             None => clock.counted(at, deadline_at),
@@ -62,7 +62,7 @@ mod tests {
         Act::DeadlineMoved { turn: 1, from: utc("11T10:00"), to: utc("14T10:00"), why }
     }
 
-    /// The hours that are left at `at`, with the deadline on the 14th at ten.
+    /// The hours left at `at`, with the deadline on the 14th at ten.
     fn left(acts: &[(&str, Act)], at: &str) -> i64 {
         let schedule: ScheduleConfig = toml::from_str("bank_days = 10\nat = \"20:00\"\nzone = \"UTC\"").unwrap();
         let standstills = Standstills::of(acts.iter().map(|(at, act)| (utc(at), act)));
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_move_that_waited_for_the_end_of_a_standstill_gains_nothing_by_it() {
         let pause = [("06T10:00", Act::Resumed { paused_at: utc("03T10:00") }), ("06T10:00", moved(WhyMoved::Pause))];
-        // Eight days of the bank were left when the pause began, and are when it ends.
+        // Eight days of the bank are left when the pause begins, and when it ends.
         assert_eq!((left(&pause, "03T10:00"), left(&pause, "05T10:00"), left(&pause, "06T10:00")), (192, 192, 192));
         assert_eq!((left(&pause, "03T09:00"), left(&pause, "07T10:00")), (193, 168));
         for why in [WhyMoved::Outage, WhyMoved::ReturnedReport] {

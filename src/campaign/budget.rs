@@ -1,5 +1,5 @@
-//! How many answers are sent, and whose budget they count against, so that no mail loop goes on for ever and nobody can use up another
-//! person's answers.
+//! Limits how many answers are sent, and decides whose budget they count against, so that no mail loop goes on for ever and nobody can use
+//! up another person's answers.
 
 use chrono::TimeDelta;
 
@@ -7,39 +7,39 @@ use super::Address;
 use super::envelope::{Roster, RosterEntry};
 use crate::engine::Seat;
 
-/// The answers that are counted together.
+/// Answers that are counted together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the addresses are those that the answers go to")]
 pub enum Budget {
-    /// To a seat's own address, for its token: answers, and copies of those that went elsewhere.
+    /// To a seat's own address, for its token: answers, and copies of answers that went elsewhere.
     Seat(Seat),
-    /// To all other addresses, for the seat's token. Half of what a seat has, so that a token in wrong hands leaves the other half to
-    /// the player.
+    /// To all other addresses, for the seat's token. They have half of the seat's budget, so that a stolen token leaves the player the
+    /// other half.
     Elsewhere(Seat),
-    /// To the address of a player, for emails that prove nothing: anybody can write in a player's name.
+    /// To a player's address, for emails that prove nothing, since anybody can write in a player's name.
     Unproven { address: Address },
-    /// To a seat whose email lost its tag: the tag again.
+    /// To a seat whose email lost its tag, to send the tag again.
     LostTag(Seat),
-    /// To a game master, for what comes in their name: anybody can write in it.
+    /// To a game master, for emails in their name, which anybody can write.
     GameMaster { address: Address },
-    /// To an address that no campaign here knows; the host has a limit for all of them together beside this one.
+    /// To an address that no campaign here knows. The host also limits all of these together.
     Stranger { address: Address },
 }
 
-/// What an email is counted with, so that there are not too many of its kind.
+/// What an email is counted with, to limit its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Account {
     /// Answers to emails, each by its budget.
     Answers(Budget),
-    /// What a seat's player writes to the game master.
+    /// Messages from a seat's player to the game master.
     ToGameMaster(Seat),
-    /// The copies of that for those who help the game master, by their numbers from 1.
+    /// Copies of these messages to a helper of the game master, by the helper's number from 1.
     ToHelper(Seat, usize),
-    /// What strangers write to that game master.
+    /// Wishes of strangers to this game master.
     Wishes(Address),
-    /// Days of absence that a seat's player asks for.
+    /// Requests of a seat's player for days of absence.
     Absence(Seat),
-    /// That a turn may be played early, or may not after all.
+    /// News that a turn may be played early, or no longer may.
     Early {
         /// The open turn that may be played early.
         turn: u32,
@@ -49,7 +49,7 @@ pub enum Account {
 }
 
 impl Account {
-    /// The name under which its emails are filed; no two share one.
+    /// The name under which its emails are filed; no two accounts share one.
     pub fn name(&self) -> String {
         match self {
             Account::Answers(budget) => budget.name(),
@@ -62,17 +62,17 @@ impl Account {
     }
 }
 
-/// A number of answers and the time within which they count.
+/// A number of answers, and the time in which it is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// How many answers there are at most …
+    /// The most answers …
     pub most: u32,
     /// … in a time that ends now.
     pub within: TimeDelta,
 }
 
 impl Budget {
-    /// The budget of an answer: `holder` is the seat whose token the email shows.
+    /// The budget of an answer. `holder` is the seat whose token the email shows.
     pub fn of_answer(holder: Option<&RosterEntry>, recipient: &Address, roster: &Roster) -> Budget {
         let is_recipient = |entry: &RosterEntry| entry.has_address(recipient);
         match holder {
@@ -95,7 +95,7 @@ impl Budget {
         }
     }
 
-    /// What `[limits] answers_per_hour` comes to for it.
+    /// The allowance that follows from `[limits] answers_per_hour`.
     pub fn allowance(&self, answers_per_hour: u32) -> Allowance {
         let an_hour = |most| Allowance { most, within: TimeDelta::hours(1) };
         match self {
@@ -107,8 +107,8 @@ impl Budget {
         }
     }
 
-    /// Whether the last answer says that it is the last. The answers to strangers, and to players whose email lost its tag,
-    /// say what to do.
+    /// Whether the last answer says that it is the last. Answers to strangers, and to players whose email lost its tag, say what to do
+    /// instead.
     pub fn says_last(&self) -> bool {
         !matches!(self, Budget::LostTag(_) | Budget::Stranger { .. })
     }

@@ -1,6 +1,6 @@
-//! The bundle of a campaign: its journal as one file that anybody can check, without the host. No address is in it.
+//! The bundle of a campaign: its journal as one file that anybody can check without the host. It holds no address.
 //!
-//! One thing a line: each entry, then its signature, then what it hid, once the game is over.
+//! Each line holds one thing: an entry, its signature, or what the entry hid, once the game is over.
 
 use super::journal::{Recorded, Replay, ReplayError, Signed, replay};
 use super::keys::Signature;
@@ -8,18 +8,18 @@ use super::keys::Signature;
 /// The first line.
 const HEADING: &str = "ashpost bundle 1";
 
-/// What stands before each line.
+/// What each line begins with.
 const ENTRY: &str = "entry ";
 const SIGNED: &str = "signed ";
 const HIDDEN: &str = "hidden ";
 
-/// A bundle as read; nothing of it is checked but its form.
+/// A bundle that was read; only its form has been checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bundle {
     entries: Vec<BundledEntry>,
 }
 
-/// An entry as a bundle holds it.
+/// An entry in a bundle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct BundledEntry {
     entry: String,
@@ -30,26 +30,26 @@ struct BundledEntry {
 /// What is wrong with a bundle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BundleError {
-    /// A line is not what the form demands.
+    /// A line does not have the required form.
     #[error("line {line}: expected {expected}")]
     Form {
         /// The line of the bundle, from 1.
         line: usize,
-        /// What should stand there, in words.
+        /// What the line should hold, in words.
         expected: &'static str,
     },
-    /// The form is right, and the journal in it is wrong.
+    /// The form is right, but its journal is wrong.
     #[error(transparent)]
     Journal(#[from] ReplayError),
-    /// A part of the journal is still hidden, although the game is over.
+    /// The game is over, but a part of the journal is still hidden.
     #[error("{at}: the game is over, and what this entry hid is not told")]
     NotTold {
-        /// The first entry that lacks what it hid.
+        /// The first entry without what it hid.
         at: super::journal::JournalPlace,
     },
 }
 
-/// Writes a bundle; what the entries hide goes in once the game is over.
+/// Writes a bundle; it includes what the entries hide once the game is over.
 pub fn write<'a>(journal: impl IntoIterator<Item = &'a Signed>, is_over: bool) -> String {
     let mut text = format!("{HEADING}\n");
     let mut line = |kind: &str, told: &str| [kind, told, "\n"].into_iter().for_each(|part| text.push_str(part));
@@ -64,10 +64,10 @@ pub fn write<'a>(journal: impl IntoIterator<Item = &'a Signed>, is_over: bool) -
 }
 
 impl Bundle {
-    /// Reads a bundle. It has exactly one spelling, so that no byte of it can be changed unseen.
+    /// Reads a bundle. It has exactly one spelling, so no byte of it can be changed unnoticed.
     ///
     /// # Errors
-    /// The first line that is not what the form demands.
+    /// When a line does not have the required form; it is the first such line.
     pub fn read(text: &str) -> Result<Bundle, BundleError> {
         let form = |line: usize, expected| BundleError::Form { line: line + 1, expected };
         let count = text.matches('\n').count();
@@ -87,10 +87,10 @@ impl Bundle {
         Ok(Bundle { entries })
     }
 
-    /// Checks everything that the bundle says, and plays the game again.
+    /// Checks everything that the bundle says, and replays the game.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first difference.
     pub fn check(&self) -> Result<Replay, BundleError> {
         let recorded = self.entries.iter().map(|written| Recorded {
             entry: &written.entry,
@@ -107,7 +107,7 @@ impl Bundle {
     }
 }
 
-/// A signature has one spelling.
+/// Reads a signature, which has only one spelling.
 fn read_signature(text: &str) -> Option<Signature> {
     text.parse().ok().filter(|signature: &Signature| signature.to_string() == text)
 }

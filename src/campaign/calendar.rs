@@ -1,11 +1,11 @@
 //! Instants that are safe to compute with: sums and differences never leave the years 1970 to 9998.
 //!
-//! Time zones, email headers and the database each have a last day of their own, and chrono panics where a sum lies beyond its calendar. A
-//! wrong clock or a file with an absurd time must not reach any of these limits.
+//! Time zones, email headers and the database have different last days, and chrono panics if a sum lies beyond its calendar. A wrong clock
+//! or a file with an absurd time must not reach any of these limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The first instant: mail headers know none before it.
+/// The first instant: email headers have none before it.
 pub const FIRST: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
 /// The last instant, 9999-01-01: the time zone database ends within that year.
@@ -14,24 +14,24 @@ pub const LAST: DateTime<Utc> = match DateTime::from_timestamp(253_370_764_800, 
     None => DateTime::UNIX_EPOCH,
 };
 
-/// The instant itself, or the end of the calendar that is nearer to it.
+/// The instant itself, or the nearest end of the calendar if it lies outside.
 pub fn within(at: DateTime<Utc>) -> DateTime<Utc> {
     at.clamp(FIRST, LAST)
 }
 
-/// The instant `by` later, at most [`LAST`]. A negative span leads back.
+/// The instant `by` later, at most [`LAST`]; a negative span gives an earlier one, at least [`FIRST`].
 pub fn later(at: DateTime<Utc>, by: TimeDelta) -> DateTime<Utc> {
     let end = if by < TimeDelta::zero() { FIRST } else { LAST };
     at.checked_add_signed(by).map_or(end, within)
 }
 
-/// The instant `by` earlier, at least [`FIRST`].
+/// The instant `by` earlier, at least [`FIRST`]; a negative span gives a later one, at most [`LAST`].
 pub fn earlier(at: DateTime<Utc>, by: TimeDelta) -> DateTime<Utc> {
     let end = if by < TimeDelta::zero() { LAST } else { FIRST };
     at.checked_sub_signed(by).map_or(end, within)
 }
 
-/// The instant of so many seconds since 1970, however many they are.
+/// The instant this many seconds after 1970 began, or the nearest end of the calendar.
 pub fn from_seconds(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(seconds, 0).map_or(if seconds < 0 { FIRST } else { LAST }, within)
 }

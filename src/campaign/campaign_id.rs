@@ -1,4 +1,4 @@
-//! The name of a campaign: it stands in folders, subjects and addresses, so it is short and plain.
+//! The name of a campaign. It is part of folders, subjects and addresses, so it is short and plain.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -11,19 +11,19 @@ use std::path::Path;
 pub struct CampaignId(String);
 
 impl CampaignId {
-    /// The name, if it can be one.
+    /// The name; `None` if the text cannot be one.
     pub fn new(text: &str) -> Option<CampaignId> {
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_id = (1..=31).contains(&text.len()) && text.bytes().all(is_plain) && !text.starts_with('-') && !text.ends_with('-');
         is_id.then(|| CampaignId(text.to_owned()))
     }
 
-    /// The name of a game of the tournament with this name. The caller has checked that the name leaves room for the number.
+    /// The name of a game of this tournament. The caller has checked that the name leaves room for the number.
     pub(super) fn numbered(&self, number: u32) -> CampaignId {
         CampaignId(format!("{self}-{number}"))
     }
 
-    /// The same as a player types it, in any case.
+    /// The name as a player types it, in upper or lower case.
     pub fn typed(text: &str) -> Option<CampaignId> {
         CampaignId::new(&text.to_ascii_lowercase())
     }
@@ -37,7 +37,7 @@ impl TryFrom<String> for CampaignId {
     }
 }
 
-/// The folder of a campaign is called as it is.
+/// A campaign's folder has the campaign's name.
 impl AsRef<Path> for CampaignId {
     fn as_ref(&self) -> &Path {
         Path::new(&self.0)
@@ -52,7 +52,7 @@ impl Deref for CampaignId {
     }
 }
 
-/// Campaigns in a map are found by what somebody has typed, too.
+/// Lets a map of campaigns be searched by what somebody has typed.
 impl Borrow<str> for CampaignId {
     fn borrow(&self) -> &str {
         &self.0

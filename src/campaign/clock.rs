@@ -13,18 +13,18 @@ use super::config::ScheduleConfig;
 use super::local::{Zone, as_day};
 use crate::engine::Seat;
 
-/// Days on which a player is away, in their own time zone; both ends are whole days that do not count.
+/// Days on which a player is away, in their own time zone; the first and the last are whole days that do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Absence {
-    /// The first of them.
+    /// The first day.
     #[serde(with = "as_day")]
     pub from: Date,
-    /// The last of them; never before the first.
+    /// The last day, never before the first.
     #[serde(with = "as_day")]
     pub until: Date,
 }
 
-/// `2026-12-20 to 2026-12-24`, or the one day: the form that these days have in the JSON of reports, and codes are made of it, so it stays.
+/// `2026-12-20 to 2026-12-24`, or the single day. The JSON of reports has this form, and codes are derived from it, so it must not change.
 impl fmt::Display for Absence {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Absence { from, until } = self;
@@ -32,14 +32,14 @@ impl fmt::Display for Absence {
     }
 }
 
-/// What a game remembers of its clocks from move to move; but for absences empty for games that all play at once.
+/// What a game remembers of its clocks from move to move. Where all play at once, only the absences are used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// How much of its reserve each seat has used up in earlier moves.
     pub used: BTreeMap<Seat, TimeDelta>,
-    /// By how much the bank of each seat has changed in earlier moves: what they added, less what they took.
+    /// By how much each seat's bank has changed in earlier moves: what they added, less what they took.
     pub banked: BTreeMap<Seat, TimeDelta>,
-    /// Days of absence of each seat, past ones too: in the order of the days, none touching the next.
+    /// Each seat's days of absence, including past ones, in order; no two absences touch.
     pub absences: BTreeMap<Seat, Vec<Absence>>,
 }
 
@@ -48,40 +48,40 @@ pub struct Clocks {
 pub struct Clock<'a> {
     /// What is left of the seat's reserve when the move begins.
     pub reserve: TimeDelta,
-    /// What is left of the seat's bank when the move begins; `None` where moves have days of their own.
+    /// What is left of the seat's bank when the move begins; `None` if each move has its own days.
     pub bank: Option<TimeDelta>,
     /// When the player of the seat is away.
     pub absences: &'a [Absence],
-    /// Whose days the absences are.
+    /// The time zone of these days.
     pub zone: Zone,
-    /// Times in which no bank runs, even if its player is not away.
+    /// Times in which no bank runs, even if its player is there.
     pub holidays: Vec<(DateTime<Utc>, DateTime<Utc>)>,
 }
 
-/// Until when the game waits for a move.
+/// How long the game waits for a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// As it was announced.
+    /// The announced deadline.
     pub deadline_at: DateTime<Utc>,
-    /// The deadline with its grace: from here on the reserve runs.
+    /// The deadline with its grace; the reserve runs from here on.
     pub reserve_from: DateTime<Utc>,
-    /// The reserve is used up: without a move the game is lost.
+    /// When the reserve is used up; without a move the game is then lost.
     pub closes_at: DateTime<Utc>,
 }
 
 impl Clocks {
-    /// What a seat has left of the reserve that the schedule gives it.
+    /// What a seat has left of the reserve in the schedule.
     pub fn reserve_left(&self, schedule: &ScheduleConfig, seat: Seat) -> TimeDelta {
         let whole = TimeDelta::days(schedule.reserve_days.unwrap_or(0).into());
         (whole - self.used.get(&seat).copied().unwrap_or_default()).max(TimeDelta::zero())
     }
 
-    /// What a seat has left of its bank when its move begins; `None` if the schedule knows none.
+    /// What a seat has left of its bank when its move begins; `None` if the schedule has no banks.
     pub fn bank_left(&self, schedule: &ScheduleConfig, seat: Seat) -> Option<TimeDelta> {
         schedule.bank().map(|bank| bank.left(self.banked.get(&seat).copied().unwrap_or_default()))
     }
 
-    /// The clock of a seat whose days are those of `zone`.
+    /// The clock of a seat whose days begin by `zone`.
     pub fn of(&self, schedule: &ScheduleConfig, seat: Seat, zone: &Zone) -> Clock<'_> {
         Clock {
             reserve: self.reserve_left(schedule, seat),
@@ -99,13 +99,13 @@ impl Clocks {
 }
 
 impl Clock<'_> {
-    /// The clock of a player who has used no time yet and is never away.
+    /// The clock of a player who has used no time and is never away.
     pub fn full(schedule: &ScheduleConfig) -> Clock<'static> {
         let bank = schedule.bank().map(|bank| bank.whole);
         Clock { reserve: TimeDelta::zero(), bank, absences: &[], zone: Zone::utc(), holidays: days_without_banks(schedule) }
     }
 
-    /// The instant at which so much time has counted since `start`; where the clock stands at `start`, never before it runs again.
+    /// The instant at which this much time has counted since `start`; if the clock is stopped at `start`, not before it runs again.
     pub fn after(&self, start: DateTime<Utc>, time: TimeDelta) -> DateTime<Utc> {
         self.stops().into_iter().fold(later(start, time), |end, (from, until)| {
             let stop = from.max(start);
@@ -121,18 +121,19 @@ impl Clock<'_> {
         (until - from - stopped).max(TimeDelta::zero())
     }
 
-    /// Where a deadline comes to stand if the clock has stood still in between: as much time counts before it as did without that.
+    /// The deadline after the clock has stood still from `from` to `until`: as much time counts before it as would have without the
+    /// standstill. A deadline that had already passed at `from` moves by the length of the standstill.
     pub fn moved_by_standstill(&self, deadline_at: DateTime<Utc>, from: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
         if deadline_at <= from { later(deadline_at, until - from) } else { self.after(until, self.counted(from, deadline_at)) }
     }
 
-    /// Until when a move with this deadline is waited for.
+    /// How long a move with this deadline is waited for.
     pub fn limits(&self, deadline_at: DateTime<Utc>, grace_hours: u16) -> Limits {
         let reserve_from = later(deadline_at, TimeDelta::hours(grace_hours.into()));
         Limits { deadline_at, reserve_from, closes_at: self.after(reserve_from, self.reserve) }
     }
 
-    /// How much of the reserve a move has used up that came, or did not come, until `at`.
+    /// How much of the reserve a move has used that arrived at `at`, or has not arrived by then.
     pub fn used(&self, limits: &Limits, at: DateTime<Utc>) -> TimeDelta {
         self.counted(limits.reserve_from, at).min(self.reserve)
     }
@@ -143,13 +144,13 @@ impl Clock<'_> {
         self.absences.iter().copied().find(|absence| (absence.from..=absence.until).contains(&day))
     }
 
-    /// The last day on which the clock stands still that does so at that instant, be it for an absence or a holiday.
+    /// The last day on which a clock that is stopped at this instant stays stopped, for an absence or a holiday; `None` if it runs.
     pub fn stands_until(&self, at: DateTime<Utc>) -> Option<Date> {
         let (_, until) = self.stops().into_iter().find(|(from, until)| (*from..*until).contains(&at))?;
         self.zone.day(until - TimeDelta::seconds(1))
     }
 
-    /// From when until when the clock stands still, in order, none touching the next.
+    /// The times in which the clock is stopped, in order; none touches the next.
     fn stops(&self) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
         let begin = |day: Date| self.zone.instant(day.to_datetime(Time::midnight()));
         let stop = |absence: &Absence| Some((begin(absence.from)?, begin(absence.until.checked_add(1.day()).ok()?)?));
@@ -166,7 +167,8 @@ impl Clock<'_> {
     }
 }
 
-/// The holidays of a schedule with banks, from midnight to midnight in its zone; none of any other, whose deadlines keep off them.
+/// The holidays of a schedule with banks, from midnight to midnight in its zone; empty for any other schedule, whose deadlines avoid
+/// holidays.
 pub fn days_without_banks(schedule: &ScheduleConfig) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
     let begin = |day: Date| schedule.zone.instant(day.to_datetime(Time::midnight()));
     let span = |(first, last): (Date, Date)| Some((begin(first)?, begin(last.checked_add(1.day()).ok()?)?));
@@ -244,7 +246,7 @@ mod tests {
         assert_eq!(deadline_at, utc("28T12:00"));
         let still_until = |at| clock.stands_until(utc(at)).map(|last| last.to_string());
         assert_eq!((still_until("23T22:59"), still_until("23T23:00").as_deref()), (None, Some("2026-12-26")));
-        // From before the holidays until after them: there were five days left, and there are.
+        // Five days were left before the holidays, and five are left after them.
         assert_eq!(clock.moved_by_standstill(deadline_at, utc("20T12:00"), utc("27T12:00")), utc("27T12:00") + TimeDelta::days(5));
         assert_eq!(clock.moved_by_standstill(deadline_at, utc("27T12:00"), utc("30T12:00")), utc("31T12:00"));
         assert_eq!(clock.moved_by_standstill(utc("19T12:00"), utc("20T12:00"), utc("21T12:00")), utc("20T12:00"), "it had passed");

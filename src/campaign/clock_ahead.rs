@@ -7,10 +7,10 @@ use super::config::CampaignConfig;
 use super::schedule::move_deadline;
 use crate::engine::Seat;
 
-/// A move that is waited for, or will be, with its time.
+/// A move that is awaited now or later, with its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimedMove {
-    /// The number of the move: each is a turn of its own.
+    /// The number of the move; each move is a turn.
     pub turn: u32,
     /// Whose move it is.
     pub seat: Seat,
@@ -21,14 +21,14 @@ pub struct TimedMove {
 /// When the players of a forecast make their moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Haste {
-    /// Now, all of them.
+    /// All at once, now.
     AtOnce,
-    /// When time, grace and reserve are used up, or the bank.
+    /// Each when its time is used up: time, grace and reserve, or the bank.
     AtTheLast,
 }
 
-/// The open move and the moves after it, at most `count` in all, if the two players move in turn at this pace. The list ends early with a
-/// move for which no time would be left, and where the calendar ends.
+/// The open move and those after it, at most `count` in all, if both players move at this pace. The list ends early with a move for which
+/// no time would be left, or at the end of the calendar.
 pub fn moves_ahead(
     config: &CampaignConfig,
     mut clocks: Clocks,
@@ -53,14 +53,14 @@ pub fn moves_ahead(
     all
 }
 
-/// A move that begins now.
+/// A move that begins now; `None` at the end of the calendar.
 pub fn move_from(config: &CampaignConfig, clocks: &Clocks, (turn, seat): (u32, Seat), now: DateTime<Utc>) -> Option<TimedMove> {
     let clock = clocks.of(&config.schedule, seat, config.zone_of(Some(seat)));
     let deadline = move_deadline(&config.schedule, &clock, now)?;
     Some(TimedMove { turn, seat, limits: clock.limits(deadline.at, config.schedule.grace_hours) })
 }
 
-/// Takes the time of a move at that instant from the mover's clock, and adds the increment.
+/// Takes the time of a move made at `at` from the mover's clock, and adds the increment.
 fn charge(config: &CampaignConfig, clocks: &mut Clocks, TimedMove { seat, limits, .. }: TimedMove, at: DateTime<Utc>) {
     let clock = clocks.of(&config.schedule, seat, config.zone_of(Some(seat)));
     let (used, left) = (clock.used(&limits, at), clock.counted(at, limits.deadline_at));

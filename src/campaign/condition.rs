@@ -1,24 +1,24 @@
-//! Decides from the files that are found whether a campaign begins, goes on, or is left alone because some of them are lost.
+//! Decides from the files found whether a campaign begins, goes on, or is left alone because some files are lost.
 
 use serde::Serialize;
 
-/// What is found of a campaign.
+/// What was found of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
-    /// Whether `campaign.db` is there, and whether a campaign has begun in it.
+    /// Whether `campaign.db` exists, and whether a campaign has begun in it.
     pub database: FoundDatabase,
-    /// Whether `keys/secret` is there, and whether it is the right one.
+    /// Whether `keys/secret` exists, and whether it is the right one.
     pub key: Key,
-    /// Looked for only where the database has no journal: a journal is proof enough.
+    /// Other signs that it has begun; they are looked for only if the database has no journal, which would be proof enough.
     pub traces: Traces,
 }
 
-/// What is found of `campaign.db`.
+/// What was found of `campaign.db`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundDatabase {
-    /// There is no such file.
+    /// The file does not exist.
     Missing,
-    /// A file of 0 bytes, such as a full disk or a broken copy leaves.
+    /// A file of 0 bytes, which a full disk or a broken copy leaves.
     Empty,
     /// A database in which no campaign has begun.
     WithoutJournal,
@@ -26,50 +26,50 @@ pub enum FoundDatabase {
     WithJournal,
 }
 
-/// What is found of `keys/secret`.
+/// What was found of `keys/secret`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// There is no such file.
+    /// The file does not exist.
     Missing,
-    /// The file is there, and it does not read as a secret.
+    /// The file cannot be read as a secret.
     Damaged,
-    /// It reads, but it is not the one that the journal was written with.
+    /// It is a secret, but not the one with which the journal was written.
     Foreign,
-    /// It reads, and nothing shows that the journal was written with another one.
+    /// It is a secret, and nothing shows that the journal was written with another one.
     Right,
-    /// The configuration says a seed in its place, which is no secret.
+    /// The configuration gives a seed instead, which is no secret.
     Demonstration,
 }
 
 /// Signs other than the database that a campaign has begun.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traces {
-    /// There are reports, or pages of its archive.
+    /// Whether there are reports, or pages of its archive.
     pub is_published: bool,
-    /// SQLite's log lies there, which it writes beside a database and never before it.
+    /// Whether SQLite's log exists, which is written beside a database and never before it.
     pub has_log: bool,
-    /// The host remembers that it began.
+    /// Whether the host has recorded that it began.
     pub is_recorded: bool,
 }
 
-/// What is to be done with a campaign.
+/// What to do with a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
-    /// It has not begun: it may.
+    /// It has not begun, and may.
     Begin,
-    /// It has begun, and all that it needs is there: it goes on.
+    /// It has begun, and all files are there.
     Resume,
-    /// It has begun, and this is lost. Nobody but the game master may decide what becomes of it.
+    /// It has begun, and this is lost. Only the game master may decide what to do.
     Refuse(Loss),
 }
 
-/// What a campaign that has begun cannot go on without.
+/// What a campaign that has begun cannot do without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {
     /// The campaign's folder is gone.
     Folder,
-    /// The folder is there, and `campaign.toml` is gone.
+    /// The folder exists, but `campaign.toml` is gone.
     Configuration,
     /// `campaign.db` is gone.
     DatabaseMissing,
@@ -79,14 +79,14 @@ pub enum Loss {
     JournalEmpty,
     /// `keys/secret` is gone.
     SecretMissing,
-    /// `keys/secret` does not read as a secret.
+    /// `keys/secret` cannot be read as a secret.
     SecretDamaged,
-    /// `keys/secret` is not the one that the journal was written with.
+    /// `keys/secret` is not the one with which the journal was written.
     SecretForeign,
 }
 
 impl Found {
-    /// What is to be done. A campaign begins only where nothing shows that it has begun before.
+    /// What to do. A campaign begins only if nothing shows that it has begun before.
     pub fn condition(&self) -> Condition {
         let lost = match self.database {
             FoundDatabase::WithJournal => return self.key.loss().map_or(Condition::Resume, Condition::Refuse),
@@ -103,10 +103,10 @@ impl Found {
         }
     }
 
-    /// Whether anything but the journal shows that the campaign has begun.
+    /// Whether anything besides the journal shows that the campaign has begun.
     fn has_begun(&self) -> bool {
         // A run makes the database first, then the secret, then the journal, and may be killed in between. So a log or a secret shows that
-        // the campaign has begun only where the file of the database is missing or empty.
+        // the campaign has begun only if the database file is missing or empty.
         let without_file = matches!(self.database, FoundDatabase::Missing | FoundDatabase::Empty);
         let has_secret = !matches!(self.key, Key::Missing | Key::Demonstration);
         self.traces.is_published || self.traces.is_recorded || without_file && (self.traces.has_log || has_secret)
@@ -125,7 +125,7 @@ impl Key {
 }
 
 impl Loss {
-    /// The word for it in JSON, the host's database and Message-IDs.
+    /// Its spelling in JSON, the host's database and Message-IDs.
     pub fn code(self) -> &'static str {
         match self {
             Loss::Folder => "folder",
@@ -139,12 +139,12 @@ impl Loss {
         }
     }
 
-    /// Whether the game can go on without it, with new tokens.
+    /// Whether the game can go on without it, by giving out new tokens.
     pub fn is_of_secret(self) -> bool {
         matches!(self, Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign)
     }
 
-    /// What is to be restored, below the campaign's folder; empty for all of it.
+    /// The file to restore, below the campaign's folder; empty for the whole folder.
     pub fn file(self) -> &'static str {
         match self {
             Loss::Folder => "",

@@ -1,4 +1,4 @@
-//! The daily digest: when it falls due for a player.
+//! The daily digest: when it is due for a player.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,22 +18,22 @@ const USUAL: &str = "08:00";
 pub struct Daily(Option<TimeOfDay>);
 
 impl Daily {
-    /// Whether the player gets one at all.
+    /// Whether the player gets one.
     pub fn is_wanted(self) -> bool {
         self.0.is_some()
     }
 
-    /// The last time at or before `now` when it fell due; `None` if the player gets no digest, and where the calendar ends.
+    /// The last time at or before `now` at which it was due; `None` if the player gets no digest, or at the end of the calendar.
     pub fn before(self, now: DateTime<Utc>, zone: &Zone) -> Option<DateTime<Utc>> {
         self.around(now, zone).into_iter().flatten().rfind(|at| *at <= now)
     }
 
-    /// The first time after `now` when it falls due.
+    /// The first time after `now` at which it is due.
     pub fn after(self, now: DateTime<Utc>, zone: &Zone) -> Option<DateTime<Utc>> {
         self.around(now, zone).into_iter().flatten().find(|at| *at > now)
     }
 
-    /// Yesterday's, today's and tomorrow's; a local time that summer time skips is the end of that hour.
+    /// Its times yesterday, today and tomorrow. A local time that summer time skips becomes the end of that hour.
     fn around(self, now: DateTime<Utc>, zone: &Zone) -> [Option<DateTime<Utc>>; 3] {
         [-1, 0, 1].map(|days| {
             let day = zone.day(now)?.checked_add(days.days()).ok()?;

@@ -1,4 +1,4 @@
-//! Diaries: what players write down while the game goes on, and everybody reads once it is over.
+//! Diaries: what players write during the game, and everybody reads once it is over.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use super::token::Token;
 use super::words::cleaned;
 use crate::engine::Seat;
 
-/// The longest that an entry may be.
+/// The longest entry.
 const MOST_KIBIBYTES: u16 = 8;
 
 /// The most entries that a seat may have for one turn.
@@ -18,13 +18,13 @@ const MOST_OF_A_TURN: u16 = 10;
 pub struct DiaryEntry {
     /// The seat that its writer held.
     pub seat: Seat,
-    /// Who wrote it: the seat may pass on to another player.
+    /// The name of its writer, since the seat may pass on to another player.
     pub name: String,
     /// The turn that was open.
     pub turn: u32,
     /// When its email was received.
     pub at: DateTime<Utc>,
-    /// Never empty and at most 8 KiB; reply tokens and what a terminal would obey are taken out.
+    /// Never empty and at most 8 KiB; without reply tokens and control sequences for terminals.
     pub text: String,
 }
 
@@ -34,28 +34,28 @@ pub struct DiaryEntry {
 pub enum NoEntry {
     /// The campaign keeps no diaries.
     None,
-    /// The game is over, and its diaries are told.
+    /// The game is over, and its diaries are published.
     Over,
     /// END is missing.
     NoEnd,
-    /// No words are left once blank lines and control characters are gone.
+    /// No words are left without blank lines and control characters.
     Empty,
-    /// It is longer than an entry may be.
+    /// It is longer than allowed.
     TooLong {
-        /// The longest that one may be, in KiB.
+        /// The longest entry, in KiB.
         kibibytes: u16,
     },
-    /// The seat has as many entries for the open turn as it may.
+    /// The seat already has as many entries for the open turn as allowed.
     TooMany {
-        /// The most entries that a seat may have for one turn.
+        /// The most entries of a seat for one turn.
         most: u16,
     },
 }
 
-/// The words of an entry as they are kept; `written` is how many entries the seat has for the open turn. Reply tokens in them are not told.
+/// The words of an entry as they are kept, without reply tokens. `written` is how many entries the seat already has for the open turn.
 ///
 /// # Errors
-/// Why there is no such entry.
+/// When the entry is not kept.
 pub fn entry(words: Option<&str>, written: usize, tokens: &[Token]) -> Result<String, NoEntry> {
     let text = cleaned(words.ok_or(NoEntry::NoEnd)?, tokens);
     if text.is_empty() {

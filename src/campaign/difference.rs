@@ -1,23 +1,23 @@
-//! How a sheet differs from the one before it, so that no order is lost without its player seeing it.
+//! Compares a sheet with the previous one, so that no order is lost without its player seeing it.
 
 use serde::Serialize;
 
 /// What a later sheet does to an earlier one, each order in canonical spelling.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// On the earlier sheet alone, in its order.
+    /// Orders only on the earlier sheet, in its order.
     pub dropped: Vec<String>,
-    /// On the later sheet alone, in its order.
+    /// Orders only on the later sheet, in its order.
     pub added: Vec<String>,
     /// Orders that differ from an earlier one in a single word.
     pub changed: Vec<ChangedOrder>,
-    /// On both.
+    /// How many orders are on both.
     pub same: usize,
-    /// All orders are the same, and they stand in another order.
+    /// Whether both sheets have the same orders, in a different order.
     pub is_reordered: bool,
 }
 
-/// An order as it was and as it is.
+/// An order that was changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangedOrder {
     /// As the earlier sheet has it, in canonical spelling …
@@ -27,7 +27,7 @@ pub struct ChangedOrder {
 }
 
 impl Difference {
-    /// Compares two sheets; the same order twice is two orders.
+    /// Compares two sheets; an order that is given twice counts as two orders.
     pub fn between(earlier: &[String], later: &[String]) -> Difference {
         let mut dropped: Vec<String> = earlier.to_vec();
         let mut added = Vec::new();
@@ -51,7 +51,7 @@ impl Difference {
     }
 }
 
-/// The order that may be what became of another one: the same but for one word, which is not the verb.
+/// The order that may have become of another one: equal but for one word, which is not the verb.
 fn nearest(from: &str, candidates: &[String]) -> Option<usize> {
     let words: Vec<&str> = from.split_whitespace().collect();
     let alike = |to: &str| {

@@ -7,7 +7,7 @@ use super::hex::Hex;
 /// The SHA-256 of something, 64 hexadecimal digits.
 pub type Digest = Hex<32, OfDigest>;
 
-/// What tells digests from other bytes.
+/// Tells digests from other bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfDigest {}
 
@@ -18,7 +18,7 @@ impl Digest {
     }
 }
 
-/// The SHA-256 of a text, in digits.
+/// The SHA-256 of a text, as hexadecimal digits.
 pub fn digest(text: &str) -> String {
     Digest::of(text.as_bytes()).to_string()
 }

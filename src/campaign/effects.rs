@@ -6,22 +6,22 @@ use serde_json::Value;
 
 use super::config::CampaignConfig;
 
-/// When an edited key acts on a campaign that has begun.
+/// When an edited key affects a campaign that has begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// With the next tick, for the open turn too.
     AtOnce,
-    /// The open turn keeps what was announced.
+    /// From the next turn on; the open turn keeps what was announced.
     NextTurn,
-    /// The campaign goes on as it began.
+    /// Never: the campaign goes on as it began.
     Never,
-    /// It would break the campaign: the edit must be taken back.
+    /// The edit would break the campaign and must be undone.
     PutBack,
-    /// Only by a command, see [`super::roster`].
+    /// Only through a command, see [`super::roster`].
     Command,
 }
 
-/// Each key of a campaign's file, or the table that it stands in.
+/// Each key of a campaign's file, or its table.
 pub const EFFECTS: &[(&str, Effect)] = &[
     ("title", Effect::AtOnce),
     ("game", Effect::Never),
@@ -74,31 +74,31 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("mail", Effect::AtOnce),
 ];
 
-/// The files that a campaign has run by; absent if they are not known.
+/// The files by which a campaign has run; `None` if unknown.
 #[derive(Debug, Clone, Default)]
 pub struct Files {
-    /// The file of the opening, which still holds for settings that never change.
+    /// The file at the opening, which still counts for settings that never change.
     pub opening: Option<CampaignConfig>,
-    /// When the deadline of the open turn was announced.
+    /// The file when the deadline of the open turn was announced.
     pub open_turn: Option<CampaignConfig>,
-    /// Of the last tick.
+    /// The file at the last tick.
     pub last_tick: Option<CampaignConfig>,
 }
 
-/// A key that says something else than what the campaign runs by.
+/// A key whose value differs from what the campaign runs by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyEdit {
-    /// Where the key stands in the file, such as `schedule.at`.
+    /// The key's place in the file, such as `schedule.at`.
     pub key: String,
-    /// The value that the campaign runs by, as JSON; `nothing` if there is none.
+    /// The value by which the campaign runs, as JSON; `nothing` if there is none.
     pub runs_by: String,
-    /// The value that the file has now, likewise.
+    /// The value in the file now, in the same form.
     pub file: String,
-    /// When the edit acts.
+    /// When the edit takes effect.
     pub effect: Effect,
 }
 
-/// The edited keys of a file, all but `[[seat]]`, in the order of their names.
+/// The edited keys of a file, except those of `[[seat]]`, by name.
 pub fn key_edits(now: &CampaignConfig, files: &Files) -> Vec<KeyEdit> {
     let before = |effect| match effect {
         Effect::AtOnce => files.last_tick.as_ref(),
@@ -122,14 +122,14 @@ pub fn key_edits(now: &CampaignConfig, files: &Files) -> Vec<KeyEdit> {
     edits
 }
 
-/// When an edit of a key acts, such as `settings.rulebook.size` or `schedule.at`.
+/// When an edit of a key such as `settings.rulebook.size` or `schedule.at` takes effect.
 pub fn effect_of(key: &str) -> Effect {
     let holds = |known: &str| key == known || key.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'));
-    // A test holds that the list has them all.
+    // A test makes sure that the list has every key.
     EFFECTS.iter().find(|(known, _)| holds(known)).map_or(Effect::NextTurn, |(_, effect)| *effect)
 }
 
-/// All values of a file with their keys, defaults among them.
+/// All values of a file with their keys, including defaults.
 fn flat(config: &CampaignConfig) -> Vec<(String, Value)> {
     let mut values = Vec::new();
     flatten("", serde_json::json!(config.said), &mut values);

@@ -1,4 +1,4 @@
-//! Which seat an email speaks for, whether it came in time, and what is done with it.
+//! Decides which seat an email speaks for, whether it came in time, and what is done with it.
 
 use chrono::{DateTime, Utc};
 
@@ -8,26 +8,26 @@ pub use super::verdict::Verdict;
 use super::{Address, CampaignId, Fingerprint, Noise};
 use crate::engine::Seat;
 
-/// What the outside of an email shows, as far as it matters here.
+/// The facts about an email that do not depend on its orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
-    /// What tells the email from all others; equal if the same one comes again, whatever way it took.
+    /// Tells the email from all others; equal if the same email comes again, whatever way it took.
     pub fingerprint: Fingerprint,
-    /// When our own server took it, never later than the run that reads it; the `Date:` field decides nothing.
+    /// When our server received it, never later than the run that reads it; the `Date:` field decides nothing.
     pub received_at: DateTime<Utc>,
-    /// The one sender, if there is just one.
+    /// The sender, if there is exactly one.
     pub sender: Option<Address>,
-    /// Sent by a program, a list or a mail server: never answered.
+    /// Why it must not be answered: a program, a list or a mail server sent it.
     pub noise: Option<Noise>,
-    /// The campaign that it names, and the token that it shows.
+    /// The campaign that it names.
     pub campaign: Option<CampaignId>,
-    /// `None` if no tag of the email has a token.
+    /// The token that it shows; `None` if none of its tags has one.
     pub token: Option<Token>,
-    /// Complete tokens in it that are not that one.
+    /// Other complete tokens in it.
     pub other_tokens: Vec<Token>,
-    /// It goes beyond a limit of the host.
+    /// Whether it exceeds a limit of the host.
     pub is_too_large: bool,
-    /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
+    /// Whether it is a file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
     pub is_order_file: bool,
 }
 
@@ -36,28 +36,28 @@ pub struct Envelope {
 pub struct Roster {
     /// Whether the token is enough, or the sender must be the player, too.
     pub auth: Auth,
-    /// Every seat that somebody holds.
+    /// All seats that somebody holds.
     pub entries: Vec<RosterEntry>,
 }
 
 impl Roster {
     /// The seat that a token belongs to.
     pub fn holder(&self, token: &Token) -> Option<&RosterEntry> {
-        // Every token is compared, so that the time taken does not tell which seat was nearly right.
+        // Every token is compared, so that the time taken does not reveal which seat was nearly right.
         self.entries.iter().fold(None, |found, entry| if *token == entry.token { Some(entry) } else { found })
     }
 }
 
-/// A seat as emails name it.
+/// A seat and its holder, as far as emails show them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RosterEntry {
     /// The seat that the token speaks for.
     pub seat: Seat,
-    /// The player's address, to which letters go.
+    /// The player's address, to which letters are sent.
     pub address: Address,
     /// Other addresses of the same player.
     pub also: Vec<Address>,
-    /// The seat's token of the current epoch; those of earlier epochs speak for nobody.
+    /// The seat's current token; earlier ones are void.
     pub token: Token,
 }
 
@@ -68,49 +68,49 @@ impl RosterEntry {
     }
 }
 
-/// The turn that orders are taken for.
+/// The turn that orders are accepted for.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenTurn {
     /// The number of the turn that is played next.
     pub turn: u32,
-    /// Orders that were received before are late; the beginning of time where moves alternate.
+    /// Orders that arrived before this are late; it is the beginning of time where moves alternate.
     pub opened_at: DateTime<Utc>,
-    /// When the report that asks for them was written: before, nobody can have seen the position.
+    /// When the report that asks for the orders was written; nobody can have seen the position earlier.
     pub reported_at: DateTime<Utc>,
-    /// From when on the sheets of the seat are taken, where others close first.
+    /// From when on the seat's sheets are accepted, if other seats close first.
     pub taken_from: DateTime<Utc>,
-    /// The last moment at which a sheet of the seat is in time: the deadline with its grace and what a reserve adds, unless orders closed before.
+    /// The last moment at which a sheet of the seat is in time: the deadline with its grace and any reserve, unless orders closed before.
     pub closes_at: DateTime<Utc>,
-    /// Until when sheets are revealed of which a digest was sent; the close, where none are.
+    /// Until when sealed sheets are revealed; the close if none are.
     pub revealed_until: DateTime<Utc>,
 }
 
 /// What the inside of an email asks for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// How many orders were read, those among them whose condition is not met.
+    /// How many orders were read, including those whose condition is not met.
     pub orders_read: usize,
     /// How many lines could not be read as orders.
     pub lines_not_read: usize,
-    /// Those of them that are no talk.
+    /// How many of these lines are not talk.
     pub lines_misread: usize,
-    /// NO ORDERS: a sheet on which nothing stands.
+    /// NO ORDERS: an empty sheet.
     pub no_orders: bool,
-    /// Whether one of the orders is a move, which is meant for the position that its sender saw.
+    /// Whether one of the orders is a move, which depends on the position that its sender saw.
     pub has_move: bool,
-    /// CHECK: try, don't store.
+    /// CHECK: try without storing.
     pub check: bool,
-    /// WITHDRAW: what the seat has sent for the turn shall not count.
+    /// WITHDRAW: what the seat has sent for the turn is void.
     pub withdraw: bool,
     /// SEALED: the digest of a sheet that is revealed later.
     pub seals: bool,
-    /// REVEAL: the sheet of which a digest was sent.
+    /// REVEAL: the sheet whose digest was sent.
     pub reveals: bool,
     /// Whether there is anything else to answer: HELP, STATUS and other commands, NO ORDERS, orders for later turns.
     pub commands: bool,
     /// Whether an earlier sheet of this seat counts.
     pub has_sheet: bool,
-    /// Whether a sheet would replace the earlier one whole, and its player has not asked for that.
+    /// Whether a sheet would replace the whole earlier one although its player has not asked for that.
     pub replaces_unasked: bool,
 }
 
@@ -119,14 +119,14 @@ impl Wishes {
         self.orders_read > 0 || self.no_orders
     }
 
-    /// P3.3: most of it could not be read, so that it would lose what the earlier sheet has.
+    /// P3.3: whether most of it could not be read, so that it would lose the orders of the earlier sheet.
     fn is_held_back(&self) -> bool {
         let read = self.orders_read + usize::from(self.no_orders);
         self.has_sheet && self.replaces_unasked && self.lines_misread > read
     }
 }
 
-/// What the outside alone decides; `None` if the email must be read further.
+/// The verdict that the envelope alone decides; `None` if the email must be read further.
 pub fn refuse_unread(envelope: &Envelope) -> Option<Verdict> {
     match envelope.noise {
         Some(Noise::DeliveryReport) => Some(Verdict::Bounce),
@@ -136,7 +136,7 @@ pub fn refuse_unread(envelope: &Envelope) -> Option<Verdict> {
     }
 }
 
-/// Whose tokens an email shows, each once.
+/// The seats whose tokens an email shows, each once.
 pub fn holders_shown<'a>(envelope: &Envelope, roster: &'a Roster) -> Vec<&'a RosterEntry> {
     let shown = envelope.token.iter().chain(&envelope.other_tokens);
     let mut holders: Vec<&RosterEntry> = shown.filter_map(|token| roster.holder(token)).collect();
@@ -148,7 +148,7 @@ pub fn holders_shown<'a>(envelope: &Envelope, roster: &'a Roster) -> Vec<&'a Ros
 /// The seat that an email speaks for.
 ///
 /// # Errors
-/// The verdict on an email that may speak for none.
+/// The verdict on an email that may speak for no seat.
 pub fn admit(envelope: &Envelope, roster: &Roster) -> Result<Seat, Verdict> {
     if let Some(verdict) = refuse_unread(envelope) {
         return Err(verdict);
@@ -169,7 +169,7 @@ pub fn admit(envelope: &Envelope, roster: &Roster) -> Result<Seat, Verdict> {
     Ok(entry.seat)
 }
 
-/// What is done with an admitted mail. `turn` is `None` once the game is over.
+/// The verdict on an admitted email. `turn` is `None` once the game is over.
 pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wishes) -> Verdict {
     let Some(turn) = turn else {
         return if wishes.commands && !wishes.has_orders() && !wishes.withdraw { Verdict::Answered } else { Verdict::GameOver };
@@ -195,8 +195,7 @@ pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wish
     match wishes {
         Wishes { check: true, lines_not_read, .. } if wishes.has_orders() || *lines_not_read > 0 => Verdict::Checked,
         Wishes { check: true, .. } => Verdict::Answered,
-        // With orders beside WITHDRAW it is not clear what should count, and a move cannot be taken back; so nothing in the email is
-        // entered.
+        // With orders beside WITHDRAW it is unclear what should count, and a move cannot be taken back; so nothing in the email is stored.
         Wishes { withdraw: true, .. } => Verdict::Withdrawn,
         _ if seals => Verdict::Sealed,
         wishes if wishes.has_orders() && wishes.is_held_back() => Verdict::HeldBack,

@@ -1,4 +1,4 @@
-//! How much later a deadline is to be, as a game master writes it: `3d`, `12h`, `2026-12-27`, `2026-12-27 20:00`; or as it was announced.
+//! How much later a deadline is to be, as a game master writes it: `3d`, `12h`, `2026-12-27`, `2026-12-27 20:00`; or an announced instant.
 
 use std::str::FromStr;
 
@@ -8,22 +8,22 @@ use jiff::civil::{Date, Time};
 
 use super::local::{Day, TimeOfDay, Zone};
 
-/// The most that one act may add to a deadline.
+/// The most time that one act may add to a deadline.
 const MOST: TimeDelta = TimeDelta::days(366);
 
 /// More time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extension {
-    /// By so much.
+    /// This much more time.
     By(TimeDelta),
-    /// Until that day, at that local time or else at the deadline's own.
+    /// Until this day, at this local time or, without one, at the deadline's own.
     Until(Date, Option<Time>),
-    /// At an instant that was announced, which is never read from text: local time shows an hour twice when summer time ends.
+    /// Until an announced instant. It is never read from text, because local time has an hour twice when summer time ends.
     At(DateTime<Utc>),
 }
 
 impl Extension {
-    /// The deadline with it, before it is rounded; `None` if it would not be later, or later by more than a year. An announced instant need
+    /// The extended deadline, before it is rounded; `None` if it would not be later, or more than a year later. An announced instant must
     /// only be later.
     pub fn of(self, deadline_at: DateTime<Utc>, zone: &Zone) -> Option<DateTime<Utc>> {
         let to = match self {
@@ -39,19 +39,19 @@ impl Extension {
     }
 }
 
-/// The same local time so many days later; `None` where the calendar ends.
+/// The same local time this many days later; `None` at the end of the calendar.
 pub fn days_later(at: DateTime<Utc>, days: u16, zone: &Zone) -> Option<DateTime<Utc>> {
     let local = zone.zoned(at)?.datetime();
     zone.instant(local.checked_add(i64::from(days).days()).ok()?)
 }
 
-/// The same local time as many days later as the second instant comes after the first in the calendar of a zone.
+/// The same local time, moved by as many days as lie between the two instants in the calendar of the zone.
 pub fn shifted(at: DateTime<Utc>, (from, until): (DateTime<Utc>, DateTime<Utc>), zone: &Zone) -> Option<DateTime<Utc>> {
     let days = zone.day(from)?.until(zone.day(until)?).ok()?.get_days();
     days_later(at, u16::try_from(days).ok()?, zone)
 }
 
-/// An instant as [`Extension::Until`] is written, for people: it may be read as another one. In UTC where the calendar ends.
+/// An instant in the form of [`Extension::Until`], for people: reading it may give another instant. In UTC at the end of the calendar.
 pub fn spelled(at: DateTime<Utc>, zone: &Zone) -> String {
     zone.text_as(at, "%Y-%m-%d %H:%M")
 }

@@ -1,4 +1,4 @@
-//! What tells one email from all others, so that the same one is filed and answered once.
+//! Tells one email from all others, so that the same email is filed and answered only once.
 
 use std::fmt;
 
@@ -6,28 +6,28 @@ use sha2::{Digest, Sha256};
 
 use crate::engine::HexDigits;
 
-/// A digest: equal for the same email, whatever way it took.
+/// A digest, equal for the same email whatever way it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// The fingerprint of what was digested.
+    /// The fingerprint with these bytes.
     pub fn new(digest: [u8; 32]) -> Fingerprint {
         Fingerprint(digest)
     }
 
-    /// The fingerprint of bytes.
+    /// The fingerprint of the SHA-256 of some bytes.
     pub fn of(bytes: &[u8]) -> Fingerprint {
         Fingerprint(Sha256::digest(bytes).into())
     }
 
-    /// As much of it as a Message-ID holds: 24 hexadecimal digits.
+    /// The part of it that Message-IDs have: 24 hexadecimal digits.
     pub fn short(&self) -> String {
         self.to_string()[..24].to_owned()
     }
 }
 
-/// 64 hexadecimal digits, as it is kept.
+/// 64 hexadecimal digits, as stored.
 impl fmt::Display for Fingerprint {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         HexDigits(&self.0).fmt(out)

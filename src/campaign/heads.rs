@@ -1,4 +1,4 @@
-//! The heads of journals that reports print. They are a campaign's history as players' mailboxes keep it.
+//! Finds the heads of journals that reports print: a campaign's history as players' mailboxes keep it.
 
 use super::journal::{Replay, Tip};
 use super::{CampaignId, Digest};
@@ -6,13 +6,13 @@ use super::{CampaignId, Digest};
 /// An entry of a journal, as a report names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// Whose journal it is an entry of.
+    /// The campaign whose journal it is.
     pub campaign: CampaignId,
     /// The number of the entry, and its hash.
     pub tip: Tip,
 }
 
-/// Every line `entry 31 of rim-3` with the hash behind it, each once, whatever a mail program has done to the lines.
+/// Every line `entry 31 of rim-3` with the hash after it, each once, even if a mail program has rewrapped or quoted the lines.
 pub fn find_heads(text: &str) -> Vec<Head> {
     let words: Vec<&str> = text.split_whitespace().filter(|word| !word.chars().all(|letter| matches!(letter, '>' | '|'))).collect();
     let mut heads: Vec<Head> = Vec::new();
@@ -29,7 +29,7 @@ pub fn find_heads(text: &str) -> Vec<Head> {
     heads
 }
 
-/// What is wrong with a head: the journal has another entry there, or ends before it. `None` if it fits, or is of another campaign.
+/// What is wrong with a head: the journal has another entry there, or ends before it. `None` if it fits, or belongs to another campaign.
 pub fn wrong_head(head: &Head, replay: &Replay) -> Option<&'static str> {
     if head.campaign != replay.campaign {
         return None;

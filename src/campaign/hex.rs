@@ -8,14 +8,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::{HexDigits, read_hex};
 
-/// A fixed number of bytes, written as twice as many hexadecimal digits.
+/// A fixed number of bytes, written as hexadecimal digits, two for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hex<const BYTES: usize, Kind> {
     bytes: [u8; BYTES],
     kind: PhantomData<Kind>,
 }
 
-/// A text that is not so many hexadecimal digits.
+/// A text that does not have this number of hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected {digits} digits, 0-9 and a-f")]
 pub struct NoHex {
@@ -23,12 +23,12 @@ pub struct NoHex {
 }
 
 impl<const BYTES: usize, Kind> Hex<BYTES, Kind> {
-    /// Takes any bytes as they are.
+    /// The value with these bytes.
     pub const fn from_bytes(bytes: [u8; BYTES]) -> Self {
         Hex { bytes, kind: PhantomData }
     }
 
-    /// The bytes that the digits stand for.
+    /// The bytes.
     pub fn as_bytes(&self) -> &[u8; BYTES] {
         &self.bytes
     }

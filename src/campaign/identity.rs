@@ -1,4 +1,4 @@
-//! Who somebody is, in a house that knows people by their addresses.
+//! Identifies people by their addresses.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::digest;
 
-/// What tells people apart: the same for all spellings of an address, and another for each address. It is shown to nobody.
+/// Tells people apart: equal for all spellings of an address, different for different addresses. It is never shown.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Identity(String);
@@ -18,7 +18,7 @@ impl Identity {
         Identity(address.to_ascii_lowercase())
     }
 
-    /// What a Message-ID tells letters of one kind apart by: 16 hexadecimal digits, from which nobody reads the address.
+    /// Tells letters of one kind apart in Message-IDs: 16 hexadecimal digits, which do not show the address.
     pub fn short(&self) -> String {
         digest(&self.0)[..16].to_owned()
     }

@@ -1,4 +1,4 @@
-//! The host's key, which signs, and the seals that protect everything that nobody may read yet.
+//! The host's key, which signs, and the seals that protect what nobody may read yet.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::hex::Hex;
 use super::token::Secret;
 use crate::engine::Seed;
 
-/// The key of a host, which signs journals and receipts. Never shown.
+/// The key of a host, which signs journals and receipts. It is never shown.
 #[derive(Clone)]
 pub struct HostKey {
     signing: SigningKey,
@@ -21,42 +21,42 @@ pub struct HostKey {
 /// The public half of a host's key, 64 hexadecimal digits. It is short enough to be its own fingerprint.
 pub type PublicKey = Hex<32, OfKey>;
 
-/// What tells keys from other bytes.
+/// Tells keys from other bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfKey {}
 
 /// An Ed25519 signature, 128 hexadecimal digits.
 pub type Signature = Hex<64, OfSignature>;
 
-/// What tells signatures from other bytes.
+/// Tells signatures from other bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfSignature {}
 
-/// Seals texts, and opens them: the secret box of libsodium (XSalsa20-Poly1305). Older builds sealed to the public half of a key, whose
-/// other half the same host holds; what they sealed is opened, too (`docs/decisions/0016-fairness.md`).
+/// Seals and opens texts with the secret box of libsodium (XSalsa20-Poly1305). Older builds sealed to a public key whose secret half the
+/// same host has; texts that they sealed are opened, too (`docs/decisions/0016-fairness.md`).
 #[derive(Clone)]
 pub struct Seal {
     keys: SealKeys,
-    /// What was sealed with them is opened, too.
+    /// Older keys; what was sealed with them is opened, too.
     older: Vec<SealKeys>,
 }
 
-/// What follows from the secret of a seal.
+/// The keys that follow from the secret of a seal.
 #[derive(Clone)]
 struct SealKeys {
     secret_box: Seed,
-    /// From which the nonces follow.
+    /// The seed of the nonces.
     nonces: Seed,
     /// Opens what an older build of this program sealed.
     opening: OpeningKey,
 }
 
-/// What a text begins with that is sealed in a secret box; one of an older build begins with a random key.
+/// The beginning of a text that is sealed in a secret box; a text of an older build begins with a random key.
 const BOXED: &[u8] = b"ashbox2\n";
 
 const NONCE_BYTES: usize = 24;
 
-/// A sealed text that this key does not open.
+/// The error about a sealed text that this key does not open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it was sealed to another key, or is damaged")]
 pub struct NotOpened;
@@ -67,19 +67,19 @@ impl HostKey {
         HostKey { signing: SigningKey::from_bytes(&seed.derive("sign").0) }
     }
 
-    /// By which anybody can check its signatures.
+    /// The public half, by which anybody can check its signatures.
     pub fn public(&self) -> PublicKey {
         PublicKey::from_bytes(self.signing.verifying_key().to_bytes())
     }
 
-    /// Signs a text; the same text has the same signature.
+    /// Signs a text; the same text always has the same signature.
     pub fn sign(&self, text: &str) -> Signature {
         Signature::from_bytes(self.signing.sign(text.as_bytes()).to_bytes())
     }
 }
 
 impl PublicKey {
-    /// Whether this key signed the text. Weak keys sign nothing.
+    /// Whether this key signed the text. Signatures by weak keys do not count.
     pub fn signed(&self, text: &str, signature: &Signature) -> bool {
         let key = VerifyingKey::from_bytes(self.as_bytes());
         key.is_ok_and(|key| key.verify_strict(text.as_bytes(), &Ed25519::from_bytes(signature.as_bytes())).is_ok())
@@ -87,14 +87,14 @@ impl PublicKey {
 }
 
 impl Secret {
-    /// For the sheets of a campaign.
+    /// The seal for the sheets of a campaign.
     pub fn seal(&self, campaign: &CampaignId) -> Seal {
         Seal::new(self.derive(&format!("seal/{campaign}")))
     }
 }
 
 impl Seal {
-    /// For what waits on a host: from the same secret as its [`HostKey`].
+    /// The seal for texts that wait on a host, from the same secret as its [`HostKey`].
     pub fn of_host(seed: Seed) -> Seal {
         Seal::new(seed.derive("seal"))
     }
@@ -104,14 +104,14 @@ impl Seal {
         Seal { keys: SealKeys { secret_box: seed.derive("box"), nonces: seed.derive("one-time"), opening }, older: Vec::new() }
     }
 
-    /// The same, which also opens what was sealed with older ones.
+    /// The same seal, which also opens what older ones sealed.
     pub fn or_opened_by(mut self, older: impl IntoIterator<Item = Seal>) -> Seal {
         self.older.extend(older.into_iter().map(|seal| seal.keys));
         self
     }
 
-    /// Seals a text. Its nonce follows from the text, so that a run that was killed writes the same bytes again. Without this key one
-    /// learns only whether two sealed texts are equal.
+    /// Seals a text. Its nonce follows from the text, so that a run that is repeated after a kill writes the same bytes again. Without the
+    /// key, one can only see whether two sealed texts are equal.
     pub fn close(&self, plain: &[u8]) -> Vec<u8> {
         let nonce = &self.keys.nonces.derive(&super::Digest::of(plain).to_string()).0[..NONCE_BYTES];
         let boxed = self.keys.secret_box().encrypt(nonce.into(), plain).expect("memory holds every text twice that it holds once");
@@ -121,7 +121,7 @@ impl Seal {
     /// Opens what [`Seal::close`] returned.
     ///
     /// # Errors
-    /// When it was sealed with another key, or changed.
+    /// When it was sealed with another key, or was changed.
     pub fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, NotOpened> {
         let mut keys = [&self.keys].into_iter().chain(&self.older);
         keys.find_map(|keys| keys.open(sealed)).ok_or(NotOpened)
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_older_builds_sealed_to_a_public_key_is_opened() {
-        // By libsodium's `crypto_box_seal`, to the key that follows from the same secret.
+        // Made by libsodium's `crypto_box_seal`, to the key that follows from the same secret.
         let sealed = "a1103177feb7c55f83cbdd225daa2d3f994f4872cd1c73d5d349024800\
                       0d8e435b488b9dd9b48a6c19fae4d13dfc86e6196a1e0b2d0268548f6d";
         let sealed: Vec<u8> =

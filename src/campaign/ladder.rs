@@ -1,4 +1,4 @@
-//! A standing list of players: who may challenge whom, and what becomes of their places.
+//! A standing list of players: who may challenge whom, and how their places change.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,62 +6,62 @@ use serde::{Deserialize, Serialize};
 use super::{Address, CampaignId};
 use crate::engine::is_same_name;
 
-/// The list, the first place first, and what is open between its players.
+/// The list, the first place first, with its open challenges and games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ladder {
-    /// The players, the first place first. Each is there once, and no two have the same name.
+    /// The players, the first place first. Nobody is listed twice, and no two have the same name.
     pub rungs: Vec<Rung>,
-    /// The challenges that wait for an answer, and the games that go on; no player has more than one.
+    /// The challenges that wait for an answer, and the running games; no player has more than one.
     pub matches: Vec<Match>,
 }
 
-/// A player on it.
+/// A player on the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rung {
-    /// By which the player is known, in any letter case; nobody is shown it.
+    /// Identifies the player, in upper or lower case; it is never shown.
     pub address: Address,
-    /// What everybody calls the player.
+    /// The player's name for everybody.
     pub name: String,
 }
 
-/// A challenge that has gone out, and the game that comes of it.
+/// A challenge, and the game that it leads to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
-    /// Who takes the place of the other by winning …
+    /// The player who takes the other's place by winning …
     pub challenger: Address,
-    /// … and whose place it is.
+    /// … and the player who has that place.
     pub challenged: Address,
-    /// Whether it still waits for an answer.
+    /// Whether it waits for an answer or is being played.
     pub stage: Stage,
 }
 
-/// How far a match has come.
+/// The stage of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the field is what the variant says")]
 pub enum Stage {
-    /// It waits for an answer until then.
+    /// It waits for an answer until this time.
     Asked { until: DateTime<Utc> },
-    /// They play in this campaign.
+    /// It is played in this campaign.
     Playing { campaign: CampaignId },
 }
 
-/// Why somebody cannot be challenged, or cannot be on the list.
+/// Why somebody cannot challenge another, or cannot be on the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obstacle {
     /// The challenger is not on the list.
     NotOnIt,
     /// The challenger has named themselves.
     OwnName,
-    /// The other stands lower.
+    /// The other has a lower place.
     Below,
-    /// The other stands more places above than may be challenged.
+    /// The other is more places above than allowed.
     TooFarAbove,
     /// The challenger has an open challenge or game on the list.
     Busy,
     /// The other has an open challenge or game on the list.
     OtherBusy,
-    /// Somebody else on the list has that name.
+    /// Somebody else on the list has this name.
     NameTaken,
 }
 
@@ -71,7 +71,7 @@ impl Ladder {
         self.rungs.iter().position(|rung| rung.address == *player).map(|at| at + 1)
     }
 
-    /// The rung of a player; `None` for who does not stand on the ladder.
+    /// The rung of a player; `None` for somebody who is not on the list.
     pub fn rung(&self, player: &Address) -> Option<&Rung> {
         self.rungs.get(self.place(player)? - 1)
     }
@@ -86,10 +86,10 @@ impl Ladder {
         self.matches.iter().find(|open| open.is_of(player))
     }
 
-    /// Puts a player into the last place, or gives one who is on the list another name.
+    /// Adds a player in the last place, or renames a player who is on the list.
     ///
     /// # Errors
-    /// When somebody else has the name.
+    /// When somebody else has this name.
     pub fn enter(&mut self, address: &Address, name: &str) -> Result<(), Obstacle> {
         if self.named(name).is_some_and(|other| other.address != *address) {
             return Err(Obstacle::NameTaken);
@@ -101,7 +101,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// Takes a player off; those below move up, and what was open with somebody else changes no place any more. Returns whether the player was on it.
+    /// Removes a player; those below move up, and open matches of the player no longer change places. Returns whether the player was on the
+    /// list.
     pub fn leave(&mut self, player: &Address) -> bool {
         let before = self.rungs.len();
         self.rungs.retain(|rung| rung.address != *player);
@@ -109,7 +110,7 @@ impl Ladder {
         self.rungs.len() < before
     }
 
-    /// Why a player cannot challenge another, who stands on the list; `None` if nothing is in the way.
+    /// Why a player cannot challenge another player on the list; `None` if nothing prevents it.
     pub fn obstacle(&self, challenger: &Address, challenged: &Address, places_above: usize) -> Option<Obstacle> {
         let (Some(own), Some(other)) = (self.place(challenger), self.place(challenged)) else { return Some(Obstacle::NotOnIt) };
         match () {
@@ -122,18 +123,19 @@ impl Ladder {
         }
     }
 
-    /// Notes a challenge that waits for its answer.
+    /// Adds a challenge that waits for its answer.
     pub fn ask(&mut self, challenger: &Address, challenged: &Address, until: DateTime<Utc>) {
         self.matches.push(Match { challenger: challenger.clone(), challenged: challenged.clone(), stage: Stage::Asked { until } });
     }
 
-    /// The challenge between two that waits for its answer.
+    /// The challenge between these two that waits for its answer.
     pub fn asked(&mut self, challenger: &Address, challenged: &Address) -> Option<&mut Match> {
         let is_it = |open: &&mut Match| open.challenger == *challenger && open.challenged == *challenged;
         self.matches.iter_mut().filter(|open| matches!(open.stage, Stage::Asked { .. })).find(is_it)
     }
 
-    /// Ends a match. If the challenger has won and still stands lower, the challenger takes the other's place, and all between them move down by one.
+    /// Ends a match. If the challenger has won and is still lower, the challenger takes the other's place, and all between them move down
+    /// by one.
     pub fn settle(&mut self, ended: &Match, challenger_won: bool) {
         self.matches.retain(|open| open != ended);
         if let (true, Some(own), Some(other)) = (challenger_won, self.place(&ended.challenger), self.place(&ended.challenged))

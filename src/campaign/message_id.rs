@@ -1,28 +1,28 @@
-//! The Message-ID by which other emails refer to an email. It holds only what can be written again.
+//! The Message-ID by which other emails refer to an email. Every value can be written again.
 
 use std::fmt;
 
 use super::{CampaignId, digest};
 use crate::engine::Seat;
 
-/// Letters of an id with its `@`. A line of a header may have 998, and the longest that mail programs make has about 300.
+/// The most letters of an id with its `@`. A header line may have 998, and the longest ids of mail programs have about 300.
 const LETTERS: usize = 500;
-/// Letters of what we put before the mark of our own ids.
+/// The most letters before the mark in our own ids.
 const OWN_LETTERS: usize = 150;
 
-/// Stands between the turn and the seat of a report.
+/// The text between the turn and the seat of a report.
 const REPORT: &str = ".report.";
 
-/// Stands in every id that [`MessageId::of`] makes, and in no other program's.
+/// The text in every id that [`MessageId::of`] makes, and in no id of another program.
 pub const OWN_MARKER: &str = ".ashpost@";
 
-/// A Message-ID without its angle brackets: visible ASCII with an `@` in it, which can stand as it is in `Message-ID`, `In-Reply-To` and
+/// A Message-ID without its angle brackets: visible ASCII with an `@`, which can be used unchanged in `Message-ID`, `In-Reply-To` and
 /// `References`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 pub struct MessageId(String);
 
 impl MessageId {
-    /// `None` for what could not be written into a header again, such as `ä@x`.
+    /// Takes an id; `None` if it could not be written into a header again, such as `ä@x`.
     pub fn new(text: &str) -> Option<MessageId> {
         let is_plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>');
         let fits = (3..=LETTERS).contains(&text.len()) && text.contains('@') && text.bytes().all(is_plain);
@@ -31,8 +31,8 @@ impl MessageId {
 
     /// The id of an email of ours: equal for equal arguments, and marked as ours.
     ///
-    /// `parts` say which mail it is, such as campaign, turn, seat and kind. What cannot stand in an id becomes `-`; of parts that are too
-    /// long together the end is replaced by their digest.
+    /// `parts` identify the email, such as campaign, turn, seat and kind. Characters that an id cannot hold become `-`; if the parts are
+    /// too long together, their end is replaced by their digest.
     pub fn of(parts: &[&str], domain: &str) -> MessageId {
         let whole = parts.iter().map(|part| plain(part)).collect::<Vec<_>>().join(".");
         let local = if whole.len() > OWN_LETTERS { format!("{}.{}", &whole[..OWN_LETTERS - 33], &digest(&whole)[..32]) } else { whole };
@@ -40,28 +40,28 @@ impl MessageId {
         MessageId(format!("{local}{OWN_MARKER}{domain}"))
     }
 
-    /// The part by which [`MessageId::turn_of_report`] knows the email that brings a seat the report of a turn; others may follow it.
+    /// The part by which [`MessageId::turn_of_report`] recognizes the email with a seat's report of a turn; other parts may follow it.
     pub fn report_part(turn: u32, seat: Seat) -> String {
         format!("{turn}{REPORT}{seat}")
     }
 
-    /// Without angle brackets.
+    /// The id without angle brackets.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The first part of an id that [`MessageId::of`] made; `None` for those of other programs.
+    /// The first part of an id that [`MessageId::of`] made; `None` for other programs' ids.
     pub fn first_part(&self) -> Option<&str> {
         self.0.split_once(OWN_MARKER)?.0.split('.').next()
     }
 
-    /// The same, of ids that a host of this domain made; `None` for those of other hosts, too.
+    /// The same for ids that a host of this domain made; `None` for other hosts' ids, too.
     pub fn first_part_at(&self, domain: &str) -> Option<&str> {
         let (_, host) = self.0.split_once(OWN_MARKER)?;
         if host.eq_ignore_ascii_case(domain) { self.first_part() } else { None }
     }
 
-    /// The turn whose report an email of this campaign brought to a seat, once or again; `None` for all other emails.
+    /// The turn whose report an email of this campaign brought to a seat, for the first time or again; `None` for all other emails.
     pub fn turn_of_report(&self, campaign: &CampaignId) -> Option<u32> {
         let parts = self.0.split_once(OWN_MARKER)?.0.strip_prefix(&**campaign)?.strip_prefix('.')?;
         parts.split_once(REPORT)?.0.rsplit('.').next()?.parse().ok()
@@ -74,7 +74,7 @@ impl fmt::Display for MessageId {
     }
 }
 
-/// ASCII letters, digits, `.`, `-` and `_`; all else becomes `-`.
+/// The text with all characters but ASCII letters, digits, `.`, `-` and `_` replaced by `-`.
 fn plain(text: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
     text.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).collect()

@@ -1,5 +1,5 @@
-//! The decisions of the office, without its hands: what a campaign file means, when a turn is due,
-//! what an email is worth, what a turn leaves in the journal. Pure: clock, files and SQL are elsewhere.
+//! The pure decisions about a campaign: what its file means, when a turn is due, what an email counts as, and what a turn leaves in the
+//! journal. Clock, files and SQL are elsewhere.
 
 pub mod absence;
 mod address;

@@ -1,4 +1,4 @@
-//! One-time codes: a person who answers with one has read the letter that it was sent in.
+//! One-time codes: a person who answers with one has read the letter with it.
 
 use std::fmt;
 
@@ -6,35 +6,35 @@ use super::Digest;
 use super::token::{Secret, Token};
 use crate::engine::Seed;
 
-/// A code on its way out, without `L`, which people read as `I`. It looks like a reply token, so that one reader reads both. Only its digest
-/// is kept, so that nobody who reads the database can answer with it.
+/// A code that is about to be sent, without `L`, which people read as `I`. It looks like a reply token, so the same parser reads both. Only
+/// its digest is stored, so that nobody who reads the database can answer with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeCode(Token);
 
 impl OneTimeCode {
-    /// The code that follows from bytes that nobody can predict, and from its `purpose`.
+    /// The code that follows from unpredictable bytes and its `purpose`.
     pub fn new(entropy: Seed, purpose: &str) -> OneTimeCode {
         let bytes = entropy.derive(&format!("one-time code/{purpose}")).0;
         OneTimeCode(Token::of_bits(|place| bytes[place].into()).folded())
     }
 
-    /// A code of a campaign, the same whenever it is made for the same `purpose`.
+    /// A code of a campaign; it is always the same for the same `purpose`.
     pub fn of_campaign(secret: &Secret, purpose: &str) -> OneTimeCode {
         OneTimeCode::new(secret.derive("one-time codes"), purpose)
     }
 
-    /// A code as somebody sent it.
+    /// A code that somebody has sent.
     pub fn sent(token: &Token) -> OneTimeCode {
         OneTimeCode(token.folded())
     }
 
-    /// What is kept of it. Codes are found by their digests, so that no comparison tells how much of a guess was right.
+    /// The digest that is stored. Codes are found by it, so no comparison reveals how much of a guess was right.
     pub fn digest(&self) -> Digest {
         Digest::of(format!("ashpost one-time code {}", self.0).as_bytes())
     }
 }
 
-/// For the letter alone.
+/// Shows the code, for its letter only.
 impl fmt::Display for OneTimeCode {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)

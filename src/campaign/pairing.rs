@@ -1,7 +1,7 @@
 //! Who plays whom in a round robin: every pair equally often with each colour, in the order of the Berger tables.
 
-/// The games of a round robin of `players`, numbered from 0; each pair plays `each_way` games with either colour. Each entry is
-/// the player who begins and the one who answers. Fewer than two players have no games.
+/// The games of a round robin of `players`, who are numbered from 0; each pair plays `each_way` games with either colour. Each entry is the
+/// player who begins and the one who answers. Fewer than two players have no games.
 pub fn round_robin(players: usize, each_way: u8) -> Vec<(usize, usize)> {
     let once = berger(players);
     let turned = once.iter().map(|(first, second)| (*second, *first));
@@ -11,7 +11,7 @@ pub fn round_robin(players: usize, each_way: u8) -> Vec<(usize, usize)> {
 
 /// The Berger table: every pair once, round by round, colours in balance.
 fn berger(players: usize) -> Vec<(usize, usize)> {
-    // With an odd number, one player has a bye in each round, and is paired with a last player who does not exist.
+    // With an odd number, one player in each round has a bye: a game against a last player who does not exist.
     let last = players + players % 2;
     let others = last.saturating_sub(1);
     let mut games = Vec::new();

@@ -1,13 +1,13 @@
-//! What a player is known by in all campaigns of a host.
+//! Identifies a player in all campaigns of a host.
 
 use super::address::Address;
 use super::digest::Digest;
 use super::hex::Hex;
 
-/// The digest of an address; nobody reads the address out of it who does not know it.
+/// The digest of an address; only somebody who already knows the address can recognize it.
 pub type PlayerKey = Hex<32, OfPlayer>;
 
-/// What tells keys of players from other digests.
+/// Tells keys of players from other digests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfPlayer {}
 

@@ -1,4 +1,4 @@
-//! Press: whom a message goes to, whether it may go, and how it is kept.
+//! Press: who gets a message, whether it may be sent, and how it is kept.
 
 use std::collections::BTreeSet;
 
@@ -12,16 +12,16 @@ use super::{CampaignId, Fingerprint};
 use crate::engine::reader::harmless;
 use crate::engine::{NameIndex, NameMatch, Seat, is_same_name};
 
-/// A message of a player to others, as it is kept for those who may read it.
+/// A message of a player to others, as it is kept for its readers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Press {
-    /// Who wrote it, also where other players are not told.
+    /// The seat of its writer, even if other players are not told.
     pub from: Seat,
-    /// Whom it goes to.
+    /// Its readers.
     pub to: Addressees,
-    /// Other players are not told who wrote it.
+    /// Whether other players are not told who wrote it.
     pub is_anonymous: bool,
-    /// Its words, without any reply token of the campaign.
+    /// Its words, without reply tokens of the campaign.
     pub text: String,
     /// When its email was received.
     pub at: DateTime<Utc>,
@@ -29,13 +29,13 @@ pub struct Press {
     pub code: String,
 }
 
-/// Whom a message is for.
+/// The readers of a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Addressees {
-    /// Everybody, in public.
+    /// Everybody, including the public.
     All,
-    /// These seats alone, never its writer.
+    /// Only these seats, never its writer.
     Seats(BTreeSet<Seat>),
 }
 
@@ -49,76 +49,76 @@ pub enum PressRefusal {
     NoEnd,
     /// It has no words.
     Empty,
-    /// It is longer than a message may be.
+    /// It is longer than allowed.
     TooLong {
-        /// How long one may be.
+        /// The longest message, in KiB.
         kibibytes: u16,
     },
-    /// Its writer has sent as many as a player may.
+    /// Its writer has sent as many as allowed.
     TooMany {
-        /// How many there were in 24 hours.
+        /// The most messages in 24 hours.
         most: u16,
     },
-    /// Nobody stands behind TO.
+    /// No name follows TO.
     NoAddressee {
         /// The other players, such as `Bob (2)`.
         known: Vec<String>,
     },
-    /// Someone is named who does not play; `near` are the names that may be meant.
+    /// It names somebody who does not play.
     Unknown {
-        /// What its writer has called them, safe to repeat.
+        /// The name that its writer used, safe to repeat.
         name: String,
-        /// The names that are nearest to that; empty if none is near.
+        /// The nearest names; empty if none is near.
         near: Vec<String>,
         /// The other players, such as `Bob (2)`.
         known: Vec<String>,
     },
-    /// Its writer alone.
+    /// It is addressed only to its writer.
     OnlyOneself,
-    /// The campaign has messages to everybody only.
+    /// The campaign only allows messages to everybody.
     OnlyToAll,
-    /// The campaign has no anonymous messages.
+    /// The campaign does not allow anonymous messages.
     NotAnonymous,
     /// In a game of two, an anonymous message has only one possible writer.
     OfTwo,
-    /// The game is over: no report comes that could carry it.
+    /// The game is over, so no report follows that could bring it.
     Over,
 }
 
-/// What a message asks for.
+/// What a player's message asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PressWish<'a> {
-    /// Who writes.
+    /// The seat of the writer.
     pub from: Seat,
-    /// The readers as its writer names them.
+    /// The readers in the writer's words.
     pub to: &'a str,
-    /// Whether its writer has asked for that.
+    /// Whether the writer asks to stay anonymous.
     pub is_anonymous: bool,
-    /// The words as they were written; `None` if END is missing.
+    /// The words as written; `None` if END is missing.
     pub words: Option<&'a str>,
-    /// The reply tokens of the campaign, which no message tells.
+    /// The reply tokens of the campaign, which are removed from messages.
     pub tokens: &'a [Token],
     /// Whether the game is over.
     pub is_over: bool,
 }
 
-/// A message that may go.
+/// A message that may be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Granted {
-    /// Whom it goes to.
+    /// Its readers.
     pub to: Addressees,
-    /// Other players are not told who wrote it.
+    /// Whether other players are not told who wrote it.
     pub is_anonymous: bool,
-    /// Its words, without any reply token of the campaign; never empty.
+    /// Its words, without reply tokens of the campaign; never empty.
     pub text: String,
-    /// It leaves with the next report.
+    /// Whether it is sent with the next report.
     pub waits: bool,
 }
 
-/// Whether a message may go; how many its writer has sent is the caller's part.
+/// Decides whether a message may be sent. The caller checks how many its writer has sent.
 ///
 /// # Errors
-/// Why it may not.
+/// When it may not be sent.
 pub fn grant(wish: &PressWish<'_>, config: &CampaignConfig) -> Result<Granted, PressRefusal> {
     let PressConfig { kind, to, delay, kibibytes, .. } = config.press;
     let is_anonymous = match kind {
@@ -149,10 +149,10 @@ pub fn grant(wish: &PressWish<'_>, config: &CampaignConfig) -> Result<Granted, P
     Ok(Granted { to: addressees, is_anonymous, text, waits })
 }
 
-/// `ALL`, `2, Bob and Cy`, `2 3`.
+/// Reads `ALL`, `2, Bob and Cy`, `2 3`.
 fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees, PressRefusal> {
     let known = || seats.iter().filter(|seat| seat.number != from).map(|seat| format!("{} ({})", seat.name, seat.number)).collect();
-    // Words that may be for one player alone, because that player is called so, are never made public.
+    // A word for everybody may be a player's name; then the message is never made public.
     let is_player = seats.iter().any(|seat| is_same_name(&seat.name, text));
     if !is_player && ["all", "everybody", "everyone"].iter().any(|all| text.eq_ignore_ascii_case(all)) {
         return Ok(Addressees::All);
@@ -177,7 +177,7 @@ fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees
     if found.is_empty() { Err(PressRefusal::OnlyOneself) } else { Ok(Addressees::Seats(found)) }
 }
 
-/// A name as it stands, or else the names between AND; numbers need nothing between them.
+/// The text if it is a name, else the names between AND; numbers need nothing between them.
 fn words_or_whole(text: &str, index: &NameIndex<Seat>) -> Vec<String> {
     let is_name = |text: &str| matches!(index.find(text), NameMatch::One(_));
     let words: Vec<&str> = text.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("seat")).collect();

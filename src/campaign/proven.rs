@@ -3,34 +3,34 @@
 use super::journal::{Act, Checked, Replay};
 use super::receipt::{Receipt, SignedReceipt, UNKNOWN_SALT};
 
-/// What became of a receipt.
+/// What a receipt proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proven {
     /// The turn was played with the sheet that it promises.
     Kept,
-    /// A later receipt of the seat took its place.
+    /// A later receipt of the seat replaced it.
     Replaced,
-    /// The digest counted for the dice, and the sheet was not revealed: the turn was played without it, as everybody was told.
+    /// The digest counted for the dice, but the sheet was not revealed: the turn was played without it, as everybody was told.
     Unrevealed,
     /// Its turn is not in the journal yet.
     NotPlayed,
-    /// The game was ended by decision before its turn was played, as everybody was told.
+    /// The game was ended by a decision before its turn was played, as everybody was told.
     NeverPlayed,
-    /// The journal ends before the entry that it names: it is older than the receipt, or was cut off.
+    /// The journal ends before the entry that the receipt names: it is older than the receipt, or was cut off.
     Beyond,
-    /// The campaign's key was lost before the turn was played, which the journal says and everybody was told.
+    /// The campaign's key was lost before the turn was played; the journal says so, and everybody was told.
     Void,
-    /// The game went back before the turn was played, which the journal says and everybody was told.
+    /// The game went back before the turn was played; the journal says so, and everybody was told.
     RolledBack,
-    /// The turn was played with another sheet; as long as the game goes on nobody can say whether a later receipt took its place.
+    /// The turn was played with another sheet. While the game goes on, nobody can say whether a later receipt replaced this one.
     PerhapsReplaced,
     /// No key of this journal signed it.
     NotSigned,
-    /// It is of another campaign.
+    /// It belongs to another campaign.
     Elsewhere,
-    /// The journal has another entry in the place that it names: the past was rewritten.
+    /// The journal has another entry at the place that it names: the past was rewritten.
     Rewritten,
-    /// The turn was played before the host took the sheet, by its own words.
+    /// By its own words, the host accepted the sheet after the turn was played.
     TooLate,
     /// The turn was played with another sheet.
     OtherSheet,
@@ -39,13 +39,13 @@ pub enum Proven {
 }
 
 impl Proven {
-    /// Whether the host has done wrong, or somebody has forged the receipt or the journal.
+    /// Whether the host has, or may have, done wrong, or somebody has forged the receipt or the journal.
     pub fn is_wrong(self) -> bool {
         use Proven::{Elsewhere, Kept, NeverPlayed, NotPlayed, Replaced, RolledBack, Unrevealed, Void};
         !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | NeverPlayed | Void | RolledBack | Elsewhere)
     }
 
-    /// Its name in JSON.
+    /// Its spelling in JSON.
     pub fn code(self) -> &'static str {
         match self {
             Proven::Kept => "kept",
@@ -66,7 +66,7 @@ impl Proven {
         }
     }
 
-    /// The same in words, behind the number of the receipt.
+    /// The same in words that follow the number of the receipt.
     pub fn in_words(self) -> &'static str {
         match self {
             Proven::Kept => "kept: the turn was played with this sheet",
@@ -92,7 +92,7 @@ impl Proven {
     }
 }
 
-/// What became of each of these receipts: one that is given together with a later one of its seat and turn was replaced.
+/// What each of these receipts proves. One that is given together with a later one of its seat and turn was replaced.
 pub fn all_proven<'a>(receipts: &'a [SignedReceipt], replay: &Replay) -> Vec<(&'a SignedReceipt, Proven)> {
     let is_replaced = |signed: &SignedReceipt| {
         let one = &signed.receipt;
@@ -106,7 +106,7 @@ pub fn all_proven<'a>(receipts: &'a [SignedReceipt], replay: &Replay) -> Vec<(&'
     receipts.iter().map(|signed| (signed, found(signed))).collect()
 }
 
-/// What became of a receipt in a journal that was checked.
+/// What a receipt proves against a journal that was checked.
 pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
     let receipt = &signed.receipt;
     if *receipt.campaign != *replay.campaign {

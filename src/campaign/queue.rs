@@ -1,21 +1,21 @@
-//! Pairs the players who wait for a game of two: those who have waited longest come first, and nobody is paired again at once with their
-//! last opponent.
+//! Pairs the players who wait for a game of two: those who have waited longest come first, and nobody soon meets their last opponent again
+//! if others come.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::digest::Digest;
 
-/// How long two players who have just met wait for another opponent before they may be paired again.
+/// How long two players who have just met wait for other opponents before they may be paired again.
 const OTHERS_FIRST: TimeDelta = TimeDelta::hours(24);
 
-/// Somebody who waits.
+/// Somebody who waits for an opponent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    /// What tells people apart.
+    /// Identifies the person.
     pub person: Digest,
     /// When they confirmed that they want to play.
     pub since: DateTime<Utc>,
-    /// Whom they met last, by this queue.
+    /// The last opponent from this queue.
     pub met_last: Option<Digest>,
 }
 
@@ -27,8 +27,8 @@ impl Waiting {
     }
 }
 
-/// The pairs among those who wait, by their places in the queue: each in turn, from the front, is paired with the first player behind them
-/// whom they may meet. Nobody is in two pairs.
+/// The pairs among those who wait, by their index in the queue: each player, from the front, is paired with the next one whom they may
+/// meet. Nobody is in two pairs.
 pub fn pairs(queue: &[Waiting], now: DateTime<Utc>) -> Vec<(usize, usize)> {
     let mut left: Vec<usize> = (0..queue.len()).collect();
     let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! How strong players are, by Glicko-2, from the games that are over.
+//! Rates players by Glicko-2, from finished games.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use super::Identity;
 /// The name of the method.
 pub const METHOD: &str = "Glicko-2";
 
-/// A game that is over, with those who played it.
+/// A finished game with its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedGame {
-    /// One for each seat with a place, so somebody with several seats is in it several times.
+    /// One entry for each seat with a place, so somebody with several seats has several entries.
     pub players: Vec<Finisher>,
 }
 
 /// One of its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finisher {
-    /// What tells players apart.
+    /// Identifies the player.
     pub identity: Identity,
-    /// What the player was called in that game.
+    /// The player's name in that game.
     pub name: String,
     /// 1 for the winner; players who share a place have drawn.
     pub place: u32,
@@ -32,22 +32,22 @@ pub struct Finisher {
 /// A player's rating.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rating {
-    /// What tells the player apart, which nobody is shown.
+    /// Identifies the player; never shown.
     #[serde(skip)]
     pub identity: Identity,
-    /// As in the last game.
+    /// The player's name in the last game.
     pub name: String,
-    /// 1500 for somebody who has not played.
+    /// The rating; a new player has 1500.
     pub rating: i64,
-    /// By how much the rating may well be wrong; 350 for somebody who has not played.
+    /// How far the rating may be wrong; a new player has 350.
     pub deviation: i64,
-    /// How many games were rated: those against somebody else.
+    /// How many games were rated: those against at least one other person.
     pub games: u32,
-    /// Against each other player of a game one by one.
+    /// How many opponents were beaten; each other player of a game counts singly.
     pub won: u32,
-    /// Counted likewise: a shared place.
+    /// How many opponents shared the place, counted likewise.
     pub drawn: u32,
-    /// Counted likewise.
+    /// How many opponents won, counted likewise.
     pub lost: u32,
 }
 
@@ -61,8 +61,8 @@ struct RatedPlayer {
     lost: u32,
 }
 
-/// Rates all players from games in the order in which they ended; best first, equal ratings by name. Each game is a rating period of
-/// its own, in which everybody meets everybody else and the better place wins.
+/// Rates all players from games in the order in which they ended. The best come first, equal ratings by name. Each game is a rating period
+/// of its own, in which everybody meets everybody else and the better place wins.
 pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
     let mut players: BTreeMap<&Identity, RatedPlayer> = BTreeMap::new();
     for game in games {
@@ -84,7 +84,7 @@ impl RatedPlayer {
     fn play(&mut self, own: &Finisher, game: &EndedGame, before: &BTreeMap<&Identity, Glicko2Rating>) {
         self.name.clone_from(&own.name);
         let mut results = Vec::new();
-        // A player with several seats of one game has not beaten themselves.
+        // A player with several seats in a game has not beaten themselves.
         for other in game.players.iter().filter(|other| other.identity != own.identity) {
             let Some(opponent) = before.get(&other.identity) else { continue };
             let outcome = match own.place.cmp(&other.place) {

@@ -1,4 +1,4 @@
-//! Receipts: the host's signed proof of what it has taken from a seat, in three lines that survive quoting, wrapping and forwarding.
+//! Receipts: the host's signed proof of what it accepted from a seat, in three lines that survive quoting, wrapping and forwarding.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,22 +9,22 @@ use super::keys::{HostKey, PublicKey, Signature};
 use super::{CampaignId, Digest};
 use crate::engine::Seat;
 
-/// What a host promises of a sheet.
+/// What a host promises about a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// In which the sheet was taken.
+    /// The campaign that the sheet was sent to.
     pub campaign: CampaignId,
     /// The turn that the sheet is for.
     pub turn: u32,
-    /// Whose sheet it is.
+    /// The seat of the sheet.
     pub seat: Seat,
-    /// Counts the receipts of the seat in the campaign, from 1.
+    /// Numbers the receipts of the seat in the campaign, from 1.
     pub number: u32,
     /// When the email arrived, to the second.
     pub at: DateTime<Utc>,
-    /// Of the sheet that counts from then on; of the salt alone where none does any more.
+    /// The digest of the sheet that counts from then on; of the salt alone if none does any longer.
     pub sheet: Digest,
-    /// What the digest of the sheet begins with; [`UNKNOWN_SALT`] for one that its player has sealed.
+    /// The salt in that digest; [`UNKNOWN_SALT`] for a sheet that its player has sealed.
     pub salt: Salt,
     /// The last entry of the journal at that time.
     pub head: Tip,
@@ -35,25 +35,25 @@ pub struct Receipt {
 pub struct SignedReceipt {
     /// What was signed.
     pub receipt: Receipt,
-    /// By the key of the host.
+    /// The signature of the host's key.
     pub signature: Signature,
 }
 
-/// Stands for the salt in the receipt of a sheet that its player has sealed, since only that player knows the salt.
+/// Replaces the salt in the receipt of a sheet that its player has sealed, since only that player knows it.
 pub const UNKNOWN_SALT: Salt = Salt::from_bytes([0; 16]);
 
 /// The version of the form.
 const FORM: u8 = 1;
 
-/// Bytes before the signature, and with it.
+/// The bytes before the signature, and with it.
 const PLAIN: usize = 1 + 4 + 4 + 1 + 8 + 32 + 16 + 4 + 32;
 const WHOLE: usize = PLAIN + 64;
 
-/// Letters of the three lines, and of each.
+/// The letters of the three lines together, and of each.
 const LETTERS: usize = (WHOLE * 4).div_ceil(3);
 const LINE: usize = LETTERS.div_ceil(3);
 
-/// What the lines begin with.
+/// The beginning of the line before them.
 const BEGIN: &str = "ashpost receipt of ";
 
 impl Receipt {
@@ -63,7 +63,7 @@ impl Receipt {
         SignedReceipt { receipt: self, signature }
     }
 
-    /// What is signed, in words.
+    /// The text that is signed, in words.
     fn text(&self) -> String {
         let Receipt { campaign, turn, seat, number, at, sheet, salt, head } = self;
         let at = at.to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -101,8 +101,8 @@ impl SignedReceipt {
         [format!("{BEGIN}{}", self.receipt.campaign), line(0), line(1), line(2)]
     }
 
-    /// Every receipt in a text, whatever a mail program has done to its lines: quoted, indented or wrapped. Damaged ones are left out; how
-    /// many there were is told.
+    /// Every receipt in a text, even if a mail program has quoted, indented or wrapped its lines. Returns the receipts that can be read,
+    /// and how many are damaged.
     pub fn find_all(text: &str) -> (Vec<SignedReceipt>, usize) {
         let (mut found, mut damaged) = (Vec::new(), 0);
         for (at, _) in text.match_indices(BEGIN) {
@@ -116,7 +116,7 @@ impl SignedReceipt {
         (found, damaged)
     }
 
-    /// Reads the campaign's name and the three lines behind it.
+    /// Reads the campaign's name and the three lines after it.
     fn read(text: &str) -> Option<SignedReceipt> {
         let (name, rest) = text.split_once(|letter: char| letter.is_whitespace())?;
         let is_letter = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
@@ -135,7 +135,7 @@ impl SignedReceipt {
     }
 }
 
-/// Bytes that are read from the front.
+/// Reads bytes from the front.
 struct Parts<'a>(&'a [u8]);
 
 impl Parts<'_> {

@@ -1,4 +1,4 @@
-//! When players are reminded, and of what.
+//! When players are reminded, and about what.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -6,19 +6,20 @@ use super::calendar::earlier;
 use super::clock::{Clock, Limits};
 use super::config::ScheduleConfig;
 
-/// What a player is reminded of.
+/// What a player is reminded about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reminder {
-    /// How many hours before the deadline.
+    /// The deadline, this many hours before it.
     Deadline(u16),
-    /// The deadline has passed, and the reserve runs.
+    /// The deadline has passed, and the reserve is running.
     ReserveRuns,
-    /// How many hours before the reserve is used up.
+    /// The end of the reserve, this many hours before it.
     LastHours(u16),
 }
 
 impl Reminder {
-    /// A name that tells it from the others of the same turn. An absence moves the time of a reminder, and the player is reminded again.
+    /// A name that tells it from other reminders of the turn. If an absence moves its time, the name changes, and the player is reminded
+    /// again.
     pub fn name(self, limits: &Limits) -> String {
         let of = |what: &str, end: DateTime<Utc>| format!("{what}-{}", end.format("%Y%m%dT%H%M"));
         match self {
@@ -29,7 +30,7 @@ impl Reminder {
     }
 }
 
-/// The reminder that is due and still of use; if several are, the last one, so that a host that was down writes only once.
+/// The reminder that is due and still useful; if several are, the last one, so that a host that was down writes only once.
 pub fn of_clock(
     schedule: &ScheduleConfig,
     clock: &Clock<'_>,
@@ -46,13 +47,13 @@ pub fn of_clock(
     if now < limits.reserve_from {
         return None;
     }
-    // A reminder of the last hours that falls together with the first of the reserve says no more than that.
+    // A reminder of the last hours at the same time as the first one of the reserve says no more than that.
     let last = before_deadline(schedule, limits.closes_at, limits.reserve_from, now);
     Some(last.map_or(Reminder::ReserveRuns, Reminder::LastHours))
 }
 
-/// The reminders, in hours before the deadline, whose time has come but not passed the deadline; of several only the last, so that
-/// an office that slept does not write twice. None whose time was at `told_at` or before, when the player was written to.
+/// The reminder that is due, as its hours before the deadline; of several only the last one, so that a host that was down does not write
+/// twice. `None` after the deadline, and for reminders that were due when the player was last written to, at `told_at`.
 pub fn before_deadline(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, told_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
     let due = |hours: &&u16| {
         let at = earlier(deadline_at, Duration::hours(i64::from(**hours)));

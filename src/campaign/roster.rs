@@ -5,18 +5,18 @@ use serde::Serialize;
 use super::config::SeatConfig;
 use crate::campaign::local::Zone;
 
-/// The player of a seat. After the opening this counts, and the file does not.
+/// The player of a seat. After the opening the roster counts, not the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
-    /// Who plays, with the choices that hold now, whatever the file says.
+    /// Who plays, with their current settings, whatever the file says.
     pub player: SeatConfig,
-    /// Tokens of earlier epochs are worthless; the first is 0.
+    /// The epoch of the seat's token, from 0; tokens of earlier epochs are void.
     pub epoch: u32,
-    /// What the file said about the seat when a command last settled it. If the file still says the same, that is no edit.
+    /// What the file said about the seat when a command last dealt with it. If the file still says the same, that is no edit.
     pub settled: Option<SeatConfig>,
 }
 
-/// What a file says of a player.
+/// The keys about a player in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each is the field of that name")]
@@ -34,7 +34,7 @@ pub enum SeatKey {
 }
 
 impl SeatKey {
-    /// Each of them, in the order of the file.
+    /// All of them, in the order of the file.
     pub const ALL: [SeatKey; 10] = [
         SeatKey::Name,
         SeatKey::Address,
@@ -64,7 +64,7 @@ impl SeatKey {
         }
     }
 
-    /// What is said of a player, as commands and letters spell it.
+    /// The player's value for this key, as commands and letters spell it.
     pub fn of(self, player: &SeatConfig) -> String {
         match self {
             SeatKey::Name => player.name.clone(),
@@ -81,7 +81,7 @@ impl SeatKey {
         }
     }
 
-    /// Whether two players differ in this; letter case makes no other address.
+    /// Whether two players differ in this key; addresses in another letter case are the same.
     pub(super) fn differs(self, one: &SeatConfig, other: &SeatConfig) -> bool {
         match self {
             SeatKey::Address => one.address != other.address,
@@ -107,12 +107,12 @@ impl SeatKey {
 }
 
 impl Holder {
-    /// Who opens a game, by the file.
+    /// The holder at the opening, from the file.
     pub fn first(player: &SeatConfig) -> Holder {
         Holder { player: player.clone(), epoch: 0, settled: Some(player.clone()) }
     }
 
-    /// A command has said what these keys mean, so what the file says of them now is no edit any more.
+    /// Records that a command has dealt with these keys, so that their values in the file no longer count as an edit.
     pub fn settle(&mut self, file: &[SeatConfig], keys: &[SeatKey]) {
         let Some(entry) = file.iter().find(|entry| entry.number == self.player.number) else { return };
         let settled = self.settled.get_or_insert_with(|| self.player.clone());
@@ -120,7 +120,7 @@ impl Holder {
     }
 }
 
-/// How commands and letters call it if a player has no other addresses.
+/// How commands and letters say that a player has no other addresses.
 pub const NO_OTHERS: &str = "none";
 
 /// How commands and letters call the zone of a player without one of their own.

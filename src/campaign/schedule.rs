@@ -13,20 +13,19 @@ use super::config::{Rhythm, ScheduleConfig};
 use super::local::{DayOfWeek, LocalTime, TimeOfDay};
 use crate::engine::{Seat, SeatSet};
 
-/// How far ahead a deadline is looked for before giving up on a calendar of nothing but holidays.
+/// How many days ahead a deadline is looked for, before giving up on a calendar full of holidays.
 const HORIZON_DAYS: usize = 3 * 366;
 
-/// How long an email that the server took in time may need until the office finds it. No game is lost on time before that.
+/// How long an email that the server received in time may take to reach the office. No game is lost on time before that.
 pub const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 
-/// The first deadline of a turn that leaves at least `minimum_hours` from `now`, by the schedule and what is beside it. `previous` is
-/// the deadline that `every_days` counts from; the day of `now` if there is none.
+/// The first deadline of a turn that is at least `minimum_hours` after `now`, by the schedule and its further deadlines. `every_days`
+/// counts from the deadline `previous`, or from the day of `now` if there is none.
 ///
-/// A local time that falls into the hour that summer time skips is due at the end of that hour; one
-/// that comes twice is due the first time.
+/// A local time in the hour that summer time skips becomes the end of that hour; a local time that occurs twice counts the first time.
 pub fn next_deadline(schedule: &ScheduleConfig, turn: u32, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<LocalTime> {
     let earliest = later(now, chrono::Duration::hours(schedule.minimum_hours.into()));
-    // A turn that was played early because all were ready must not make the next one later.
+    // A turn that was played early because all were ready must not delay the next one.
     let start = schedule.zone.day(previous.map_or(now, |previous| previous.min(now)))?;
     let first = |beat: Beat<'_>| {
         let first = if beat.every_days.is_some() { start.checked_add(beat.step().days()).ok()? } else { start };
@@ -37,8 +36,8 @@ pub fn next_deadline(schedule: &ScheduleConfig, turn: u32, previous: Option<Date
     Some(schedule.zone.local(at))
 }
 
-/// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence. Of a player
-/// with a bank the very instant at which the bank will be empty.
+/// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence. For a player with a
+/// bank it is the instant at which the bank is empty.
 pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime<Utc>) -> Option<LocalTime> {
     if let Some(bank) = clock.bank {
         return Some(schedule.zone.local(clock.after(now, bank)));
@@ -53,14 +52,14 @@ pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Opti
     Some(schedule.zone.local(first_of(schedule, daily, schedule.zone.day(earliest)?, earliest)?))
 }
 
-/// A deadline that moves to this instant: at the next full hour of the schedule's local time, or at the very instant where players have
-/// banks, which rounding would fill. The schedule's own times of day are full enough, such as 20:30.
+/// A deadline moved to this instant: rounded up to the next full hour of the schedule's local time, unless it is one of the schedule's own
+/// times of day, such as 20:30. With banks it is the very instant, because rounding would add to them.
 pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<LocalTime> {
     if schedule.bank().is_some() {
         return Some(schedule.zone.local(instant));
     }
     let local = schedule.zone.zoned(instant)?;
-    // Counted with the UTC offset and not on the wall clock, which shows an hour twice or skips one when summer time begins or ends.
+    // This uses the UTC offset and not the wall clock, which repeats or skips an hour when summer time ends or begins.
     let beyond = (instant.timestamp() + i64::from(local.offset().seconds())).rem_euclid(3600);
     let mut times = schedule.also.iter().filter_map(|rhythm| rhythm.at).chain([schedule.at]);
     let is_full = beyond == 0 || times.any(|at| at.time() == local.time());
@@ -68,7 +67,7 @@ pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Loc
     Some(schedule.zone.local(at))
 }
 
-/// One row of deadlines.
+/// One series of deadlines.
 #[derive(Debug, Clone, Copy)]
 struct Beat<'a> {
     every_days: Option<u16>,
@@ -85,7 +84,7 @@ impl<'a> Beat<'a> {
         Beat { every_days: rhythm.every_days, weekdays: &rhythm.weekdays, at: rhythm.at.unwrap_or(schedule.at) }
     }
 
-    /// Days from one to the next.
+    /// How many days lie between two deadlines.
     fn step(&self) -> i64 {
         self.every_days.map_or(1, i64::from)
     }
@@ -104,20 +103,20 @@ fn first_of(schedule: &ScheduleConfig, beat: Beat<'_>, first: Date, earliest: Da
         if beat.is_on(day) && !is_holiday && instant >= earliest {
             return Some(instant);
         }
-        // A holiday moves a turn to the next day that is none; the count goes on from there.
+        // A holiday moves a turn to the next day that is none; counting goes on from there.
         let is_moved = beat.every_days.is_some() && instant >= earliest;
         day = day.checked_add(if is_moved { 1 } else { beat.step() }.days()).ok()?;
     }
     None
 }
 
-/// The instant after which a sheet is late, unless the turn was adjudicated before.
+/// The instant after which a sheet is late, unless the turn is played earlier.
 pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateTime<Utc> {
     later(deadline_at, chrono::Duration::hours(schedule.grace_hours.into()))
 }
 
-/// Whether the turn can be played with all that it waits for. Where all play at once: at the deadline if every sheet has come, and earlier
-/// if everybody is ready and the pause is over. Where moves alternate: as soon as the move has come.
+/// Whether everything that the turn waits for has come. Where all play at once: at the deadline if every sheet has come, and earlier if
+/// everybody is ready and the pause has passed. Where moves alternate: as soon as the move has come.
 pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
     match awaited {
         Awaited::Move { is_there } => *is_there,
@@ -128,8 +127,8 @@ pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: D
     }
 }
 
-/// When the turn is played because every seat is ready: a pause after the last of them said so, at the deadline at the latest. `None`
-/// while one of them is not, or where turns wait for their deadlines.
+/// When the turn is played because every seat is ready: a pause after the last of them said so, but no later than the deadline. `None` if
+/// one of them is not ready, or if turns always wait for their deadlines.
 pub fn early_at(
     schedule: &ScheduleConfig,
     deadline_at: DateTime<Utc>,
@@ -141,7 +140,7 @@ pub fn early_at(
     Some(later(last, chrono::Duration::minutes(schedule.ready_pause_minutes.into())).min(deadline_at))
 }
 
-/// Whether the turn is adjudicated without the missing sheets: from the close on, and where moves alternate [`TIME_TO_ARRIVE`] later.
+/// Whether the turn is played without the missing sheets: after the close, and where moves alternate [`TIME_TO_ARRIVE`] later.
 pub fn is_over(closes_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
     match awaited {
         Awaited::Move { .. } => now >= later(closes_at, TIME_TO_ARRIVE),
@@ -159,14 +158,14 @@ pub enum Awaited<'a> {
     Move { is_there: bool },
 }
 
-/// A length of time for people, rounded down to minutes; templates put it into words.
+/// A length of time for people, rounded down to minutes; templates word it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
-    /// Of 24 hours each.
+    /// Days of 24 hours.
     pub days: i64,
-    /// At most 23.
+    /// Hours, at most 23.
     pub hours: i64,
-    /// At most 59.
+    /// Minutes, at most 59.
     pub minutes: i64,
 }
 
@@ -178,7 +177,7 @@ impl From<TimeDelta> for Span {
 }
 
 impl Span {
-    /// How far off an instant is; `None` once it has passed.
+    /// The time until an instant; `None` once it has passed.
     pub fn until(instant: DateTime<Utc>, now: DateTime<Utc>) -> Option<Span> {
         (instant >= now).then(|| (instant - now).into())
     }

@@ -1,10 +1,10 @@
-//! A sheet that its player has sealed against everybody, the game master too: a digest before the deadline, the sheet after it.
+//! A sheet that its player has sealed against everybody, even the game master: a digest before the deadline, the sheet after it.
 
 use super::Digest;
 use super::journal::{Salt, sheet_digest};
 
-/// The lines of a sheet as they are sealed: blanks at their ends, doubled blanks and empty lines do not count, since mail programs change
-/// them. Each line that is left ends with a newline.
+/// The lines of a sheet in the form that is sealed: without blanks at their ends, doubled blanks and empty lines, since mail programs
+/// change these. Each line ends with a newline.
 pub fn sealed_lines(text: &str) -> String {
     let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     lines.filter(|line| !line.is_empty()).fold(String::new(), |text, line| text + &line + "\n")

@@ -1,4 +1,4 @@
-//! What an edited `[[seat]]` of the file of a running game may mean, and the commands that would make it true.
+//! What an edited `[[seat]]` in the file of a running game may mean, and the commands that would carry it out.
 
 use serde::Serialize;
 
@@ -7,49 +7,48 @@ use super::config::{CampaignConfig, PairedGame, SeatConfig};
 use super::roster::{Holder, SeatKey};
 use crate::engine::Seat;
 
-/// An edit of the file that does nothing until a command says what it means.
+/// An edit of the file that has no effect until a command says what it means.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct SeatEdit {
-    /// The campaign that commands take, which is the tournament of one of its games, and the player's number there.
+    /// The campaign that commands name; for a game of a tournament, the tournament.
     pub campaign: CampaignId,
     /// The player's number in the file of that campaign.
     pub number: Seat,
-    /// Who plays; for an added seat, the player in the file.
+    /// The player's name; for an added seat, that in the file.
     pub name: String,
     /// Whether the seat was changed, added or left out.
     pub kind: EditKind,
-    /// What the file says otherwise, in its order; empty unless `kind` is `Changed`.
+    /// What differs, in the order of the file; empty unless `kind` is `Changed`.
     pub changes: Vec<SeatChange>,
-    /// What to run if the same player is meant; several commands if several things have changed.
+    /// The commands to run if the same player is meant; one for each kind of change.
     pub same_player: Vec<String>,
-    /// What to run if another person is meant; null where only the same player can be.
+    /// The command to run if another person is meant; null if only the same player can be.
     pub another_player: Option<String>,
 }
 
-/// How the file differs from what holds.
+/// How the file differs from the roster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EditKind {
-    /// The file says something else of a player than what holds.
+    /// The file says something else about a player than the roster.
     Changed,
-    /// The file has a seat that nobody holds, and a game that has begun takes no more players.
+    /// The file has a seat that nobody holds; a game that has begun takes no more players.
     Added,
-    /// The file has left a seat out; its player plays on.
+    /// The file lacks a seat; its player plays on.
     LeftOut,
 }
 
-/// One thing that the file says otherwise.
+/// One key that differs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[allow(missing_docs, reason = "the key, and what the file says of it")]
 pub struct SeatChange {
     pub key: SeatKey,
-    /// What holds.
+    /// The value that counts.
     pub holds: String,
     pub file: String,
 }
 
-/// The edits of a file whose campaign has begun. `file` is what the file says of the seats of this game; those of `vacant` seats are left
-/// out.
+/// The edits of a file whose campaign has begun. `file` has the seats of this game; those of `vacant` seats are left out.
 pub fn edits(config: &CampaignConfig, file: &[SeatConfig], holders: &[Holder], vacant: &[Seat]) -> Vec<SeatEdit> {
     let of_holder = |holder: &Holder| {
         let entry = file.iter().find(|entry| entry.number == holder.player.number);
@@ -61,8 +60,8 @@ pub fn edits(config: &CampaignConfig, file: &[SeatConfig], holders: &[Holder], v
     holders.iter().filter_map(of_holder).chain(added).collect()
 }
 
-/// The players that a tournament's file names now and did not at its opening, or the other way round. It pairs its players by their
-/// number, so all games would be others.
+/// The players who are in only one of a tournament's file now and its file at the opening. A tournament pairs its players by number, so all
+/// its games would be different.
 pub fn comings_and_goings(tournament: &CampaignId, opening: &[SeatConfig], now: &[SeatConfig]) -> Vec<SeatEdit> {
     let is_in = |players: &[SeatConfig], player: &SeatConfig| players.iter().any(|other| other.number == player.number);
     let edit = |player: &SeatConfig, kind| SeatEdit {
@@ -107,7 +106,7 @@ fn bare(config: &CampaignConfig, player: &SeatConfig, kind: EditKind) -> SeatEdi
     SeatEdit { campaign, number, name: player.name.clone(), kind, changes: Vec::new(), same_player: Vec::new(), another_player: None }
 }
 
-/// How commands name a seat: in a game of a tournament by the tournament and the player's number there.
+/// How commands name a seat; for a game of a tournament, the tournament and the player's number there.
 fn target(config: &CampaignConfig, seat: Seat) -> (CampaignId, Seat) {
     match &config.paired {
         Some(PairedGame { tournament, players, .. }) => {
@@ -117,7 +116,7 @@ fn target(config: &CampaignConfig, seat: Seat) -> (CampaignId, Seat) {
     }
 }
 
-/// The changes in the file since it was last settled that differ from what holds.
+/// The changes in the file since a command last dealt with it, if they differ from the roster.
 fn changes(holder: &Holder, file: &SeatConfig) -> Vec<SeatChange> {
     let settled = holder.settled.as_ref().unwrap_or(&holder.player);
     let is_edited = |key: &SeatKey| key.differs(file, settled) && key.differs(file, &holder.player);
@@ -125,13 +124,13 @@ fn changes(holder: &Holder, file: &SeatConfig) -> Vec<SeatChange> {
     SeatKey::ALL.into_iter().filter(is_edited).map(change).collect()
 }
 
-/// The options of `ashpost seat` that make everything but the address true.
+/// The options of `ashpost seat` that carry out all changes but that of the address.
 fn options(changes: &[SeatChange]) -> String {
     let others = changes.iter().filter(|change| change.key != SeatKey::Address);
     others.map(|change| format!(" --{} {}", change.key.code(), quoted(&change.file))).collect()
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "@.+-_/".contains(letter);
     let is_sound = |letter: char| !matches!(letter, '"' | '$' | '`' | '\\' | '!');

@@ -4,18 +4,18 @@ use toml::{Table, Value};
 
 use crate::engine::document::{Misreading, table};
 
-/// The scenario with the settings in the place of its own: tables are merged key by key, everything else is replaced.
-/// Without settings it is the same text, byte for byte; with them it says whose it is.
+/// The scenario, with the settings in place of its own: tables are merged key by key, everything else is replaced. Without settings the
+/// text stays the same, byte for byte; with settings it names its game.
 ///
 /// # Errors
-/// When the scenario is not TOML: all that is wrong with it.
+/// When the scenario is not TOML; returns all mistakes.
 pub fn overlaid(game: &str, scenario: &str, settings: &Table) -> Result<String, Vec<Misreading>> {
     if settings.is_empty() {
         return Ok(scenario.to_owned());
     }
     let mut merged = table(scenario)?;
     lay_over(&mut merged, settings);
-    // A scenario that names its game is refused by keys, not by lines: nobody sees the lines of the merged text.
+    // Mistakes in a scenario that names its game are told by key, not by line, since nobody sees the lines of the merged text.
     merged.entry("game").or_insert_with(|| game.into());
     Ok(merged.to_string())
 }

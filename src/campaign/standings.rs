@@ -1,90 +1,89 @@
-//! How a tournament stands: points, ties broken by Sonneborn-Berger, and who won against whom.
+//! The standings of a tournament: points, ties broken by Sonneborn-Berger, and who won against whom.
 
 use serde::Serialize;
 
 use crate::engine::{Outcome, Seat};
 
-/// A game of a tournament, with its players by their index.
+/// A game of a tournament; players are given by their index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentGame {
-    /// Who begins …
+    /// The player who begins …
     pub first: usize,
-    /// … and who answers.
+    /// … and the player who answers.
     pub second: usize,
     /// Whether it is over, and with what result.
     pub state: GameState,
 }
 
-/// How far a game has come.
+/// The state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameState {
-    /// It goes on, or has not begun.
+    /// It is being played, or has not begun.
     Open,
     /// It ended with a result that counts.
     Over {
-        /// What it brought each of the two.
+        /// The score of the two players.
         score: Score,
-        /// Whether it was won because the loser had no time left.
+        /// Whether the loser ran out of time.
         on_time: bool,
     },
-    /// It ended without a result, or before each side had moved. In a Swiss, if one player has left it, the other gets a point.
+    /// It ended without a result, or before each side had moved. In a Swiss, if one player left it, the other gets a point.
     Void {
-        /// Seat 1 for the first player, seat 2 for the second.
+        /// The player who left: seat 1 is the first player, seat 2 the second.
         left_by: Option<Seat>,
     },
 }
 
-/// What a game brought its first and its second player, in half points.
+/// The half points of a game's first and second player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// From 0 to 2 …
     pub first: u32,
-    /// … and what is left of 2.
+    /// … and the rest of 2.
     pub second: u32,
 }
 
-/// One player's line, best first.
+/// A player's line in the table; the best comes first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Standing {
-    /// Players who are level share a place.
+    /// The place; players who are equal share one.
     pub place: u32,
-    /// What the player is called in the tournament.
+    /// The player's name in the tournament.
     pub name: String,
-    /// Of a Swiss: the player's number, by which `results` name opponents.
+    /// The player's number in a Swiss; `results` name opponents by it.
     pub number: Option<Seat>,
-    /// Games with a result: neither byes, nor void or open ones.
+    /// The games with a result, without byes, void games and open ones.
     pub played: u32,
     /// How many of these were won …
     pub won: u32,
-    /// … so many drawn …
+    /// … drawn …
     pub drawn: u32,
-    /// … and so many lost.
+    /// … and lost.
     pub lost: u32,
-    /// A win is 1, a draw a half: `2.5`.
+    /// The points: 1 for a win, half for a draw: `2.5`.
     pub points: String,
-    /// Of a Swiss: the points of all opponents.
+    /// The points of all opponents, in a Swiss.
     pub buchholz: Option<String>,
-    /// Sonneborn-Berger: the points of those who were beaten, and half of theirs who were drawn with: `3.25`.
+    /// Sonneborn-Berger: the points of opponents who were beaten, and half of those of opponents with a draw: `3.25`.
     pub tie_break: String,
-    /// What was won against each player of the table in its order, a sign a game: `1`, `0`, `½`,
-    /// `+` for a win on time, `v` for a void game, `-` while it goes on; empty for oneself. There are
-    /// none in a Swiss, which has `results` instead.
+    /// The results against each player of the table in its order, a sign for each game: `1`, `0`, `½`, `+` for a win on time, `v` for a
+    /// void game, `-` while it goes on; empty for oneself. A Swiss has `results` instead.
     pub cells: Vec<String>,
-    /// Of a Swiss: what each round was for the player.
+    /// The player's rounds in a Swiss.
     pub results: Vec<RoundResult>,
 }
 
-/// What a round of a Swiss was for a player; nothing of all this if they were not in it.
+/// A player's round in a Swiss; all fields are empty if the player was not paired and had no bye.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct RoundResult {
-    /// The opponent's number; null without one.
+    /// The opponent's number; null if there is none.
     pub opponent: Option<Seat>,
-    /// Whether the player begins the game; false without one.
+    /// Whether the player begins the game; false if there is none.
     pub begins: bool,
-    /// As in the cells of a round robin, but `*` while it goes on, and `+` and `-` for who stayed and who left before each side had
-    /// moved; empty without an opponent.
+    /// The result as in the cells of a round robin, but `*` while the game goes on, and `+` or `-` if one player left before each side had
+    /// moved, for who stayed and who left; empty without an opponent.
     pub sign: String,
-    /// Whether the player had a point without a game.
+    /// Whether the player got a point without a game.
     pub is_bye: bool,
 }
 
@@ -100,7 +99,7 @@ impl Score {
     }
 }
 
-/// The table of a tournament: by points, then Sonneborn-Berger. Players who are level in both stand in the order of the entry list.
+/// The table of a tournament: by points, then Sonneborn-Berger. Players who are equal in both are in the order of the entry list.
 pub fn standings(names: &[String], games: &[TournamentGame]) -> Vec<Standing> {
     let results: Vec<Vec<Result>> = (0..names.len()).map(|player| results_of(player, games)).collect();
     let points: Vec<u32> = results.iter().map(|own| own.iter().filter_map(|result| result.half_points).sum()).collect();
@@ -131,12 +130,12 @@ pub fn standings(names: &[String], games: &[TournamentGame]) -> Vec<Standing> {
 /// One game as one of its players sees it.
 struct Result {
     opponent: usize,
-    /// Absent for a game that brings nothing, or nothing yet.
+    /// `None` for a game that brings nothing, or nothing yet.
     half_points: Option<u32>,
     sign: char,
 }
 
-/// In the order of the games' numbers.
+/// A player's results, in the order of the games' numbers.
 fn results_of(player: usize, games: &[TournamentGame]) -> Vec<Result> {
     let result = |opponent: usize, state: GameState, own: fn(Score) -> u32| match state {
         GameState::Open => Result { opponent, half_points: None, sign: '-' },
@@ -160,7 +159,7 @@ pub(super) fn sign(half_points: u32, on_time: bool) -> char {
     }
 }
 
-/// `Ann`, `Ann and Bob`, `Ann, Bob and Cy`.
+/// Joins names: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`.
 pub fn listed(names: &[&str]) -> String {
     match names {
         [before @ .., one, last] => before.iter().fold(String::new(), |list, name| list + name + ", ") + one + " and " + last,
@@ -168,7 +167,7 @@ pub fn listed(names: &[&str]) -> String {
     }
 }
 
-/// In quarters of a point.
+/// Sonneborn-Berger, in quarters of a point.
 fn tie_break(own: &[Result], points: &[u32]) -> u32 {
     own.iter().map(|result| result.half_points.unwrap_or(0) * points[result.opponent]).sum()
 }
@@ -204,7 +203,7 @@ mod tests {
 
     #[test]
     fn points_then_sonneborn_berger_then_the_entry_list() {
-        // Ann and Bob have a point and a half each, but Bob has beaten the stronger one.
+        // Ann and Bob have a point and a half each, but Bob has beaten the stronger player.
         let games =
             [game(0, 1, Some((1, 1))), game(0, 2, Some((2, 0))), game(1, 3, Some((2, 0))), game(2, 3, Some((0, 2))), game(3, 0, None)];
         assert_eq!(

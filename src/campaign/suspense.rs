@@ -1,5 +1,4 @@
-//! A turn that is not played at its deadline because that might be unfair: it waits for the game master's decision, or for the missing
-//! email.
+//! A turn that is not played at its deadline because that might be unfair: it waits for the game master's decision, or for missing email.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,46 +6,46 @@ use serde::{Deserialize, Serialize};
 use super::calendar::later;
 use crate::engine::Seat;
 
-/// Shorter gaps than this are ignored: they make no email miss a deadline.
+/// Gaps shorter than this are ignored, since they make no email miss a deadline.
 const SHORTEST_GAP: TimeDelta = TimeDelta::hours(1);
 
-/// How long after a gap the servers of senders may still try to deliver emails that they could not deliver before.
+/// How long after a gap senders' servers may still try to deliver their emails.
 const ARRIVES_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// Why a turn waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum WhyWaits {
-    /// The orders of so many of so many seats are missing.
+    /// Orders of `missing` of the `of` seats are missing.
     Missing {
-        /// Seats without orders, but for those whose players are away as announced.
+        /// The seats without orders, not counting those whose players announced an absence.
         missing: u32,
-        /// Seats that the turn waits for, likewise.
+        /// The seats that the turn waits for, counted likewise.
         of: u32,
     },
     /// No email could be fetched for a while before the deadline.
     MailDown {
-        /// The first run that could fetch none; the opening of the turn if that was later.
+        /// The first run that could fetch none, or the opening of the turn if that was later.
         since: DateTime<Utc>,
     },
-    /// Where moves alternate: the report came back that this seat's move answers.
+    /// Where moves alternate: the report that this seat's move answers came back.
     Returned {
-        /// Whose move the turn waits for.
+        /// The seat whose move the turn waits for.
         seat: Seat,
     },
 }
 
-/// A time in which no email could be fetched; it has no end as long as none can.
+/// A time in which no email could be fetched; without an end while that lasts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailGap {
-    /// The first run that could fetch none …
+    /// The first run that could fetch no email …
     pub since: DateTime<Utc>,
     /// … and the first that could again.
     pub until: Option<DateTime<Utc>>,
 }
 
 impl MailGap {
-    /// Whether orders may be missing because of it that were sent in time for a turn that closes at `closes_at`.
+    /// Whether it may have delayed orders that were sent in time for a turn that closes at `closes_at`.
     pub fn concerns(&self, opened_at: DateTime<Utc>, closes_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         let until = self.until.unwrap_or(now);
         let in_turn = until.signed_duration_since(self.since.max(opened_at));
@@ -54,7 +53,7 @@ impl MailGap {
     }
 }
 
-/// Whether so many missing of so many are `percent` of them or more; 0 percent is never.
+/// Whether `missing` is at least `percent` percent of `of`; never for 0 percent.
 pub fn are_too_many(missing: u32, of: u32, percent: u8) -> bool {
     percent > 0 && missing > 0 && u64::from(missing) * 100 >= u64::from(of) * u64::from(percent)
 }

@@ -1,5 +1,5 @@
-//! A ticket: all that a page in a browser must know to help a player with the orders of one turn. It travels behind the `#` of a link, which no
-//! server is told.
+//! A ticket: all that a page in a browser needs to help a player with the orders of one turn. It travels after the `#` of a link, which
+//! browsers send to no server.
 
 use std::io::{Read as _, Write as _};
 
@@ -16,57 +16,57 @@ use super::config::SealPolicy;
 use super::{Address, CampaignId, escaped};
 use crate::engine::{AnyGame, Seat};
 
-/// The version of a ticket's fields; a change that the page would notice raises it.
+/// The version of a ticket's fields; it is raised by any change that the page would notice.
 pub const SCHEMA: u32 = 1;
 
-/// The version of the link's form.
+/// The version of the link's format.
 const FORM: &str = "v1";
 
-/// No ticket is longer, in bytes before it is packed.
+/// The most bytes of a ticket before it is packed.
 const LARGEST: u64 = 1 << 20;
 
-/// What one player needs to write the orders of the open turn. Everybody who has it sees what its player sees and can send in their name: its subject
-/// holds the token.
+/// What a player needs to write the orders of the open turn. Whoever has it sees what the player sees, and can send orders in the player's
+/// name, because its subject has the token.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
-    /// [`SCHEMA`], as the program had it that wrote the link.
+    /// [`SCHEMA`] of the program that wrote the link.
     pub schema: u32,
-    /// The game's id and the version of its rules: a page of other rules would read orders otherwise.
+    /// The game's id.
     pub game: String,
     /// The version of the game's rules.
     pub rules: u32,
-    /// Such as `rim-3`.
+    /// The campaign's id, such as `rim-3`.
     pub campaign: CampaignId,
-    /// What its players call the campaign.
+    /// The campaign's title for its players.
     pub title: String,
-    /// The turn that orders are taken for.
+    /// The turn that orders are accepted for.
     pub turn: u32,
     /// What players call a turn.
     pub unit: String,
-    /// Whose orders are written.
+    /// The seat whose orders are written.
     pub seat: Seat,
     /// The player's name.
     pub name: String,
-    /// In whole seconds, such as `2027-01-08T20:00:00Z`; null while nobody waits for the player.
+    /// The deadline in whole seconds, such as `2027-01-08T20:00:00Z`; null while nobody waits for the player.
     pub deadline: Option<DateTime<Utc>>,
-    /// The same in the player's zone, such as `Friday 8 January 2027, 21:00 (Europe/Berlin)`; empty while nobody waits for the player.
+    /// The deadline in the player's zone, such as `Friday 8 January 2027, 21:00 (Europe/Berlin)`; empty while nobody waits for the player.
     pub deadline_says: String,
-    /// Where orders go.
+    /// The address for orders.
     pub to: Address,
-    /// The subject to send them under, with the tag that proves the seat. A link tells it in clear, so that a report that is sent again can
-    /// be given the token that counts by then.
+    /// The subject for orders, with the tag that proves the seat. It is in the link in plain text, so that a report that is sent again can
+    /// get the token that is valid then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub subject: String,
     /// Whether the player may seal orders against the game master.
     pub seal: SealPolicy,
     /// The form to begin with, in which every line is a comment; empty in a link to a page that prints it itself.
     pub template: String,
-    /// The player's view without what follows from the rest of it.
+    /// The player's view, without fields that follow from the others.
     pub view: Value,
 }
 
 impl Ticket {
-    /// What stands behind the `#` of the link: letters, digits and `-._~%` alone, so that no mail program breaks it.
+    /// The part after the `#` of the link: only letters, digits and `-._~%`, so that no mail program breaks it.
     pub fn fragment(&self, game: &dyn AnyGame) -> String {
         let prints_form = game.kit().composer().is_some_and(|composer| composer.prints_form);
         let template = if prints_form { String::new() } else { self.template.clone() };
@@ -75,8 +75,8 @@ impl Ticket {
     }
 }
 
-/// The part of a link behind its `#` with its ticket changed; the ticket that `change` is given has no subject, and what stands there in clear
-/// stays. `None` if the link is of another form, or its ticket of another [`SCHEMA`].
+/// The part of a link after its `#`, with its ticket changed. `change` gets the ticket without its subject, which stays as it is in plain
+/// text. `None` if the link has another format, or its ticket another [`SCHEMA`].
 pub fn changed(fragment: &str, change: impl FnOnce(&mut Ticket)) -> Option<String> {
     let (form, rest) = fragment.split_once('.')?;
     let (ticket, subject) = rest.split_once('.').filter(|_| form == FORM)?;
@@ -87,16 +87,16 @@ pub fn changed(fragment: &str, change: impl FnOnce(&mut Ticket)) -> Option<Strin
     Some(format!("{FORM}.{}.{subject}", URL_SAFE_NO_PAD.encode(packed(&ticket))))
 }
 
-/// Plain data with text keys as JSON, deflated as the page unpacks it.
+/// Plain data with text keys as JSON, compressed so that the page can unpack it.
 pub fn packed(data: &impl Serialize) -> Vec<u8> {
     let json = serde_json::to_vec(data).expect("what is packed is plain data with text keys");
     let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
-    // Writing into memory does not fail.
+    // Writing into memory cannot fail.
     let _ = packed.write_all(&json);
     packed.finish().unwrap_or_default()
 }
 
-/// A view without the fields that follow from its others.
+/// A view without the fields that follow from the others.
 pub fn thinned(game: &dyn AnyGame, view: &Value) -> Value {
     let derived = game.kit().composer().map(|composer| composer.derived).unwrap_or_default();
     let Some(fields) = view.as_object() else { return view.clone() };

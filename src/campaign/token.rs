@@ -1,4 +1,4 @@
-//! Reply tokens: what an email must carry to speak for a seat.
+//! Reply tokens, which an email must show to speak for a seat.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Write};
@@ -6,38 +6,38 @@ use std::fmt::{self, Write};
 use super::CampaignId;
 use crate::engine::{Seat, Seed};
 
-/// A campaign's secret, from which its tokens and its dice follow. Never shown.
+/// A campaign's secret, from which its tokens and its dice follow. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(Seed);
 
 /// The RFC 4648 alphabet.
 const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// Characters of a token: 80 bits, 5 each.
+/// The letters of a token: 80 bits, 5 for each.
 const LETTERS: usize = 16;
 
-/// A reply token, or a code as long: 16 letters of base32.
+/// A reply token, or a code of the same length: 16 letters of base32.
 ///
-/// Two are equal if readers may take one for the other, whose `L` looks like `I`. Comparing takes a time that does not tell where they differ.
+/// Two are equal if readers may confuse them, since `L` looks like `I`. The time that a comparison takes does not show where they differ.
 #[derive(Clone)]
 pub struct Token([u8; LETTERS]);
 
 impl Token {
-    /// The token that somebody has typed, after slips of eye and finger, in any case and however it is spaced.
+    /// The token that somebody has typed, in upper or lower case, with any blanks and hyphens; `None` if it is none.
     ///
-    /// Base32 has neither `0`, `1` nor `8`, so they are taken for the letters they look like.
+    /// Base32 has no `0`, `1` or `8`, so they are read as the letters they look like.
     pub fn read(text: &str) -> Option<Token> {
         let letters: Vec<u8> = text.bytes().filter(|letter| !matches!(letter, b'-' | b' ')).map(folded).take(LETTERS + 1).collect();
         let is_token = letters.iter().all(|letter| BASE32.contains(letter));
         letters.try_into().ok().filter(|_| is_token).map(Token)
     }
 
-    /// The token of 16 numbers; of each the lowest 5 bits count.
+    /// The token of 16 numbers, by the lowest 5 bits of each.
     pub(super) fn of_bits(bits: impl Fn(usize) -> u128) -> Token {
         Token(std::array::from_fn(|place| BASE32[(bits(place) & 31) as usize]))
     }
 
-    /// The spelling in which it is compared. No letter of it can be read as another.
+    /// The spelling that is compared. None of its letters can be confused with another.
     pub fn folded(&self) -> Token {
         Token(self.0.map(folded))
     }
@@ -47,7 +47,7 @@ impl Token {
     }
 }
 
-/// A letter as tokens are compared.
+/// A letter in the form that is compared.
 pub(super) fn folded(letter: u8) -> u8 {
     match letter.to_ascii_uppercase() {
         b'0' => b'O',
@@ -78,7 +78,7 @@ impl PartialOrd for Token {
     }
 }
 
-/// Shows it in full, for the letter that carries it.
+/// Shows the token in full, for the letter that carries it.
 impl fmt::Display for Token {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|letter| out.write_char(char::from(*letter)))
@@ -92,40 +92,40 @@ impl fmt::Debug for Token {
 }
 
 impl Secret {
-    /// The secret that a seed is: the same seed gives the same tokens.
+    /// The secret with this seed: the same seed gives the same tokens.
     pub fn new(seed: Seed) -> Secret {
         Secret(seed)
     }
 
-    /// The token of a seat. A new epoch makes all earlier tokens of the seat worthless.
+    /// The token of a seat. A new epoch makes all earlier tokens of the seat void.
     pub fn token(&self, campaign: &CampaignId, seat: Seat, epoch: u32) -> Token {
         self.code(&format!("{campaign}/{seat}/{epoch}"))
     }
 
-    /// A code as long as a token that nobody can guess, for something else.
+    /// An unguessable code as long as a token, for another purpose.
     pub fn code(&self, name: &str) -> Token {
         let code = self.0.derive(&format!("token/{name}")).0;
         let bits = code.iter().take(10).fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
         Token::of_bits(|place| bits >> (5 * (LETTERS - 1 - place)))
     }
 
-    /// Something that follows from it, another one for each name.
+    /// A seed that follows from the secret; each name gives another one.
     pub(in crate::campaign) fn derive(&self, name: &str) -> Seed {
         self.0.derive(name)
     }
 
-    /// What keeps anybody from guessing what the journal hides of a turn by its digest.
+    /// The salt that keeps anybody from guessing what the journal hides about a turn and checking it against the digest.
     pub fn turn_salt(&self, campaign: &CampaignId, era: u32, turn: u32) -> Seed {
         let of_turn = if era == 0 { format!("{campaign}/{turn}") } else { format!("{campaign}/{turn}/{era}") };
         self.0.derive(&format!("journal/{of_turn}"))
     }
 
-    /// Tells this secret from every other, and nothing of it.
+    /// A text that tells this secret from every other and reveals nothing about it.
     pub fn check(&self, campaign: &CampaignId) -> String {
         self.0.derive(&format!("check/{campaign}")).to_string()
     }
 
-    /// A name that nobody can guess, for a seat's folder on the site; as the token, another one in each epoch.
+    /// An unguessable name for a seat's folder on the site; like the token, it changes with each epoch.
     pub fn folder_name(&self, campaign: &CampaignId, seat: Seat, epoch: u32) -> String {
         self.code(&format!("site/{campaign}/{seat}/{epoch}")).to_string().to_lowercase()
     }

@@ -1,10 +1,10 @@
-//! Names for things on the web that stay, whatever the host, its address or its key become.
+//! Permanent names for things on the web, which do not change with the host, its address or its key.
 
 use super::Digest;
 use crate::engine::HexDigits;
 
-/// `urn:uuid:` and a UUID of version 8 (RFC 9562), which says nothing but that its maker chose the bits: those of the SHA-256 of the parts.
-/// The same parts always give the same name.
+/// `urn:uuid:` and a UUID of version 8 (RFC 9562), whose bits are chosen by its maker: here those of the SHA-256 of the parts. The same
+/// parts always give the same name.
 pub fn urn(parts: &[&str]) -> String {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&Digest::of(parts.join("\n").as_bytes()).as_bytes()[..16]);

@@ -1,72 +1,72 @@
-//! What became of an email.
+//! The verdict on an email.
 
 use serde::Serialize;
 
-/// What became of an email. Each has a template to answer with, or is answered by silence.
+/// The verdict on an email. Each has a template for the answer, or means silence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Orders taken.
+    /// Its orders were accepted.
     Accepted,
-    /// Orders taken in place of earlier ones.
+    /// Its orders were accepted and replace earlier ones.
     Replaced,
-    /// Kept, and the earlier sheet counts: most of this one could not be read.
+    /// Its sheet was kept, but the earlier one counts: most of this one could not be read.
     HeldBack,
-    /// Orders tried, not taken.
+    /// Its orders were tried, not stored.
     Checked,
-    /// WITHDRAW taken: what the seat had sent for the turn does not count.
+    /// WITHDRAW was accepted: what the seat had sent for the turn is void.
     Withdrawn,
-    /// A digest taken, of a sheet that is revealed after the deadline.
+    /// The digest of a sheet was accepted that is revealed after the deadline.
     Sealed,
-    /// The sheet taken that a digest was sent of.
+    /// The sheet whose digest was sent was accepted.
     Revealed,
-    /// A sheet that would be revealed before it may be.
+    /// Its sheet would be revealed too early.
     RevealEarly,
-    /// A sheet that is not the one that a digest was sent of, or of which none was sent.
+    /// Its sheet is not the one whose digest was sent, or no digest was sent.
     RevealWrong,
-    /// Before the seats of the game master have closed.
+    /// It came before the seats of the game master closed.
     TooEarly,
-    /// Commands alone.
+    /// It has only commands.
     Answered,
-    /// After the turn was closed.
+    /// It came after the turn closed.
     Late,
-    /// A move that was sent before its sender can have seen the position.
+    /// Its move was sent before the sender can have seen the position.
     Overtaken,
-    /// Orders or WITHDRAW that arrived before others of the same seat, and were found after them.
+    /// Its orders or WITHDRAW arrived before others of the same seat, but were found after them.
     Outrun,
-    /// Commands of a game master.
+    /// It has commands of a game master.
     GameMaster,
-    /// Nothing in it that could be read as an order or a command.
+    /// Nothing in it could be read as an order or a command.
     NothingToDo,
-    /// A token that is not one of this campaign.
+    /// Its token is not one of this campaign.
     WrongToken,
-    /// The tokens of two seats, or of a seat and of none, so that nobody can tell whose orders these are.
+    /// It has the tokens of two seats, or one token that is valid and one that is not, so nobody can tell whose orders these are.
     TwoTokens,
-    /// For a campaign that is here, without a token.
+    /// It is for a campaign of this host, but has no token.
     NoToken,
-    /// An answer with a one-time code, which brings about what waited for it.
+    /// It answers with a one-time code, which carries out what waited for it.
     Confirmed,
-    /// Without a token, but from the address of a seat: the tag was lost on the way, or never written.
+    /// It has no token, but comes from the address of a seat: the tag was lost on the way, or never written.
     LostTag,
-    /// The token fits, the sender does not, and the campaign asks for both.
+    /// The token is right, but the sender is not, and the campaign requires both.
     WrongSender,
-    /// For a campaign that is not here.
+    /// It is for a campaign that this host does not have.
     UnknownCampaign,
-    /// No campaign named at all.
+    /// It names no campaign.
     Stranger,
-    /// Without a seat, for something that needs none: GAMES, JOIN, CONFIRM with a code.
+    /// It asks for something that needs no seat: GAMES, JOIN, CONFIRM with a code.
     Asked,
-    /// From a player, and beyond a limit of the host.
+    /// It comes from a player, but exceeds a limit of the host.
     TooLarge,
-    /// No sender, or more than one: nobody to answer.
+    /// It has no sender, or several, so nobody can be answered.
     NoSender,
-    /// Sent by a program or a list, or an email of ours that came back: an answer could start a loop.
+    /// A program or a list sent it, or an email of ours came back: an answer could start a loop.
     AutoReply,
-    /// A report that an email of ours did not arrive, or is late.
+    /// It reports that an email of ours did not arrive, or is late.
     Bounce,
-    /// After the end of the game, and more than commands alone.
+    /// It came after the end of the game, with more than commands.
     GameOver,
-    /// Reading it failed in a way that is our fault; kept for the game master.
+    /// Reading it failed because of a mistake of ours; it is kept for the game master.
     Quarantined,
 }
 
@@ -106,12 +106,12 @@ impl Verdict {
         Verdict::Quarantined,
     ];
 
-    /// The verdict of that name.
+    /// The verdict with this name.
     pub fn read(code: &str) -> Option<Verdict> {
         Verdict::ALL.into_iter().find(|verdict| verdict.code() == code)
     }
 
-    /// The name under which emails are filed.
+    /// The name under which its emails are filed.
     pub fn code(self) -> &'static str {
         match self {
             Verdict::Accepted => "accepted",
@@ -169,16 +169,17 @@ impl Verdict {
             Verdict::UnknownCampaign | Verdict::Stranger | Verdict::Asked => Some("shared/unknown-campaign.txt"),
             Verdict::TooLarge => Some("shared/too-large.txt"),
             Verdict::GameOver => Some("shared/game-over.txt"),
-            // What it brings about has a letter of its own.
+            // What it carries out has a letter of its own.
             Verdict::Confirmed => None,
-            // Nobody to answer, or an answer would start a loop; what is our fault goes to the game master.
-            // A game master is answered at the configured address, because anybody may have sent the email.
+            // Nobody can be answered, or an answer would start a loop; what is our fault goes to the game master. A game master is answered
+            // at the configured address, because anybody may have sent the email.
             Verdict::GameMaster => None,
             Verdict::NoSender | Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => None,
         }
     }
 
-    /// Whether nobody waits to hear of it: robots write such emails, and a line about one in a report that cron emails would be the next.
+    /// Whether nobody expects to hear about it: robots write such emails, and a line about one in a report that cron emails would cause the
+    /// next.
     pub fn is_silent(self) -> bool {
         matches!(self, Verdict::AutoReply | Verdict::Bounce)
     }

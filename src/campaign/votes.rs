@@ -1,4 +1,4 @@
-//! What players can decide together: a motion, how it is written, and how its votes count.
+//! What players can decide together: the motions, how they are written, and how votes count.
 
 use std::collections::BTreeMap;
 
@@ -6,49 +6,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Seat, SeatSet};
 
-/// What a player proposes to all.
+/// A motion that a player proposes to all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Motion {
-    /// Nothing is played and no clock runs for so many days.
+    /// Nothing is played and no clock runs for some days.
     Pause {
         /// A number of days, from 1.
         days: u16,
     },
     /// A pause on which the players had agreed ends at once.
     Resume,
-    /// The deadline of this turn moves by so many days.
+    /// The deadline of this turn moves by some days.
     Extend {
-        /// The turn that was open when it was proposed; once another is, the motion is moot.
+        /// The turn that was open when it was proposed; the motion is moot once another one is.
         turn: u32,
         /// A number of days, from 1.
         days: u16,
     },
     /// The game ends in a draw among all who are still in it.
     Draw,
-    /// The game ends, and this seat has won it.
+    /// The game ends, and this seat wins it.
     Concede {
-        /// The winner, who must still be in the game and does not propose it.
+        /// The winner, who must still be in the game and is not the proposer.
         to: Seat,
     },
     /// The game ends without a result.
     Cancel,
 }
 
-/// Why words are no motion.
+/// Why a text is no motion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MotionError {
-    /// None of those above.
+    /// It is none of the motions above.
     NoMotion,
-    /// PAUSE and EXTEND need a number of days.
+    /// PAUSE or EXTEND lacks a number of days.
     NoDays,
-    /// Nobody is called so.
+    /// No player has this name.
     NoPlayer,
 }
 
 impl Motion {
-    /// Reads what stands behind PROPOSE. `turn` is the open one, and `seat` finds a player by number or name.
+    /// Reads the text after PROPOSE. `turn` is the open turn, and `seat` finds a player by number or name.
     ///
     /// # Errors
     /// When it is no motion.
@@ -83,7 +83,7 @@ impl Motion {
         }
     }
 
-    /// How many days it is about.
+    /// The number of days in it.
     pub fn days(&self) -> Option<u16> {
         match self {
             Motion::Pause { days } | Motion::Extend { days, .. } => Some(*days),
@@ -97,7 +97,7 @@ impl Motion {
     }
 }
 
-/// `3`, `3d`, `3days`, `2w`, `2weeks`.
+/// Reads `3`, `3d`, `3days`, `2w`, `2weeks`.
 fn days(text: &str) -> Option<u16> {
     let text = text.to_lowercase();
     let count: u16 = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()?;
@@ -109,7 +109,7 @@ fn days(text: &str) -> Option<u16> {
     count.checked_mul(in_days).filter(|days| *days > 0)
 }
 
-/// How many of those who have a vote must agree.
+/// How many of those with a vote must agree.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
@@ -120,12 +120,12 @@ pub enum Share {
     Majority,
     /// At least two thirds.
     TwoThirds,
-    /// All of them: one who does not agree is enough to stop it.
+    /// All of them: anyone who does not agree stops it.
     All,
 }
 
 impl Share {
-    /// How many of `voters` must agree; more than there are where there is no such vote.
+    /// How many of `voters` must agree; more than there are if there is no such vote.
     pub fn of(self, voters: usize) -> usize {
         match self {
             Share::No => voters + 1,
@@ -136,7 +136,7 @@ impl Share {
     }
 }
 
-/// How the votes on a motion stand.
+/// The votes on a motion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// Seats with a vote that have agreed, ascending.
@@ -149,17 +149,17 @@ pub struct Tally {
     pub needed: usize,
 }
 
-/// What has become of a motion.
+/// How a motion was decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoteResult {
-    /// Enough have agreed, and what it says is done.
+    /// Enough agreed, and it is carried out.
     Passed,
-    /// Too many have disagreed.
+    /// Too many disagreed.
     Failed,
-    /// Its time was over before enough had agreed.
+    /// Its time ended before enough had agreed.
     Lapsed,
-    /// Its proposer has withdrawn it.
+    /// Its proposer withdrew it.
     Withdrawn,
     /// There was nothing left to decide.
     Moot,
@@ -186,7 +186,7 @@ impl Tally {
         Tally { agreed: said(Some(true)), disagreed: said(Some(false)), silent: said(None), needed }
     }
 
-    /// What is decided already, whatever those say who are silent.
+    /// The result, if it no longer depends on those who are silent.
     pub fn decided(&self) -> Option<VoteResult> {
         if self.agreed.len() >= self.needed && !self.agreed.is_empty() {
             Some(VoteResult::Passed)

@@ -10,17 +10,17 @@ use super::config::ScheduleConfig;
 use super::local::{LocalTime, Zone};
 use super::schedule::deadline_from;
 
-/// A player who is back has at least this much time before the deadline.
+/// How long before the deadline a player must be back.
 const TIME_TO_ARRIVE_HOME: TimeDelta = TimeDelta::hours(12);
 
-/// The first deadline behind this one on which none of these players is away, or back for less than half a day. It is at the schedule's
-/// own time of day, and on no holiday. `None` if the deadline need not wait, or no calendar has such a day.
+/// The first later deadline at which none of these players is away, or has been back for less than half a day. It is at the schedule's time
+/// of day, and on no holiday. `None` if the deadline need not wait, or the calendar has no such day.
 pub fn deadline_for_all(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, away: &[(Zone, Absence)]) -> Option<LocalTime> {
     let spans: Vec<_> = away.iter().filter_map(|(zone, absence)| span(zone, *absence)).collect();
     let mut moved: Option<LocalTime> = None;
     loop {
         let at = moved.as_ref().map_or(deadline_at, |moved| moved.at);
-        // Each round leaves behind the absence that it waits for, so there are no more rounds than absences.
+        // Each round passes the absence that it waits for, so there are no more rounds than absences.
         let Some(back) = spans.iter().filter(|(from, back)| (*from..*back).contains(&at)).map(|(_, back)| *back).max() else {
             return moved;
         };
@@ -28,7 +28,7 @@ pub fn deadline_for_all(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, a
     }
 }
 
-/// From when on a player is away, and from when on a deadline may fall again.
+/// From when on a player is away, and from when on there may be a deadline again.
 fn span(zone: &Zone, absence: Absence) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
     let begin = |day: Date| zone.instant(day.to_datetime(Time::midnight()));
     let home = begin(absence.until.checked_add(1.day()).ok()?)?;

@@ -1,39 +1,39 @@
-//! Whether the clock of a run can be trusted to play by: after an outage, or a jump of the clock, play waits for somebody to look.
+//! Whether a run may play by the clock: after an outage, or a jump of the clock, play waits for somebody to check.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-/// How far the clock may go back without anybody being asked: time servers correct seconds, and runs overlap.
+/// How far the clock may go back without a question: time servers correct seconds, and runs overlap.
 const SMALL_STEP: TimeDelta = TimeDelta::minutes(10);
 
-/// How long after an outage runs only take mail in, unless the game master says that all is well.
+/// How long runs only receive email after an outage, unless the game master says that all is well.
 const QUIET_TIME: TimeDelta = TimeDelta::hours(2);
 
-/// What a host remembers of its runs.
+/// What a host remembers about its runs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watch {
     /// The last run that could play by the clock.
     pub last_run: Option<DateTime<Utc>>,
-    /// The first run after an outage that is not over: nothing is played yet.
+    /// The first run after an outage that has not ended; nothing is played yet.
     pub noticed_at: Option<DateTime<Utc>>,
-    /// What every campaign has to make good, in order; each does when it is next opened.
+    /// The corrections that every campaign must make, in order, when it is next opened.
     pub corrections: Vec<Correction>,
 }
 
-/// Time that open deadlines are moved by.
+/// A correction that moves open deadlines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction {
-    /// Nothing ran, or nothing was played, from one instant to the other.
+    /// Nothing ran, or nothing was played, between two instants.
     Outage {
         /// The last run before it.
         since: DateTime<Utc>,
         /// The first run that may play again.
         until: DateTime<Utc>,
     },
-    /// The clock had been ahead: what was moved for an outage that ended after this instant moves back.
+    /// The clock had been ahead: deadlines that were moved for an outage that ended after this instant move back.
     ClockSetBack {
-        /// What the clock showed when somebody confirmed it.
+        /// The clock's time when somebody confirmed it.
         to: DateTime<Utc>,
     },
 }
@@ -42,41 +42,41 @@ pub enum Correction {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "clock")]
 pub enum Trust {
-    /// All that is due.
+    /// Everything that is due.
     #[default]
     Full,
-    /// Only take mail in and answer: the last run was so long ago that nobody can have played meanwhile, or the clock has jumped.
+    /// Receive and answer email only: the last run was so long ago that nobody can have played meanwhile, or the clock has jumped.
     Outage {
         /// The last run that could play.
         since: DateTime<Utc>,
     },
-    /// Only take mail in and answer: the clock stands before the last run.
+    /// Receive and answer email only: the clock is before the last run.
     ClockBehind {
-        /// When that was, by the clock as it stood then.
+        /// When the last run was, by the clock at that time.
         last_run: DateTime<Utc>,
     },
 }
 
-/// Why a campaign takes mail in but does not play.
+/// Why a campaign receives email but is not played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Held {
-    /// The host was down, and nobody has looked yet.
+    /// The host was down, and nobody has checked yet.
     Outage,
-    /// The clock stands before the last run.
+    /// The clock is before the last run.
     ClockBehind,
     /// The game master has paused it, by a command or by `open = false` in its file.
     Paused,
-    /// Reports have not left the host yet. Nobody is late, but a turn for which all is there is played.
+    /// Some reports are not sent yet. Nobody is late, but a turn is played if everything for it has come.
     UnsentReports,
-    /// Orders are missing, and that may not be the players' doing: the game master is asked. Nobody is late, but a turn for which all is
-    /// there is played.
+    /// Orders are missing, perhaps through no fault of the players, and the game master is asked. Nobody is late, but a turn is played if
+    /// everything for it has come.
     Asking,
 }
 
 impl Watch {
-    /// What a run at `now` may do, and what is remembered after it. `longest_gap` is how far apart two runs may be; `confirmed`
-    /// says that the game master has looked and the clock is right.
+    /// What a run at `now` may do, and what to remember after it. `longest_gap` is the longest time allowed between two runs; `confirmed`
+    /// says that the game master has checked that the clock is right.
     pub fn judge(&self, now: DateTime<Utc>, longest_gap: TimeDelta, confirmed: bool) -> (Watch, Trust) {
         let Some(last_run) = self.last_run else {
             return (self.after(now, None), Trust::Full);
@@ -89,7 +89,7 @@ impl Watch {
             return (self.clone(), Trust::ClockBehind { last_run });
         }
         if gap <= longest_gap {
-            // Where an outage was noticed, the clock had only jumped ahead for a while, and nothing was done by it.
+            // If an outage was noticed, the clock had only jumped ahead for a while, and nothing was done by it.
             return (self.after(now.max(last_run), None), Trust::Full);
         }
         let is_quiet_time_over = self.noticed_at.is_some_and(|noticed_at| now.signed_duration_since(noticed_at) >= QUIET_TIME);
@@ -114,7 +114,7 @@ mod tests {
         format!("2027-{text}:00Z").parse().unwrap()
     }
 
-    /// Runs at these times, `!` before the time if it is confirmed; what each may do, and what is to be made good at the end.
+    /// Runs at these times, with `!` before a confirmed one; what each may do, and the corrections at the end.
     fn run(times: &[&str]) -> (Vec<Trust>, Vec<Correction>) {
         let mut watch = Watch::default();
         let trusts = times

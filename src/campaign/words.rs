@@ -1,19 +1,20 @@
-//! What a player writes for others to read, as it is kept.
+//! Cleans what a player writes for others to read.
 
 use super::token::{Token, folded};
 use crate::engine::reader::harmless;
 
-/// Stands where a reply token stood.
+/// Replaces a reply token.
 const NO_TOKEN: &str = "****";
 
-/// The words without what a terminal would obey, without blank lines around them and without these reply tokens; empty if nothing is left.
+/// The words without control sequences for terminals, without surrounding blank lines and without these reply tokens; empty if nothing is
+/// left.
 pub(super) fn cleaned(words: &str, tokens: &[Token]) -> String {
     let text = harmless(&words.replace('\t', " "));
     let text = without_tokens(text.trim_matches('\n').trim_end(), tokens);
     if text.trim().is_empty() { String::new() } else { text }
 }
 
-/// The text without the reply tokens that stand in it, however they are spaced: a report that is passed on has one.
+/// The text with its reply tokens replaced, however they are spaced: a report that is passed on has one.
 fn without_tokens(text: &str, tokens: &[Token]) -> String {
     let places = text.bytes().enumerate().filter(|(_, letter)| letter.is_ascii_alphanumeric() || *letter == b'|');
     let (places, letters): (Vec<usize>, Vec<u8>) = places.map(|(at, letter)| (at, folded(letter))).unzip();

@@ -8,16 +8,16 @@ use crate::engine::Pace;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbsencePolicy {
-    /// It does not: deadlines stay, and no clock stops.
+    /// No: deadlines stay, and no clock stops.
     No,
-    /// As long as the player has days of absence left.
+    /// Yes, as long as the player has days of absence left.
     Yes,
     /// The same, if the game master agrees each time.
     Gm,
 }
 
 impl AbsencePolicy {
-    /// What holds where the file says nothing.
+    /// The policy of a file that names none.
     pub fn usual(pace: Pace) -> AbsencePolicy {
         match pace {
             Pace::Alternating => AbsencePolicy::Yes,

@@ -1,38 +1,38 @@
-//! A bank with increments (Fischer): time that a player has for all moves together, and that grows with each of them.
+//! Banks with increments (Fischer): time that a player has for all moves together, and that grows with each move.
 
 use chrono::TimeDelta;
 
 use super::review::Review;
 use super::schedule::ScheduleConfig;
 
-/// No bank holds more.
+/// The most days that a bank may hold.
 const MOST_DAYS: u16 = 365;
 
-/// What a schedule says of banks.
+/// What a schedule says about banks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bank {
-    /// What each player begins with.
+    /// The time that each player begins with.
     pub whole: TimeDelta,
-    /// What each move adds.
+    /// The time that each move adds.
     pub increment: TimeDelta,
-    /// A bank never holds more than this.
+    /// The most time that a bank may hold.
     pub limit: TimeDelta,
 }
 
 impl Bank {
-    /// What is left of a bank that has changed by so much since the game began: never less than nothing, never more than the limit.
+    /// The time left in a bank that has changed by this much since the game began, from zero up to the limit.
     pub fn left(&self, changed: TimeDelta) -> TimeDelta {
         (self.whole + changed).clamp(TimeDelta::zero(), self.limit)
     }
 
-    /// What a bank holds after so many moves of its player, if so much was left when the first of them arrived.
+    /// The time in a bank after this many moves of its player, if `left` was left when the first of them arrived.
     pub fn grown(&self, left: TimeDelta, moves: usize) -> TimeDelta {
         (0..moves).fold(left.min(self.limit), |left, _| (left + self.increment).min(self.limit))
     }
 }
 
 impl ScheduleConfig {
-    /// The bank of each player; `None` where moves have days of their own, or turns their days.
+    /// Each player's bank; `None` if each move or turn has its own days.
     pub fn bank(&self) -> Option<Bank> {
         let days = |days: u16| TimeDelta::days(days.into());
         let whole = self.bank_days?;
@@ -43,7 +43,7 @@ impl ScheduleConfig {
         })
     }
 
-    /// What cannot be said of a bank, or beside one; `section` is where the schedule stands.
+    /// Notes mistakes in the keys about banks, and keys that do not go with them; `section` is the schedule's place in the file.
     pub(super) fn check_bank(&self, section: &str, review: &mut Review<'_>) {
         let mut wrong = |key: &str, what: &str| review.wrong(&format!("{section}.{key}"), what);
         let Some(whole) = self.bank_days else {

@@ -1,18 +1,18 @@
-//! The file of a campaign like another one: its comments and settings, with another title and today's players.
+//! Writes the file of a campaign like another one: its comments and settings, with a new title and the present players.
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TomlError, Value};
 
 use super::SeatConfig;
 
-/// The same campaign file, not open yet, under that title and with these players. A seat that nobody holds is left out; what the file says of a
-/// seat beyond its player's choices stays as it was written.
+/// The same campaign file, not open yet, with this title and these players. Seats that nobody holds are left out; keys of a seat that are
+/// not its player's choices stay as written.
 ///
 /// # Errors
-/// When the text is no TOML.
+/// When the text is not TOML.
 pub fn cloned(text: &str, title: &str, players: &[SeatConfig]) -> Result<String, TomlError> {
     let mut document: DocumentMut = text.parse()?;
     set(document.as_table_mut(), "title", title.into());
-    // At the top, where everybody looks for it, also in a file that left it out.
+    // It goes to the top, where everybody looks for it, even if the file had left it out.
     set(document.as_table_mut(), "open", false.into());
     let written = document.remove("seat").and_then(|seats| seats.into_array_of_tables().ok()).unwrap_or_default();
     let mut seats = ArrayOfTables::new();
@@ -25,21 +25,21 @@ pub fn cloned(text: &str, title: &str, players: &[SeatConfig]) -> Result<String,
     if !seats.is_empty() {
         document.insert("seat", Item::ArrayOfTables(seats));
     }
-    // A seat that somebody holds is not there to be joined.
+    // A seat that somebody holds cannot be joined.
     if let Some(open) = document.get_mut("joining").and_then(|joining| joining.get_mut("seats")).and_then(Item::as_array_mut) {
         open.retain(|number| players.iter().all(|player| number.as_integer() != Some(i64::from(player.number.0))));
     }
     Ok(document.to_string())
 }
 
-/// What each seat's table begins with.
+/// The keys that begin each seat's table.
 const ALWAYS_TOLD: [&str; 3] = ["number", "name", "address"];
 
 fn number_of(seat: &Table) -> Option<i64> {
     seat.get("number")?.as_integer()
 }
 
-/// Lets a seat's table say who holds it now; what holds anyway is not written where it was not.
+/// Makes a seat's table name its present holder; defaults that were not written before are not added.
 fn settle(seat: &mut Table, player: &SeatConfig) {
     let usual = table_of(&SeatConfig::new(player.number, player.name.clone(), player.address.clone()));
     let now = table_of(player);
@@ -59,7 +59,7 @@ fn table_of(player: &SeatConfig) -> toml::Table {
     toml::Table::try_from(player).unwrap_or_default()
 }
 
-/// Sets a key, and leaves the comments around it alone.
+/// Sets a key and keeps the comments around it.
 fn set(table: &mut Table, key: &str, mut value: Value) {
     match table.get_mut(key) {
         Some(item) => {

@@ -1,4 +1,4 @@
-//! What is wrong in a configuration file: which file, which line, which key, what would be right.
+//! Mistakes in a configuration file: file, line, key, and what would be right.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,9 +8,9 @@ use crate::engine::document::FilePlace;
 /// A mistake in a configuration file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
-    /// The file with the mistake, as messages name it.
+    /// The file with the mistake, named as in messages.
     pub file: PathBuf,
-    /// Where in the file; `None` if something is missing from it as a whole.
+    /// The place in the file; `None` if something is missing from the whole file.
     pub place: Option<FilePlace>,
     /// The key, such as `seat[1].address`; empty if it is about the file as a whole.
     pub key: String,
@@ -18,7 +18,7 @@ pub struct ConfigError {
     pub what: String,
 }
 
-/// All mistakes that can be told at once, in the order of the lines. A list without any is no error.
+/// All mistakes that can be found at once, by line. An empty list is no error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigErrors(pub Vec<ConfigError>);
 
@@ -38,7 +38,7 @@ impl fmt::Display for ConfigError {
     }
 }
 
-/// In one line, since `check-config` shows a long list better.
+/// All on one line; `check-config` shows a long list better.
 impl fmt::Display for ConfigErrors {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_slice() {

@@ -1,37 +1,37 @@
-//! Who runs a campaign, and what they may do by email.
+//! The people who run a campaign, and what they may do by email.
 
 use serde::{Deserialize, Serialize};
 
 use super::words::one_line;
 use crate::campaign::Address;
 
-/// `[gm]`: who runs the campaign; what is wrong with it is told to them.
+/// `[gm]`: who runs the campaign and is told about its errors.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameMaster {
-    /// What letters call them.
+    /// The name that letters use.
     #[serde(deserialize_with = "one_line")]
     pub name: String,
-    /// Where their letters and codes go. Each player's report names it, and commands by email must come from it.
+    /// The address for their letters and codes. Each player's report names it, and their commands by email must come from it.
     pub address: Address,
-    /// Of what they get a letter.
+    /// The occasions on which they get a letter.
     #[serde(default = "usual_letters")]
     pub letters: Vec<GmLetter>,
 }
 
-/// Somebody who helps the game master, by emails from the own address.
+/// A helper of the game master, who writes from their own address.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoGameMaster {
-    /// What letters call them.
+    /// The name that letters use.
     #[serde(deserialize_with = "one_line")]
     pub name: String,
-    /// Where their letters and codes go. Their commands by email must come from it.
+    /// The address for their letters and codes. Their commands by email must come from it.
     pub address: Address,
-    /// What they may do; all that goes by email if absent.
+    /// What they may do; everything that email allows if absent.
     #[serde(default = "all_powers")]
     pub powers: Vec<GmPower>,
-    /// Of what they get a letter, beside those that everybody gets.
+    /// The occasions on which they get a letter, besides those on which everybody does.
     #[serde(default)]
     pub letters: Vec<GmLetter>,
 }
@@ -44,7 +44,7 @@ pub enum GmLetter {
     Opened,
     /// A turn was played, with its headline for everybody.
     Played,
-    /// The deadline is over, and somebody's orders are missing.
+    /// The deadline has passed, and somebody's orders are missing.
     Missing,
     /// A player writes to the game master.
     Writes,
@@ -52,16 +52,16 @@ pub enum GmLetter {
     Bounces,
 }
 
-/// What needs a person, whatever else goes on.
+/// The letters that need a person.
 fn usual_letters() -> Vec<GmLetter> {
     vec![GmLetter::Writes, GmLetter::Bounces]
 }
 
-/// What can be done to a campaign by email.
+/// What a game master can do by email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GmPower {
-    /// EXTEND, PAUSE and RESUME, and the answer to days of absence that a player asks for.
+    /// EXTEND, PAUSE and RESUME, and the answer to a player's request for days of absence.
     Time,
     /// BROADCAST.
     Letters,
@@ -72,7 +72,7 @@ pub enum GmPower {
 }
 
 impl GmPower {
-    /// Each of them.
+    /// All of them.
     pub const ALL: [GmPower; 4] = [GmPower::Time, GmPower::Letters, GmPower::Seats, GmPower::Turns];
 }
 

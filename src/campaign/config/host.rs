@@ -1,4 +1,4 @@
-//! What holds for every campaign of a host, unless the campaign says otherwise.
+//! The settings of a host, which hold for every campaign that has none of its own.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,55 +13,54 @@ use crate::campaign::Address;
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostConfig {
-    /// Where players write to.
+    /// The address that players write to.
     pub address: Address,
-    /// The name beside that address.
+    /// The name shown with that address.
     #[serde(default = "default_name")]
     pub name: String,
     /// Whether `games+anything@host` reaches `games@host`.
     #[serde(default)]
     pub sub_addressing: bool,
-    /// After so many hours without a run nothing is played until somebody has looked, and the time is made good.
+    /// After this many hours without a run nothing is played until somebody has looked, and deadlines move by the lost time.
     #[serde(default = "default_outage_hours")]
     pub outage_hours: u16,
-    /// Where emails to all campaigns come in; nowhere if absent.
+    /// How emails to all campaigns come in; not at all if absent.
     #[serde(default)]
     pub intake: IntakeConfig,
-    /// How emails leave, unless a campaign has a way of its own; by `/usr/sbin/sendmail` if absent.
+    /// How emails go out, unless a campaign has its own way; through `/usr/sbin/sendmail` if absent.
     #[serde(default)]
     pub mail: MailConfig,
-    /// How much email is taken, answered and kept.
+    /// How much email is accepted, answered and kept.
     #[serde(default)]
     pub limits: LimitsConfig,
-    /// What stands on the web beside the archives.
+    /// What the host publishes on the web besides the archives.
     #[serde(default)]
     pub site: SiteConfig,
-    /// Which games of two players begin by email; none if absent.
+    /// The games of two that players can begin by email; none if absent.
     pub pairing: Option<PairingConfig>,
 }
 
-/// How much email is taken, answered and kept. An email that is larger gets one clear answer.
+/// How much email is accepted, answered and kept. An email that is too large gets one clear answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitsConfig {
-    /// Of the whole email with its attachments; 256 by default.
+    /// The size of an email with its attachments, in KiB; 256 by default.
     pub mail_kibibytes: usize,
     /// How many files may be attached to an email; 10 by default.
     pub attachments: usize,
-    /// To a seat; half of it to other addresses with its token, a quarter to a player's address without.
+    /// The most answers to a seat; other addresses with its token get half as many, a player's address without a token a quarter.
     pub answers_per_hour: u32,
-    /// To all strangers together.
+    /// The most answers to all strangers together.
     pub stranger_answers_per_hour: u32,
     /// How many messages of a seat are forwarded to the game master in a day …
     pub gm_messages_a_day: u16,
-    /// … and so much of each.
+    /// … and how many KiB of each.
     pub gm_message_kibibytes: u16,
-    /// The bytes of mail that speaks for no seat are kept for so many days …
+    /// For how many days the bytes of emails that speak for no seat are kept …
     pub strangers_days: u16,
-    /// … and so many of them in all, the newest first. That an email came is remembered in any case.
+    /// … and how many MiB of them in all, the newest first. The record that an email came is always kept.
     pub strangers_mebibytes: u32,
-    /// `ashpost compact` lets go of the bytes of emails that became no sheet, and of answers, that are older than so many days; 0 keeps
-    /// them for ever.
+    /// `ashpost compact` deletes the bytes of answers, and of emails that became no sheet, after this many days; 0 keeps them for ever.
     pub keep_email_days: u16,
 }
 
@@ -85,13 +84,14 @@ impl HostConfig {
     /// Reads and checks the file's text.
     ///
     /// # Errors
-    /// With all mistakes: the place, the key and the nearest legal one of each.
+    /// All mistakes, each with its place, its key and the nearest valid key.
     pub fn from_toml(source: &ConfigSource) -> Result<HostConfig, ConfigErrors> {
         let (config, mistakes) = HostConfig::mended(source);
         config.filter(|_| mistakes.0.is_empty()).ok_or(mistakes)
     }
 
-    /// What the file says as far as it can be told, and the mistakes in it, to look at what depends on the rest; `None` if nothing can be.
+    /// The file's settings as far as they can be read, so that what depends on them can be checked, and the mistakes; `None` if nothing can
+    /// be read.
     pub fn mended(source: &ConfigSource) -> (Option<HostConfig>, ConfigErrors) {
         let (mut config, mut review) = Review::begin::<HostConfig>(source);
         if let Some(config) = &mut config {

@@ -1,4 +1,4 @@
-//! `[joining]`: whether strangers may take seats of a campaign by email, and which.
+//! `[joining]`: which seats of a campaign strangers may take by email.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,22 +6,23 @@ use super::SeatConfig;
 use super::review::Review;
 use crate::engine::Seat;
 
-/// `[joining]`: how players come who have no `[[seat]]`; by default nobody does.
+/// `[joining]`: how players come who have no `[[seat]]`; by default there are none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct JoiningConfig {
-    /// Strangers may enter themselves by `JOIN`.
+    /// Whether strangers may enter by `JOIN`.
     pub open: bool,
-    /// The seats that they fill before the game begins; each other seat has its `[[seat]]`.
+    /// The seats for them before the game begins; each other seat has its `[[seat]]`.
     pub seats: Vec<Seat>,
-    /// Nobody takes over a vacant seat of a game that goes on before the game master has agreed.
+    /// Whether the game master must agree before somebody takes over a vacant seat of a running game.
     pub approve: bool,
-    /// Nobody joins whose orders on this host came in fewer of a hundred turns; who has no history here may. 0 is no gate.
+    /// Who may join: people whose orders on this host came in at least this percentage of turns, and those with no history here. 0 lets
+    /// everybody in.
     pub reliability_percent: u8,
 }
 
 impl JoiningConfig {
-    /// What cannot be, beside the players of the file.
+    /// Notes settings that are impossible with the players in the file.
     pub(super) fn check(&self, taken: &[SeatConfig], is_tournament: bool, review: &mut Review<'_>) {
         if is_tournament && *self != JoiningConfig::default() {
             return review.wrong("joining.open", "a tournament pairs the players of its file, so nobody joins it by email");

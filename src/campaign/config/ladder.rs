@@ -5,39 +5,39 @@ use serde::{Deserialize, Serialize};
 use super::offer::PairingOffer;
 use super::review::Review;
 
-/// The longest that a challenge waits for its answer: so long its code serves.
+/// The most days that a challenge may wait for its answer, since its code is valid no longer.
 const MOST_ANSWER_DAYS: u8 = 7;
 
-/// `[pairing.ladder]`: who may challenge whom, and to what.
+/// `[pairing.ladder]`: who may challenge whom, and to which game.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LadderConfig {
-    /// What is played, one of the games of `[pairing]`: `anaash/8`.
+    /// The game, one of those of `[pairing]`: `anaash/8`.
     pub game: PairingOffer,
-    /// Players may challenge those who stand up to so many places above them.
+    /// How many places above their own players may challenge.
     #[serde(default = "three")]
     pub places_above: u8,
     /// How many days a challenge waits for its answer.
     #[serde(default = "most")]
     pub answer_days: u8,
-    /// What it counts when a challenge is declined, or not answered in time.
+    /// What it means if a challenge is declined, or not answered in time.
     #[serde(default)]
     pub refused: RefusalCounts,
 }
 
-/// What a refusal counts.
+/// What a refusal means.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalCounts {
-    /// All keep their places.
+    /// Nothing: all keep their places.
     #[default]
     Nothing,
-    /// As a lost game.
+    /// A lost game.
     Lost,
 }
 
 impl LadderConfig {
-    /// What cannot be; `games` are those of `[pairing]`.
+    /// Notes impossible settings; `games` are those of `[pairing]`.
     pub(super) fn check(&self, games: &[PairingOffer], review: &mut Review<'_>) {
         let mut wrong = |key: &str, what: String| review.wrong(&format!("pairing.ladder.{key}"), what);
         if !games.contains(&self.game) {

@@ -1,4 +1,4 @@
-//! `[intake]` and `[mail]`: the ways by which emails come in and go out, of a host or of one campaign.
+//! `[intake]` and `[mail]`: how emails come in and go out, for a host or for one campaign.
 
 use std::path::{Path, PathBuf};
 
@@ -6,60 +6,60 @@ use serde::{Deserialize, Serialize};
 
 use super::review::Review;
 
-/// Where emails and order files come from; relative paths start at the folder of the file.
+/// Where emails and order files come from; relative paths start at the folder of the configuration file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeConfig {
-    /// Maildirs: `new/` is read, and moved to `cur/` after the commit.
+    /// Maildirs. Emails in `new/` are read, and moved to `cur/` after the commit.
     #[serde(default)]
     pub maildirs: Vec<PathBuf>,
-    /// Folders of single `.eml`, `.orders` or `.txt` files.
+    /// Folders with single `.eml`, `.orders` or `.txt` files.
     #[serde(default)]
     pub folders: Vec<PathBuf>,
-    /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no email.
+    /// Whether a mail server pipes mail to `ashpost receive`. This only affects what is said about a host that gets no email.
     #[serde(default)]
     pub pipe: bool,
-    /// Whether emails that spoke for a seat stay readable where they came in. By default they are sealed there once they are filed, because
-    /// they hold orders that nobody else may read; put back into `new/`, they are taken in again.
+    /// Whether emails that speak for a seat stay readable in the mailbox. By default they are sealed there once they are filed, because
+    /// they hold orders that nobody else may read; if moved back into `new/`, they are read again.
     #[serde(default)]
     pub keep_intake: bool,
-    /// The hosts that take mail in for this address: the date of a topmost `Received` field by one of them is the time of arrival.
+    /// The hosts that receive mail for this address: if one of them wrote the topmost `Received` field, its date is the time of arrival.
     #[serde(default)]
     pub received_by: Vec<String>,
 }
 
-/// How emails leave.
+/// How emails go out.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "transport", rename_all = "kebab-case", try_from = "MailSection")]
 pub enum MailConfig {
     /// One `.eml` file for each email.
     File {
-        /// The folder for them, made with the first email. A relative path starts at the folder of the configuration file.
+        /// The folder for them, made for the first email. A relative path starts at the folder of the configuration file.
         directory: PathBuf,
     },
-    /// A program that takes the email on its standard input.
+    /// A program that reads the email from its standard input.
     Sendmail {
-        /// Its path, without arguments; `/usr/sbin/sendmail` by default.
+        /// The path of the program, without arguments; `/usr/sbin/sendmail` by default.
         command: PathBuf,
     },
-    /// A mail server that takes emails by SMTP.
+    /// A mail server, by SMTP.
     Smtp {
         /// The name of the server.
         host: String,
-        /// 587 by default.
+        /// The TCP port; 587 by default.
         port: u16,
-        /// When to encrypt; by default STARTTLS or nothing.
+        /// When to encrypt; by default always, by STARTTLS.
         tls: Tls,
-        /// Whom to log in as; without a name or a password nobody logs in.
+        /// The user name for logging in. Without it, or without a password, there is no login.
         user: Option<String>,
-        /// The password is in this file, or in the environment variable `password_env`.
+        /// The file with the password.
         password_file: Option<PathBuf>,
-        /// The name of that variable; the file goes first.
+        /// The environment variable with the password, if there is no file.
         password_env: Option<String>,
     },
 }
 
-/// When to encrypt. Certificates are always checked, against the system's and `SSL_CERT_FILE`.
+/// When to encrypt. Certificates are always checked, against those of the system and of `SSL_CERT_FILE`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tls {
@@ -67,7 +67,7 @@ pub enum Tls {
     None,
     /// STARTTLS if the server offers it.
     Opportunistic,
-    /// STARTTLS or nothing.
+    /// STARTTLS always; if the server does not offer it, nothing is sent.
     #[default]
     Starttls,
     /// TLS from the first byte.
@@ -81,7 +81,7 @@ impl Default for MailConfig {
 }
 
 impl IntakeConfig {
-    /// A host stands in `Received` fields as one word; with anything else none of them would ever be believed.
+    /// Checks that each host is one word, as in `Received` fields; anything else would never match one.
     pub(super) fn check(&self, review: &mut Review<'_>) {
         let is_host = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-:_".contains(letter));
         for (at, name) in self.received_by.iter().enumerate().filter(|(_, name)| !is_host(name)) {
@@ -89,7 +89,7 @@ impl IntakeConfig {
         }
     }
 
-    /// Whether it names no way at all by which mail could come in.
+    /// Whether it names no way by which email could come in.
     pub fn is_none(&self) -> bool {
         !self.pipe && self.maildirs.is_empty() && self.folders.is_empty()
     }
@@ -100,7 +100,7 @@ impl IntakeConfig {
 }
 
 impl MailConfig {
-    /// Whether mail goes to people, and not only into files here.
+    /// Whether emails go to people, and not only into files here.
     pub fn leaves_the_machine(&self) -> bool {
         !matches!(self, MailConfig::File { .. })
     }
@@ -118,7 +118,7 @@ fn default_sendmail() -> PathBuf {
     PathBuf::from("/usr/sbin/sendmail")
 }
 
-/// `[mail]` as it stands in a file, where the key of any transport could stand beside any other.
+/// `[mail]` as a file has it, where keys of different transports may be mixed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MailSection {
@@ -144,7 +144,7 @@ enum TransportName {
 impl TryFrom<MailSection> for MailConfig {
     type Error = String;
 
-    /// With all that the transport needs and does not have, and all that it has and belongs to another.
+    /// When the transport lacks a key that it needs, or the section has keys of another transport; all of them are named.
     fn try_from(mut section: MailSection) -> Result<MailConfig, String> {
         let (name, mail) = section.take_transport();
         let others = match section.left().as_slice() {
@@ -162,7 +162,7 @@ impl TryFrom<MailSection> for MailConfig {
 }
 
 impl MailSection {
-    /// The name of the transport, and what the section says of it, which is taken out of the section.
+    /// The name of the transport, and what the section says about it. The keys are taken out of the section.
     fn take_transport(&mut self) -> (&'static str, Result<MailConfig, String>) {
         let needed = |line: &str| format!("needs a key that is missing: write, for example, `{line}`");
         match self.transport {

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What is played for a seat without a sheet, where all play at once.
+/// What is played for a seat without a sheet, if all play at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MissingPolicy {
-    /// Nothing, but for orders that stand always.
+    /// Nothing but the orders that always stand.
     Hold,
-    /// Standing orders, and nothing where there are none.
+    /// The standing orders, if there are any.
     #[default]
     Standing,
-    /// Standing orders, and where there are none what the game's caretaker orders; so for vacant seats, too.
+    /// The standing orders; if there are none, the orders of the game's caretaker. This also holds for vacant seats.
     Caretaker,
 }

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// `[observers]`: who may read along without a seat.
+/// `[observers]`: who may follow the game without a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ObserversConfig {
-    /// OBSERVE enters everybody who confirms it.
+    /// Whether OBSERVE enters everybody who confirms it.
     pub open: bool,
-    /// They get the public report of a turn so many turns later; what is left, once the game is over.
+    /// How many turns later they get the public report of a turn; once the game is over, they get the rest.
     pub delay_turns: u32,
-    /// How many of them there may be.
+    /// The most observers.
     pub most: u16,
 }
 

@@ -15,7 +15,7 @@ use crate::games;
 pub struct PairingOffer {
     /// The game: `anaash`.
     pub game: &'static dyn AnyGame,
-    /// One of the scenarios that the program carries for it: `8`.
+    /// One of the game's built-in scenarios: `8`.
     pub scenario: &'static str,
 }
 

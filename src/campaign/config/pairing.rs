@@ -1,4 +1,4 @@
-//! `[pairing]` of the host's file: games of two that players begin by email, without a game master's doing.
+//! `[pairing]` of the host's file: games of two that players begin by email, without a game master.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,19 +6,19 @@ use super::offer::PairingOffer;
 use super::review::Review;
 use super::{GameMaster, LadderConfig, ScheduleConfig};
 
-/// What all games have in common that players begin by `PLAY` and `CHALLENGE`.
+/// What all games that players begin by `PLAY` and `CHALLENGE` have in common.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairingConfig {
-    /// What can be played, each a game and one of its scenarios: `anaash/8`.
+    /// The games that can be played, each with one of its scenarios: `anaash/8`.
     pub games: Vec<PairingOffer>,
-    /// `CHALLENGE` begins a game with a certain player; without it there is only the queue.
+    /// Whether `CHALLENGE` begins a game with a certain player; without it there is only the queue.
     #[serde(default = "yes")]
     pub challenges: bool,
-    /// Leaves these games out of the host's ratings.
+    /// Whether these games are left out of the host's ratings.
     #[serde(default)]
     pub unrated: bool,
-    /// Leaves them out of the page that leads to all archives of the host.
+    /// Whether they are left out of the page that lists all archives of the host.
     #[serde(default)]
     pub unlisted: bool,
     /// Who runs all these games.
@@ -30,14 +30,14 @@ pub struct PairingConfig {
 }
 
 impl PairingConfig {
-    /// The game that somebody asks for: by its whole name, or without the scenario where only one is played.
+    /// The game that somebody asks for, by its full name, or without the scenario if the game has only one here.
     pub fn offer(&self, asked: &str) -> Option<PairingOffer> {
         let whole = self.games.iter().find(|offer| offer.to_string().eq_ignore_ascii_case(asked));
         let mut of_game = self.games.iter().filter(|offer| offer.game.id().eq_ignore_ascii_case(asked));
         whole.or_else(|| of_game.next().filter(|_| of_game.next().is_none())).copied()
     }
 
-    /// What cannot be.
+    /// Notes impossible settings.
     pub(super) fn check(&self, review: &mut Review<'_>) {
         if self.games.is_empty() {
             review.wrong("pairing.games", "name at least one, such as \"anaash/8\"");

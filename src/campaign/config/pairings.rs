@@ -1,4 +1,4 @@
-//! A tournament in one campaign file: every pair of its players is a campaign of its own.
+//! A tournament in one campaign file: each game of two of its players is a campaign of its own.
 
 use super::review::Review;
 use super::{CampaignConfig, CampaignFile, PairedGame, SeatConfig};
@@ -7,21 +7,21 @@ use crate::campaign::pairing::round_robin;
 use crate::campaign::swiss::SwissRound;
 use crate::engine::{Pace, Seat};
 
-/// More games than this are not hosted in one tournament.
+/// The most games of one tournament.
 const MOST_GAMES: usize = 600;
 
 /// One game of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing<'a> {
-    /// Its number in the tournament, from 1, with which its id ends.
+    /// Its number in the tournament, from 1; its id ends with it.
     pub number: u32,
-    /// Of a Swiss: the round, from 1.
+    /// The round, from 1, in a Swiss.
     pub round: Option<u32>,
-    /// The player who begins and the one who answers, by their index among the players in the order of their numbers.
+    /// The first and the second player, by their index among the players in the order of their numbers.
     pub indices: (usize, usize),
-    /// Who begins, as the file of the tournament has them …
+    /// The player who begins, as the tournament's file has them …
     pub first: &'a SeatConfig,
-    /// … and who answers.
+    /// … and the one who answers.
     pub second: &'a SeatConfig,
 }
 
@@ -33,14 +33,14 @@ impl CampaignFile {
         players
     }
 
-    /// How many rounds a Swiss has; `None` of every other campaign.
+    /// How many rounds a Swiss has; `None` for any other campaign.
     pub fn swiss_rounds(&self) -> Option<usize> {
         self.tournament?.rounds.map(usize::from)
     }
 }
 
 impl CampaignConfig {
-    /// The games of a tournament, of a Swiss those of the rounds that have been drawn; none of an ordinary campaign.
+    /// The games of a tournament, in a Swiss those of the rounds drawn so far; empty for an ordinary campaign.
     pub fn pairings(&self) -> Vec<Pairing<'_>> {
         let Some(tournament) = self.tournament else { return Vec::new() };
         let players = self.players();
@@ -68,7 +68,7 @@ impl CampaignConfig {
         self.id.numbered(number)
     }
 
-    /// The ids of its games; none of an ordinary campaign.
+    /// The ids of its games; empty for an ordinary campaign.
     pub fn game_ids(&self) -> Vec<CampaignId> {
         self.pairings().iter().map(|pairing| self.game_id(pairing.number)).collect()
     }
@@ -79,8 +79,8 @@ impl CampaignConfig {
         Some(self.game_of(&pairing))
     }
 
-    /// A game as all games of this tournament are; `None` of an ordinary campaign. Of a Swiss in which no round has been drawn it is one of
-    /// the first two players.
+    /// An example of this tournament's games; `None` for an ordinary campaign. In a Swiss without a drawn round it is a game of the first
+    /// two players.
     pub fn any_game(&self) -> Option<CampaignConfig> {
         let players = self.players();
         let first_two = || {
@@ -103,7 +103,7 @@ impl CampaignConfig {
         game
     }
 
-    /// Gives a game of a tournament the title that names its players; other campaigns keep theirs.
+    /// Gives a game of a tournament a title with its players' names; other campaigns keep theirs.
     pub fn name_game(&mut self) {
         if let (Some(game), [first, second]) = (&self.paired, &self.seats[..]) {
             let place = game.round.map_or_else(|| format!("game {}", game.number), |round| format!("round {round}"));
@@ -113,7 +113,7 @@ impl CampaignConfig {
 }
 
 impl CampaignFile {
-    /// What `[tournament]` says must fit the game, the players and the name of the campaign.
+    /// Checks that `[tournament]` fits the game, the players and the name of the campaign.
     pub(super) fn check_tournament(&self, name: &str, review: &mut Review<'_>) {
         if let Some(index) = self.seats.iter().position(|seat| seat.withdrawn).filter(|_| self.swiss_rounds().is_none()) {
             let what = "only a player of a Swiss, which draws its rounds one after the other, can be withdrawn; use ashpost vacate instead";

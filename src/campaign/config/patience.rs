@@ -1,4 +1,4 @@
-//! How long a campaign is patient with orders that are missing.
+//! How long a campaign waits for missing orders.
 
 use super::campaign::{Policy, SealPolicy};
 use super::missing::MissingPolicy;
@@ -6,7 +6,7 @@ use super::review::Review;
 use crate::engine::{AnyGame, Pace};
 
 impl Policy {
-    /// What cannot be said of missing orders in a campaign of this game.
+    /// Notes settings for missing orders that are impossible in this game.
     pub(super) fn check_patience(&self, game: &dyn AnyGame, review: &mut Review<'_>) {
         match game.pace() {
             Pace::Alternating => self.check_patience_with_moves(game, review),
@@ -14,7 +14,7 @@ impl Policy {
         }
     }
 
-    /// Where moves alternate a rule says what becomes of a move that does not come, and no policy overrides it.
+    /// Where moves alternate, a rule decides what happens if a move does not come, and no policy overrides it.
     fn check_patience_with_moves(&self, game: &dyn AnyGame, review: &mut Review<'_>) {
         let mut wrong = |key: &str, what: &str| {
             review.wrong(&format!("policy.{key}"), format!("in {} moves alternate: {what}; leave the key out", game.title()));

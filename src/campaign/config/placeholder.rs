@@ -1,12 +1,12 @@
-//! Addresses that are in a file only until somebody writes the real ones.
+//! Finds addresses that are only placeholders for real ones.
 
 use super::{CampaignConfig, ConfigError, ConfigSource, HostConfig, MailConfig};
 
-/// The domains of documentation (RFC 2606), at which nobody reads mail. `.test` and `.localhost` are reserved as well, but for
-/// rehearsals with a mail server of one's own, where they work.
+/// The domains of documentation (RFC 2606), where nobody reads email. `.test` and `.localhost` are reserved, too, but they work for
+/// rehearsals with a private mail server.
 const DOCUMENTATION: [&str; 5] = ["example", "invalid", "example.com", "example.net", "example.org"];
 
-/// The domain of an address, or of a server, if there can never be anything behind it.
+/// The domain of an address or server, if it can never be a real one.
 fn placeholder(address: &str) -> Option<String> {
     let domain = address.rsplit_once('@').map_or(address, |(_, domain)| domain).to_lowercase();
     let is_under = |reserved: &&str| domain.strip_suffix(*reserved).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
@@ -14,20 +14,20 @@ fn placeholder(address: &str) -> Option<String> {
 }
 
 impl HostConfig {
-    /// Whether nobody can answer what the host sends by mail.
+    /// Whether nobody can answer the host's emails.
     pub fn has_no_address(&self) -> bool {
         placeholder(self.address.as_str()).is_some()
     }
 
-    /// What is wrong with the addresses of this file if mail leaves the machine: the host's own, its server's, and that of the game master of
-    /// paired games.
+    /// The placeholders in this file that matter if email leaves the machine: the host's address, its mail server, and the address of the
+    /// game master of paired games.
     pub fn placeholders(&self, source: &ConfigSource) -> Vec<ConfigError> {
         let own = named(source, "address", self.address.as_str(), "no email ever arrives");
         let gm = self.pairing.as_ref().and_then(|pairing| named(source, "pairing.gm.address", pairing.gm.address.as_str(), UNREAD));
         own.into_iter().chain(server(source, &self.mail)).chain(gm).collect()
     }
 
-    /// What is wrong with the addresses that the pages on the web show.
+    /// The placeholders that pages on the web show.
     pub fn placeholders_on_the_web(&self, source: &ConfigSource) -> Vec<ConfigError> {
         let contact = self.site.contact.as_ref().and_then(|contact| named(source, "site.contact", contact.as_str(), UNREAD));
         let server = self.site.url.as_deref().and_then(|url| url.split('/').nth(2)?.split(':').next());
@@ -37,12 +37,12 @@ impl HostConfig {
 }
 
 impl CampaignConfig {
-    /// Whether nobody reads what the game master is sent by mail.
+    /// Whether nobody reads the game master's email.
     pub fn has_no_game_master(&self) -> bool {
         placeholder(self.gm.address.as_str()).is_some()
     }
 
-    /// What is wrong with the addresses of game masters and players if mail leaves the machine.
+    /// The placeholders among the addresses of game masters and players, which matter if email leaves the machine.
     pub fn placeholders(&self) -> Vec<ConfigError> {
         let gm = [("gm.address".to_owned(), &self.gm.address)].into_iter();
         let co_gms = self.co_gms.iter().enumerate().map(|(index, other)| (format!("co_gm[{index}].address"), &other.address));
@@ -58,7 +58,7 @@ impl CampaignConfig {
 
 const UNREAD: &str = "nobody reads email";
 
-/// A mail server that is none yet.
+/// A mail server that is a placeholder.
 fn server(source: &ConfigSource, mail: &MailConfig) -> Option<ConfigError> {
     match mail {
         MailConfig::Smtp { host, .. } => named(source, "mail.host", host, "no mail server is"),
@@ -66,7 +66,7 @@ fn server(source: &ConfigSource, mail: &MailConfig) -> Option<ConfigError> {
     }
 }
 
-/// A placeholder, by its line.
+/// A placeholder, with its line.
 fn named(source: &ConfigSource, key: &str, written: &str, why: &str) -> Option<ConfigError> {
     let domain = placeholder(written)?;
     Some(source.mistake(key, format!("`{written}` is a placeholder: {why} at {domain}")))

@@ -1,11 +1,11 @@
-//! Press: what players may write to each other by way of the host.
+//! Press: what players may write to each other through the host.
 
 use serde::{Deserialize, Serialize};
 
 use super::review::Review;
 use crate::engine::{AnyGame, Pace};
 
-/// More than this of one message, or so many messages, would be a mailing list and no game.
+/// The limits of the two settings: more would be a mailing list and no game.
 const MOST_KIBIBYTES: u16 = 64;
 const MOST_MESSAGES: u16 = 200;
 
@@ -13,21 +13,21 @@ const MOST_MESSAGES: u16 = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PressConfig {
-    /// Whether messages say who wrote them; by default all do.
+    /// Whether messages name their writers; by default all do.
     pub kind: PressKind,
-    /// Whom they may go to; by default anybody.
+    /// Who may be written to; by default anybody.
     pub to: PressTo,
-    /// When they leave; by default at once.
+    /// When messages are sent; by default at once.
     pub delay: PressDelay,
-    /// A longer message is refused whole.
+    /// The longest message, in KiB; a longer one is refused.
     pub kibibytes: u16,
     /// How many messages a player may send in 24 hours.
     pub messages_a_day: u16,
-    /// The game master gets a copy of each message, unless they play.
+    /// Whether the game master gets a copy of each message, unless they play.
     pub gm_copy: bool,
 }
 
-/// Whether a message says who wrote it.
+/// Whether a message names its writer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PressKind {
@@ -42,22 +42,22 @@ pub enum PressKind {
     None,
 }
 
-/// Whom a message may go to.
+/// Who may be written to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PressTo {
-    /// Anybody, or everybody.
+    /// Single players or everybody.
     #[default]
     Any,
-    /// Everybody only.
+    /// Only everybody.
     All,
 }
 
-/// When a message leaves.
+/// When a message is sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PressDelay {
-    /// At once. Anonymous messages leave with the next report all the same, since the hour would tell who wrote them.
+    /// At once, except for anonymous messages: they wait for the next report, since the hour would tell who wrote them.
     #[default]
     None,
     /// With the next report.
@@ -76,7 +76,7 @@ impl PressConfig {
         self.kind != PressKind::None
     }
 
-    /// What cannot be said of messages between so many players of this game.
+    /// Notes settings for messages that are impossible between this many players of this game.
     pub(super) fn check(&self, game: &dyn AnyGame, seats: usize, review: &mut Review<'_>) {
         let of_two = game.pace() == Pace::Alternating || seats == 2;
         if of_two && self.kind == PressKind::Grey {

@@ -1,4 +1,4 @@
-//! Reads the file of a campaign, and checks that what it says fits together.
+//! Reads the file of a campaign, and checks that its settings fit together.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::campaign::CampaignId;
 use crate::engine::Seat;
 
 impl CampaignConfig {
-    /// Reads and checks the file's text; `file` is named in errors, its folder names the campaign.
+    /// Reads and checks the file's text. `file` is named in errors, and its folder names the campaign.
     ///
     /// # Errors
-    /// With all mistakes: the place, the key and the nearest legal one of each.
+    /// All mistakes, each with its place, its key and the nearest valid key.
     pub fn from_toml(file: &Path, text: &str) -> Result<CampaignConfig, ConfigErrors> {
         let source = ConfigSource::new(file, text);
         let (said, mut review) = Review::begin::<CampaignFile>(&source);
@@ -35,7 +35,7 @@ impl CampaignConfig {
 }
 
 impl CampaignFile {
-    /// Lets relative paths start there.
+    /// Makes relative paths start at this folder.
     fn start_at(&mut self, folder: &Path) {
         self.intake.start_at(folder);
         if let Some(mail) = &mut self.mail {
@@ -43,7 +43,7 @@ impl CampaignFile {
         }
     }
 
-    /// What does not fit together in the file of the campaign of that name.
+    /// Notes what does not fit together in the file of the campaign with this name.
     fn check(&self, name: &str, review: &mut Review<'_>) {
         review.where_read(&["intake"], |review| self.intake.check(review));
         review.where_read(&["seat"], |review| self.check_seats(review));

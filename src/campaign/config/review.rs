@@ -1,4 +1,4 @@
-//! What a file says is looked over as a whole, and all that is wrong with it is noted.
+//! Checks a configuration file as a whole, and collects all mistakes.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::error::{ConfigError, ConfigErrors};
 use super::source::ConfigSource;
 use crate::engine::document::read;
 
-/// Every key without a default, in all files; of a list, what each of its entries needs.
+/// An example of every key without a default, in all files; for a list, of what each of its entries needs.
 const EXAMPLES: &str = r#"
 address = "games@your.domain"
 title = "The Rim"
@@ -28,16 +28,16 @@ schedule = { every_days = 3, at = "20:00", zone = "Europe/Berlin" }
 ladder = { game = "anaash/8" }
 "#;
 
-/// The mistakes of a file, as far as it has been looked over.
+/// The mistakes found in a file so far.
 pub(super) struct Review<'a> {
     source: &'a ConfigSource,
     mistakes: Vec<ConfigError>,
-    /// The sections that say something else than what was read of them.
+    /// The sections that could not be read as a whole, so that their values are not those in the file.
     misread: BTreeSet<String>,
 }
 
 impl<'a> Review<'a> {
-    /// What a file says as far as it reads, and what does not; `None` if nothing could be made of it.
+    /// The settings that can be read, and the mistakes in the others; `None` if nothing can be read.
     pub(super) fn begin<T: DeserializeOwned>(source: &'a ConfigSource) -> (Option<T>, Review<'a>) {
         let (said, misread) = read(&source.text, EXAMPLES, &[]);
         let mistakes: Vec<ConfigError> = misread.into_iter().map(|one| source.misread(one)).collect();
@@ -46,21 +46,21 @@ impl<'a> Review<'a> {
         (said, Review { source, mistakes, misread })
     }
 
-    /// Notes what is wrong with a key that reads well by itself; one mistake of each is enough.
+    /// Notes a mistake in a key that can be read; one mistake for each key is enough.
     pub(super) fn wrong(&mut self, key: &str, what: impl Into<String>) {
         if self.mistakes.iter().all(|known| known.key != key) {
             self.mistakes.push(self.source.mistake(key, what));
         }
     }
 
-    /// Looks at what these sections say, unless one of them does not read: then nothing can be said of how they fit.
+    /// Checks sections, unless one of them cannot be read: then nothing can be said about how they fit.
     pub(super) fn where_read(&mut self, sections: &[&str], look: impl FnOnce(&mut Review<'a>)) {
         if sections.iter().all(|section| !self.misread.contains(*section)) {
             look(self);
         }
     }
 
-    /// All mistakes, in the order of the lines; what stands nowhere comes last.
+    /// All mistakes, in the order of the lines; those without a line come last.
     pub(super) fn end(mut self) -> ConfigErrors {
         self.mistakes.sort_by_key(|mistake| (mistake.place.is_none(), mistake.place));
         ConfigErrors(self.mistakes)

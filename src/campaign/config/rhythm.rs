@@ -1,34 +1,34 @@
-//! Further deadlines beside those of the schedule: `[[schedule.also]]`.
+//! `[[schedule.also]]`: further deadlines besides those of the schedule.
 
 use serde::{Deserialize, Serialize};
 
 use super::review::Review;
 use crate::campaign::local::{DayOfWeek, TimeOfDay};
 
-/// A row of deadlines, for all turns or for some.
+/// A series of deadlines, for all turns or for some.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rhythm {
-    /// Either every so many days, counted from the deadline before …
+    /// Either every so many days, counted from the previous deadline …
     pub every_days: Option<u16>,
     /// … or on these days of the week.
     #[serde(default)]
     pub weekdays: Vec<DayOfWeek>,
-    /// Local time; that of the schedule if absent.
+    /// The local time; that of the schedule if absent.
     pub at: Option<TimeOfDay>,
-    /// The first turn that it is for; the first of all if absent.
+    /// The first turn that it applies to; turn 1 if absent.
     pub from_turn: Option<u32>,
-    /// The last turn that it is for; all that come if absent.
+    /// The last turn that it applies to; no limit if absent.
     pub until_turn: Option<u32>,
 }
 
 impl Rhythm {
-    /// Whether a turn may be due by it.
+    /// Whether it applies to this turn.
     pub fn is_for(&self, turn: u32) -> bool {
         self.from_turn.is_none_or(|first| first <= turn) && self.until_turn.is_none_or(|last| turn <= last)
     }
 
-    /// What it says must be possible; `section` is where it stands.
+    /// Checks that it is possible; `section` is its place in the file.
     pub(super) fn check(&self, section: &str, review: &mut Review<'_>) {
         check_days(self.every_days, &self.weekdays, section, review);
         if let (Some(first), Some(last)) = (self.from_turn, self.until_turn)
@@ -40,7 +40,7 @@ impl Rhythm {
     }
 }
 
-/// Deadlines are either so many days apart or on days of the week.
+/// Checks that deadlines are either a number of days apart or on days of the week.
 pub(super) fn check_days(every_days: Option<u16>, weekdays: &[DayOfWeek], section: &str, review: &mut Review<'_>) {
     let mut wrong = |key: &str, what: &str| review.wrong(&format!("{section}.{key}"), what);
     match (every_days, weekdays.is_empty()) {

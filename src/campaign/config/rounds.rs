@@ -1,4 +1,4 @@
-//! `rounds.toml` beside the file of a Swiss: the rounds that have been drawn. Written by the host alone, a round at a time.
+//! `rounds.toml` beside the file of a Swiss: the rounds drawn so far. Only the host writes it, one round at a time.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::{CampaignConfig, ConfigSource};
 use crate::campaign::swiss::SwissRound;
 use crate::engine::Seat;
 
-/// The top of the file, for people who open it.
+/// The head of the file, for people who open it.
 const HEADING: &str =
     "# Who plays whom in each round, by the numbers of [[seat]]; the first of two begins. Written by ashpost: do not edit.\n\n";
 
@@ -30,10 +30,10 @@ pub fn rounds_text(rounds: &[SwissRound]) -> Result<String, toml::ser::Error> {
 }
 
 impl CampaignConfig {
-    /// Takes up the rounds that have been drawn.
+    /// Reads the rounds drawn so far.
     ///
     /// # Errors
-    /// When the text does not read, or names a player whom the campaign's file does not have any more, and when that file has fewer rounds.
+    /// When the text cannot be read, names a player whom the campaign's file no longer has, or has more rounds than that file allows.
     pub fn take_up_rounds(&mut self, file: &Path, text: &str) -> Result<(), ConfigErrors> {
         let source = ConfigSource::new(file, text);
         let (said, mut review) = Review::begin::<RoundsFile>(&source);

@@ -7,52 +7,52 @@ use super::rhythm::{Rhythm, check_days};
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::engine::{AnyGame, Pace};
 
-/// When turns are due. Local times in a named zone; what was announced is never computed again.
+/// When turns are due, in local times of a named zone. An announced deadline is never computed again.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleConfig {
-    /// Either a turn every so many days (where moves alternate: so many days for each move, from the report on) …
+    /// Either a turn every so many days (where moves alternate: days for each move, from the report on) …
     pub every_days: Option<u16>,
     /// … or on these days of the week: `["tue", "fri"]`.
     #[serde(default)]
     pub weekdays: Vec<DayOfWeek>,
-    /// Local time, `20:00`.
+    /// The local time, `20:00`.
     pub at: TimeOfDay,
-    /// A name of the time zone database, `Europe/Berlin`.
+    /// A name from the time zone database, `Europe/Berlin`.
     pub zone: Zone,
     /// How long after the deadline the game waits for a missing sheet.
     #[serde(default)]
     pub grace_hours: u16,
-    /// Where moves alternate: what each seat may use beyond its deadlines, in the whole game.
+    /// Where moves alternate: the time that each seat may use beyond its deadlines, in the whole game.
     pub reserve_days: Option<u16>,
-    /// Where moves alternate, instead of days for each move: what each seat begins with for all its moves …
+    /// Where moves alternate, instead of days for each move: the days that each seat begins with for all its moves …
     pub bank_days: Option<u16>,
-    /// … what each move adds to it …
+    /// … the hours that each move adds …
     pub increment_hours: Option<u16>,
-    /// … and what it holds at most; as much as in the beginning if absent.
+    /// … and the most days that a bank may hold; as many as at the beginning if absent.
     pub bank_limit_days: Option<u16>,
-    /// A turn may be adjudicated early when every seat is READY.
+    /// Whether a turn is played early once every seat is READY.
     #[serde(default)]
     pub when_all_ready: bool,
-    /// How long after the last READY, in which anybody may change their mind; never beyond the deadline.
+    /// How many minutes after the last READY players may change their minds; never beyond the deadline.
     #[serde(default = "default_ready_pause_minutes")]
     pub ready_pause_minutes: u16,
-    /// The shortest time from a report to the next deadline.
+    /// The shortest time from a report to the next deadline, in hours.
     #[serde(default = "default_minimum_hours")]
     pub minimum_hours: u16,
-    /// How many hours before the deadline players are reminded who have not sent orders.
+    /// How many hours before the deadline players without orders are reminded.
     #[serde(default)]
     pub reminder_hours: Vec<u16>,
     /// Days without a deadline: `["2026-12-24", "2026-12-27..2027-01-03"]`.
     #[serde(default)]
     pub holidays: Vec<Days>,
-    /// Further deadlines, some of them for the first or the later turns alone: a turn is due at the first of all.
+    /// Further deadlines, perhaps only for some turns: a turn is due at the earliest of all.
     #[serde(default)]
     pub also: Vec<Rhythm>,
 }
 
 impl ScheduleConfig {
-    /// What it says must be possible; `section` is where it stands.
+    /// Checks that it is possible; `section` is its place in the file.
     pub(super) fn check(&self, section: &str, review: &mut Review<'_>) {
         if self.bank_days.is_none() {
             check_days(self.every_days, &self.weekdays, section, review);
@@ -62,7 +62,7 @@ impl ScheduleConfig {
         }
     }
 
-    /// What it says must fit the pace of the game.
+    /// Checks that it fits the pace of the game.
     pub(super) fn check_pace(&self, game: &dyn AnyGame, section: &str, review: &mut Review<'_>) {
         let title = game.title();
         let mut wrong = |key: &str, what: String| review.wrong(&format!("{section}.{key}"), what);

@@ -1,11 +1,11 @@
-//! What a file says of sealed sheets, and of a game master who plays, has to fit its game and schedule.
+//! Checks that settings about sealed sheets, and about a game master who plays, fit the game and the schedule.
 
 use super::review::Review;
 use super::{CampaignFile, Policy, SealPolicy};
 use crate::engine::{Pace, Seat};
 
 impl CampaignFile {
-    /// What is sealed against the game master needs a schedule in which there is time to reveal it.
+    /// Checks that the schedule leaves time to reveal what is sealed against the game master.
     pub(super) fn check_seal(&self, review: &mut Review<'_>) {
         let Policy { seal, reveal_hours, .. } = self.policy;
         if seal != SealPolicy::Reveal {
@@ -24,7 +24,7 @@ impl CampaignFile {
         }
     }
 
-    /// A game master who plays closes the own seats before the others.
+    /// Checks that the seats of a game master who plays close before the others.
     pub(super) fn check_gm_seats(&self, review: &mut Review<'_>) {
         let Policy { seal, gm_plays, gm_hours, .. } = self.policy;
         if !gm_plays {
@@ -48,7 +48,7 @@ impl CampaignFile {
         }
     }
 
-    /// The seats that the game master holds, where `gm_plays` says so.
+    /// The seats that the game master holds; empty without `gm_plays`.
     pub fn gm_seats(&self) -> Vec<Seat> {
         let own = self.seats.iter().filter(|seat| self.policy.gm_plays && seat.address == self.gm.address);
         own.map(|seat| seat.number).collect()

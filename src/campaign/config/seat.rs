@@ -1,4 +1,4 @@
-//! A seat's player: `[[seat]]` of a campaign's file, and a row of the roster once the game has begun.
+//! The player of a seat: `[[seat]]` of a campaign's file, and a row of the roster once the game has begun.
 
 use std::str::FromStr;
 
@@ -9,43 +9,43 @@ use crate::campaign::daily::Daily;
 use crate::campaign::local::Zone;
 use crate::engine::{Seat, clean_name, is_reserved_name, is_same_name};
 
-/// More people than that do not play a seat together.
+/// The most other addresses of a seat, since no more people play one together.
 const MOST_OTHER_ADDRESSES: usize = 5;
 
-/// `[[seat]]`: a player. Once the game has begun the roster holds, and the file is only compared with it.
+/// `[[seat]]`: a player. Once the game has begun the roster counts, and the file is only compared with it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatConfig {
-    /// From 1. In a tournament it numbers the player, since each game has its own seats 1 and 2.
+    /// From 1. In a tournament this is the player's number, since each game has its own seats 1 and 2.
     pub number: Seat,
-    /// What everybody calls the player: 1 to 24 characters, a letter among them, and the name of nobody else in the campaign.
+    /// The player's name: 1 to 24 characters with at least one letter, unique in the campaign.
     pub name: String,
-    /// Where letters to the player go.
+    /// The address for letters to the player.
     pub address: Address,
-    /// Other addresses of the same player: email from them counts as from that one. Letters go to the first alone …
+    /// Other addresses of the player: email from them counts as from the first. Letters go only to the first …
     #[serde(default)]
     pub also: Vec<Address>,
-    /// … unless several people play the seat together: then all letters go to all of them.
+    /// … unless this is true, because several people play the seat: then all letters go to all addresses.
     #[serde(default)]
     pub copies: bool,
-    /// The player's own time zone, for deadlines in their emails; the schedule's if absent.
+    /// The player's time zone, for deadlines in their emails; that of the schedule if absent.
     pub zone: Option<Zone>,
-    /// Whether emails to the player bring HTML; by default they do.
+    /// Whether emails to the player have HTML; by default they do.
     #[serde(default)]
     pub format: Format,
-    /// The characters of boards in text; Unicode by default.
+    /// The characters of board diagrams in text; Unicode by default.
     #[serde(default)]
     pub diagrams: Diagrams,
-    /// What reports bring along as files; nothing by default.
+    /// The files that come with reports; none by default.
     #[serde(default)]
     pub attachments: Attachments,
     /// Whether the player is reminded of deadlines.
     #[serde(default = "wanted")]
     pub reminders: bool,
-    /// When the player gets an email each day about all their games on this host: a time of day, or `off`.
+    /// When the player gets a daily email about all their games on this host: a time of day, or `off`.
     #[serde(default)]
     pub digest: Daily,
-    /// Of a player of a Swiss: not paired any more.
+    /// Whether the player has left a Swiss and is no longer paired.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
 }
@@ -58,39 +58,39 @@ fn wanted() -> bool {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// As text alone.
+    /// As text only.
     Text,
-    /// As text, and beside it as HTML with a picture.
+    /// As text, and as HTML with a picture.
     #[default]
     Both,
 }
 
-/// The characters of a player's board diagrams.
+/// The characters of board diagrams.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Diagrams {
     /// Symbols such as `○` and `●`.
     #[default]
     Unicode,
-    /// For email programs that show no other characters, or show them in other widths.
+    /// ASCII, for email programs that lack other characters or show them in other widths.
     Ascii,
 }
 
-/// What a player's reports bring along besides text and HTML.
+/// The files that come with a player's reports.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Attachments {
     /// Nothing.
     #[default]
     None,
-    /// The deadline, for a calendar.
+    /// The deadline as a calendar file.
     Calendar,
-    /// That, the report as JSON, for programs, and the order form as a file.
+    /// The deadline, the report as JSON for programs, and the order form as a file.
     All,
 }
 
 impl Attachments {
-    /// Each of them, the least first.
+    /// All of them, the smallest first.
     pub const ALL: [Attachments; 3] = [Attachments::None, Attachments::Calendar, Attachments::All];
 
     /// Its spelling in files and commands.
@@ -104,7 +104,7 @@ impl Attachments {
 }
 
 impl Format {
-    /// Each of them, the least first.
+    /// All of them, the smallest first.
     pub const ALL: [Format; 2] = [Format::Text, Format::Both];
 
     /// Its spelling in files and commands.
@@ -117,7 +117,7 @@ impl Format {
 }
 
 impl Diagrams {
-    /// Each of them, the usual one first.
+    /// All of them, the usual one first.
     pub const ALL: [Diagrams; 2] = [Diagrams::Unicode, Diagrams::Ascii];
 
     /// Its spelling in files and commands.
@@ -154,10 +154,10 @@ impl FromStr for Attachments {
     }
 }
 
-/// Whether a player asks for reminders, by a word.
+/// Reads whether a player wants reminders: `on` or `yes`, `off` or `no`.
 ///
 /// # Errors
-/// With what was expected.
+/// When it is none of these; says what was expected.
 pub fn reminders(text: &str) -> Result<bool, String> {
     match text.to_lowercase().as_str() {
         "yes" => Ok(true),
@@ -166,14 +166,14 @@ pub fn reminders(text: &str) -> Result<bool, String> {
     }
 }
 
-/// What goes by that word, in any letter case; else the words that there are.
+/// The value with this code, in upper or lower case; else the codes that there are.
 fn of_code<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, text: &str) -> Result<T, String> {
     let known = all.iter().copied().find(|one| code(*one).eq_ignore_ascii_case(text));
     known.ok_or_else(|| format!("expected {}", all.iter().map(|one| code(*one)).collect::<Vec<_>>().join(" or ")))
 }
 
 impl SeatConfig {
-    /// A player of whom nothing is known but a name and an address.
+    /// A player with only a name and an address, and defaults for the rest.
     pub fn new(number: Seat, name: String, address: Address) -> SeatConfig {
         let (format, diagrams, attachments, digest) = Default::default();
         SeatConfig {
@@ -192,7 +192,7 @@ impl SeatConfig {
         }
     }
 
-    /// What cannot be about a player, each with the key that says it.
+    /// What is wrong with a player's entry, each with its key.
     pub fn mistakes(&self) -> Vec<(&'static str, String)> {
         let mut mistakes = Vec::new();
         let mut wrong = |key, what| mistakes.push((key, what));
@@ -223,12 +223,12 @@ impl SeatConfig {
         self.address == *address || self.also.contains(address)
     }
 
-    /// The addresses that copies of letters to the player go to.
+    /// The addresses that get copies of letters to the player.
     pub fn copied(&self) -> &[Address] {
         if self.copies { &self.also } else { &[] }
     }
 
-    /// Whether the player goes by this name, as far as orders could tell.
+    /// Whether orders could mean the player by this name.
     pub fn has_name(&self, name: &str) -> bool {
         is_same_name(&self.name, name)
     }

@@ -1,26 +1,26 @@
-//! `[site]` of the host's file: the page that leads to the archives of all campaigns.
+//! `[site]` of the host's file: the page that lists the archives of all campaigns.
 
 use serde::{Deserialize, Serialize};
 
 use super::review::Review;
 use crate::campaign::{Address, Identity};
 
-/// What the host shows on the web beside its campaigns' archives.
+/// What the host shows on the web besides its campaigns' archives.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SiteConfig {
-    /// Whether there is such a page at all.
+    /// Whether there is such a page.
     pub host_page: bool,
-    /// Its heading; the pages' own words if absent.
+    /// Its heading; a built-in one if absent.
     pub title: Option<String>,
-    /// Where the folder `site` stands on the web, such as `https://pbem.example/`; it ends with a slash. Feeds and the previews that other
-    /// sites show of a page need it.
+    /// The web address of the folder `site`, such as `https://pbem.example/`; it ends with a slash. Feeds, and the previews of a page on
+    /// other sites, need it.
     pub url: Option<String>,
-    /// Where somebody who would like to play can write to. Robots read it too, so it is shown only if it is set.
+    /// The address that people who want to play can write to. Robots read it, too, so it is shown only if it is set.
     pub contact: Option<Address>,
-    /// Whether reports lead to a page in which orders are written by clicking; only where `url` says where that page stands.
+    /// Whether reports link to a page where orders are written by clicking; only if `url` says where that page is.
     pub composer: bool,
-    /// The players who have asked for a page of their own. It tells their games and never their address.
+    /// The players who have asked for a page of their own. The page shows their games and never their address.
     pub player_pages: Vec<Address>,
 }
 
@@ -31,7 +31,7 @@ impl Default for SiteConfig {
 }
 
 impl SiteConfig {
-    /// Ends the address with a slash, if it is one that stands on the web.
+    /// Checks that the address is one on the web, and ends it with a slash.
     pub(super) fn check(&mut self, review: &mut Review<'_>) {
         let Some(url) = &mut self.url else { return };
         let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or_default();
@@ -43,7 +43,7 @@ impl SiteConfig {
         }
     }
 
-    /// Whether whoever has this identity has asked for a page.
+    /// Whether the person with this identity has asked for a page.
     pub fn has_page(&self, identity: &Identity) -> bool {
         self.player_pages.iter().any(|address| address.identity() == *identity)
     }

@@ -1,4 +1,4 @@
-//! The text of a configuration file, and where in it a key stands.
+//! The text of a configuration file, and the places of keys in it.
 
 use std::path::{Path, PathBuf};
 
@@ -11,36 +11,36 @@ use crate::engine::document::{FilePlace, Misreading};
 /// A configuration file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigSource {
-    /// As messages name it; paths in the text start at its folder.
+    /// The file as messages name it; relative paths in the text start at its folder.
     pub file: PathBuf,
-    /// What stands in it.
+    /// The text of the file.
     pub text: String,
 }
 
 impl ConfigSource {
-    /// That text of that file.
+    /// The file with this text.
     pub fn new(file: &Path, text: &str) -> ConfigSource {
         ConfigSource { file: file.to_owned(), text: text.to_owned() }
     }
 
-    /// The folder at which its paths start.
+    /// The folder at which its relative paths start.
     pub(super) fn folder(&self) -> &Path {
         self.file.parent().unwrap_or(Path::new(""))
     }
 
-    /// What is wrong with a key such as `seat[1].address`, of the kind that shows only where it is used.
+    /// A mistake in a key such as `seat[1].address` that shows only when the key is used.
     pub fn mistake(&self, key: &str, what: impl Into<String>) -> ConfigError {
         let offset = DeTable::parse(&self.text).ok().and_then(|document| offset_of(document.get_ref(), key));
         self.misread(Misreading { key: key.to_owned(), place: offset.map(|offset| FilePlace::of(&self.text, offset)), what: what.into() })
     }
 
-    /// What does not read of it.
+    /// A mistake for which a part of the file could not be read.
     pub fn misread(&self, Misreading { key, place, what }: Misreading) -> ConfigError {
         ConfigError { file: self.file.clone(), place, key, what }
     }
 }
 
-/// Where a key begins, or the innermost part of it that stands in the file; `None` if none does.
+/// Where a key begins, or the innermost part of it that the file has; `None` if it has no part.
 fn offset_of(document: &DeTable<'_>, key: &str) -> Option<usize> {
     let mut parts = key.split(['.', '[']).map(|part| part.trim_end_matches(']'));
     let (name, mut value) = document.get_key_value(parts.next()?)?;
@@ -57,7 +57,7 @@ fn offset_of(document: &DeTable<'_>, key: &str) -> Option<usize> {
     Some(offset)
 }
 
-/// A section begins with the bracket of its heading, anything else with the name of its key.
+/// A section begins with the bracket of its heading, anything else with the name of the key.
 fn begin(name: usize, value: &Spanned<DeValue<'_>>) -> usize {
     name.min(value.span().start)
 }

@@ -5,7 +5,7 @@ use super::review::Review;
 use crate::engine::{AnyGame, Pace};
 
 impl Policy {
-    /// What cannot be said of takebacks in a campaign of this game.
+    /// Notes settings for takebacks that are impossible in this game.
     pub(super) fn check_takeback(&self, game: &dyn AnyGame, review: &mut Review<'_>) {
         if self.takeback && game.pace() == Pace::Simultaneous {
             let what = format!("in {} all players move at once, so no move is taken back by consent: leave the key out", game.title());

@@ -1,18 +1,18 @@
-//! What a file says of a tournament, and where a game stands in one.
+//! What a file says about a tournament, and the place of a game in one.
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::CampaignId;
 use crate::engine::Seat;
 
-/// `[tournament]`: a round robin among the players of all `[[seat]]`, or with `rounds` a Swiss.
+/// `[tournament]`: a round robin among the players of all `[[seat]]`, or a Swiss if it has `rounds`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentConfig {
     /// How many games each pair plays with each colour.
     #[serde(default = "one")]
     pub games_each_way: u8,
-    /// Makes it a Swiss of so many rounds: who plays whom in a round follows from the results of those before.
+    /// How many rounds a Swiss has; the pairs of each round follow from the earlier results.
     pub rounds: Option<u8>,
 }
 
@@ -23,11 +23,11 @@ pub struct PairedGame {
     pub tournament: CampaignId,
     /// The tournament's title.
     pub title: String,
-    /// From 1, in the order of the Berger tables; in a Swiss in the order in which rounds are drawn.
+    /// Its number from 1, in the order of the Berger tables; in a Swiss in the order in which games are drawn.
     pub number: u32,
-    /// Of a Swiss: the round, from 1.
+    /// The round, from 1, in a Swiss.
     pub round: Option<u32>,
-    /// The numbers in the tournament's file of the players of seat 1 and seat 2.
+    /// The players of seat 1 and seat 2, by their numbers in the tournament's file.
     pub players: [Seat; 2],
 }
 

@@ -5,26 +5,26 @@ use serde::{Deserialize, Serialize};
 use super::review::Review;
 use crate::campaign::votes::{Motion, Share};
 
-/// A vote may stay open so long, and a pause or an extension may be so long at most.
+/// The most days that a vote may stay open, and that a pause or an extension may last.
 const MOST_DAYS: u16 = 60;
 
 /// `[votes]`: how many players must agree to each proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct VotesConfig {
-    /// A pause of some days, and its end before its time.
+    /// A pause of some days, and its early end.
     pub pause: Share,
     /// More time for the open turn.
     pub extend: Share,
-    /// The end of the game: in a draw …
+    /// The end of the game, in a draw …
     pub draw: Share,
-    /// … won by one …
+    /// … with one winner …
     pub concede: Share,
     /// … or without a result.
     pub cancel: Share,
-    /// A proposal lapses after so many days.
+    /// How many days a proposal stays open.
     pub open_days: u16,
-    /// How many days a pause or an extension may last.
+    /// The most days that a pause or an extension may last.
     pub most_days: u16,
 }
 
@@ -36,7 +36,7 @@ impl Default for VotesConfig {
 }
 
 impl VotesConfig {
-    /// How many must agree to a motion.
+    /// How many players must agree to a motion.
     pub fn share(&self, motion: &Motion) -> Share {
         match motion {
             Motion::Pause { .. } | Motion::Resume => self.pause,
@@ -47,7 +47,7 @@ impl VotesConfig {
         }
     }
 
-    /// What players may decide together, as the keys of the file; `of_two` where DRAW? and ABORT end the game instead.
+    /// What players may decide together, as keys of the file. `of_two` leaves out what DRAW? and ABORT do in games of two.
     pub fn allowed(&self, of_two: bool) -> Vec<&'static str> {
         let time = [("pause", self.pause), ("extend", self.extend)];
         let ends = [("draw", self.draw), ("concede", self.concede), ("cancel", self.cancel)];
@@ -55,7 +55,7 @@ impl VotesConfig {
         all.filter(|(_, share)| *share != Share::No).map(|(kind, _)| kind).collect()
     }
 
-    /// What cannot be said of votes.
+    /// Notes impossible settings for votes.
     pub(super) fn check(&self, review: &mut Review<'_>) {
         let keys = [("votes.open_days", self.open_days), ("votes.most_days", self.most_days)];
         for (key, days) in keys.into_iter().filter(|(_, days)| !(1..=MOST_DAYS).contains(days)) {

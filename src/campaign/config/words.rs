@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// A name or title: one line, with a letter or digit in it. It stands in letters, where an empty one would leave a gap in a sentence.
+/// A name or title: one line with a letter or digit. An empty one would leave a gap in the sentences of letters.
 pub(super) fn one_line<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.chars().any(char::is_control) {

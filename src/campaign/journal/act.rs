@@ -1,4 +1,4 @@
-//! What is done to a campaign between its turns: another player, a new token, a moved deadline, a pause.
+//! What is done to a campaign between its turns: a new player, a new token, a moved deadline, a pause.
 
 use std::collections::BTreeMap;
 
@@ -13,236 +13,237 @@ use crate::campaign::suspense::WhyWaits;
 use crate::campaign::votes::{Motion, VoteResult};
 use crate::engine::Seat;
 
-/// An act as the journal keeps it. The journal holds names and changes, but no addresses and tokens.
+/// An act as the journal keeps it. The journal has names and changes, but no addresses or tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Act {
-    /// Another person holds the seat from here on, under this name; tokens of earlier epochs are void.
+    /// Another person holds the seat from now on, under this name; earlier tokens are void.
     Replaced {
         /// The seat that passes on.
         seat: Seat,
-        /// What its new player is called.
+        /// The name of its new player.
         name: String,
-        /// Of the new token, one more than before.
+        /// The epoch of the new token, one more than before.
         epoch: u32,
     },
-    /// Nobody plays the seat from here on; its token is void. It stands in the game without orders until somebody takes it over
+    /// Nobody plays the seat from now on, and its token is void. It stays in the game without orders until somebody takes it over
     /// ([`Act::Replaced`]).
     Vacated {
-        /// The seat that is free from here on.
+        /// The seat that is now vacant.
         seat: Seat,
-        /// How its player came to leave it.
+        /// Why its player left it.
         why: WhyVacated,
     },
-    /// The game is over because it was decided so, and no turn follows.
+    /// The game was ended by a decision, and no turn follows.
     Ended {
         /// How it ended, and for whom.
         ending: Ending,
         /// Who decided it.
         by: DecidedBy,
-        /// The words of the one who decided it; `None` if there are none.
+        /// The words of whoever decided it; `None` if there are none.
         reason: Option<String>,
     },
-    /// The player of this seat offers to end the game by consent: with a draw, or without a result where its rules know none.
+    /// The player of this seat offers to end the game by consent: with a draw, or without a result if its rules have no draw.
     DrawOffered {
-        /// Whose player offers it.
+        /// The seat of the offering player.
         seat: Seat,
-        /// Whether the offer came with a move, so that the report of that move tells of it.
+        /// Whether the offer came with a move, so that the report of that move has it.
         with_move: bool,
     },
-    /// The player of this seat declines what the other has offered.
+    /// The player of this seat declines the other's offer.
     DrawDeclined {
-        /// Whose player declines.
+        /// The seat of the player who declines.
         seat: Seat,
     },
-    /// The player of this seat asks to take their last move back: the game would go back to the position after this turn.
+    /// The player of this seat asks to take back their last move; the game would go back to the position after this turn.
     TakebackAsked {
-        /// Whose player asks.
+        /// The seat of the asking player.
         seat: Seat,
-        /// The turn that would be the last one played; 0 for the opening position.
+        /// The turn that would then be the last one played; 0 for the opening position.
         to: u32,
     },
-    /// The player of this seat does not agree.
+    /// The player of this seat declines that.
     TakebackDeclined {
-        /// Whose player declines.
+        /// The seat of the player who declines.
         seat: Seat,
     },
-    /// The same player has another name.
+    /// The player has a new name.
     Renamed {
-        /// Whose player it is.
+        /// The seat of the player.
         seat: Seat,
-        /// What they are called from here on.
+        /// The new name.
         name: String,
     },
-    /// The same player has another address.
+    /// The player has a new address.
     AddressChanged {
-        /// Whose player it is; the address itself is not told.
+        /// The seat of the player; the address itself is not recorded.
         seat: Seat,
     },
-    /// The seat has a new token; those of earlier epochs are void.
+    /// The seat has a new token; earlier ones are void.
     TokenRotated {
-        /// Whose token it is.
+        /// The seat with the new token.
         seat: Seat,
-        /// Of the new token, one more than before.
+        /// The epoch of the new token, one more than before.
         epoch: u32,
     },
     /// An announced deadline was moved.
     DeadlineMoved {
-        /// The open turn, whose deadline it is.
+        /// The open turn, which has this deadline.
         turn: u32,
         /// The deadline before.
         from: DateTime<Utc>,
-        /// The deadline from here on, which may be the earlier one.
+        /// The deadline from now on; it may be earlier.
         to: DateTime<Utc>,
-        /// What moved it.
+        /// The reason.
         why: WhyMoved,
     },
-    /// The open turn is not played at its deadline, or where moves alternate no clock runs, until the game master has said how it goes on or what was
-    /// missing is there.
+    /// The open turn is not played at its deadline, or no clock runs where moves alternate, until the game master decides or the missing
+    /// orders have come.
     TurnWaits {
         /// The open turn.
         turn: u32,
-        /// Why it could be unfair to go on.
+        /// Why going on could be unfair.
         why: WhyWaits,
     },
-    /// The game master lets the open turn go on that waited: what is missing counts as missing, and the clock runs.
+    /// The game master lets the waiting turn go on: missing orders count as missing, and the clock runs.
     WaitEnded {
         /// The open turn.
         turn: u32,
     },
     /// The game master had the open turn played without waiting for its deadline.
     PlayedByCommand {
-        /// The open turn, which is played after this entry.
+        /// The open turn; the next entry plays it.
         turn: u32,
         /// The deadline that it did not wait for.
         deadline: DateTime<Utc>,
     },
-    /// The game went back to the position after this turn: the turns behind it do not count any more. What was committed for the open turn will
-    /// not be revealed; this is committed for the one that is open now.
+    /// The game went back to the position after this turn; the later turns no longer count. The secrets committed for the open turn will
+    /// not be revealed; the game has new ones for the turn that is open now.
     RolledBack {
         /// The last turn that counts; 0 for the opening position.
         to: u32,
-        /// For the turn behind it.
+        /// What is committed for the turn after it.
         next: Commitment,
-        /// Whose wish it was.
+        /// Who wanted it.
         why: WhyRolledBack,
     },
-    /// The last [`Act::RolledBack`] was taken back: the turns up to this one count again. The turn behind it is committed anew, unless the game
-    /// was over.
+    /// The last [`Act::RolledBack`] was undone: the turns up to this one count again. New secrets are committed for the turn after it,
+    /// unless the game was over.
     RolledForward {
         /// The last turn that counts.
         to: u32,
-        /// For the turn behind it; none if the game was over.
+        /// What is committed for the turn after it; `None` if the game was over.
         next: Option<Commitment>,
     },
-    /// This person has looked at the whole position, with all that it hides.
+    /// This person has looked at the whole position, including everything hidden.
     PositionRead {
-        /// Their user name on the host, behind the name that they give, if any.
+        /// Their user name on the host, after the name that they gave, if any.
         by: String,
     },
-    /// This person has read the emails that the player of this seat sent while this turn was open. Only that player is told.
+    /// This person has read the emails that the seat's player sent while this turn was open. Only that player is told.
     MailShown {
-        /// Whose player sent the emails.
+        /// The seat of the player who sent the emails.
         seat: Seat,
         /// The turn that was open then.
         turn: u32,
-        /// Their user name on the host, behind the name that they give, if any.
+        /// Their user name on the host, after the name that they gave, if any.
         by: String,
     },
-    /// The game master has changed one value of the position, for this reason. Which one is hidden; everybody sees this from here on.
+    /// The game master has changed one value of the position, for this reason. The value stays hidden; from now on everybody sees the new
+    /// public view.
     Edited {
         /// In the game master's words, never empty.
         reason: String,
-        /// Of the public view of the position as it is now, as JSON.
+        /// The digest of the new public view, as JSON.
         view: Digest,
     },
-    /// From here on nothing is played and no clock runs.
+    /// From now on nothing is played and no clock runs.
     Paused,
-    /// From here on nothing is played and no clock runs, until then, since the players have agreed on it.
+    /// From now on nothing is played and no clock runs until a certain time, because the players agreed on it.
     PausedByVote {
         /// When the game goes on by itself.
         until: DateTime<Utc>,
     },
-    /// The player of this seat asks all to decide on something.
+    /// The player of this seat proposes something to all.
     Proposed {
-        /// Of the proposal, from 1; each is given once.
+        /// The number of the proposal, from 1; no two have the same.
         number: u32,
-        /// Whose player proposes it, and so agrees.
+        /// The seat of the player who proposes it, and so agrees.
         seat: Seat,
         /// What is proposed.
         motion: Motion,
-        /// When it lapses if it is undecided by then.
+        /// When it lapses if it is still undecided.
         until: DateTime<Utc>,
     },
-    /// What has become of a proposal, and who had said what by then.
+    /// How a proposal was decided, and who had voted by then.
     Decided {
-        /// Of the proposal, as in [`Act::Proposed`].
+        /// The number of the proposal, as in [`Act::Proposed`].
         number: u32,
         /// What was proposed.
         motion: Motion,
-        /// What has become of it.
+        /// How it was decided.
         result: VoteResult,
-        /// Seats with a vote that had agreed, ascending.
+        /// The seats with a vote that had agreed, in ascending order.
         agreed: Vec<Seat>,
-        /// Seats with a vote that had disagreed, ascending; those in neither list were silent.
+        /// The seats with a vote that had disagreed, in ascending order; all others were silent.
         disagreed: Vec<Seat>,
     },
-    /// Words of the game master, or of this helper, to everybody.
+    /// Words of the game master, or of a helper, to everybody.
     Announced {
-        /// The text that all got, never empty.
+        /// The text that everybody got, never empty.
         text: String,
-        /// `None` if the game master wrote them.
+        /// The helper's name; `None` if the game master wrote the words.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
     },
-    /// The game goes on; no clock has run since then.
+    /// The game goes on; no clock ran during the pause.
     Resumed {
         /// When the pause began.
         paused_at: DateTime<Utc>,
     },
-    /// The seats of the game master have closed: these are the digests of their sheets. Only now are the sheets of others taken.
+    /// The game master's seats have closed, with these digests of their sheets. Other sheets are accepted only from now on.
     GameMasterClosed {
         /// The open turn.
         turn: u32,
-        /// Of each seat of the game master, whether it sent a sheet or not.
+        /// The digest for each seat of the game master, whether it sent a sheet or not.
         sheets: BTreeMap<Seat, Digest>,
     },
-    /// Sealed sheets of the open turn were read before it was played, by this person.
+    /// This person read sealed sheets of the open turn before it was played.
     SealBroken {
         /// The open turn.
         turn: u32,
-        /// Whose sheets were read, ascending.
+        /// The seats whose sheets were read, in ascending order.
         seats: Vec<Seat>,
-        /// Their user name on the host, behind the name that they give, if any.
+        /// Their user name on the host, after the name that they gave, if any.
         by: String,
     },
-    /// The campaign's key is another one: sheets sealed to the old one count no more, and what was committed for the open turn will not be
-    /// revealed; this is committed in its place.
+    /// The campaign has a new key: sheets sealed to the old one are void. The secrets committed for the open turn will not be revealed, and
+    /// new ones are committed.
     KeyReplaced {
-        /// For the open turn; none if no turn is open.
+        /// What is committed for the open turn; `None` if no turn is open.
         next: Option<Commitment>,
     },
-    /// The host signs with this key from the next entry on. This entry is signed with the old one, unless that was lost.
+    /// The host signs with this key from the next entry on. This entry is signed with the old key, unless that was lost.
     HostKeyReplaced {
         /// The public half of the new key.
         key: PublicKey,
         /// Whether the old key was lost, so that this entry is signed with the new one.
         is_lost: bool,
     },
-    /// Seats of those who had asked to join were drawn by lot at the opening.
+    /// At the opening, seats were drawn by lot for those who had asked to join.
     SeatsDrawn {
-        /// All that it takes to draw again.
+        /// Everything needed to draw again.
         lot: Lot,
     },
 }
 
-/// What may move an announced deadline; nothing else does.
+/// Why an announced deadline was moved; there are no other reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyMoved {
-    /// The player of this seat is away, or is back before the announced day.
+    /// The player of this seat is away, or has returned early.
     Absence {
-        /// Whose days have changed.
+        /// The seat of the player.
         seat: Seat,
     },
     /// The host was down.
@@ -251,17 +252,17 @@ pub enum WhyMoved {
     Clock,
     /// Reports left the host late.
     DelayedReports,
-    /// A report came back, or could not be told from one that did, so that its reader's clock stood still.
+    /// A report came back, or may have come back, so its reader's clock stood still.
     ReturnedReport,
-    /// A pause is over, and nobody loses the time that it took.
+    /// A pause has ended, and nobody loses the time that it took.
     Pause,
     /// The game master gave more time.
     Extension,
-    /// The players have agreed on more time.
+    /// The players agreed on more time.
     Vote,
-    /// The game master wants the open turn to keep to an edited schedule.
+    /// The game master applied an edited schedule to the open turn.
     Schedule,
-    /// The campaign's key was replaced, so that orders have to be sent again.
+    /// The campaign's key was replaced, so orders must be sent again.
     Key,
 }
 
@@ -269,20 +270,20 @@ pub enum WhyMoved {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyRolledBack {
-    /// The game master has decided it, for this reason.
+    /// The game master decided it, for this reason.
     GameMaster {
         /// In the game master's words, never empty.
         reason: String,
     },
-    /// The player of this seat asked to take a move back, and the others agreed.
+    /// The player of this seat asked to take a move back, and the other agreed.
     Takeback {
-        /// Whose player asked, and whose move is taken back.
+        /// The seat of the player who asked, and whose move is taken back.
         seat: Seat,
     },
 }
 
 impl Act {
-    /// Whether it bears on what players can trust, so that they are told in whatever they are sent next.
+    /// Whether it concerns what players can trust, so that whatever they are sent next tells them.
     pub fn is_about_trust(&self) -> bool {
         matches!(
             self,
@@ -297,12 +298,12 @@ impl Act {
         )
     }
 
-    /// Whether conditional moves lapse with it in the position after this turn: a move was taken back, and they were sent before.
+    /// Whether it makes conditional moves void in the position after this turn: a move was taken back, and they were sent before.
     pub fn drops_plans_of(&self, turn: u32) -> bool {
         matches!(self, Act::RolledBack { to, why: WhyRolledBack::Takeback { .. }, .. } if *to == turn)
     }
 
-    /// The seat that goes by another name from here on, and that name.
+    /// The seat that has a new name from now on, and that name.
     pub fn renames(&self) -> Option<(Seat, &str)> {
         match self {
             Act::Replaced { seat, name, .. } | Act::Renamed { seat, name } => Some((*seat, name)),

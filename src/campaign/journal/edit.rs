@@ -1,22 +1,22 @@
-//! A position of which one value was changed by hand.
+//! Changes one value of a position by hand.
 
 use serde_json::Value;
 
 use crate::engine::{Pace, Table};
 
-/// A position with another value in it.
+/// A position in which one value was changed.
 pub struct Edited {
     /// The position with the new value.
     pub table: Box<dyn Table>,
-    /// The value, as a JSON pointer.
+    /// The place of the value, as a JSON pointer.
     pub path: String,
-    /// The value that stood there.
+    /// The old value.
     pub before: Value,
-    /// The value that stands there now, never the same.
+    /// The new value, which is different.
     pub after: Value,
 }
 
-/// Why a value is not changed.
+/// Why a value cannot be changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
     /// The position has no such value.
@@ -24,42 +24,42 @@ pub enum EditError {
     NoPath {
         /// A JSON pointer.
         path: String,
-        /// The longest part of it that there is, with the next name as it may be meant; `None` if nothing is near.
+        /// The longest existing part of the path, with the name that may be meant next; `None` if none is near.
         near: Option<String>,
     },
-    /// The value is that already.
+    /// The value is already the same.
     #[error("`{path}` is {value} already")]
     Same {
         /// A JSON pointer.
         path: String,
-        /// What it is, as JSON.
+        /// The value, as JSON.
         value: String,
     },
-    /// The game reads no such value there, because it is of another kind or out of range.
+    /// The game cannot read this value there: it is of another kind, or out of range.
     #[error("`{path}` is {before}, and the game takes no {after} in its place")]
     NotTaken {
         /// A JSON pointer.
         path: String,
-        /// The value that stands there, as JSON.
+        /// The present value, as JSON.
         before: String,
-        /// The one that was to take its place, as JSON.
+        /// The refused value, as JSON.
         after: String,
     },
-    /// The game does not take such a position; why, in words.
+    /// The game refuses the position, for this reason.
     #[error("the game refuses such a position: {0}")]
     Refused(String),
-    /// The edit would change the number of the turn, the players or the end of the game.
+    /// The edit would change the turn number, the players or the end of the game.
     #[error(
         "the number of the turn, the players and the end of a game are not edited: use `ashpost rollback`, `ashpost replace` or `ashpost abort`"
     )]
     Reserved,
-    /// The value is one of the rules that the game is played by.
+    /// The value is one of the game's rules.
     #[error("`{path}` is a rule of this game, and what was played before was played by it: rules are not edited")]
     Rule {
         /// A JSON pointer.
         path: String,
     },
-    /// Moves alternate, so that the position follows from them.
+    /// Moves alternate, so the position follows from the moves.
     #[error(
         "in {game} the position follows from the opening and the moves, so there is no value to change: `ashpost rollback` takes moves back"
     )]
@@ -69,10 +69,10 @@ pub enum EditError {
     },
 }
 
-/// Changes one value of a position; `path` is a JSON pointer (`/planets/3/owner`) or has points instead (`planets.3.owner`).
+/// Changes one value of a position; `path` is a JSON pointer (`/planets/3/owner`), or the same with dots (`planets.3.owner`).
 ///
 /// # Errors
-/// When there is no such value, it is so already, or the game does not take the position.
+/// When there is no such value, it is already the same, or the game refuses the position.
 pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditError> {
     check_pace(table)?;
     let mut state: Value = serde_json::from_str(&table.state()).map_err(refused)?;
@@ -105,10 +105,10 @@ pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditE
     Ok(Edited { table: edited, path, before, after })
 }
 
-/// Where moves alternate, nothing is edited: what was played before would read otherwise.
+/// Checks that positions of the game can be edited. Where moves alternate they cannot: earlier moves would have another meaning.
 ///
 /// # Errors
-/// In such a game.
+/// When moves alternate.
 pub fn check_pace(table: &dyn Table) -> Result<(), EditError> {
     match table.game().pace() {
         Pace::Simultaneous => Ok(()),
@@ -120,7 +120,7 @@ fn is_rule(table: &dyn Table, path: &str) -> bool {
     path.split('/').nth(1).is_some_and(|field| table.game().rule_fields().contains(&field))
 }
 
-/// The values of a position that can be named, each with its path; the rules that it is played by are not among them.
+/// The values of a position that can be edited, each with its path; the rules of the game are left out.
 pub fn values(table: &dyn Table) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     if let Ok(state) = serde_json::from_str::<Value>(&table.state()) {
@@ -145,7 +145,7 @@ fn pointer(path: &str) -> String {
     if path.is_empty() || path.starts_with('/') { path.to_owned() } else { format!("/{}", path.replace('.', "/")) }
 }
 
-/// The longest part of a path that there is, with the name below it that is most like the next part.
+/// The longest existing part of a path, with the name below it that is nearest to the next part.
 fn nearest_path(state: &Value, path: &str) -> Option<String> {
     let mut known = String::new();
     for part in path.split('/').skip(1) {

@@ -1,4 +1,4 @@
-//! How people end things that the rules of a game do not: a player leaves a seat, or a game is over because it was decided so.
+//! How people end what the rules of a game do not end: a player leaves a seat, or a game is ended by a decision.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Decision, Dice, Outcome, Place, Seat, Seed, Table};
 
-/// Why nobody plays a seat any more.
+/// Why nobody plays a seat any longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyVacated {
-    /// The game master has removed the player.
+    /// The game master removed the player.
     Ejected,
-    /// The game master has freed the seat, with no fault of the player.
+    /// The game master freed the seat; the player is not to blame.
     Vacated,
-    /// The player has resigned.
+    /// The player resigned.
     Resigned,
-    /// The player's orders were missing too often, by the campaign's own rule.
+    /// The player's orders were missing too often, by the campaign's rule.
     Missed,
 }
 
@@ -27,50 +27,50 @@ pub enum WhyVacated {
 pub enum Ending {
     /// Without a result: it brings no points and is not rated.
     Aborted,
-    /// A draw among these; all others come behind them.
+    /// A draw among these seats; all others are placed after them.
     Drawn {
-        /// Those who share the first place.
+        /// The seats that share the first place.
         among: BTreeSet<Seat>,
     },
-    /// These have won, because the others gave the game up; the others share the place behind them.
+    /// These seats have won, because the others gave up; the others share the next place.
     Conceded {
-        /// Those who share the first place.
+        /// The seats that share the first place.
         to: BTreeSet<Seat>,
     },
-    /// Where moves alternate: the player of this seat is gone, and has lost as by the game's own order that gives it up.
+    /// Where moves alternate: the player of this seat has left, and has lost as if by resigning.
     Forfeited {
         /// The seat that has lost.
         seat: Seat,
-        /// How its player came to leave it.
+        /// Why its player left it.
         why: WhyVacated,
     },
 }
 
-/// Who has decided it.
+/// Who decided it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecidedBy {
-    /// The game master, without the players' consent.
+    /// The game master, without the consent of the players.
     GameMaster,
-    /// One of them alone, who may: the player of this seat, before each side had made a move.
+    /// One player alone, who was allowed to: before each side had made a move.
     OnePlayer {
-        /// Whose player has decided it.
+        /// The seat of the player who decided it.
         seat: Seat,
     },
-    /// All of them together, as the campaign's rule on it says.
+    /// All players together, by the campaign's rule for votes.
     Players,
-    /// The campaign's own rule, such as one on missing orders.
+    /// A rule of the campaign, such as the one on missing orders.
     House,
 }
 
-/// An [`Ending`] as the journal tells it.
+/// An [`Ending`] as the journal has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedByDecision {
     /// How it ended, and for whom.
     pub ending: Ending,
     /// Who decided it.
     pub by: DecidedBy,
-    /// The words of the one who decided it.
+    /// The words of whoever decided it; `None` if there are none.
     pub reason: Option<String>,
     /// When it was decided, by the host's clock.
     pub at: DateTime<Utc>,
@@ -87,7 +87,7 @@ impl WhyVacated {
         }
     }
 
-    /// Who has decided that the player leaves.
+    /// Who decided that the player leaves.
     pub fn by(self) -> DecidedBy {
         match self {
             WhyVacated::Ejected | WhyVacated::Vacated => DecidedBy::GameMaster,
@@ -120,8 +120,8 @@ impl Ending {
         }
     }
 
-    /// The places of the seats of a game that ended so in this position, and how it counts. It follows from the two alone, so that it is the
-    /// same whenever it is asked for.
+    /// The places of the seats when the game ends in this way in this position, and how the result counts. It depends on nothing else, so
+    /// it is the same whenever it is asked for.
     pub fn outcome(&self, table: &dyn Table) -> (Outcome, Decision) {
         let seats: BTreeSet<Seat> = table.players().into_keys().collect();
         match self {
@@ -130,7 +130,7 @@ impl Ending {
             Ending::Forfeited { seat, .. } => {
                 let resigned = table.resigned_by(*seat, &Dice::new(Seed([0; 32])));
                 let lost = resigned.and_then(|resigned| Some((resigned.outcome()?, resigned.decision())));
-                // A game from which nobody can resign has no result of its own for it.
+                // A game without resigning has no result of its own for this.
                 let others = || seats.iter().copied().filter(|other| other != seat).collect();
                 let (outcome, decision) = lost.unwrap_or_else(|| (ranked(&seats, &others()), Decision::Played));
                 (Outcome { rule: String::new(), ..outcome }, decision)
@@ -139,7 +139,7 @@ impl Ending {
     }
 }
 
-/// Those in `first` share the first place, all others the one behind them. No rule of the game says so.
+/// The seats in `first` share the first place, all others the next one. The outcome names no rule of the game.
 fn ranked(seats: &BTreeSet<Seat>, first: &BTreeSet<Seat>) -> Outcome {
     let behind = first.intersection(seats).count() as u32 + 1;
     let place = |seat: &Seat| Place { seat: *seat, place: if first.contains(seat) { 1 } else { behind } };

@@ -1,5 +1,5 @@
-//! Dice that nobody chose: two secrets of each turn are committed before anybody sends a sheet, and the seed is made of the one and of
-//! all sheets. Everything here can be done again with `sha256sum` and `openssl` (docs/fairness.md).
+//! Dice that nobody can choose: two secrets of each turn are committed before anybody sends a sheet, and the seed follows from one of them
+//! and all sheets. `sha256sum` and `openssl` are enough to check everything (docs/fairness.md).
 
 use std::collections::BTreeMap;
 
@@ -10,34 +10,34 @@ use crate::campaign::token::Secret;
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 
-/// What is settled of a turn before its sheets are taken.
+/// The secrets of a turn, which are fixed before its sheets are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnSecrets {
-    /// Revealed with the report of the turn.
+    /// Gives the dice. Revealed with the report of the turn.
     pub dice: Seed,
-    /// From which the salts of the sheets follow. Revealed when the game is over.
+    /// Gives the salts of the sheets. Revealed when the game is over.
     pub salts: Seed,
 }
 
-/// What is published of the secrets of a turn beforehand: the SHA-256 of their 64 hexadecimal digits.
+/// What is published about the secrets of a turn in advance: the SHA-256 of the 64 hexadecimal digits of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commitment {
-    /// Of [`TurnSecrets::dice`].
+    /// The digest of [`TurnSecrets::dice`].
     pub dice: Digest,
-    /// Of [`TurnSecrets::salts`].
+    /// The digest of [`TurnSecrets::salts`].
     pub salts: Digest,
 }
 
-/// What keeps a sheet from being guessed by its digest: 32 hexadecimal digits, of a seat in a turn. Its player is told.
+/// Keeps a sheet from being guessed from its digest: 32 hexadecimal digits, for a seat in a turn. The seat's player is told.
 pub type Salt = Hex<16, OfSalt>;
 
-/// What tells salts from other bytes.
+/// Tells salts from other bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfSalt {}
 
 impl Secret {
-    /// The secrets of a turn; those of set-up for turn 0. A turn that is played again has others: `era` is the entry by which the game
-    /// has gone back, 0 if it never has.
+    /// The secrets of a turn; turn 0 is the set-up. A turn that is played again has new ones: `era` is the entry by which the game went
+    /// back, 0 if it never did.
     pub fn turn_secrets(&self, campaign: &CampaignId, era: u32, turn: u32) -> TurnSecrets {
         let of_turn = if era == 0 { format!("{campaign}/{turn}") } else { format!("{campaign}/{turn}/{era}") };
         TurnSecrets { dice: self.derive(&format!("dice/{of_turn}")), salts: self.derive(&format!("salts/{of_turn}")) }
@@ -45,17 +45,17 @@ impl Secret {
 }
 
 impl TurnSecrets {
-    /// What is published of them a turn before they are used: it tells nothing of them, and no others fit it.
+    /// What is published about them a turn before they are used. It reveals nothing about them, and fits no other secrets.
     pub fn commitment(&self) -> Commitment {
         Commitment { dice: committed(self.dice), salts: committed(self.salts) }
     }
 
-    /// The salt of a seat's sheets for the turn, whichever of them counts in the end.
+    /// The salt of the seat's sheets for the turn, whichever of them counts.
     pub fn salt(&self, seat: Seat) -> Salt {
         salt(self.salts, seat)
     }
 
-    /// By which the caretaker of a seat chooses among what it likes as much. Nobody can foretell it before the salts are told, which is when the
+    /// The number by which a seat's caretaker chooses among equal options. Nobody can predict it before the salts are revealed, when the
     /// game is over.
     pub fn caretaker(&self, seat: Seat) -> u64 {
         self.salts.caretaker(seat)
@@ -75,14 +75,14 @@ pub fn salt(salts: Seed, seat: Seat) -> Salt {
     Salt::from_bytes(half)
 }
 
-/// The digest of a sheet in canonical spelling: of its salt on a line of its own, and its lines. A seat that sent none has the digest
-/// of the salt alone, so that nobody sees who has sent one.
+/// The digest of a sheet in canonical spelling: of a line with its salt, and its lines. A seat without a sheet has the digest of the salt
+/// alone, so that nobody sees who has sent one.
 pub fn sheet_digest(salt: Salt, canonical: Option<&str>) -> Digest {
     Digest::of(canonical.map_or(salt.to_string(), |canonical| format!("{salt}\n{canonical}")).as_bytes())
 }
 
-/// The seed of a turn: the SHA-256 of a line that names the turn, a line with its secret, and a line for each seat with the digest of
-/// its sheet.
+/// The seed of a turn: the SHA-256 of a line that names the turn, a line with its secret, and a line for each seat with the digest of its
+/// sheet.
 pub fn turn_seed(campaign: &CampaignId, turn: u32, dice: Seed, sheets: &BTreeMap<Seat, Digest>) -> Seed {
     let lines = sheets.iter().map(|(seat, digest)| format!("{seat} {digest}\n")).collect::<String>();
     Seed(*Digest::of(format!("{campaign} turn {turn}\n{dice}\n{lines}").as_bytes()).as_bytes())

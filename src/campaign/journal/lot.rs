@@ -1,6 +1,6 @@
-//! Seats by lot: applicants get the seats that they prefer where no two want the same one, and the rest by dice that were committed.
+//! Seats by lot: applicants get the seats that they prefer, and where two want the same one, committed dice decide.
 //!
-//! Everything here can be done again with `sha256sum` and `openssl` (docs/dice.md).
+//! `sha256sum` and `openssl` are enough to check everything (docs/dice.md).
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,16 @@ use super::fair::committed;
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Dice, Seat, Seed};
 
-/// A lot as the journal keeps it. Every reader can draw it again from this. It holds names, and no addresses.
+/// A lot as the journal keeps it. Every reader can draw it again. It has names, but no addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lot {
-    /// The SHA-256 of the secret's 64 hexadecimal digits, which every applicant was told with the confirmation.
+    /// The SHA-256 of the secret's 64 hexadecimal digits, which every applicant was told when they confirmed.
     pub commitment: Digest,
-    /// The order of the applicants follows from it and from their confirmations.
+    /// The secret from which, with their confirmations, the order of the applicants follows.
     pub secret: Seed,
     /// The seats that were drawn for.
     pub seats: Vec<Seat>,
-    /// Those who were drawn, sorted by their confirmations.
+    /// The applicants, sorted by their confirmations.
     pub applicants: Vec<LotEntrant>,
     /// Who got which seat.
     pub drawn: BTreeMap<Seat, String>,
@@ -28,16 +28,16 @@ pub struct Lot {
 /// Somebody who takes part in a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LotEntrant {
-    /// What the player is called in the game; no two have the same name.
+    /// The player's name in the game, which is unique.
     pub name: String,
-    /// The seats that they would like, the first choice first.
+    /// The seats that they prefer, the first choice first.
     pub prefers: Vec<Seat>,
-    /// The SHA-256 of the Message-ID of the email that confirmed the wish: the applicant's mail program chose it, and not the host.
+    /// The SHA-256 of the Message-ID of the confirming email, which the applicant's mail program chose and not the host.
     pub confirmation: Digest,
 }
 
 impl Lot {
-    /// Draws. Where there are more applicants than seats, those behind get none; callers leave them out.
+    /// Draws the seats. If there are more applicants than seats, the last get none; callers leave them out.
     pub fn draw(campaign: &CampaignId, secret: Seed, seats: &[Seat], mut applicants: Vec<LotEntrant>) -> Lot {
         applicants.sort_by(|one, other| (one.confirmation, &one.name).cmp(&(other.confirmation, &other.name)));
         let mut lot = Lot { commitment: committed(secret), secret, seats: seats.to_vec(), applicants, drawn: BTreeMap::new() };
@@ -46,7 +46,7 @@ impl Lot {
         lot
     }
 
-    /// Whether the secret is the one that was committed, and the seats follow from it.
+    /// Whether the secret is the committed one, and the seats follow from it.
     pub fn is_true(&self, campaign: &CampaignId) -> bool {
         committed(self.secret) == self.commitment && self.result(campaign) == self.drawn
     }
@@ -58,8 +58,8 @@ impl Lot {
         Seed(*Digest::of(format!("{campaign} lot\n{}\n{}", self.secret, lines.concat()).as_bytes()).as_bytes())
     }
 
-    /// All first choices come before all second ones. Where several want a seat, the order that was drawn decides; those who are left get
-    /// the seats that are left in that order.
+    /// First choices count before second ones. If several want a seat, the drawn order decides; those who got none of their choices
+    /// get the remaining seats in that order.
     fn result(&self, campaign: &CampaignId) -> BTreeMap<Seat, String> {
         let mut stream = Dice::new(self.seed(campaign)).stream("lot/seats");
         let mut undrawn: Vec<&LotEntrant> = self.applicants.iter().collect();

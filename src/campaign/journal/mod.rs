@@ -1,6 +1,6 @@
-//! The journal: the ground truth of a campaign, a chain of signed entries from which everything can be played again.
+//! The journal: the ground truth of a campaign, a chain of signed entries from which everything can be replayed.
 //!
-//! An entry is public from the moment it is written. What nobody may know before the game is over stands beside it, and the entry holds
+//! An entry is public from the moment it is written. What nobody may know before the game is over is stored beside it, and the entry has
 //! the digest of that.
 
 mod act;
@@ -40,160 +40,161 @@ use crate::engine::{Fate, Seat, Seed, Witnessed};
 pub struct Entry {
     /// Its place in the chain, from 0.
     pub number: u32,
-    /// The campaign whose journal it stands in.
+    /// The campaign that it belongs to.
     pub campaign: CampaignId,
-    /// The last turn played when it was written; of a turn its own number, 0 for set-up.
+    /// The last turn played when it was written; for a turn its own number, 0 for set-up.
     pub turn: u32,
     /// When it was written, by the host's clock.
     pub at: DateTime<Utc>,
-    /// The digest of the entry before; none at set-up.
+    /// The digest of the previous entry; `None` at set-up.
     pub previous: Option<Digest>,
-    /// What it did, as far as it is public.
+    /// What it did, as far as that is public.
     pub deed: Occurrence,
-    /// The digest of what is hidden until the game is over; of acts, an edit alone hides something.
+    /// The digest of what is hidden until the game is over; among acts, only an edit hides something.
     pub hidden: Option<Digest>,
 }
 
-/// What an entry did, as far as everybody may know it at once.
+/// What an entry did, as far as everybody may know at once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Occurrence {
-    /// The campaign began. The first entry of a journal is a set-up, and no other is.
+    /// The campaign began. The first entry of a journal is a set-up, and no other entry is.
     SetUp {
         /// The id of the game, such as `anaash`.
         game: String,
-        /// The version of the rules that it was set up by.
+        /// The version of the rules at set-up.
         rules: u32,
         /// The players' names at the opening.
         seats: BTreeMap<Seat, String>,
-        /// Who signs the journal.
+        /// The key that signs the journal.
         key: PublicKey,
-        /// The commitment to the secret from which the dice of the set-up follow.
+        /// The commitment to the secret of the dice of the set-up.
         dice: Digest,
         /// What is committed for turn 1.
         next: Commitment,
-        /// Of the public view, as JSON.
+        /// The digest of the public view, as JSON.
         view: Digest,
     },
     /// A turn was played.
     Turn {
-        /// The version of the rules that it was played by.
+        /// The version of the rules by which it was played.
         rules: u32,
-        /// What the entry before committed to.
+        /// The secret of the dice, to which an earlier entry committed.
         secret: Seed,
-        /// Of every seat, whether it sent a sheet or not.
+        /// The digest for every seat, whether it sent a sheet or not.
         sheets: BTreeMap<Seat, Digest>,
-        /// Seats that had sealed a sheet and have not revealed it.
+        /// The seats that had sealed a sheet and did not reveal it.
         unrevealed: BTreeSet<Seat>,
-        /// Seats that sent no sheet and for which the caretaker has played. Their digests are those of no sheet: the dice do not follow from what
-        /// a caretaker orders.
+        /// The seats without a sheet for which the caretaker played. Their digests are those of no sheet, so that the dice do not depend on
+        /// a caretaker's orders.
         #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
         caretaken: BTreeSet<Seat>,
-        /// What is committed for the turn after it; none once the game is over.
+        /// What is committed for the next turn; `None` once the game is over.
         next: Option<Commitment>,
-        /// Of the public view after the turn, as JSON.
+        /// The digest of the public view after the turn, as JSON.
         view: Digest,
     },
-    /// What is no turn and makes no state of the game.
+    /// An act, which is no turn and makes no new state of the game.
     Act(Act),
 }
 
-/// What of an entry nobody may know before the game is over. Its salt keeps a short sheet, or a wish that stands in the state, from being
-/// tried out against its digest.
+/// The part of an entry that nobody may know before the game is over. Its salt keeps a short sheet, or a wish that is part of the state,
+/// from being guessed and checked against its digest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Hidden {
-    /// What the opening was made of, and the position that came of it.
+    /// What the opening was made of, and the resulting position.
     SetUp {
-        /// It follows from the campaign's secret.
+        /// Keeps it from being guessed; it follows from the campaign's secret.
         salt: Seed,
-        /// From which the dice of the set-up follow; the entry commits to it.
+        /// The secret of the dice of the set-up, to which the entry commits.
         secret: Seed,
         /// The text of the scenario.
         scenario: String,
-        /// Of the whole position, as JSON.
+        /// The digest of the whole position, as JSON.
         state: Digest,
-        /// What each seat saw of the opening.
+        /// The digest of what each seat saw of the opening.
         views: BTreeMap<Seat, Digest>,
     },
-    /// The sheets of a turn, and the position that came of them.
+    /// The sheets of a turn, and the resulting position.
     Turn {
-        /// It follows from the campaign's secret; a turn that is played again has another.
+        /// Keeps it from being guessed. It follows from the campaign's secret; a turn that is played again has another.
         salt: Seed,
-        /// What the salts of the sheets follow from; none where something of the sheets is never told.
+        /// The secret of the salts of the sheets; `None` if a part of the sheets is never published.
         salts: Option<Seed>,
-        /// The canonical orders of every seat that sent a sheet or had a caretaker; where something of them is never told, orders that play out alike.
+        /// The canonical orders of every seat with a sheet or a caretaker. If a part of them is never published, these are orders with the
+        /// same effect.
         sheets: BTreeMap<Seat, String>,
-        /// The salts of sheets that their players had sealed themselves.
+        /// The salts of sheets that the players had sealed themselves.
         own_salts: BTreeMap<Seat, Salt>,
-        /// The number of the last receipt that each seat was given for the turn.
+        /// The number of each seat's last receipt for the turn.
         receipts: BTreeMap<Seat, u32>,
-        /// Of the whole position after the turn, as JSON.
+        /// The digest of the whole position after the turn, as JSON.
         state: Digest,
-        /// What each seat saw after the turn.
+        /// The digest of what each seat saw after the turn.
         views: BTreeMap<Seat, Digest>,
     },
-    /// A value of the position that was changed by hand, and what the position is then.
+    /// A value of the position that was changed by hand, and the resulting position.
     Edit {
-        /// It follows from the campaign's secret.
+        /// Keeps it from being guessed; it follows from the campaign's secret.
         salt: Seed,
-        /// A JSON pointer.
+        /// The place of the value, as a JSON pointer.
         path: String,
-        /// The value that stood there.
+        /// The old value.
         before: Value,
-        /// The value that stands there now, never the same.
+        /// The new value, which is different.
         after: Value,
-        /// Of the whole position as it is now, as JSON.
+        /// The digest of the whole new position, as JSON.
         state: Digest,
-        /// What each seat sees of it.
+        /// The digest of what each seat sees of it.
         views: BTreeMap<Seat, Digest>,
     },
 }
 
-/// An entry as it is kept.
+/// An entry as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signed {
     /// Its place in the chain, from 0.
     pub number: u32,
-    /// JSON.
+    /// The text of the entry, JSON.
     pub entry: String,
-    /// JSON.
+    /// The text of what it hides, JSON.
     pub hidden: Option<String>,
-    /// The sheets as they were sent, where they are never told.
+    /// The sheets as they were sent, if they are never published.
     pub sheets: Option<String>,
     /// SHA-256 of the entry's text.
     pub hash: Digest,
-    /// The host's, of [`signed_text`].
+    /// The host's signature of [`signed_text`].
     pub signature: Signature,
 }
 
-/// What a set-up or a turn made, and by what.
+/// The results of a set-up or a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
-    /// The version of the rules.
+    /// The version of the rules by which it was made.
     pub rules: u32,
-    /// Seats that had sealed a sheet and have not revealed it.
+    /// The seats that had sealed a sheet and did not reveal it.
     pub unrevealed: BTreeSet<Seat>,
-    /// What is revealed of it; the dice of a set-up stay hidden.
+    /// The dice that are revealed with it; those of a set-up stay hidden.
     pub dice: Option<RevealedDice>,
-    /// What is committed for the turn after it; none once the game is over.
+    /// What is committed for the next turn; `None` once the game is over.
     pub next: Option<Commitment>,
-    /// Of the public view.
+    /// The digest of the public view.
     pub view: Digest,
 }
 
-/// The dice of a turn, and what they were made of.
+/// The dice of a turn, and where they come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevealedDice {
-    /// The secret that was committed before any sheet of the turn was taken.
+    /// The secret that was committed before any sheet of the turn was accepted.
     pub secret: Seed,
-    /// Of every seat, whether it sent a sheet or not.
+    /// The digest for every seat, whether it sent a sheet or not.
     pub sheets: BTreeMap<Seat, Digest>,
-    /// What [`turn_seed`] makes of the two; all dice of the turn follow from it.
+    /// The result of [`turn_seed`], from which all dice of the turn follow.
     pub seed: Seed,
 }
 
-/// The last entry of a chain, which the next one follows.
+/// The last entry of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tip {
     /// Its place in the chain, from 0.
@@ -202,48 +203,48 @@ pub struct Tip {
     pub hash: Digest,
 }
 
-/// What players saw of a turn, beside the state.
+/// What players saw of a turn, besides the state.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Story {
     /// What happened, in order, each with who may know of it.
     pub events: Vec<Witnessed<Value>>,
-    /// What became of each order.
+    /// What happened to each order.
     pub fates: Vec<Fate<Value>>,
-    /// Each seat's orders in canonical spelling, which the fates count along.
+    /// Each seat's orders in canonical spelling; fates refer to them by position.
     pub orders: BTreeMap<Seat, Vec<String>>,
 }
 
-/// The one spelling of a value: fields by name, no blanks.
+/// The only spelling of a value: fields by name, no blanks.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_value(value).map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// Reads what [`json`] wrote, and nothing that is spelt otherwise.
+/// Reads what [`json`] wrote, and no other spelling.
 fn read_json<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, String> {
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if json(&value) == text { Ok(value) } else { Err("it is not spelt as ashpost spells it".to_owned()) }
 }
 
 impl Signed {
-    /// Signs an entry, with what it hides.
+    /// Signs an entry, together with what it hides.
     pub fn new(entry: &Entry, hidden: Option<String>, key: &HostKey) -> Signed {
         let text = json(entry);
         let hash = Digest::of(text.as_bytes());
         Signed { number: entry.number, entry: text, hidden, sheets: None, hash, signature: key.sign(&signed_text(hash)) }
     }
 
-    /// All of it, for a replay.
+    /// The entry with everything that a replay needs.
     pub fn recorded<'a>(&'a self, state: Option<&'a str>) -> Recorded<'a> {
         Recorded { entry: &self.entry, hidden: self.hidden.as_deref(), sheets: self.sheets.as_deref(), signature: &self.signature, state }
     }
 
-    /// What the next entry follows.
+    /// The end of the chain for the next entry.
     pub fn tip(&self) -> Tip {
         Tip { number: self.number, hash: self.hash }
     }
 }
 
-/// What the host signs of an entry.
+/// The text that the host signs for an entry.
 pub fn signed_text(hash: Digest) -> String {
     format!("ashpost entry {hash}")
 }
@@ -252,22 +253,22 @@ impl Entry {
     /// Reads an entry as it is stored.
     ///
     /// # Errors
-    /// Why it cannot be read, for people.
+    /// When it cannot be read; says why, for people.
     pub fn read(text: &str) -> Result<Entry, String> {
         read_json(text)
     }
 }
 
 impl Hidden {
-    /// Reads what is hidden as it is stored.
+    /// Reads the hidden part of an entry as it is stored.
     ///
     /// # Errors
-    /// Why it cannot be read, for people.
+    /// When it cannot be read; says why, for people.
     pub fn read(text: &str) -> Result<Hidden, String> {
         read_json(text)
     }
 
-    /// The digest of the whole position that came of it.
+    /// The digest of the whole resulting position.
     pub fn state(&self) -> Digest {
         match self {
             Hidden::SetUp { state, .. } | Hidden::Turn { state, .. } | Hidden::Edit { state, .. } => *state,

@@ -1,4 +1,4 @@
-//! Who writes the journal: sets a campaign up, plays its turns, and notes what is done between them.
+//! Writes the journal: sets a campaign up, plays its turns, and records what is done between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,40 +13,40 @@ use crate::campaign::token::Secret;
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Seat, SetupError, Table};
 
-/// A turn as decided, ready to be written.
+/// A turn that was played, ready to be written.
 pub struct Decided {
-    /// The entry, with what it hides.
+    /// The entry, together with what it hides.
     pub signed: Signed,
-    /// The turn that it makes, 0 for set-up.
+    /// The number of the turn, 0 for set-up.
     pub turn: u32,
-    /// What reports say of it for anybody to check.
+    /// The parts of it that reports show, for anybody to check.
     pub made: Made,
     /// The position after it.
     pub table: Box<dyn Table>,
-    /// The table as JSON.
+    /// The position after it, as JSON.
     pub state: String,
     /// What everybody and each seat sees of it.
     pub views: Views,
     /// What happened in the turn; empty for set-up.
     pub story: Story,
-    /// Whose doing each event of the story is.
+    /// The seat that caused each event of the story; `None` if no seat did.
     pub actors: Vec<Option<Seat>>,
-    /// Who gave the game up.
+    /// The seat that resigned in it.
     pub resigned: Option<Seat>,
 }
 
-/// What was sent for a turn.
+/// The sheets of a turn.
 #[derive(Debug, Clone)]
 pub struct Sheets<'a> {
-    /// Every seat, whether it sent a sheet or not.
+    /// All seats, whether they sent a sheet or not.
     pub seats: &'a [Seat],
-    /// In canonical spelling, as the receipts count them.
+    /// The sheets in canonical spelling, on which the digests in receipts are based.
     pub sheets: &'a BTreeMap<Seat, String>,
-    /// What the caretaker orders for seats that sent no sheet, in canonical spelling.
+    /// The caretaker's orders for seats without a sheet, in canonical spelling.
     pub caretaken: &'a BTreeMap<Seat, String>,
     /// The number of the last receipt of each seat that has one.
     pub receipts: BTreeMap<Seat, u32>,
-    /// Sheets that their players had sealed themselves.
+    /// The sheets that players had sealed themselves.
     pub committed: BTreeMap<Seat, Committed>,
 }
 
@@ -55,20 +55,20 @@ pub struct Sheets<'a> {
 pub struct Committed {
     /// The digest that was sent before the sheet was revealed.
     pub digest: Digest,
-    /// `None` if it was not revealed.
+    /// The salt that revealed it; `None` if it was not revealed.
     pub salt: Option<Salt>,
 }
 
-/// Who writes the journal of a campaign, and when.
+/// Writes the entries of a campaign's journal.
 #[derive(Debug, Clone, Copy)]
 pub struct Scribe<'a> {
-    /// Whose journal it is.
+    /// The campaign whose journal it is.
     pub campaign: &'a CampaignId,
-    /// The campaign's, from which the secrets of its turns follow.
+    /// The campaign's secret, from which the secrets of its turns follow.
     pub secret: &'a Secret,
-    /// What entries are signed with.
+    /// The key that signs the entries.
     pub key: &'a HostKey,
-    /// The entry by which the game has gone back last, or forward again; 0 if it never has.
+    /// The last entry by which the game went back or forward; 0 if there is none.
     pub era: u32,
     /// When the entries are written.
     pub at: DateTime<Utc>,
@@ -106,11 +106,11 @@ impl Scribe<'_> {
         Ok(Decided { signed, turn: 0, made, table, state, views, story: Story::default(), actors: Vec::new(), resigned: None })
     }
 
-    /// Plays the next turn. The seed follows from the turn's secret, which is committed already, and the
-    /// digests of all sheets, so that nobody can choose dice after seeing orders. What a caretaker orders is no sheet that anybody has sealed, so
-    /// that it counts as none there: who decides whether a caretaker plays, and what it is like, chooses no dice by it.
+    /// Plays the next turn. The seed follows from the turn's secret, which is already committed, and the digests of all sheets, so that
+    /// nobody can choose dice after seeing orders. A caretaker's orders do not count there, because nobody sealed them: whoever decides
+    /// whether and how a caretaker plays must not choose dice by that.
     ///
-    /// `orders` are what was read in the sheets, those of the caretaker among them.
+    /// `orders` are what was read in the sheets, and the caretaker's orders.
     pub fn play(&self, turn: u32, tip: &Tip, sent: &Sheets<'_>, orders: &dyn AnyOrders) -> Decided {
         let Sheets { seats, sheets, caretaken, receipts, committed } = sent;
         let secrets = self.secrets(turn);
@@ -149,7 +149,7 @@ impl Scribe<'_> {
         Decided { signed, turn: table.turn(), made, table, state, views, story: Story { events, fates, orders }, actors, resigned }
     }
 
-    /// The entry of an act that follows `tip`, after so many turns were played.
+    /// The entry of an act that follows `tip`, after turn `turn` was played.
     pub fn act(&self, act: Act, turn: u32, tip: &Tip) -> Signed {
         self.entry(Some(tip), turn, Occurrence::Act(act), None)
     }
@@ -190,7 +190,7 @@ impl Scribe<'_> {
     }
 }
 
-/// Every seat's digest, whether it sent a sheet or not.
+/// The digest for every seat, whether it sent a sheet or not.
 fn digests(secrets: &TurnSecrets, seats: &[Seat], sheets: &BTreeMap<Seat, String>) -> BTreeMap<Seat, Digest> {
     let digest = |seat: Seat| sheet_digest(secrets.salt(seat), sheets.get(&seat).map(String::as_str));
     seats.iter().map(|seat| (*seat, digest(*seat))).collect()

@@ -48,7 +48,7 @@ fn sheets() -> BTreeMap<Seat, String> {
     BTreeMap::from([(Seat(1), "TARGET 2\n".to_owned())])
 }
 
-/// Set-up, another player, a moved deadline, and a turn in which the new name is told: entries with their snapshots.
+/// A set-up, a new player, a moved deadline, and a turn that shows the new name.
 fn chain() -> Chain {
     let (secret, key) = (secret(), key());
     let scribe = scribe(&secret, &key);
@@ -69,7 +69,7 @@ fn replay_of(chain: &Chain) -> Result<Replay, String> {
     replay(&recorded).map_err(|error| error.to_string())
 }
 
-/// Changes entries, and writes hashes and signatures anew, as somebody can who has the key.
+/// Changes entries, and makes new hashes and signatures, as somebody with the key could.
 fn forged(change: impl Fn(&mut Vec<Entry>)) -> String {
     let chain = chain();
     let mut entries: Vec<Entry> = chain.iter().map(|(signed, _)| Entry::read(&signed.entry).unwrap()).collect();

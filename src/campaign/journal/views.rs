@@ -1,4 +1,4 @@
-//! What everybody sees of a position, made once: the journal holds its digests, and reports show it.
+//! The views of a position, made once: the journal has their digests, and reports show them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,28 +14,28 @@ use crate::engine::{Seat, Table, Viewer};
 pub struct Views {
     public: Arc<Value>,
     seats: BTreeMap<Seat, Arc<Value>>,
-    /// What older journals could not know of ([`crate::engine::Game::UNDIGESTED`]).
+    /// The fields that older journals could not know ([`crate::engine::Game::UNDIGESTED`]).
     undigested: &'static [&'static str],
 }
 
 impl Views {
-    /// What there is to see of a table.
+    /// The views of a table.
     pub fn of(table: &dyn Table) -> Views {
         let seats = table.players().into_keys().map(|seat| (seat, Arc::new(table.view(Viewer::Seat(seat)))));
         Views { public: Arc::new(table.view(Viewer::Public)), seats: seats.collect(), undigested: table.game().undigested() }
     }
 
-    /// The view of a seat's holder. People without a seat have the public view.
+    /// The view of a seat's holder; people without a seat have the public view.
     pub fn shown_to(&self, seat: Option<Seat>) -> Arc<Value> {
         Arc::clone(seat.and_then(|seat| self.seats.get(&seat)).unwrap_or(&self.public))
     }
 
-    /// The digest of what everybody may see.
+    /// The digest of the public view.
     pub fn public(&self) -> Digest {
         self.digest(&self.public)
     }
 
-    /// The digest of what each seat may see.
+    /// The digest of each seat's view.
     pub fn seats(&self) -> BTreeMap<Seat, Digest> {
         self.seats.iter().map(|(seat, view)| (*seat, self.digest(view))).collect()
     }

@@ -1,11 +1,12 @@
-//! How a record is spelt: lines that emails leave as they are, texts between marks, and values of settings.
+//! The spelling of a record: lines that emails leave unchanged, texts between marks, and values of settings.
 
 use serde_json::Value;
 
-/// No line is longer, so that emails leave it as it is.
+/// The most letters of a line, so that emails leave it unchanged.
 pub(super) const WIDTH: usize = 74;
 
-/// A line broken at blanks where it is too long. A word that is too long is broken behind a mark, or anywhere, with a joint before the break.
+/// A line that is broken at blanks if it is too long. A word that is too long is broken after a mark, or anywhere, with a joint before the
+/// break.
 pub(super) fn broken(line: &str, marks: &[char], joint: &str) -> String {
     const INDENT: &str = "     ";
     let line = line.trim_end();
@@ -33,7 +34,7 @@ pub(super) fn broken(line: &str, marks: &[char], joint: &str) -> String {
     lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
 }
 
-/// A word cut behind the last of these marks that fits, or where nothing more fits.
+/// A word that is cut after the last of these marks that fits, or else where nothing more fits.
 fn pieces<'a>(word: &'a str, most: usize, marks: &[char]) -> Vec<&'a str> {
     let mut pieces = Vec::new();
     let mut rest = word;
@@ -47,8 +48,8 @@ fn pieces<'a>(word: &'a str, most: usize, marks: &[char]) -> Vec<&'a str> {
     pieces
 }
 
-/// The text between two quotation marks and what stands behind it; `\"` and `\\` are signs of the text, and one at the end of a line joins a
-/// word that was broken.
+/// The text between two quotation marks, and what follows it. `\"` and `\\` stand for a mark and a backslash, and a backslash at the end of
+/// a line joins a broken word.
 pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
     let mut rest = text.strip_prefix('"')?;
     let mut value = String::new();
@@ -68,12 +69,12 @@ pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// One blank between words, since lines are broken at blanks.
+/// The text with one blank between words, since lines are broken at blanks.
 pub(super) fn flat(value: &str) -> String {
     value.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A setting as people write it: text without marks, unless it would be read as something else.
+/// A setting as people write it: text without marks, unless it would then be read as something else.
 pub(super) fn bare(value: &Value) -> String {
     match value {
         Value::String(text) if serde_json::from_str::<Value>(text).is_err() => text.clone(),

@@ -1,4 +1,4 @@
-//! The record of a game of two: headers in brackets and numbered moves, as people pass games on. It can be played again without the host.
+//! The record of a game of two: headers in brackets and numbered moves, as people pass games on. It can be replayed without the host.
 
 mod lines;
 
@@ -7,64 +7,64 @@ use std::fmt::{self, Write};
 use self::lines::{WIDTH, bare, broken, flat, quoted, read_bare};
 use crate::engine::{Decision, Finished, Moves, Outcome, StepTerms};
 
-/// Headers of the settings of a scenario begin so: `[Rulebook.size "5"]`.
+/// The beginning of the headers with a scenario's settings: `[Rulebook.size "5"]`.
 const SETTING: &str = "Rulebook.";
 
-/// A game as it is written down. Its text is `Display`, and [`Record::read`] gives an equal one back.
+/// A game in writing. `Display` gives its text, from which [`Record::read`] makes an equal record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Record {
-    /// Names and values, in their order; no name twice.
+    /// Names and values, in order; no name occurs twice.
     pub headers: Vec<(String, String)>,
-    /// A move of each side a row; the second is empty where the score ends with the first.
+    /// A move of each side in a row; the second is empty if the game ends with the first.
     pub rows: Vec<(String, String)>,
-    /// `1-0`, `0-1` or `1/2-1/2`, from the side of who began; `*` for a game that goes on or does not count.
+    /// `1-0`, `0-1` or `1/2-1/2`, from the side of the player who began; `*` for a game that goes on or does not count.
     pub result: String,
 }
 
-/// What is told of a game beside its moves.
+/// What a record tells besides the moves.
 #[derive(Debug, Clone)]
 pub struct BesideMoves<'a> {
     /// The id of the game, such as `anaash`.
     pub game: &'a str,
-    /// The version of the game's rules that this program plays by.
+    /// The version of the rules of this program's game.
     pub rules: u32,
-    /// What the campaign is called.
+    /// The campaign's title.
     pub title: &'a str,
     /// The campaign's id.
     pub campaign: &'a str,
-    /// The host.
+    /// The host's name or address.
     pub site: &'a str,
     /// The name of the scenario.
     pub scenario: &'a str,
-    /// What the scenario settles.
+    /// What the scenario decides.
     pub terms: &'a StepTerms,
-    /// The player of the lower seat, who begins (C1), and the other.
+    /// The player of the lower seat, who begins (C1), and the other player.
     pub players: [&'a str; 2],
-    /// The days on which it began and was over.
+    /// The day on which it began, in UTC, as `2027-02-01`.
     pub began: &'a str,
-    /// In UTC, as `2027-02-01`; `None` while the game goes on.
+    /// The day on which it ended, in the same form; `None` while the game goes on.
     pub ended: Option<&'a str>,
     /// How the game ended; `None` while it goes on.
     pub outcome: Option<&'a Outcome>,
-    /// How a game that is over was decided; of one that goes on it means nothing.
+    /// How a finished game was decided; meaningless while it goes on.
     pub decision: Decision,
-    /// How it ended where people decided it and no rule, such as `drawn`.
+    /// How it ended if people decided it and no rule, such as `drawn`.
     pub by_decision: Option<&'a str>,
 }
 
-/// A text that is no record.
+/// Why a text is no record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// A header that does not end; the number is that of its line, from 1.
+    /// A header without its end, by the number of its line, from 1.
     #[error("line {0}: a header is [Name \"value\"]; the closing mark or bracket is missing")]
     Header(usize),
-    /// A header that stands there twice, by its name.
+    /// A header that occurs twice, by its name.
     #[error("the header {0} stands there twice")]
     Twice(String),
-    /// A header without which the record cannot be played again, by its name.
+    /// A header that is missing but needed to replay the record, by its name.
     #[error("the header [{0} \"…\"] is missing")]
     Missing(&'static str),
-    /// A rule is said to have ended the game, and after the moves it goes on.
+    /// The record says that a rule ended the game, but after its moves the game goes on.
     #[error("the record says that the game was over by {rule}, and after its moves it goes on")]
     GoesOn {
         /// The rule that the record names, such as `A4`.
@@ -73,9 +73,9 @@ pub enum RecordError {
     /// The moves end the game with another result, or by another rule, than the record says.
     #[error("the record says {said}, and its moves end the game with {is} ({rule})")]
     EndsOtherwise {
-        /// The result that the record names, with its rule if that alone is another.
+        /// The result in the record, with its rule if only that differs.
         said: String,
-        /// The result of the moves, from the side of who began.
+        /// The result of the moves, from the side of the player who began.
         is: &'static str,
         /// The rule by which they end the game, such as `A4`.
         rule: &'static str,
@@ -123,12 +123,12 @@ impl Record {
     /// The id of the game whose moves these are.
     ///
     /// # Errors
-    /// When it does not say so.
+    /// When the record does not say it.
     pub fn game(&self) -> Result<&str, RecordError> {
         self.header("Game").ok_or(RecordError::Missing("Game"))
     }
 
-    /// What it was played by.
+    /// The settings by which it was played.
     pub fn terms(&self) -> StepTerms {
         let setting = |(name, value): &(String, String)| Some((name.strip_prefix(SETTING)?.to_owned(), read_bare(value)));
         StepTerms {
@@ -138,15 +138,15 @@ impl Record {
         }
     }
 
-    /// Whether what it says of its end is what its moves lead to. `began` is the name of the side that began.
+    /// Checks that its moves lead to the end that it tells. `began` is the name of the side that began.
     ///
     /// # Errors
-    /// When the moves end the game otherwise, or not at all though a rule of the game is said to have ended it.
+    /// When the moves end the game otherwise, or do not end it although the record names a rule of the game.
     pub fn check_end(&self, finish: Option<&Finished>, began: Option<&str>) -> Result<(), RecordError> {
         let said = self.header("Rule").unwrap_or_default();
         let is_swapped = self.rows.first().is_some_and(|(first, _)| first.ends_with(SWAPPED));
         match finish {
-            // Resignations and used-up time (C5, C7) end a game beside the board.
+            // Resignations and used-up time (C5, C7) end a game outside the board.
             None if said.is_empty() || said.starts_with('C') => Ok(()),
             None => Err(RecordError::GoesOn { rule: said.to_owned() }),
             Some(Finished { winner, rule }) => {
@@ -170,10 +170,10 @@ impl Record {
         (1..).zip(&self.rows).fold(String::new(), |score, (number, (first, second))| format!("{score}{number}. {first} {second}\n"))
     }
 
-    /// Reads a record; blank lines, blanks in front and where lines are broken do not matter.
+    /// Reads a record; blank lines, leading blanks and line breaks do not matter.
     ///
     /// # Errors
-    /// When a header does not end, or stands there twice.
+    /// When a header does not end, or occurs twice.
     pub fn read(text: &str) -> Result<Record, RecordError> {
         let text = text.trim_start_matches('\u{feff}');
         let mut record = Record { result: "*".to_owned(), ..Record::default() };
@@ -192,7 +192,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Rows begin with their numbers. What belongs to a move in a cell is joined again, wherever its line was broken.
+    /// Reads rows, which begin with their numbers. Parts of one move are joined again, wherever its line was broken.
     fn read_moves(&mut self, text: &str) {
         let mut cells: Vec<String> = Vec::new();
         let mut goes_on = false;
@@ -209,7 +209,7 @@ impl Record {
                 Some(cell) if goes_on || word == SWAPPED => *cell = format!("{cell} {word}"),
                 _ => cells.push(word.to_owned()),
             }
-            // A placement such as `P@A1` is the first half of a move, and a semicolon joins the steps of one.
+            // A placement such as `P@A1` is the first half of a move, and a semicolon joins the steps of a move.
             let last_step = word.rsplit(';').next().unwrap_or_default();
             goes_on = !number && (word.ends_with(';') || last_step.contains('@'));
         }
@@ -224,10 +224,10 @@ impl Record {
     }
 }
 
-/// What stands at the end of the moves.
+/// What may end the moves.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// Behind a first move that the second player took over (C6).
+/// Follows a first move that the second player took over (C6).
 const SWAPPED: &str = "(SWAP)";
 
 impl fmt::Display for Record {
@@ -245,7 +245,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// The result from the side of who began, the lower seat (C1).
+/// The result from the side of the player who began, who has the lower seat (C1).
 fn result(outcome: Option<&Outcome>, decision: Decision) -> &'static str {
     let Some(outcome) = outcome.filter(|_| decision != Decision::Void) else { return "*" };
     let winners: Vec<_> = outcome.places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect();

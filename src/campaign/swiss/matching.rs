@@ -1,9 +1,9 @@
-//! How many pairs can be made of people of whom some may not meet: a greatest matching, by Edmonds' blossoms.
+//! Counts how many pairs can be made of people, some of whom may not meet: a maximum matching, by Edmonds' blossoms.
 
 use std::collections::VecDeque;
 
-/// The greatest number of pairs that can be made of `people`, counted from 0, where `may_meet` says who may be paired with whom. It is asked
-/// about each two people, once.
+/// The greatest number of pairs that can be made of `people`, who are numbered from 0. `may_meet` says which two may be paired; it is asked
+/// about each two people once.
 pub(super) fn most_pairs(people: usize, may_meet: impl Fn(usize, usize) -> bool) -> usize {
     let mut meets = vec![Vec::new(); people];
     for one in 0..people {
@@ -16,7 +16,7 @@ pub(super) fn most_pairs(people: usize, may_meet: impl Fn(usize, usize) -> bool)
     }
     let mut partner = vec![None; people];
     for one in 0..people {
-        // Most find a partner at once, and only the rest has to be searched for.
+        // Most people find a partner at once; only for the rest a search is needed.
         if partner[one].is_none()
             && let Some(other) = meets[one].iter().copied().find(|other| partner[*other].is_none())
         {
@@ -31,16 +31,16 @@ pub(super) fn most_pairs(people: usize, may_meet: impl Fn(usize, usize) -> bool)
     partner.iter().flatten().count() / 2
 }
 
-/// A search for a path that begins at somebody without a partner, alternates between people who are no partners and people who are, and ends at
-/// somebody else without one.
+/// A search for a path that begins at somebody without a partner, alternates between pairs of non-partners and of partners, and ends at
+/// somebody else without a partner.
 struct PathSearch<'a> {
     meets: &'a [Vec<usize>],
     partner: &'a mut Vec<Option<usize>>,
-    /// From whom the search came to somebody at an odd step.
+    /// The person from whom the search came to somebody at an odd step.
     came_from: Vec<Option<usize>>,
-    /// Who stands for the blossom, a ring of odd length, that somebody is part of.
+    /// The person who represents the blossom, a ring of odd length, that somebody is part of.
     base: Vec<usize>,
-    /// Reached at an even step.
+    /// Who was reached at an even step.
     is_even: Vec<bool>,
     queue: VecDeque<usize>,
 }
@@ -58,7 +58,7 @@ impl<'a> PathSearch<'a> {
         }
     }
 
-    /// Finds such a path and changes partners along it, which makes one pair more; leaves everything as it is if there is none.
+    /// Finds such a path and swaps partners along it, which adds one pair; changes nothing if there is none.
     fn augment(mut self, root: usize) {
         self.reach(root);
         while let Some(one) = self.queue.pop_front() {
@@ -87,7 +87,7 @@ impl<'a> PathSearch<'a> {
         }
     }
 
-    /// Changes partners along the path that ends here.
+    /// Swaps partners along the path that ends here.
     fn turn(self, end: usize) {
         let mut at = Some(end);
         while let Some(one) = at {
@@ -97,7 +97,7 @@ impl<'a> PathSearch<'a> {
         }
     }
 
-    /// Makes one blossom of the ring that two people close who were both reached at even steps.
+    /// Contracts a ring into one blossom; it is closed by two people who were both reached at even steps.
     fn contract(&mut self, one: usize, other: usize) {
         let base = self.common_base(one, other);
         let mut is_in = vec![false; self.base.len()];
@@ -144,7 +144,7 @@ impl<'a> PathSearch<'a> {
 mod tests {
     use super::*;
 
-    /// By trying everything.
+    /// The same number, found by trying everything.
     fn tried(left: &[usize], may_meet: &dyn Fn(usize, usize) -> bool) -> usize {
         let Some((one, rest)) = left.split_first() else { return 0 };
         let with = rest.iter().filter(|other| may_meet(*one, **other)).map(|other| {
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn rings_of_odd_length_do_not_hide_a_pair() {
-        // Two rings of three, and one bond between them: three pairs, though a search that knows no rings finds two.
+        // Two rings of three, joined by one bond: three pairs, although a search without blossoms finds two.
         let bonds = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)];
         assert_eq!(most_pairs(6, |one, other| bonds.contains(&(one, other))), 3);
         let star = |one, _| one == 0;

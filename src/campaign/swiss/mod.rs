@@ -1,5 +1,5 @@
-//! A tournament by the Swiss system: who plays whom in the next round. Everything follows from the list of players and from the rounds
-//! before, so that anybody can pair a round again.
+//! A tournament by the Swiss system: who plays whom in the next round. That follows from the list of players and the earlier rounds alone,
+//! so anybody can pair a round again.
 
 mod matching;
 mod table;
@@ -12,13 +12,13 @@ use crate::engine::Seat;
 use matching::most_pairs;
 pub use table::Course;
 
-/// A round as it was drawn. Players go by their numbers in the tournament's file.
+/// A round that was drawn. Players are given by their numbers in the tournament's file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SwissRound {
-    /// Each with the player who begins, the best board first.
+    /// The pairs, each with the player who begins first; the best board comes first.
     pub pairs: Vec<[Seat; 2]>,
-    /// The player who has a point without a game, where the number of players is odd.
+    /// The player who gets a point without a game, if the number of players is odd.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<Seat>,
 }
@@ -28,13 +28,13 @@ pub struct SwissRound {
 pub struct Entrant {
     /// The player's number in the tournament's file.
     pub number: Seat,
-    /// From games and byes.
+    /// Twice the points from games and byes.
     pub half_points: u32,
 }
 
-/// The next round of these players; `None` of fewer than two. Nobody is in it twice. Nobody has a second bye while somebody has had none, no more
-/// games than necessary repeat a pair, and as far as that allows people meet who have equally many points: the upper half of them the lower
-/// half, in the order of their numbers, but rather two of whom each can begin as often as answer.
+/// The next round of these players; `None` for fewer than two. Nobody is in it twice, nobody has a second bye while somebody has had none,
+/// and no more games than necessary repeat a pair. As far as that allows, people meet others with equally many points: the upper half of
+/// them the lower half, in the order of their numbers, but preferably so that each begins as often as they answer.
 pub fn next_round(entrants: &[Entrant], rounds: &[SwissRound]) -> Option<SwissRound> {
     if entrants.len() < 2 {
         return None;
@@ -56,7 +56,7 @@ impl SwissRound {
     }
 }
 
-/// The rounds before.
+/// The earlier rounds.
 #[derive(Clone, Copy)]
 struct Past<'a>(&'a [SwissRound]);
 
@@ -69,13 +69,13 @@ impl Past<'_> {
         self.0.iter().filter(|round| round.bye == Some(player)).count()
     }
 
-    /// How much more often the player has begun than answered.
+    /// How many more times the player has begun than answered.
     fn balance(self, player: Seat) -> i32 {
         self.0.iter().map(|round| round.role(player)).sum()
     }
 
-    /// Whether the better placed of two begins: who has begun less often does; then who answered when they last had different roles; then it
-    /// changes from board to board.
+    /// Whether the better placed of two begins: the one who has begun less often does; then the one who answered when they last had
+    /// different roles; then it changes from board to board.
     fn begins(self, better: Seat, other: Seat, board: usize) -> bool {
         let last_difference =
             || self.0.iter().rev().map(|round| round.role(better) - round.role(other)).find(|difference| *difference != 0);
@@ -85,23 +85,23 @@ impl Past<'_> {
         }
     }
 
-    /// The most pairs of these people that have not met.
+    /// The most pairs among these people that have not met.
     fn most_new_pairs(self, field: &[Entrant]) -> usize {
         most_pairs(field.len(), |one, other| self.meetings(field[one].number, field[other].number) == 0)
     }
 
-    /// How many games at least repeat a pair if all these are paired.
+    /// The fewest games that must repeat a pair if all these are paired.
     fn least_repetitions(self, field: &[Entrant]) -> usize {
         field.len() / 2 - self.most_new_pairs(field)
     }
 
-    /// The player who has the bye: of those with the fewest byes so far, the lowest whose absence repeats the fewest pairs.
+    /// The index of the player who gets the bye: of those with the fewest byes so far, the lowest whose absence repeats the fewest pairs.
     fn place_of_bye(self, field: &[Entrant]) -> usize {
         let cost = |at: usize| (self.byes(field[at].number), self.least_repetitions(&without(field, at)));
         (0..field.len()).rev().min_by_key(|at| cost(*at)).unwrap_or(0)
     }
 
-    /// The games of an even number of people, in their order; the better placed stands first in each.
+    /// The games of an even number of people, in their order; the better placed is first in each.
     fn boards(self, mut field: Vec<Entrant>) -> Vec<(Seat, Seat)> {
         let mut boards = Vec::new();
         while field.len() > 1 {
@@ -113,16 +113,16 @@ impl Past<'_> {
         boards
     }
 
-    /// The place of the best opponent for somebody who stands above all others. `least` is how many games at least repeat a pair.
+    /// The index of the best opponent for somebody who is placed above all others. `least` is the fewest games that must repeat a pair.
     fn opponent(self, first: Entrant, others: &[Entrant], least: usize) -> usize {
         let group = others.iter().take_while(|other| other.half_points == others[0].half_points).count();
         let meetings = |at: &usize| self.meetings(first.number, others[*at].number);
         let mut wanted = in_order_of_wish(first, others, group);
-        // Both would begin once more than they should, or once less.
+        // Both would have to begin, or to answer, more often than they should.
         let clash = |at: &usize| self.balance(first.number) * self.balance(others[*at].number) > 0;
         wanted.sort_by_key(|at| (meetings(at), *at >= group, clash(at)));
         let is_least = |at: &usize| usize::from(meetings(at) > 0) + self.least_repetitions(&without(others, *at)) <= least;
-        // Those with equally many points are paired among themselves as far as they can be, and no more of them than necessary meet others.
+        // Those with equally many points are paired among themselves as far as possible, and no more of them than necessary meet others.
         let most_in_group = self.most_new_pairs(&[&[first], &others[..group]].concat());
         let keeps_group = |at: &usize| self.most_new_pairs(&without(&others[..group], *at)) + 1 == most_in_group;
         let in_group = wanted.iter().copied().filter(|at| *at < group && meetings(at) == 0).find(|at| keeps_group(at) && is_least(at));
@@ -130,8 +130,8 @@ impl Past<'_> {
     }
 }
 
-/// The places of all others, the one first whom `first` would rather meet. The first `group` of them have equally many points. Who has as many
-/// meets the first of their lower half; who comes down from another group meets the best of this one.
+/// The indices of all others in the order in which `first` should meet them. The first `group` of them have equally many points. If `first`
+/// has as many, their lower half comes first; if `first` comes down from another group, the best of this one does.
 fn in_order_of_wish(first: Entrant, others: &[Entrant], group: usize) -> Vec<usize> {
     let is_of_group = others.first().is_some_and(|other| other.half_points == first.half_points);
     let lower_half = if is_of_group { group.div_ceil(2).saturating_sub(1) } else { 0 };

@@ -1,4 +1,4 @@
-//! How a Swiss stands: points, then Buchholz, then Sonneborn-Berger, then games won.
+//! The standings of a Swiss: points, then Buchholz, then Sonneborn-Berger, then games won.
 
 use std::cmp::Reverse;
 
@@ -6,21 +6,21 @@ use super::SwissRound;
 use crate::campaign::standings::{GameState, RoundResult, Standing, decimal, sign};
 use crate::engine::Seat;
 
-/// A Swiss as far as it has come.
+/// A Swiss up to now.
 #[derive(Debug, Clone, Copy)]
 pub struct Course<'a> {
     /// The numbers of all players, in their order.
     pub players: &'a [Seat],
-    /// The rounds that have been drawn, the first one first.
+    /// The rounds drawn so far, the first one first.
     pub rounds: &'a [SwissRound],
-    /// How the games stand, in the order in which they were drawn.
+    /// The states of the games, in the order in which they were drawn.
     pub games: &'a [GameState],
 }
 
-/// What a round was for a player.
+/// What a player did in a round.
 #[derive(Debug, Clone, Copy)]
 enum RoundPart {
-    /// In no pair: not there yet, or withdrawn.
+    /// Not paired: not there yet, or withdrawn.
     Absent,
     Bye,
     Game {
@@ -31,18 +31,18 @@ enum RoundPart {
 }
 
 impl Course<'_> {
-    /// Whether all games of the rounds that were drawn are over.
+    /// Whether all games drawn so far are over.
     pub fn is_settled(&self) -> bool {
         self.games.iter().all(|state| *state != GameState::Open)
     }
 
-    /// The points of a player, twice: from games, and two for a bye.
+    /// Twice the points of a player, from games and byes.
     pub fn half_points(&self, player: Seat) -> u32 {
         self.parts(player).map(RoundPart::half_points).sum()
     }
 
-    /// The table, best first; `names` are in the order of the players. Who is level in everything shares a place, and stands in the order of
-    /// the numbers.
+    /// The table, best first; `names` are in the order of the players. Players who are equal in everything share a place, and are ordered
+    /// by number.
     pub fn table(&self, names: &[String]) -> Vec<Standing> {
         let merit = |player: Seat| (self.half_points(player), self.buchholz(player), self.sonneborn_berger(player), self.won(player));
         let mut order: Vec<(Seat, &String)> = self.players.iter().copied().zip(names).collect();
@@ -67,7 +67,7 @@ impl Course<'_> {
     fn parts(&self, player: Seat) -> impl Iterator<Item = RoundPart> {
         let mut games = self.games.iter();
         self.rounds.iter().map(move |round| {
-            // Every game is counted, whoever plays it: they stand in one list for all rounds.
+            // Every game takes a state, whoever plays it, because one list has those of all rounds.
             let own = round.pairs.iter().map(|pair| (pair, games.next().copied().unwrap_or(GameState::Open)));
             let own: Vec<RoundPart> = own.filter_map(|([first, second], state)| RoundPart::of(player, (*first, *second), state)).collect();
             let bye = if round.bye == Some(player) { RoundPart::Bye } else { RoundPart::Absent };
@@ -75,7 +75,7 @@ impl Course<'_> {
         })
     }
 
-    /// Twice the points of all opponents. A bye and a void game, left or not, count as a game against somebody with as many points as one's own.
+    /// Buchholz: twice the points of all opponents. A bye or a void game counts as a game against somebody with the player's own points.
     fn buchholz(&self, player: Seat) -> u32 {
         let of_part = |part| match part {
             RoundPart::Game { opponent, state: GameState::Over { .. }, .. } => self.half_points(opponent),
@@ -85,8 +85,8 @@ impl Course<'_> {
         self.parts(player).map(of_part).sum()
     }
 
-    /// In quarters of a point: those of the opponents, by what was won against each. A bye, and a game that the other has left before each side
-    /// had moved, counts as a win over somebody with as many points as one's own.
+    /// Sonneborn-Berger, in quarters of a point: the points of the opponents, weighted by the result against each. A bye, and a game that
+    /// the other left before each side had moved, counts as a win over somebody with the player's own points.
     fn sonneborn_berger(&self, player: Seat) -> u32 {
         let of_part = |part: RoundPart| match part {
             RoundPart::Game { opponent, state: GameState::Over { .. } | GameState::Open, .. } => {
@@ -98,12 +98,12 @@ impl Course<'_> {
         self.parts(player).map(of_part).sum()
     }
 
-    /// Games, and no byes.
+    /// How many games were won, without byes.
     fn won(&self, player: Seat) -> u32 {
         self.with(player, Some(2))
     }
 
-    /// How many games that count have brought so many half points, or any.
+    /// How many games with a result brought this many half points, or any number for `None`.
     fn with(&self, player: Seat, half_points: Option<u32>) -> u32 {
         let counts = |part: &RoundPart| {
             let is_over = matches!(part, RoundPart::Game { state: GameState::Over { .. }, .. });
@@ -114,7 +114,7 @@ impl Course<'_> {
 }
 
 impl RoundPart {
-    /// What a game was for one who played it; `None` for all others.
+    /// What a game was for a player; `None` for those who did not play it.
     fn of(player: Seat, (first, second): (Seat, Seat), state: GameState) -> Option<RoundPart> {
         match () {
             () if first == player => Some(RoundPart::Game { opponent: second, is_first: true, state }),
@@ -188,7 +188,7 @@ mod tests {
     fn points_then_buchholz_then_sonneborn_berger() {
         let rounds = [round(&[(1, 3), (4, 2)], None), round(&[(2, 1), (3, 4)], None)];
         let games = [over(2, 0), over(0, 2), over(0, 2), over(2, 0)];
-        // 2 and 3 are level in everything.
+        // 2 and 3 are equal in everything.
         assert_eq!(
             lines(4, &rounds, &games),
             [

@@ -64,7 +64,7 @@ fn a_bye_goes_to_the_lowest_who_has_had_none() {
     assert_eq!(drawn(&[2, 2, 2], &["1-2 3", "3-1 2", "2-3 1"]).chars().last(), Some('3'), "all have had one");
 }
 
-/// The fewest repeated games by trying every way to pair these people.
+/// The fewest repeated games, found by trying every way to pair these people.
 fn fewest(people: &[Seat], past: Past<'_>) -> usize {
     let Some((one, rest)) = people.split_first() else { return 0 };
     let ways = rest.iter().map(|other| {
@@ -74,7 +74,7 @@ fn fewest(people: &[Seat], past: Past<'_>) -> usize {
     ways.min().unwrap_or(0)
 }
 
-/// A tournament in which chance decides games, withdrawals and late comers: who plays in a round, and with how many points.
+/// A tournament in which chance decides games, withdrawals and late entries: who plays in a round, and with how many points.
 #[derive(Debug, Clone)]
 struct Course {
     players: u8,
@@ -87,7 +87,7 @@ fn courses() -> impl Strategy<Value = Course> {
 }
 
 impl Course {
-    /// Plays it, and hands every round with its field and the rounds before to `look`.
+    /// Plays it, and passes every round to `look`, with its players and the earlier rounds.
     fn play(&self, mut look: impl FnMut(&[Entrant], &[SwissRound], Option<&SwissRound>)) {
         let mut chance = self.chance.iter().cycle().copied();
         let mut chance = || chance.next().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! A position that was changed by hand, changed again.
+//! Replays a change of the position by hand.
 
 use super::super::{Entry, Hidden, edit};
 use super::link::hidden_of;
@@ -7,7 +7,7 @@ use crate::campaign::Digest;
 use crate::engine::Table;
 
 impl Walk {
-    /// Changes the position by hand, as the entry hides it.
+    /// Changes the position as the hidden part of the entry says.
     pub(super) fn edit(&mut self, entry: &Entry, record: &Recorded<'_>, view: Digest) -> Result<Replayed, ReplayError> {
         let at = JournalPlace::Entry(entry.number);
         let unreadable = |why: String| ReplayError::Unreadable { at, why };

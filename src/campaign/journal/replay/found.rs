@@ -1,4 +1,4 @@
-//! What a replay is given, and what it finds.
+//! What a replay needs, and what it finds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,30 +11,30 @@ use crate::campaign::keys::{PublicKey, Signature};
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::Seat;
 
-/// One entry, as a replay needs it.
+/// One entry with everything that a replay needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Recorded<'a> {
     /// The entry's text, JSON.
     pub entry: &'a str,
-    /// Absent as long as nobody may know it.
+    /// What it hides, JSON; `None` while nobody may know it.
     pub hidden: Option<&'a str>,
-    /// The sheets as they were sent, where what is told of them is not all.
+    /// The sheets as they were sent, if a part of them is never published.
     pub sheets: Option<&'a str>,
-    /// The host's, of the entry's hash.
+    /// The host's signature of the entry's hash.
     pub signature: &'a Signature,
-    /// The snapshot of a turn; without it nothing is compared with it.
+    /// The stored position of a turn; if absent, nothing is compared with it.
     pub state: Option<&'a str>,
 }
 
-/// What was done with a turn.
+/// How a turn was checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Replayed {
-    /// Played again, with the same result.
+    /// Replayed, with the same result.
     Same,
-    /// Made under other rules than this program's, or in a position that is not known: trusted, not played again.
+    /// Made under rules other than this program's, or in an unknown position: trusted, not replayed.
     Trusted,
-    /// Still hidden: chained, signed and committed, not played again.
+    /// Still hidden: chained, signed and committed, but not replayed.
     Hidden,
 }
 
@@ -43,63 +43,63 @@ pub enum Replayed {
 pub struct Checked {
     /// Its place in the chain, from 0.
     pub number: u32,
-    /// The turn that it is; of an act, the last turn that counted before it.
+    /// The number of the turn; for an act, the last turn that counted before it.
     pub turn: u32,
     /// When it was written, by the host's clock.
     pub at: DateTime<Utc>,
     /// SHA-256 of its text.
     pub hash: Digest,
-    /// It is a turn that does not count any more: the game has gone back behind it.
+    /// Whether it is a turn that no longer counts, because the game went back to before it.
     pub undone: bool,
-    /// `None` for an act, unless it changes the position.
+    /// How it was checked; `None` for an act that does not change the position.
     pub replayed: Option<Replayed>,
-    /// What was done; `None` for a set-up or a turn.
+    /// The act; `None` for a set-up or a turn.
     pub act: Option<Act>,
-    /// Of each seat in the turn, as its receipts say it.
+    /// The digest for each seat in the turn, as on its receipts.
     pub digests: BTreeMap<Seat, Digest>,
-    /// Seats that had sealed a sheet and have not revealed it.
+    /// The seats that had sealed a sheet and did not reveal it.
     pub unrevealed: BTreeSet<Seat>,
-    /// Seats without a sheet, for which the caretaker has played.
+    /// The seats without a sheet for which the caretaker played.
     pub caretaken: BTreeSet<Seat>,
-    /// The number of the last receipt of each seat for the turn; `None` as long as that is hidden.
+    /// The number of each seat's last receipt for the turn; `None` while that is hidden.
     pub receipts: Option<BTreeMap<Seat, u32>>,
-    /// How many sheets were told and have their digests.
+    /// How many sheets were revealed and have the right digest.
     pub sheets: usize,
-    /// How many views came out as they were published, the public one among them.
+    /// How many views are the same as published, including the public one.
     pub views: usize,
 }
 
-/// What a replay went through.
+/// The result of a whole replay.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay {
-    /// The game that was set up.
+    /// The campaign whose journal it is.
     pub campaign: CampaignId,
     /// The id of the game, such as `anaash`.
     pub game: &'static str,
-    /// The keys that signed it, the one that signs now last.
+    /// The keys that signed it, the current one last.
     pub keys: Vec<PublicKey>,
-    /// How many of them were lost before they could sign for the next: so often nobody vouches that it is the same host.
+    /// How many of them were lost before they could sign for the next one; each time, nobody vouches that it is still the same host.
     pub lost_keys: usize,
-    /// The seats, and who held them at the opening.
+    /// The seats, with their players at the opening.
     pub seats: BTreeMap<Seat, String>,
     /// What was found of every entry, in the order of the chain.
     pub checked: Vec<Checked>,
-    /// What acts say of things that no state of the game holds.
+    /// What acts say about things that are not part of the game's state.
     pub beside: Beside,
-    /// Whether the game is over, as far as the journal goes.
+    /// Whether the game is over at the end of the journal.
     pub is_over: bool,
 }
 
-/// What stands beside the game, by the journal: the database's own tables must say the same.
+/// What the journal says besides the state of the game; the database's tables must say the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Beside {
-    /// What each seat is called now; a vacant one keeps the name of its last player.
+    /// The name of each seat's player now; a vacant seat keeps the name of its last player.
     pub names: BTreeMap<Seat, String>,
-    /// Seats that nobody plays.
+    /// The seats that nobody plays.
     pub vacant: BTreeSet<Seat>,
-    /// The epochs of tokens; 0 for seats that are absent.
+    /// The epochs of the seats' tokens; 0 for seats that are absent.
     pub epochs: BTreeMap<Seat, u32>,
-    /// Where deadlines of turns were moved to last.
+    /// The deadlines to which turns were last moved.
     pub moved: BTreeMap<u32, DateTime<Utc>>,
 }
 
@@ -118,7 +118,7 @@ impl Beside {
             }
             Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
             Act::DeadlineMoved { turn, to, .. } => drop(self.moved.insert(*turn, *to)),
-            // Deadlines of turns that are played again are announced anew.
+            // Turns that are played again get new deadlines.
             Act::RolledBack { to, .. } | Act::RolledForward { to, .. } => self.moved.retain(|turn, _| turn <= to),
             _ => {}
         }
@@ -126,7 +126,7 @@ impl Beside {
 }
 
 impl Checked {
-    /// The last turn that counted after it.
+    /// The last turn that counted after this entry.
     pub fn last_turn(&self) -> u32 {
         match &self.act {
             Some(Act::RolledBack { to, .. } | Act::RolledForward { to, .. }) => *to,
@@ -134,14 +134,14 @@ impl Checked {
         }
     }
 
-    /// Whether other turns count from it on.
+    /// Whether it changed which turns count.
     pub fn has_changed_turns(&self) -> bool {
         matches!(self.act, Some(Act::RolledBack { .. } | Act::RolledForward { .. }))
     }
 }
 
 impl Replay {
-    /// The turns from set-up on, in the order in which they were played, those among them that do not count any more.
+    /// The turns from set-up on in the order in which they were played, including those that no longer count.
     pub fn turns(&self) -> impl Iterator<Item = (u32, Replayed)> {
         self.checked.iter().filter(|checked| checked.act.is_none()).filter_map(|checked| Some((checked.turn, checked.replayed?)))
     }
@@ -151,18 +151,18 @@ impl Replay {
         self.keys[self.keys.len() - 1]
     }
 
-    /// The first entry that hides something.
+    /// The first entry that still hides something; `None` if everything is revealed.
     pub fn first_hidden(&self) -> Option<JournalPlace> {
         let hidden = self.checked.iter().find(|checked| checked.replayed == Some(Replayed::Hidden))?;
         Some(if hidden.act.is_none() { JournalPlace::Turn(hidden.turn) } else { JournalPlace::Entry(hidden.number) })
     }
 
-    /// How many turns do not count any more.
+    /// How many turns no longer count.
     pub fn undone(&self) -> usize {
         self.checked.iter().filter(|checked| checked.undone).count()
     }
 
-    /// How many acts stand between them.
+    /// How many acts there are.
     pub fn acts(&self) -> usize {
         self.checked.iter().filter(|checked| checked.act.is_some()).count()
     }

@@ -1,33 +1,33 @@
-//! Which turns of a journal count: the line from the set-up on that the game has come, after all that it has gone back and forward.
+//! Which turns of a journal count: the line from the set-up to the present, after all steps back and forward.
 
 use super::{Checked, Recorded};
 use crate::engine::Table;
 
 /// The turns that count at some place of a journal.
 pub(super) struct CountingTurns {
-    /// From set-up on.
+    /// The counting turns, from set-up on.
     turns: Vec<ReplayedTurn>,
-    /// What may be taken back, the last one last.
+    /// The rollbacks that may be undone, the latest last.
     rollbacks: Vec<Rollback>,
-    /// Whether positions are kept: somewhere the journal goes back to one.
+    /// Whether positions are kept, because the journal goes back somewhere.
     goes_back: bool,
-    /// The game was ended by decision, so that it can go back to its last turn, too.
+    /// Whether the game was ended by a decision, so that it can go back even to its last turn.
     is_ended: bool,
 }
 
 /// A turn that was played.
 #[derive(Clone)]
 pub(super) struct ReplayedTurn {
-    /// Its place among what was checked.
+    /// Its index among the checked entries.
     pub index: usize,
-    /// The position after it, if it is kept and known.
+    /// The position after it, if it is known and kept.
     pub state: Option<String>,
 }
 
-/// A rollback that nothing was played behind yet.
+/// A rollback after which nothing was played yet.
 struct Rollback {
     turns: Vec<ReplayedTurn>,
-    /// Whether the game was over before it, and whether by decision.
+    /// Whether the game was over before it, and whether by a decision.
     was_over: bool,
     was_ended: bool,
 }
@@ -35,7 +35,7 @@ struct Rollback {
 impl CountingTurns {
     /// The line before the first of these entries.
     pub(super) fn of(recorded: &[Recorded<'_>]) -> CountingTurns {
-        // Words in it have their quotation marks escaped, so that nothing else of an entry looks like this.
+        // In texts, quotation marks are escaped, so nothing else in an entry looks like this.
         let goes_back = recorded.iter().any(|record| record.entry.contains("\"rolled-back\":"));
         CountingTurns { turns: Vec::new(), rollbacks: Vec::new(), goes_back, is_ended: false }
     }
@@ -45,26 +45,26 @@ impl CountingTurns {
         self.turns.len().saturating_sub(1) as u32
     }
 
-    /// Another turn counts, the entry at this place. What was rolled back before it cannot come back any more.
+    /// Adds the turn at this index. What was rolled back before can no longer come back.
     pub(super) fn note(&mut self, index: usize, table: Option<&dyn Table>) {
         let state = table.filter(|_| self.goes_back).map(Table::state);
         self.turns.push(ReplayedTurn { index, state });
         self.rollbacks.clear();
     }
 
-    /// The last position is another one now, if it is known.
+    /// Replaces the last position, if the new one is known.
     pub(super) fn change(&mut self, table: Option<&dyn Table>) {
         let state = table.filter(|_| self.goes_back).map(Table::state);
         self.turns.iter_mut().last().into_iter().for_each(|played| played.state.clone_from(&state));
     }
 
-    /// The game was ended by decision.
+    /// Notes that the game was ended by a decision.
     pub(super) fn end(&mut self) {
         self.is_ended = true;
         self.rollbacks.clear();
     }
 
-    /// Goes back to an earlier turn, from a game that was over or not; `None` if that turn is not earlier. Returns it.
+    /// Goes back to an earlier turn and returns it; `None` if that turn is not earlier. `was_over` says whether the game was over.
     pub(super) fn go_back(&mut self, to: u32, was_over: bool) -> Option<ReplayedTurn> {
         if to > self.last() || to == self.last() && !self.is_ended {
             return None;
@@ -75,7 +75,7 @@ impl CountingTurns {
         self.turns.last().cloned()
     }
 
-    /// Takes the last rollback back; `None` if there is none that can be, or if it does not lead there.
+    /// Undoes the last rollback; `None` if there is none that can be undone, or if it does not lead to turn `to`.
     pub(super) fn go_forward(&mut self, to: u32, is_over: bool) -> Option<ReplayedTurn> {
         let Rollback { turns, was_over, was_ended } = self.rollbacks.pop()?;
         self.turns.extend(turns);

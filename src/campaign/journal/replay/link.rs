@@ -1,11 +1,11 @@
-//! One link of the chain: an entry in its place, signed, behind the one before it, and with what it hides.
+//! Checks one link of the chain: the entry's place, its signature, the entry before it, and what it hides.
 
 use super::super::{Entry, Hidden, signed_text};
 use super::{JournalPlace, Recorded, ReplayError};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 
-/// An entry, if it is the one that belongs into this place.
+/// The entry, if it belongs at this place.
 pub(super) fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, JournalPlace), ReplayError> {
     let unread = JournalPlace::Entry(number);
     let entry = Entry::read(record.entry).map_err(|why| ReplayError::Unreadable { at: unread, why })?;
@@ -16,7 +16,7 @@ pub(super) fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, Journal
     Ok((entry, at))
 }
 
-/// The entry's own hash, if it follows the one before and is signed.
+/// The entry's hash, if it follows the previous entry and is signed.
 pub(super) fn check_link(
     entry: &Entry,
     record: &Recorded<'_>,
@@ -34,7 +34,7 @@ pub(super) fn check_link(
     Ok(hash)
 }
 
-/// The text that an entry hides, if it is there and has the digest that the entry names.
+/// The hidden part of an entry, if it is there and has the digest that the entry names.
 pub(super) fn hidden_of(entry: &Entry, record: &Recorded<'_>, at: JournalPlace) -> Result<Option<Hidden>, ReplayError> {
     let Some(text) = record.hidden else { return Ok(None) };
     if entry.hidden != Some(Digest::of(text.as_bytes())) {

@@ -1,5 +1,5 @@
-//! Playing a journal again: every link of the chain is checked, every signature, every commitment, every sheet that is told; every turn is
-//! played, every act is applied.
+//! Replays a journal: checks every link of the chain, every signature, every commitment and every sheet that is revealed, plays every turn
+//! and applies every act.
 
 mod edited;
 mod error;
@@ -20,21 +20,21 @@ use crate::campaign::keys::PublicKey;
 use crate::engine::{AnyGame, Dice, Seat, Seed, Table};
 use crate::games;
 
-/// A journal on its way through.
+/// A replay on its way through the journal.
 struct Walk {
     done: Replay,
     game: &'static dyn AnyGame,
-    /// `None` while nothing can be played: what led here is hidden, or was made under other rules.
+    /// The position; `None` while nothing can be played, because a position was hidden or made under other rules.
     table: Option<Box<dyn Table>>,
     /// What is committed for the next turn.
     next: Option<Commitment>,
-    /// The digests of sheets that were fixed before the others were taken.
+    /// The digests of sheets that were fixed before the others were accepted.
     fixed: BTreeMap<Seat, Digest>,
     previous: Digest,
     line: CountingTurns,
 }
 
-/// What an entry says of the turn that it is.
+/// What an entry says about its turn.
 struct JournalTurn<'a> {
     rules: u32,
     secret: Seed,
@@ -44,20 +44,20 @@ struct JournalTurn<'a> {
     view: Digest,
 }
 
-/// What an entry says of the position that it makes.
+/// What an entry says about the position that it makes.
 struct Claim<'a> {
     at: JournalPlace,
     rules: u32,
-    /// Of the public view.
+    /// The digest of the public view.
     view: Digest,
     hidden: Option<&'a Hidden>,
-    /// The snapshot.
+    /// The stored position.
     state: Option<&'a str>,
-    /// Whether all sheets are at hand, so that the whole position can be compared.
+    /// Whether all sheets are known, so that the whole position can be compared.
     is_whole: bool,
 }
 
-/// Plays a journal again from the first entry, and compares everything with what it says.
+/// Replays a journal from its first entry, and compares the results with what it says.
 ///
 /// # Errors
 /// The first difference.
@@ -137,7 +137,7 @@ impl Walk {
         }
     }
 
-    /// Who must have signed an entry. A key that was lost cannot sign that another follows it.
+    /// The key that must have signed an entry. A lost key cannot sign that another one replaces it.
     fn signer(&self, entry: &Entry) -> PublicKey {
         match &entry.deed {
             Occurrence::Act(Act::HostKeyReplaced { key, is_lost: true }) => *key,
@@ -182,7 +182,7 @@ impl Walk {
                 return Err(ReplayError::OtherSalts { at });
             }
             for (seat, digest) in sheets {
-                // A caretaker's orders are nobody's sheet.
+                // A caretaker's orders are no sheet.
                 let sheet = told.get(seat).filter(|_| !caretaken.contains(seat)).map(String::as_str);
                 let salt = own_salts.get(seat).copied().unwrap_or_else(|| salt(*salts, *seat));
                 let is_right = if unrevealed.contains(seat) { sheet.is_none() } else { sheet_digest(salt, sheet) == *digest };
@@ -201,7 +201,7 @@ impl Walk {
         self.compare(checked, &Claim { at, rules, view, hidden: Some(&hidden), state: record.state, is_whole }, played)
     }
 
-    /// Compares what comes out with what the entry, what it hides, and the snapshot say; `play` makes it, where it can be made.
+    /// Compares the result with the entry, with what it hides and with the stored position; `play` makes the result if that is possible.
     fn compare(
         &mut self,
         mut checked: Checked,
@@ -234,7 +234,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Goes past a position that is hidden: nothing can be played from it.
+    /// Passes a hidden position; nothing can be played from it.
     fn pass(&mut self, mut checked: Checked) {
         checked.replayed = Some(Replayed::Hidden);
         self.table = None;
@@ -242,8 +242,8 @@ impl Walk {
         self.done.checked.push(checked);
     }
 
-    /// Lets the game go on from the position after a turn, with the names that players were given since, and with what is committed for the
-    /// turn behind it.
+    /// Continues from the position after a turn, with the names that players have been given since, and with what is committed for the next
+    /// turn.
     fn go_on_from(&mut self, turn: ReplayedTurn, next: Option<Commitment>) -> Result<(), ReplayError> {
         let at = JournalPlace::Turn(self.line.last());
         let restored = turn.state.map(|state| self.game.restore(&state)).transpose();
@@ -258,7 +258,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Applies an act: of what a table holds, it can change the names of players.
+    /// Applies an act; of what a table holds, it can change only the names of players.
     fn apply(&mut self, act: &Act, entry: &Entry, record: &Recorded<'_>, hash: Digest, last: u32) -> Result<(), ReplayError> {
         if entry.turn != last {
             return Err(ReplayError::WrongTurn { at: JournalPlace::Entry(entry.number), named: entry.turn, last });
