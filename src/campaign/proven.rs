@@ -92,11 +92,13 @@ impl Proven {
     }
 }
 
-/// What each of these receipts proves. One that is given together with a later one of its seat and turn was replaced.
+/// What each of these receipts proves. One that is given together with a later one of its campaign, seat and turn was replaced.
 pub fn all_proven<'a>(receipts: &'a [SignedReceipt], replay: &Replay) -> Vec<(&'a SignedReceipt, Proven)> {
     let is_replaced = |signed: &SignedReceipt| {
         let one = &signed.receipt;
-        let is_later = |other: &Receipt| other.number > one.number && (other.turn, other.seat) == (one.turn, one.seat);
+        // One key signs the receipts of all games of a host.
+        let sheet_of = |receipt: &Receipt| (receipt.campaign.clone(), receipt.turn, receipt.seat);
+        let is_later = |other: &Receipt| other.number > one.number && sheet_of(other) == sheet_of(one);
         receipts.iter().any(|other| is_later(&other.receipt) && replay.keys.iter().any(|key| other.is_by(key)))
     };
     let found = |signed| match proven(signed, replay) {

@@ -26,6 +26,8 @@ impl Intake<'_> {
             };
             told.push(DiaryFacts { problem, dropped, entries: self.ledger.diary_entries(seat, None)?, lines, is_try: self.is_try() });
         }
+        // Entries that are refused for one reason are told of once.
+        told.dedup_by(|next, before| next.problem.is_some() && next.problem == before.problem);
         Ok(told)
     }
 

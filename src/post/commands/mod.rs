@@ -176,10 +176,9 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             | MailCommand::Propose(_)
             | MailCommand::Vote { .. }
             | MailCommand::Setting { .. }
-            | MailCommand::Diary(_)
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
-            // Each message needs an answer, so none is cut off here: the campaign limits how many are sent.
-            MailCommand::Press(_) => usize::MAX,
+            // Each of these words is answered, so none is cut off here: the campaign limits how many are sent or kept.
+            MailCommand::Press(_) | MailCommand::Diary(_) | MailCommand::GameMaster(_) => usize::MAX,
             _ => 1,
         };
         let of_its_kind = kept.iter().filter(|(_, known)| discriminant(known) == discriminant(&command)).count();

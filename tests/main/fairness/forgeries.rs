@@ -6,7 +6,7 @@ use ashpost::campaign::Digest;
 use ashpost::campaign::bundle;
 use ashpost::campaign::journal::{Act, Commitment, Entry, Hidden, Occurrence, Signed};
 use ashpost::campaign::keys::HostKey;
-use ashpost::campaign::proven::{Proven, proven};
+use ashpost::campaign::proven::{Proven, all_proven, proven};
 use ashpost::engine::{Dice, Pace, Seat, Seed, Stream};
 use chrono::TimeDelta;
 
@@ -299,6 +299,27 @@ fn receipts_name_what_became_of_them() {
     let mut moved = last.clone();
     moved.receipt.at -= TimeDelta::hours(1);
     assert_eq!(proven(&moved, &replay), Proven::NotSigned, "the time of a receipt is signed");
+}
+
+#[test]
+fn only_a_receipt_of_the_same_game_explains_that_a_sheet_was_replaced() {
+    let golden = played::golden("empire").unwrap();
+    let honest = campaign(&golden, 3, 4);
+    let mut replay = verify(&honest.journal).unwrap();
+    // The numbers of receipts are secret while a game goes on.
+    replay.checked.iter_mut().for_each(|checked| checked.receipts = None);
+    let broken = {
+        let kept = honest.receipts.iter().rev().find(|signed| proven(signed, &replay) == Proven::Kept).unwrap();
+        ashpost::campaign::receipt::Receipt { sheet: Digest::of(b"other"), ..kept.receipt.clone() }
+    };
+    let mut later = broken.clone();
+    later.number += 1;
+    let mut of_another_game = later.clone();
+    of_another_game.campaign = ashpost::campaign::CampaignId::new("another-game").unwrap();
+    for (beside, expected) in [(later, Proven::Replaced), (of_another_game, Proven::PerhapsReplaced)] {
+        let mailbox = [&broken, &beside].map(|receipt| receipt.clone().signed(&honest.key));
+        assert_eq!(all_proven(&mailbox, &replay)[0].1, expected);
+    }
 }
 
 #[test]
