@@ -1,5 +1,5 @@
-//! The office: reads everything, asks the pure core, writes one transaction; then moves files and
-//! sends mail. The clock, entropy and the environment come in from `cli` as a [`World`].
+//! The office: reads everything, asks the pure core, writes one transaction; then moves files and sends email. The clock, entropy and the environment
+//! come in from `cli` as a [`World`].
 
 mod answers;
 mod cabinet;

@@ -27,8 +27,8 @@ pub(super) fn share<T: Send, W: Send>(
     })
 }
 
-/// The same for work that ends with waiting for the disk: what a worker hands on, a thread beside it goes `on` with, while the worker takes the
-/// next item. The thread holds what was handed on, and one more waits for it. Where there is one worker, it does all itself.
+/// The same for work that ends with waiting for the disk: a thread beside each worker goes `on` with what the worker hands it, while the worker takes
+/// the next item. The thread holds one such thing, and one more waits for it. A single worker does everything itself.
 pub(super) fn share_and_go_on<T: Send, H: Send, W: Send>(
     items: Vec<T>,
     (part, world): (RunPart, &World<'_>),
@@ -75,8 +75,8 @@ pub(super) fn each<T: Send, R: Send>(items: impl IntoIterator<Item = T>, jobs: N
     made.into_iter().map(|(_, made)| made).collect()
 }
 
-/// Lets workers take items until none are left. The thread that deals is one of them: a thread more would be memory more, which it gets from
-/// the system in small pieces. A panic in one worker is raised again here, once the others are done.
+/// Lets workers take items until none are left. The thread that deals is one of them: another thread would cost memory, which it gets from the system
+/// in small pieces. A panic in one worker is raised again here, once the others are done.
 fn deal<T: Send, W: Send>(items: Vec<T>, workers: usize, with: impl Fn() -> W + Sync, work: impl Fn(&mut W, T) + Sync) -> Vec<W> {
     let waiting = Mutex::new(items.into_iter());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();

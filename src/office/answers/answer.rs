@@ -20,10 +20,10 @@ use crate::post::Address;
 use crate::post::commands::MailCommand;
 use crate::store::EmailKind;
 
-/// Of the attachments that were not opened so many are named.
+/// How many unopened attachments an answer names at most.
 const MOST_NAMED: usize = 10;
 
-/// The name of a file is repeated whole if it has no more letters, else so many of its beginning and end.
+/// File names with more letters than this are shortened to their beginning and end.
 const LONGEST_NAME: usize = 60;
 const BEGINNING: usize = 44;
 const END: usize = 15;
@@ -34,7 +34,7 @@ pub(in crate::office) struct Answer<'a> {
     pub recipient: &'a Address,
     pub subject: &'a str,
     pub text: String,
-    /// Stands beside the text for those who read HTML.
+    /// Shown with the text to those who read HTML.
     pub picture: Option<&'a Scene>,
     pub budget: &'a Budget,
 }
@@ -63,7 +63,7 @@ impl Intake<'_> {
         Ok(seat.map(|seat| self.campaign.current_link(self.ledger, seat)).transpose()?.flatten())
     }
 
-    /// The answer that an email gets by a template, and the picture beside it.
+    /// The model of the answer that this template writes, and the picture that goes with it.
     pub(in crate::office) fn model(
         &self,
         judged: &Judged,
@@ -105,7 +105,7 @@ impl Intake<'_> {
         })
     }
 
-    /// The games of the host in which the sender plays; none if the host cannot say it.
+    /// The games of the host in which the sender plays; empty if the host's database does not read.
     fn games_of_sender(&self) -> Vec<SenderGame> {
         let known = |sender: &Address| Some(WhoPlays::read(&self.campaign.host_database).ok()?.games_of(sender).to_vec());
         self.mail.envelope.sender.as_ref().and_then(known).unwrap_or_default()
@@ -194,7 +194,7 @@ impl Intake<'_> {
             return Ok(None);
         };
         let closed = self.campaign.open_turn_of(self.ledger, seat)?.filter(|turn| self.mail.envelope.received_at > turn.closes_at);
-        // Before each side has moved a game is void, and nobody loses it (C8).
+        // A game that ends before each side has moved is void, and nobody loses it (C8).
         let has_move = judged.reading.as_ref().is_some_and(|reading| reading.has_move);
         let loses = progress.table.moves().is_some_and(|moves| moves.all_have_moved());
         Ok(closed.map(|turn| {
@@ -222,7 +222,7 @@ impl Intake<'_> {
     }
 }
 
-/// The name of a file as a letter repeats it.
+/// The name of a file as a letter repeats it: never longer than [`LONGEST_NAME`] letters.
 fn shortened(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     match letters.len() {

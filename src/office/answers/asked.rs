@@ -20,7 +20,8 @@ use crate::post::{AheadBlock, Content};
 use crate::render::rules;
 use crate::store::{Ledger, LeftOrders, StoredSheet};
 
-/// Adds to a letter what the commands of the email ask for, those that do something first. Returns the board that the last line of moves in it leads to.
+/// Adds to a letter the answers to the email's commands: first to those that do something, then to those that ask for something to read. Returns the
+/// board that the last line of moves in it leads to.
 pub(in crate::office) fn add(
     model: &mut LetterModel<ToPlayer>,
     campaign: &Campaign,
@@ -32,7 +33,7 @@ pub(in crate::office) fn add(
     add_facts(model, campaign, ledger, seat, content)?;
     let is_check = content.has(&MailCommand::Check);
     let mut commands = Commands { model, campaign, ledger, seat, is_check, outcomes, words_are_told: false, board: None };
-    // What was done comes before what is to be read: below all the rules nobody would find it.
+    // Answers about what was done come first: below all the rules nobody would find them.
     let (to_read, done): (Vec<&MailCommand>, Vec<&MailCommand>) = content.commands().partition(|command| is_to_read(command));
     commands.answer_all(&done)?;
     commands.answer_blocks()?;
@@ -83,9 +84,9 @@ struct Commands<'a> {
     ledger: &'a Ledger<'a>,
     seat: Seat,
     is_check: bool,
-    /// Those that no command was answered with yet.
+    /// The outcomes that no command was answered with yet.
     outcomes: Outcomes,
-    /// Several blocks of words to the game master are one message, which is told of once.
+    /// The answer about words to the game master was given: several blocks of them are one message.
     words_are_told: bool,
     /// Where the last line of moves leads to; `None` if none of its moves can be played.
     board: Option<Scene>,
@@ -101,7 +102,7 @@ impl Commands<'_> {
         Ok(())
     }
 
-    /// Answers blocks of orders before their time, and what is not carried out.
+    /// Answers blocks of orders left for later, and commands that are not carried out.
     fn answer_blocks(&mut self) -> Result<(), DeskError> {
         let Done { left, not_yet, .. } = &self.model.about.done;
         let templates = [(!left.is_empty(), "shared/left-orders.txt"), (!not_yet.is_empty(), "shared/not-yet.txt")];
@@ -127,7 +128,7 @@ impl Commands<'_> {
         Ok(letter.map(|template| templates.text(template, self.model)).transpose()?)
     }
 
-    /// What is asked for and is no letter by itself, behind the facts for its subject.
+    /// What a command asks for if that is no letter of its own, with the facts for its subject.
     fn told(&mut self, command: &MailCommand) -> Result<Option<(Value, String)>, DeskError> {
         let (campaign, ledger, seat) = (self.campaign, self.ledger, self.seat);
         Ok(Some(match command {
@@ -161,7 +162,7 @@ impl Commands<'_> {
         }))
     }
 
-    /// The letter that tells what became of a command, if it were alone.
+    /// The template of the letter that would answer the command if it were alone.
     fn letter(&mut self, command: &MailCommand) -> Option<&'static str> {
         let (all, done) = (&mut self.outcomes, &mut self.model.about.done);
         match command {
@@ -191,9 +192,9 @@ impl Commands<'_> {
             MailCommand::Resign { .. } => Some("shared/resign.txt"),
             MailCommand::NoOrders => self.campaign.alternates().then_some("shared/no-orders-here.txt"),
             MailCommand::Confirm => (self.model.heading.verdict == Verdict::Answered.code()).then_some("shared/confirm.txt"),
-            // Where nothing is sealed against the game master, nobody seals anything.
+            // Without sealing against the game master these commands have no effect.
             MailCommand::Sealed(_) | MailCommand::Reveal(_) => (!self.campaign.reveals()).then_some("shared/no-seals-here.txt"),
-            // The rest are the verdict of the whole email, and its letter says so; of what is not carried out yet it tells at its end.
+            // The letter of the whole email's verdict tells of the others; what is not carried out yet stands at its end.
             _ => None,
         }
     }
@@ -256,7 +257,7 @@ pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, now: 
     Ok(report_of(campaign, ledger, (seat, &campaign.heading(Some(seat), "report", now)), None)?.1)
 }
 
-/// The report of a turn, or the last one, behind the facts for the subject of an answer.
+/// The report of a turn, or the last one, with the facts for the subject of an answer.
 fn report_of(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
@@ -284,7 +285,7 @@ fn not_yet(command: &MailCommand) -> Option<LeftAloneFacts> {
     }
 }
 
-/// Adds an answer to those of its letter, and its subject to what the letter's own may say; the same again is said once.
+/// Adds an answer to its letter, and its subject to those that the letter's own subject may name. The same answer is added once.
 fn add_answer(told: &mut AnswerFacts, answer: &str) {
     let subject = answer.strip_prefix("Subject:").and_then(|rest| rest.lines().next()).map(|line| line.trim().to_owned());
     told.subjects.extend(subject.filter(|subject| !told.subjects.contains(subject)));

@@ -8,7 +8,7 @@ use crate::office::letters::answer::BelowSignature;
 use crate::post;
 
 impl Intake<'_> {
-    /// What would have been read in the signature of the email, had it stood above it; `None` if nothing would.
+    /// What would have been read in the email's signature if it stood above it; `None` if nothing would.
     pub(super) fn below_signature(&self, seat: Seat) -> Option<BelowSignature> {
         let text = &self.mail.letter.orders.signature;
         let content = post::split(text);

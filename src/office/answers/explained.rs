@@ -1,4 +1,4 @@
-//! How a fight of a turn was computed, for the seat that asks or for the public, made of the report that they were sent and of nothing else.
+//! How a fight of a turn was computed, told to a seat or to the public from nothing but the report that they were sent.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
 use crate::store::Ledger;
 
-/// Words that may stand before a place.
+/// Words that may precede a place.
 const BEFORE_A_PLACE: [&str; 6] = ["AT", "ON", "OF", "OVER", "FOR", "IN"];
 
 /// What somebody wants to have explained.
@@ -31,15 +31,15 @@ pub struct ExplainQuestion {
 pub struct Explanation {
     /// The campaign's id.
     pub campaign: CampaignId,
-    /// The turn that it is about: the one that was asked for, else the last one that was played.
+    /// The turn that it is about: the one asked for, or else the last one played.
     pub turn: u32,
     /// The seat that asks; null for the public.
     pub seat: Option<Seat>,
     /// The topic that was asked for, in lower case, whether there is such a topic or not.
     pub topic: String,
-    /// The place as reports name it; as it was written where there is no such place.
+    /// The place as reports name it, or as it was written if there is no such place.
     pub place: String,
-    /// What was computed, in the order of happening; none where the reader saw nothing of the kind there.
+    /// What was computed, in the order in which it happened; empty if the reader saw nothing of the kind there.
     pub facts: Vec<Value>,
     /// Why there is no answer; null where there is one.
     pub misread: Option<NoAnswer>,
@@ -67,7 +67,7 @@ impl ExplainQuestion {
     pub fn read(words: &str) -> ExplainQuestion {
         let words: Vec<&str> = words.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
         let is_before = |word: &str| BEFORE_A_PLACE.iter().any(|known| word.eq_ignore_ascii_case(known));
-        // What some game calls a turn; players of several games mix them up.
+        // Any game's word for a turn counts, since players of several games mix them up.
         let is_unit = |word: &str| GAMES.iter().any(|game| word.eq_ignore_ascii_case(game.unit()));
         let (words, turn) = match words.as_slice() {
             [before @ .., word, number] if is_unit(word) && number.parse::<u32>().is_ok() => (before, number.parse().ok()),
@@ -91,7 +91,7 @@ impl Keyless {
     /// What a seat, or the public, may know of how something was computed.
     ///
     /// # Errors
-    /// When the database does not read, or a template of the campaign's own asks for something that is not there.
+    /// When the database does not read, or one of the campaign's own templates asks for a field that does not exist.
     pub fn explain(&self, ledger: &Ledger<'_>, seat: Option<Seat>, question: &ExplainQuestion) -> Result<Explanation, DeskError> {
         let last = self.turns_played();
         let answer = Explanation {
@@ -154,7 +154,7 @@ impl Keyless {
     }
 }
 
-/// A question as it can be sent.
+/// A question as a player can send it.
 fn line(topic: &str, place: &str, turn: Option<u32>, unit: &str) -> String {
     let turn = turn.map(|turn| format!("{unit} {turn}"));
     let words = ["EXPLAIN", topic, place, turn.as_deref().unwrap_or_default()].into_iter().filter(|word| !word.is_empty());

@@ -1,4 +1,4 @@
-//! Emails that lost the tag in their subject: nothing of them is taken in, and the seat's own address gets tag and report again.
+//! Emails without the tag in their subject: nothing in them is carried out, and the seat's own address gets the tag and the report again.
 
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::envelope::Verdict;
@@ -32,8 +32,8 @@ impl Intake<'_> {
         Ok(None)
     }
 
-    /// Sends tag and report again, to the address of the seat and to no other. Senders can be forged, so it
-    /// goes as text alone and twice a day: a stranger can make us write to a player, and learns nothing. Returns whether it was sent.
+    /// Sends the tag and the report again, only to the address of the seat. The sender may be forged, so it goes as plain text and at most twice a
+    /// day: a stranger can make us write to a player, but learns nothing. Returns whether it was sent.
     pub(in crate::office) fn send_tag_again(&self, seat: Seat) -> Result<bool, DeskError> {
         let Some(player) = self.campaign.config.seat(seat) else { return Ok(false) };
         let budget = Budget::LostTag(seat);

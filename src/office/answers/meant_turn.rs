@@ -1,4 +1,4 @@
-//! The turn that the writer of an email has in mind, where it is not the one that takes orders: their receipt says so.
+//! The turn that the writer of an email means, if it is not the one that takes orders: the receipt says so.
 
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
@@ -18,7 +18,7 @@ pub(super) struct MeantTurn {
 }
 
 impl Intake<'_> {
-    /// The turn that the email is for, if the seat has been asked for the orders of another one since; one of the two at most.
+    /// The turn that the email is for, if the seat has been asked for the orders of another one since. At most one of the two fields is set.
     pub(super) fn meant_turn(&self, seat: Seat) -> Result<MeantTurn, DeskError> {
         let nothing = MeantTurn::default();
         if self.campaign.open_turn().is_none() {
@@ -36,7 +36,7 @@ impl Intake<'_> {
         })
     }
 
-    /// The last turn for which an email was that this one answers; where moves alternate only reports count, which bring a new position.
+    /// The last turn that the email answers. Where moves alternate only reports count, since only they bring a new position.
     fn answered_turn(&self) -> Result<Option<u32>, DeskError> {
         let mut turns = Vec::new();
         for id in self.mail.references() {
@@ -66,7 +66,7 @@ fn turn_in_subject(subject: &str) -> Option<NamedTurn> {
         let unit = pair[0].trim_start_matches(|letter: char| !letter.is_alphanumeric());
         let number = pair[1].trim_end_matches(|letter: char| !letter.is_alphanumeric());
         let turn = UNITS.contains(&unit).then(|| number.parse().ok()).flatten()?;
-        // Numbers of turns have few digits; a year is none.
+        // A turn's number has few digits; a year is none.
         (turn < 1000).then(|| NamedTurn { turn, is_headed: pair[1].ends_with(':') })
     })
 }

@@ -1,4 +1,4 @@
-//! NEW TOKEN by mail: the answer goes to the seat's own address and to no other, since it holds the new token.
+//! NEW TOKEN by email: the answer goes to the seat's own address and to no other, since it holds the new token.
 
 use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
@@ -12,8 +12,8 @@ use crate::office::letters::model::LetterModel;
 use crate::store::EmailKind;
 
 impl Intake<'_> {
-    /// Answers an email that has renewed its seat's token, however many answers there were before: whoever wants another one must have
-    /// read this one. A sender from elsewhere is told where the answer went, and nothing more.
+    /// Answers an email that has renewed its seat's token, however many answers there were before: asking for another one takes the token in this
+    /// one. A sender from elsewhere is told where the answer went, and nothing more.
     pub(in crate::office) fn answer_with_new_token(
         &self,
         judged: &Judged,

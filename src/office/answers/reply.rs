@@ -18,7 +18,7 @@ impl Intake<'_> {
         }
         let player = judged.seat.and_then(|seat| self.campaign.config.seat(seat));
         let known_address = player.map(|player| &player.address);
-        // Several people play this seat, so the answer goes to the seat's own address, of whose letters all of them get copies.
+        // Several people play this seat, so the answer goes to the seat's own address, and they all get copies of its letters.
         let is_shared = player
             .is_some_and(|player| player.copies && self.mail.envelope.sender.as_ref().is_some_and(|sender| player.has_address(sender)));
         let sender = self.mail.envelope.sender.as_ref().filter(|_| !is_shared).or(known_address);

@@ -14,16 +14,16 @@ use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::{BESIDE_DATABASE, StoreError, copy_whole, examine};
 
-/// What stands in front of every name in the file.
+/// The folder that every name in the file begins with.
 const ROOT: &str = "campaigns";
 
-/// Folders that can be made again, and files that mean something to a running host alone.
+/// Folders that can be made again, and files that only a running host needs.
 const LEFT_OUT: [&str; 3] = ["site", "lock", "sending.lock"];
 
 /// Whether the keys, which open all that is sealed in a backup, are in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keys {
-    /// They are in the file, so whoever has it can open everything.
+    /// They are in the file, so anybody who has it can open everything.
     Within,
     /// They are kept elsewhere.
     Apart,
@@ -32,13 +32,13 @@ pub enum Keys {
 /// What was copied, or came back.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct BackedUp {
-    /// Databases included; folders do not count.
+    /// How many files, databases included; folders do not count.
     pub files: usize,
-    /// Databases among them.
+    /// How many of the files are databases.
     pub databases: usize,
-    /// Of all files, unpacked.
+    /// The size of all files, unpacked.
     pub bytes: u64,
-    /// Databases that are damaged: they are in the file as they are.
+    /// Databases that are damaged; the file has them as they are.
     pub damaged: Vec<String>,
 }
 
@@ -58,12 +58,12 @@ pub enum BackupError {
     NoBackup { path: PathBuf, why: String },
 }
 
-/// Writes all of a host's folder into one file: configuration, keys, databases, mail that waits; not the sites, which can be made again.
-/// Each database is copied as of one instant, however busy the host is. Mail is copied before databases, so that a message is in one of
-/// them at least. Nobody else may read the file.
+/// Writes a host's folder into one file: configuration, databases, waiting email and, with [`Keys::Within`], the keys, but not the sites, which can
+/// be made again. Each database is copied as of one instant, however busy the host is. Email is copied before databases, so that each message is in
+/// at least one of them. Only the owner may read the file.
 ///
 /// # Errors
-/// When a file cannot be read or written, or the target exists; there is no file then.
+/// When a file cannot be read or written, or the target exists; nothing is written then.
 pub fn back_up(folder: &Path, target: &Path, keys: Keys) -> Result<BackedUp, BackupError> {
     if target.exists() {
         return Err(BackupError::Exists(target.to_owned()));
@@ -179,10 +179,10 @@ fn append(archive: &mut Builder<impl io::Write>, path: &Path, found: &Metadata, 
     Ok(bytes)
 }
 
-/// Makes a host of a backup in a folder that is empty or not there, and looks at every database.
+/// Restores a host from a backup into a folder that is empty or does not exist, and checks every database.
 ///
 /// # Errors
-/// When the folder is not empty, the file is no backup or damaged, or the disk refuses; the folder is as it was then.
+/// When the folder is not empty, the file is no backup or damaged, or the disk refuses; the folder is left as it was.
 pub fn restore(source: &Path, folder: &Path) -> Result<BackedUp, BackupError> {
     if folder.exists() && !fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()) {
         return Err(BackupError::NotEmpty(folder.to_owned()));

@@ -41,7 +41,7 @@ impl Keyless {
         !self.alternates() && self.config.gm_seats().is_empty() && self.open_turn().is_some()
     }
 
-    /// Until when sheets are revealed of a turn that closes then.
+    /// Until when the sheets of a turn that closes at that time can be revealed.
     pub fn revealed_until(&self, closes_at: DateTime<Utc>) -> DateTime<Utc> {
         if self.reveals() { later(closes_at, TimeDelta::hours(self.config.policy.reveal_hours.into())) } else { closes_at }
     }
@@ -83,7 +83,7 @@ impl Keyless {
         clocks.of(&self.config.schedule, seat, self.zone_of(Some(seat)))
     }
 
-    /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for whoever holds none.
+    /// The time zone of a seat, in which its days begin: its own if it has one, else the schedule's, which also serves readers without a seat.
     pub fn zone_of(&self, seat: Option<Seat>) -> &Zone {
         self.config.zone_of(seat)
     }
@@ -93,21 +93,21 @@ impl Keyless {
         self.zone_of(seat).local(instant)
     }
 
-    /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.
+    /// The sheets that count in the open turn. Where all play at once, the sheet of a player who is out of the game does not.
     pub fn sheets_that_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, String>, DeskError> {
         let to_move = progress.table.to_move();
         let book = ledger.order_book(turn)?.into_iter().filter(|(seat, _)| self.alternates() || to_move.contains(seat));
         Ok(book.map(|(seat, sheet)| (seat, sheet.canonical)).collect())
     }
 
-    /// Whose sheets these are. None is opened.
+    /// The seats whose sheets count in the open turn. No sheet is opened.
     pub fn seats_whose_sheets_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<SeatSet, DeskError> {
         let to_move = progress.table.to_move();
         let seats = ledger.sheets_sent(turn)?.into_keys();
         Ok(seats.filter(|seat| self.alternates() || to_move.contains(seat)).collect())
     }
 
-    /// Whether a sheet of the seat has a say in the open turn.
+    /// Whether a sheet of the seat counts in the open turn.
     pub fn has_a_say(&self, seat: Seat) -> bool {
         self.progress.as_ref().is_some_and(|progress| self.alternates() || progress.table.to_move().contains(&seat))
     }

@@ -1,4 +1,4 @@
-//! Makes a campaign's database small: drops the bytes of old emails, after the number of days that the host's file names.
+//! Making a campaign's database smaller: the bytes of old emails are dropped after the number of days that the host's file names.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 
-/// What came of it.
+/// The size of a database before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Compacted {
     /// The size of `campaign.db` before, in bytes, without its write-ahead log.

@@ -1,4 +1,4 @@
-//! One campaign, opened: its file, its database, its game in progress, its templates. How it is opened stands in `open.rs`.
+//! One campaign, opened: its file, its database, its game in progress, its templates. `open.rs` opens it.
 
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ pub struct Keyless {
     pub folder: PathBuf,
     /// The folder of its file: that of the tournament for one of its games.
     pub home: PathBuf,
-    /// What holds: its seats are the roster's once the campaign has begun.
+    /// The settings in force: once the campaign has begun, the roster gives its seats.
     pub config: CampaignConfig,
     /// What the file says of the seats.
     pub file_seats: Vec<SeatConfig>,
@@ -66,7 +66,7 @@ pub struct Keyless {
     pub tournament: Option<Arc<Tournament>>,
     /// Why no turn is played in this run, although email is taken in; `None` if play goes on.
     pub held: Option<Held>,
-    /// Since when no clock runs in that case.
+    /// Since when no clock runs while play is held.
     pub stands_since: Option<DateTime<Utc>>,
     /// The times in which email for it could not be fetched; empty until a run has looked in all intakes.
     pub mail_gaps: Vec<MailGap>,

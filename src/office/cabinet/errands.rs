@@ -1,5 +1,5 @@
-//! What waits for a one-time code in the database of a campaign: another address of a player, or what a game master has asked for. Of words
-//! we keep what they meant when they were asked.
+//! What waits for a one-time code in the database of a campaign: another address of a player, or what a game master has asked for. We keep what words
+//! meant when they were written, not the words.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -44,14 +44,14 @@ pub(in crate::office) struct GmRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "kebab-case")]
 pub(in crate::office) enum AskedDeed {
-    /// Moves the open deadline to this instant, and why, for all players to read.
+    /// Moves the open deadline to this instant; all players read the reason.
     Extend {
         to: DateTime<Utc>,
         reason: Option<String>,
     },
     Pause,
     Resume,
-    /// Lets a turn go on that waits.
+    /// Ends the wait of a turn.
     Charge,
     /// Writes to all players.
     Broadcast {
@@ -67,7 +67,7 @@ pub(in crate::office) enum AskedDeed {
         days: Absence,
         grants: bool,
     },
-    /// Removes the player of a seat, and why, for all players to read.
+    /// Removes the player of a seat; all players read the reason.
     Eject {
         seat: Seat,
         reason: Option<String>,
@@ -83,12 +83,12 @@ pub(in crate::office) enum RequestState {
 }
 
 impl GmRequest {
-    /// Deeds that a code to this address carries out.
+    /// Deeds that a code sent to this address carries out.
     pub(in crate::office) fn waiting(address: Address, deeds: Vec<AskedDeed>, until: DateTime<Utc>) -> GmRequest {
         GmRequest { address, deeds, until, state: RequestState::Waiting }
     }
 
-    /// Keeps it as what the code with this digest stands for.
+    /// Keeps the errand under the digest of its code.
     pub(in crate::office) fn keep(self, ledger: &Ledger<'_>, code: Digest, now: DateTime<Utc>) -> Result<(), DeskError> {
         let expires_at = self.until + REMEMBERED;
         let errand = &CampaignErrand::Gm(self);

@@ -84,7 +84,7 @@ pub enum DeskError {
 }
 
 impl DeskError {
-    /// Who is at work, if that is why this run cannot be.
+    /// The run that is at work, if that is why this one cannot be.
     pub fn holder(&self) -> Option<&LockHolder> {
         match self {
             DeskError::NotLocked(NotLocked::Busy { holder, .. }) => Some(holder),

@@ -21,12 +21,12 @@ impl Keyless {
         Ok(ledger.set_fact(OPEN_TURN, &self.config.source.text)?)
     }
 
-    /// What the file says as a whole; of a game of a tournament, the tournament's file.
+    /// What the whole file says; for a game of a tournament, the tournament's file.
     pub(in crate::office) fn whole_file(&self) -> Option<CampaignConfig> {
         self.read_file(&self.config.source.text)
     }
 
-    /// What the whole file said when the campaign began; `None` if nobody knows or it does not read any more.
+    /// What the whole file said when the campaign began; `None` if it was not kept or does not read any more.
     pub(in crate::office) fn file_of_opening(&self, ledger: &Ledger<'_>) -> Result<Option<CampaignConfig>, DeskError> {
         self.known_file(ledger, OPENING)
     }
@@ -55,8 +55,8 @@ impl Keyless {
         CampaignConfig::from_toml(&self.home.join(CAMPAIGN_FILE), text).ok()
     }
 
-    /// The keys of the file that say something else than what this campaign runs by; of a game of a tournament those of the tournament's
-    /// file. If an earlier version of the file can no longer be read, its keys are left out.
+    /// The keys of the file that say something else than what this campaign runs by; for a game of a tournament, those of the tournament's file. Keys
+    /// of an earlier version that can no longer be read are left out.
     ///
     /// # Errors
     /// When the database refuses.

@@ -1,4 +1,4 @@
-//! A report as it was filed: what the office reads again in its JSON.
+//! A filed report: what the office reads again from its JSON.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::engine::Seed;
 use crate::store::{StoreError, StoredReport};
 
-/// What stands in a filed report, under the names of [`crate::render::report::ReportModel`]. What an older version did not write is empty.
+/// The content of a filed report, under the names of [`crate::render::report::ReportModel`]. Fields that an older version did not write are empty.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub(in crate::office) struct FiledReport {
@@ -16,7 +16,7 @@ pub(in crate::office) struct FiledReport {
     pub no_move_received: bool,
     /// The reader's view of the position after the turn.
     pub view: Value,
-    /// What the reader saw happen: a list by kind.
+    /// What the reader saw happen: a list for each kind of event.
     pub events: Value,
     /// The form that went with it; null for those who had none.
     pub order_template: Option<String>,
@@ -51,20 +51,20 @@ impl FiledReport {
     /// Reads a report that was filed.
     ///
     /// # Errors
-    /// When it is no report any more.
+    /// When its JSON is not that of a report.
     pub(in crate::office) fn of(report: &StoredReport) -> Result<FiledReport, StoreError> {
         serde_json::from_str(&report.json).map_err(unreadable)
     }
 
-    /// The same of a report whose JSON is open already.
+    /// Reads a report whose JSON is parsed already.
     ///
     /// # Errors
-    /// When it is no report any more.
+    /// When it is not that of a report.
     pub(in crate::office) fn in_json(report: &Value) -> Result<FiledReport, StoreError> {
         FiledReport::deserialize(report).map_err(unreadable)
     }
 
-    /// From which its dice followed; `None` for the opening.
+    /// The seed of its dice; `None` for the opening.
     pub(in crate::office) fn seed(&self) -> Option<Seed> {
         self.integrity.dice.as_ref()?.seed
     }

@@ -1,4 +1,4 @@
-//! Opening a campaign's database and secret, where nothing of it is lost.
+//! Opening a campaign's database and secret, after checking that nothing of it is lost.
 
 use std::fs;
 use std::io;
@@ -30,8 +30,8 @@ enum KeptSecret {
     Demonstration(Secret),
 }
 
-/// The campaign that somebody means, whether or not there is one. `../spring` and an absolute path would lead out of the host's folder, past
-/// its locks and its keys.
+/// The id that somebody means, whether or not there is such a campaign. `../spring` and absolute paths are refused: they would lead out of the host's
+/// folder, past its locks and keys.
 ///
 /// # Errors
 /// When no campaign can be called like that.
@@ -39,7 +39,7 @@ pub fn campaign_named(host: &Host, text: &str) -> Result<CampaignId, DeskError> 
     CampaignId::new(text).ok_or_else(|| no_campaign(host, text))
 }
 
-/// The one of these campaigns and tournaments that somebody means.
+/// The campaign or tournament among these that somebody means.
 ///
 /// # Errors
 /// When none of them is called so.
@@ -51,7 +51,7 @@ fn no_campaign(host: &Host, text: &str) -> DeskError {
     DeskError::NoCampaign { id: text.to_owned(), nearest: host.nearest_id(text) }
 }
 
-/// Whether the file is there that says what the campaign is.
+/// Checks that the file that says what the campaign is exists.
 ///
 /// # Errors
 /// When it is lost, or there never was such a campaign.
@@ -59,7 +59,7 @@ pub(crate) fn check_file(host: &Host, id: &CampaignId) -> Result<(), DeskError> 
     if host.home(id).join(CAMPAIGN_FILE).is_file() {
         return Ok(());
     }
-    // What cannot be read is told elsewhere, and remembers nothing.
+    // Records that do not read are reported elsewhere and count as empty here.
     let records = Records::read(host).unwrap_or_default();
     let folder = records.get(id).and_then(|record| record.tournament.as_ref()).map_or_else(|| host.home(id), |of| host.folder.join(of));
     let loss = if folder.is_dir() { Loss::Configuration } else { Loss::Folder };
@@ -72,7 +72,7 @@ pub(crate) fn check_file(host: &Host, id: &CampaignId) -> Result<(), DeskError> 
 /// What the file says about one campaign.
 ///
 /// # Errors
-/// When it does not read, or it is a tournament, which is many.
+/// When it does not read, or it is a tournament, which is many campaigns.
 pub(crate) fn one_campaign(host: &Host, id: &CampaignId) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
     match config.pairings().len() {
@@ -82,10 +82,10 @@ pub(crate) fn one_campaign(host: &Host, id: &CampaignId) -> Result<CampaignConfi
     }
 }
 
-/// Opens what a campaign works with. One that begins gets its database and its secret.
+/// Opens the database and the secret of a campaign. A campaign that begins now gets new ones.
 ///
 /// # Errors
-/// When something of it is lost, or does not read.
+/// When one of them is lost or does not read.
 pub(crate) fn open(host: &Host, config: &CampaignConfig, keyring: &Keyring, world: &World<'_>) -> Result<(Store, Secret), DeskError> {
     let kept = kept(host, config)?;
     check_database(host, config)?;
@@ -100,7 +100,7 @@ pub(crate) fn open(host: &Host, config: &CampaignConfig, keyring: &Keyring, worl
     Ok((store, secret))
 }
 
-/// Looks at everything that opening a campaign needs, and at every page of its database, without changing anything.
+/// Checks everything that opening a campaign needs, and at every page of its database, without changing anything.
 ///
 /// # Errors
 /// What is lost or damaged.
@@ -120,16 +120,16 @@ pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
     condition(host, &config, database, key).map(drop)
 }
 
-/// Looks whether the database of a campaign that is open was written with the secret that is there.
+/// Checks that the database of an open campaign was written with the secret that is there.
 ///
 /// # Errors
-/// When that is lost, damaged or another one.
+/// When the secret is lost, damaged or another one.
 pub(crate) fn examine_secret(host: &Host, config: &CampaignConfig, store: &mut Store) -> Result<(), DeskError> {
     let (database, key) = look_into(store, &kept(host, config)?, &config.id)?;
     condition(host, config, database, key).map(drop)
 }
 
-/// Whether the file of the database is lost. An empty one must not be opened to find out: SQLite would throw the log beside it away.
+/// Checks that the file of the database is not lost. An empty one must not be opened to find out: SQLite would throw away the log next to it.
 ///
 /// # Errors
 /// When it is lost.
@@ -147,13 +147,13 @@ pub(crate) fn check_database(host: &Host, config: &CampaignConfig) -> Result<(),
 /// Checks that a database without a journal belongs to a campaign that has not begun.
 ///
 /// # Errors
-/// When it should.
+/// When the campaign has begun.
 pub(crate) fn check_blank(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
     condition(host, config, FoundDatabase::WithoutJournal, Key::Missing).map(drop)
 }
 
-/// Puts another secret in the place of one that is lost. The journal was begun with that one, so the database is told, in the
-/// transaction of whatever follows from it.
+/// Replaces a secret that is lost. The journal was begun with the old one, so the database is told, in the transaction of everything that follows
+/// from the new one.
 ///
 /// # Errors
 /// When the file cannot be written, or the database refuses.
@@ -187,7 +187,7 @@ fn traces(host: &Host, config: &CampaignConfig, database: FoundDatabase) -> Trac
     Traces {
         is_published: has_any(folder.join("reports")) || site_folder(&host.home(&config.id), config).join("turn-0.html").exists(),
         has_log: !files::is_empty(&log_of(&folder.join(DATABASE_FILE))),
-        // What cannot be read is told elsewhere, and remembers nothing.
+        // Records that do not read are reported elsewhere and count as empty here.
         is_recorded: Records::read(host).is_ok_and(|records| records.knows(&config.id)),
     }
 }
@@ -221,7 +221,7 @@ fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId) -> Result<(F
     Ok((if opening.is_some() { FoundDatabase::WithJournal } else { FoundDatabase::WithoutJournal }, key))
 }
 
-/// Whether the set-up committed to what follows from this secret. What cannot be read proves nothing.
+/// Whether the set-up committed to what follows from this secret. An entry that does not read proves nothing.
 fn has_committed(opening: &Signed, secret: &Secret, id: &CampaignId) -> bool {
     match Entry::read(&opening.entry).map(|entry| entry.deed) {
         Ok(Occurrence::SetUp { next, .. }) => next == secret.turn_secrets(id, 0, 1).commitment(),
@@ -249,7 +249,7 @@ fn kept(host: &Host, config: &CampaignConfig) -> Result<KeptSecret, DeskError> {
     }
 }
 
-/// Made once; written beside and renamed, so that half a secret is never read.
+/// Makes the secret, once. It is written to another file that is then renamed, so that half a secret is never read.
 fn make_secret(path: &Path, world: &World<'_>) -> Result<Secret, DeskError> {
     let seed = (world.entropy)().map_err(at(path))?;
     write_secret(path, seed)?;

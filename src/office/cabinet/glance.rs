@@ -48,7 +48,7 @@ impl Glance {
         Ok(glance)
     }
 
-    /// Looks whether it could be worked on, too.
+    /// Checks that it could also be worked on.
     ///
     /// # Errors
     /// When its secret is lost, damaged or another one.
@@ -65,7 +65,7 @@ impl Glance {
         Glance::worded_by(templates, host, config, store)
     }
 
-    /// The same, with these templates instead of those in the campaign's folder.
+    /// As [`Glance::of`], with these templates instead of those in the campaign's folder.
     ///
     /// # Errors
     /// When the database does not read.

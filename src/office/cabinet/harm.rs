@@ -25,9 +25,9 @@ pub struct HarmFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Harm {
-    /// It is a database that does not read; this is the error that SQLite, or the code that read it, gave.
+    /// Its database does not read; `why` is the error that SQLite, or the code that read it, gave.
     Damaged { why: String },
-    /// It is lost; templates read `database-missing` and its like.
+    /// It is lost; templates read words such as `database-missing`.
     #[serde(untagged)]
     Lost { what: Loss },
 }
@@ -58,7 +58,7 @@ pub(in crate::office) struct HostHarmFacts {
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(in crate::office) enum HostHarm {
     Gone,
-    /// It was put aside, where `why` says.
+    /// It was damaged and moved aside; `why` says where it is.
     Damaged {
         why: String,
     },

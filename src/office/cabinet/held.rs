@@ -1,4 +1,4 @@
-//! The roster at work: from the opening on who holds a seat stands in the database, and the file no longer counts.
+//! The roster at work: once a campaign has begun, its database says who holds a seat, and the file no longer counts.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Desk {
-    /// A campaign that began before there was a roster takes it from its file, once. Names that were edited there since the opening
-    /// were taken as true then, and stand in the journal from here on. Returns whether that was done, so that the game is to be read again.
+    /// Takes the roster from the file, once, for a campaign that began before there was a roster. Names that were edited there since the opening were
+    /// taken as true then, and go into the journal now. Returns whether that was done, so that the game has to be read again.
     pub(in crate::office) fn keep_first_roster(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
         if self.campaign.progress.is_none() || has_roster(&self.store.look()?)? {
             return Ok(false);
@@ -38,7 +38,7 @@ impl Desk {
 }
 
 impl Keyless {
-    /// Writes down who plays by the file, which is its last word about it, with those who have joined by email.
+    /// Writes down who plays: those whom the file names, for the last time that it counts, and those who have joined by email.
     pub(in crate::office) fn take_first_roster(&mut self, ledger: &Ledger<'_>, joined: &[SeatConfig]) -> Result<(), DeskError> {
         let joined = joined.iter().map(|player| Holder { player: player.clone(), epoch: 0, settled: None });
         let holders: Vec<Holder> = self.file_seats.iter().map(Holder::first).chain(joined).collect();
@@ -65,7 +65,7 @@ impl Keyless {
         self.holders = holders;
     }
 
-    /// Writes who holds a seat, in the place of whoever held it, or of nobody.
+    /// Writes who holds a seat, in place of any earlier holder.
     pub(in crate::office) fn keep_holder(&mut self, ledger: &Ledger<'_>, holder: Holder) -> Result<(), DeskError> {
         ledger.set_holder(&holder)?;
         let mut holders = std::mem::take(&mut self.holders);
@@ -76,7 +76,7 @@ impl Keyless {
         Ok(())
     }
 
-    /// Writes that nobody holds a seat any more: no email is written to it from here on, and its token is nobody's.
+    /// Writes that nobody holds a seat any more: no email goes to it from here on, and its token speaks for nobody.
     pub(in crate::office) fn keep_vacant(&mut self, ledger: &Ledger<'_>, vacancy: Vacancy) -> Result<(), DeskError> {
         ledger.set_vacant(&vacancy)?;
         let mut holders = std::mem::take(&mut self.holders);
@@ -88,7 +88,7 @@ impl Keyless {
         Ok(())
     }
 
-    /// The seat, if nobody holds it.
+    /// How a seat became vacant; `None` if somebody holds it.
     pub fn vacancy(&self, seat: Seat) -> Option<&Vacancy> {
         self.vacancies.iter().find(|vacancy| vacancy.seat == seat)
     }
@@ -98,7 +98,7 @@ impl Keyless {
         self.vacancies.iter().map(|vacancy| vacancy.seat).collect()
     }
 
-    /// All seats of the game with the names that they go by: of who holds them, or of who held a vacant one last.
+    /// All seats of the game with their names: that of the holder or, for a vacant seat, of the last one.
     pub fn seat_names(&self) -> BTreeMap<Seat, String> {
         let vacant = self.vacancies.iter().map(|vacancy| (vacancy.seat, vacancy.name.clone()));
         self.config.seat_names().into_iter().chain(vacant).collect()
@@ -110,7 +110,7 @@ impl Keyless {
         held.or_else(|| self.vacancy(seat).map(|vacancy| vacancy.name.as_str()))
     }
 
-    /// The same, to be told to somebody; empty for a seat that the game does not have.
+    /// The same as text; empty for a seat that the game does not have.
     pub fn player_name(&self, seat: Seat) -> String {
         self.name_of(seat).unwrap_or_default().to_owned()
     }
@@ -125,7 +125,7 @@ impl Keyless {
         self.holders.iter().find(|holder| holder.player.number == seat)
     }
 
-    /// The epoch of a seat's token; tokens of earlier ones are dead.
+    /// The epoch of a seat's token; tokens of earlier epochs no longer count.
     pub fn epoch(&self, seat: Seat) -> u32 {
         let vacant = || self.vacancy(seat).map(|vacancy| vacancy.epoch);
         self.holder(seat).map(|holder| holder.epoch).or_else(vacant).unwrap_or(0)
@@ -136,7 +136,7 @@ impl Keyless {
         self.config.seat(seat).is_some_and(|player| player.format == Format::Both)
     }
 
-    /// What somebody has edited in the file's seats since they no longer count, and no command has settled.
+    /// What somebody has edited in the file's seats since they no longer count, unless a command has settled it.
     ///
     /// # Errors
     /// When the database refuses.
@@ -183,13 +183,13 @@ impl Campaign {
         self.secret.token(&self.config.id, seat, self.epoch(seat))
     }
 
-    /// Those of all seats.
+    /// The tokens of all seats that count now.
     pub fn tokens(&self) -> Vec<Token> {
         self.config.seats.iter().map(|player| self.token(player.number)).collect()
     }
 
-    /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
-    /// and may be one that its present holder never had.
+    /// The text of an earlier letter to a seat, with the token that counts now. An older token would lead answers astray, and the present holder may
+    /// never have had it.
     pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
         let token = |epoch| self.secret.token(&self.config.id, seat, epoch).to_string();
         let current = self.epoch(seat);
@@ -197,12 +197,12 @@ impl Campaign {
     }
 }
 
-/// Whether it stands in the database who plays; not in those from before there was a roster.
+/// Whether the database says who plays; one from before there was a roster does not.
 fn has_roster(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
     Ok(!ledger.holders()?.is_empty() || !ledger.vacancies()?.is_empty())
 }
 
-/// Who opened the game.
+/// The names of the players at the opening.
 pub(in crate::office) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
     let entry = ledger.opening()?.and_then(|opening| Entry::read(&opening.entry).ok());
     Ok(match entry.map(|entry| entry.deed) {

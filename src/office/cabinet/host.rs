@@ -15,7 +15,7 @@ pub struct Host {
     pub folder: PathBuf,
     /// What `ashpost.toml` says.
     pub config: HostConfig,
-    /// The text that says it.
+    /// The text of `ashpost.toml`.
     pub source: ConfigSource,
 }
 
@@ -49,7 +49,7 @@ const PAGE_FOLDER: &str = "site";
 /// The name of a campaign's file.
 pub const CAMPAIGN_FILE: &str = "campaign.toml";
 
-/// The name of the file beside it in which the rounds of a Swiss stand.
+/// The name of the file next to it that holds the rounds of a Swiss.
 pub(in crate::office) const ROUNDS_FILE: &str = "rounds.toml";
 
 /// The folder with the games of a tournament.
@@ -59,16 +59,16 @@ impl Host {
     /// Reads `ashpost.toml` in the folder of the campaigns.
     ///
     /// # Errors
-    /// When it is not there, or says something that cannot be.
+    /// When it does not exist, or is not valid.
     pub fn load(folder: &Path) -> Result<Host, HostError> {
         let (host, mistakes) = Host::mended(folder)?;
         if mistakes.0.is_empty() { Ok(host) } else { Err(mistakes.into()) }
     }
 
-    /// The same as far as it can be told, with the mistakes in `ashpost.toml`: to look at what its campaigns' files say.
+    /// Reads what is valid in `ashpost.toml`, and returns the mistakes too, so that the files of campaigns can be checked all the same.
     ///
     /// # Errors
-    /// When the file is not there, and when nothing of it reads.
+    /// When the file does not exist, and when nothing of it reads.
     pub fn mended(folder: &Path) -> Result<(Host, ConfigErrors), HostError> {
         let file = folder.join(HOST_FILE);
         let text = read(&file).map_err(|error| match error {
@@ -87,8 +87,7 @@ impl Host {
         self.config.placeholders(&self.source)
     }
 
-    /// The campaigns of this host, by name; each game of a tournament is one, in its place. What is wrong with a file shows when
-    /// its campaign is opened.
+    /// The campaigns of this host, by name, each game of a tournament among them. Mistakes in a file show when its campaign is opened.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -133,7 +132,7 @@ impl Host {
         nearest(id, known.iter().map(|known| &**known)).first().map(|near| (*near).to_owned())
     }
 
-    /// What the files of campaigns say, by name. Files that cannot be read are left out; the run says so of each.
+    /// What the files of campaigns say, by name. Files that cannot be read are left out, and the run reports each.
     pub fn configs(&self) -> Vec<CampaignConfig> {
         self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()).collect()
     }
@@ -152,7 +151,7 @@ impl Host {
         self.configs().into_iter().map(|config| config.said).flat_map(of_campaign).collect()
     }
 
-    /// Where a campaign lives: a game of a tournament below it, in `games/3`.
+    /// The folder of a campaign; that of a tournament's game is inside the tournament's, such as `games/3`.
     pub fn campaign_folder(&self, id: &CampaignId) -> PathBuf {
         match self.paired_game(id) {
             Some((tournament, number)) => self.folder.join(tournament).join(GAMES_FOLDER).join(number.to_string()),
@@ -170,7 +169,7 @@ impl Host {
         self.folder.join(OWN_DATABASE_FILE)
     }
 
-    /// The folder of the page that leads to all archives; `None` if there is to be none, or if a campaign is called like it.
+    /// The folder of the page that leads to all archives; `None` if there is to be none, or if a campaign has its name.
     pub fn page_folder(&self) -> Option<PathBuf> {
         let folder = self.folder.join(PAGE_FOLDER);
         (self.config.site.host_page && !folder.join(CAMPAIGN_FILE).exists()).then_some(folder)
@@ -189,7 +188,7 @@ impl Host {
     /// Reads what a campaign's file says about it.
     ///
     /// # Errors
-    /// When it is not there, or says something that cannot be.
+    /// When it does not exist, or is not valid.
     pub fn campaign(&self, id: &CampaignId) -> Result<CampaignConfig, HostError> {
         let file = self.home(id).join(CAMPAIGN_FILE);
         let mut config = CampaignConfig::from_toml(&file, &read(&file)?)?;
@@ -225,7 +224,7 @@ impl Host {
         }
     }
 
-    /// The tournament of that name; `None` if the campaign is none.
+    /// The tournament of that name; `None` if that is a campaign.
     ///
     /// # Errors
     /// As [`Host::campaign`].
@@ -263,7 +262,7 @@ pub(in crate::office) fn spool(campaigns: &Path) -> PathBuf {
     campaigns.join("spool")
 }
 
-/// Where the archive of a campaign is written, whose file is in that folder.
+/// Where the archive of a campaign is written; `home` is the folder of its file.
 pub(in crate::office) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
     let site = home.join("site");
     config.paired.as_ref().map_or(site.clone(), |game| site.join(format!("game-{}", game.number)))

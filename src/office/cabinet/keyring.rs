@@ -22,7 +22,7 @@ const ABOUT: &str = "\
 # The newest key is the first line; `ashpost keys --new` puts another one in front of it.
 ";
 
-/// Stands in the file in place of a key that was lost, and so could not sign for the next one.
+/// Takes the place of a key in the file that was lost, and so could not sign for the next one.
 const LOST: &str = "lost";
 
 /// The keys of a host.
@@ -35,12 +35,12 @@ pub struct Keyring {
 }
 
 impl Keyring {
-    /// Where a host keeps its keys, whose campaigns are in that folder.
+    /// Where the host in that folder keeps its keys.
     pub fn file(campaigns: &Path) -> PathBuf {
         campaigns.join(KEY_FILE)
     }
 
-    /// The keys of a host; one that has begun nothing yet gets its first.
+    /// The keys of a host; the first one is made if nothing has begun yet.
     ///
     /// # Errors
     /// When the file is damaged or cannot be used, or is gone though a campaign has begun.
@@ -51,8 +51,8 @@ impl Keyring {
         Keyring::make(host, world)
     }
 
-    /// Makes the first key. Campaigns that begin at the same time must not make two, since a journal goes on only with the key that it began
-    /// with: whoever holds the file that becomes the key makes it, and the others read it.
+    /// Makes the first key. Campaigns that begin at the same time must not make two, since a journal goes on only with the key that it began with:
+    /// the run that holds the file that becomes the key makes it, and the others read it.
     fn make(host: &Host, world: &World<'_>) -> Result<Keyring, DeskError> {
         let path = Keyring::file(&host.folder);
         let becomes = files::beside(&path);
@@ -72,7 +72,7 @@ impl Keyring {
         Ok(keyring)
     }
 
-    /// Looks whether the keys are there, or nothing has begun that needs them.
+    /// Checks that the keys are there, or that nothing has begun that needs them.
     ///
     /// # Errors
     /// When the file is damaged or cannot be used, or is gone though a campaign has begun.

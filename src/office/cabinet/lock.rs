@@ -59,7 +59,7 @@ impl Lock {
         Lock::take(&file_in(campaigns), FRONT_OFFICE, now)
     }
 
-    /// Takes a lock without waiting for it; `what` is what it guards, in words. The file is made if there is none; nobody else may open it.
+    /// Takes a lock without waiting for it; `what` names in words what it guards. The file is made if there is none; nobody else may open it.
     ///
     /// # Errors
     /// Who holds it, or why the file cannot be used.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::campaign::CampaignId;
 use crate::campaign::condition::Loss;
 
-/// Something of a campaign that has begun is not there any more.
+/// A file of a campaign that has begun, and is lost.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Lost {
     /// The campaign that it belongs to.

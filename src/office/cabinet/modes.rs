@@ -118,7 +118,7 @@ fn passwords(host: &Host) -> Vec<PathBuf> {
     all.filter_map(file).collect()
 }
 
-/// What is wanted of a folder, with its names, in their order.
+/// The wanted entries of a folder, with their names, in their order.
 fn entries(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Vec<(PathBuf, String)> {
     let named = |entry: fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();

@@ -13,12 +13,10 @@ use crate::office::cabinet::modes;
 use crate::office::{Host, World};
 
 impl Desk {
-    /// Opens a campaign for work: nobody else works on it meanwhile. A campaign's first opening
-    /// makes its secret.
+    /// Opens a campaign for work: no other run works on it meanwhile. A campaign's first opening makes its secret.
     ///
     /// # Errors
-    /// `NotLocked::Busy` if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong
-    /// with its files.
+    /// `NotLocked::Busy` if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong with its files.
     pub fn open(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
         found::check_file(host, id)?;
         let config = one_campaign(host, id)?;

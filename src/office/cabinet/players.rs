@@ -33,7 +33,7 @@ pub(crate) struct SenderGame {
 pub(crate) struct WhoPlays(BTreeMap<Address, Vec<SenderGame>>);
 
 impl Players {
-    /// Remembers them; returns whether that was news.
+    /// Remembers them; returns whether anything has changed.
     ///
     /// # Errors
     /// When the database refuses.
@@ -63,7 +63,7 @@ impl WhoPlays {
         if store.is_blank()? { Ok(WhoPlays::default()) } else { WhoPlays::of(&store.look()?) }
     }
 
-    /// Those that a database holds.
+    /// Reads them from an open database.
     ///
     /// # Errors
     /// When it does not read.

@@ -6,12 +6,12 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::store::Ledger;
 
-/// What was played in the last turns, the last one first: in as many as pictures of the game tell of.
+/// What was played in the last turns, newest first: as many as the game's pictures tell of.
 pub(crate) struct Recent(Vec<Story>);
 
 impl Recent {
-    /// The stories of a turn in the archive and of those before it. One that an older ashpost told in another way is left out, with those
-    /// before it: a picture needs none of them.
+    /// The stories of a turn in the archive and of those before it. A story that an older ashpost told in another form is left out, with those before
+    /// it; pictures can do without.
     pub(crate) fn of(ledger: &Ledger<'_>, game: &dyn AnyGame, turn: u32) -> Result<Recent, DeskError> {
         let mut stories = Vec::new();
         for turn in (1..=turn).rev().take(game.memory()) {

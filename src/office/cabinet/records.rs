@@ -23,10 +23,10 @@ const TOLD: &str = "told/";
 pub(crate) struct CampaignRecord {
     /// The game master's address, for letters about a file that does not read.
     pub game_master: Address,
-    /// Of a game of a tournament: which.
+    /// The tournament, if it is a game of one.
     pub tournament: Option<CampaignId>,
     pub is_over: bool,
-    /// Who plays in it, which is kept beside it: only an email without a tag asks for that.
+    /// Who plays in it. It is kept in a fact of its own, since only an email without a tag asks for it.
     #[serde(skip)]
     pub players: Players,
 }
@@ -35,7 +35,7 @@ pub(crate) struct CampaignRecord {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Records(BTreeMap<CampaignId, CampaignRecord>);
 
-/// What the host remembers and finds no file of.
+/// Campaigns that the host remembers, but finds no file of.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Absent {
     /// Campaigns and tournaments to be opened all the same; the attempt tells what is wrong.
@@ -64,7 +64,7 @@ impl Records {
         if store.is_blank()? { Ok(Records::default()) } else { Records::of(&store.look()?) }
     }
 
-    /// Those that a database holds.
+    /// Reads them from an open database.
     ///
     /// # Errors
     /// When it does not read.
@@ -72,7 +72,7 @@ impl Records {
         Records::read_each(ledger.facts(BEGUN)?)
     }
 
-    /// Those of some campaigns.
+    /// The records of these campaigns.
     ///
     /// # Errors
     /// When one does not read.
@@ -80,14 +80,14 @@ impl Records {
         Records::read_each(ledger.facts_of(BEGUN, ids)?)
     }
 
-    /// Those of a campaign and of all games of its tournament, or of the tournament of that name; those of others are not read.
+    /// The records of a campaign and of all games of its tournament, or of the tournament of that name; no others are read.
     ///
     /// # Errors
     /// When one does not read.
     pub(crate) fn about(ledger: &Ledger<'_>, id: &CampaignId) -> Result<Records, StoreError> {
         let mut records = Records::of_these(ledger, std::iter::once(id))?;
         let tournament = records.get(id).and_then(|record| record.tournament.clone()).unwrap_or_else(|| id.clone());
-        // The games of a tournament are called after it, and other campaigns may be, too.
+        // Games are named after their tournament, but so may other campaigns be.
         let alike = ledger.facts(&format!("{BEGUN}{tournament}-"))?.into_iter().map(|(rest, text)| (format!("{tournament}-{rest}"), text));
         let alike = Records::read_each(alike)?.0.into_iter();
         records.0.extend(alike.filter(|(_, record)| record.tournament.as_ref() == Some(&tournament)));
@@ -116,13 +116,13 @@ impl Records {
         self.0.contains_key(id) || self.0.values().any(|record| record.tournament.as_ref() == Some(id))
     }
 
-    /// Whom to write to about a campaign or tournament whose file does not say it.
+    /// The address to write to about a campaign or tournament whose file does not give it.
     pub(crate) fn game_master(&self, id: &CampaignId) -> Option<&Address> {
         let of_games = || self.0.values().find(|record| record.tournament.as_ref() == Some(id));
         self.0.get(id).or_else(of_games).map(|record| &record.game_master)
     }
 
-    /// Those that are not among the campaigns whose files are there. A game that is over may be taken away.
+    /// The campaigns that are remembered but not among those with a file. A game that is over may be removed, so it is not missed.
     pub(crate) fn absent(&self, present: &BTreeSet<CampaignId>, can_read_tournament: impl Fn(&CampaignId) -> bool) -> Absent {
         let goes_on =
             |tournament: &CampaignId| self.0.values().any(|other| other.tournament.as_ref() == Some(tournament) && !other.is_over);
@@ -152,14 +152,14 @@ impl Records {
 /// When the folder cannot be read.
 pub fn known_campaigns(host: &Host) -> Result<Vec<CampaignId>, HostError> {
     let mut known: BTreeSet<CampaignId> = host.campaign_ids()?.into_iter().collect();
-    // What cannot be read remembers nothing.
+    // Records that do not read count as empty.
     let records = Records::read(host).unwrap_or_default();
     known.extend(records.absent(&known, |id| host.tournament(id).is_ok()).sought);
     Ok(known.into_iter().collect())
 }
 
-/// Remembers how the campaigns stand that could be opened in this run, and that nothing is wrong with them; `beside` is noted in the same
-/// transaction, and says whether it noted anything.
+/// Notes the state of the campaigns that this run could open, and that nothing is wrong with them; `beside` is noted in the same transaction, and
+/// returns whether it noted anything.
 ///
 /// # Errors
 /// When the database refuses.

@@ -78,7 +78,7 @@ fn table_of_now(game: &'static dyn AnyGame, turn: u32, state: &str, acts: &[Reco
     Ok(table)
 }
 
-/// How the game was ended by one of the acts since its last turn, unless it has gone back since.
+/// How the game was ended by one of the acts since its last turn, unless it was rolled back since.
 pub(in crate::office) fn ended_by(acts: &[RecordedAct]) -> Option<EndedByDecision> {
     let (mut ended, mut before) = (None, Vec::new());
     for recorded in acts {

@@ -42,7 +42,7 @@ pub struct LooseScenario {
     pub text: String,
 }
 
-/// The scenario of a carried one's name, which may stand behind its game's and a slash, or of a file's path.
+/// The scenario that a name or a path means: the name of a carried one, alone or after its game's name and a slash, or the path of a file.
 ///
 /// # Errors
 /// When a name without its game belongs to several games, and when there is neither such a name nor such a file.

@@ -8,7 +8,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Campaign {
-    /// Who writes the journal of this campaign in a run at that time.
+    /// The scribe that writes the journal of this campaign in a run at that time.
     pub fn scribe(&self, now: DateTime<Utc>) -> Scribe<'_> {
         Scribe { campaign: &self.config.id, secret: &self.secret, key: &self.key, era: self.era(), at: now }
     }

@@ -1,4 +1,4 @@
-//! Which seat of a game words mean.
+//! Finding the seat that words mean.
 
 use serde::Serialize;
 

@@ -14,7 +14,7 @@ pub struct Tournament {
     pub config: CampaignConfig,
     /// Its games in the order of their numbers, which begin at 1.
     pub games: Vec<GameNow>,
-    /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise. So no other game may begin.
+    /// Whether a game has begun by a file with other players or another number of games, which pairs them otherwise. No other game may begin then.
     pub has_changed: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct GameNow {
     pub outcome: Option<Outcome>,
     /// How its end counts.
     pub decision: Decision,
-    /// Who has left it, if it is void and one of the two has.
+    /// The seat whose player has left, if the game is void because one of the two did.
     pub left_by: Option<Seat>,
     /// The seat whose move its position waits for; `None` before it begins.
     pub to_move: Option<Seat>,

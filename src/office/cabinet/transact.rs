@@ -6,7 +6,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Desk {
-    /// Does the work of a command in one transaction. If it fails, nothing was done; in memory the desk is as the database says.
+    /// Does the work of a command in one transaction. If it fails, nothing is done, and the desk is read again from the database.
     ///
     /// # Errors
     /// When the work fails, or the database refuses.

@@ -25,7 +25,7 @@ const HOLDS: TimeDelta = TimeDelta::days(7);
 /// How many times a player may ask within a day.
 const MOST_A_DAY: u32 = 3;
 
-/// What a seat's player has asked for and nobody has decided.
+/// What a seat's player has asked for, if nobody has decided yet.
 ///
 /// # Errors
 /// When the database refuses.

@@ -28,7 +28,7 @@ const NOTICE: TimeDelta = TimeDelta::hours(24);
 pub(crate) struct Announcement {
     pub seat: Seat,
     pub received_at: DateTime<Utc>,
-    /// Tells its letters from those of other emails.
+    /// Tells the letters about it from those of other emails.
     pub id: String,
     /// Whether the open turn took emails when it came.
     pub in_time: bool,
@@ -52,7 +52,7 @@ impl Announcement {
                 MailCommand::Present(_) => self.present(campaign),
                 _ => continue,
             };
-            // A player who is back wants no more days.
+            // A player who is back also withdraws days that nobody has granted yet.
             let is_taken_back = matches!(command, MailCommand::Present(_)) && absence_requests::forget(ledger, self.seat)?;
             let told = match changed {
                 Err(AbsenceRefusal::NotAway) if is_taken_back => self.facts(campaign, None, None, false),
@@ -113,7 +113,7 @@ impl Announcement {
         Ok((absence::returned(known, today)?, None))
     }
 
-    /// Whether these are the days that the book has already, so that there is nothing to tell anybody.
+    /// Whether these days are noted already, so that there is nothing to tell anybody.
     fn is_known(&self, campaign: &Campaign, absences: &[Absence]) -> bool {
         campaign.progress.as_ref().is_some_and(|progress| progress.clocks.absences(self.seat) == absences)
     }
@@ -206,7 +206,7 @@ impl Announcement {
         campaign.config.seats.iter().filter(move |other| other.number != seat)
     }
 
-    /// A letter to each other player, and to the game master if a turn waits; in reports and answers the clocks say who is away.
+    /// Writes to each other player, and to the game master if a turn waits; in reports and answers the clocks say who is away.
     fn tell_others(
         &self,
         campaign: &Campaign,
@@ -220,7 +220,7 @@ impl Announcement {
             _ => None,
         };
         let mut readers = campaign.readers_but(self.seat);
-        // Where moves alternate, or the game master plays, days of absence are an affair of the players.
+        // Where moves alternate, or the game master plays, days of absence concern only the players.
         if campaign.alternates() || !campaign.config.gm_seats().is_empty() {
             readers.retain(Option::is_some);
         }

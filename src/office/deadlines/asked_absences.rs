@@ -18,10 +18,10 @@ use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::to_all::write_to;
 use crate::store::{Ledger, StoreError};
 
-/// Days of absence that wait for the game master's word.
+/// Days of absence that wait for the game master's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AbsenceRequest {
-    /// Whose player asks for them.
+    /// The seat whose player asks for them.
     pub seat: Seat,
     /// What that player is called.
     pub name: String,
@@ -34,7 +34,7 @@ pub struct AbsenceRequest {
 pub struct AbsenceDecided {
     /// The campaign that the player asked in.
     pub campaign: CampaignId,
-    /// Whose player had asked for them.
+    /// The seat whose player had asked for them.
     pub seat: Seat,
     /// What that player is called.
     pub name: String,
@@ -110,7 +110,7 @@ impl Campaign {
         asked_by(ledger, seat)?.filter(|_| self.goes_on()).ok_or_else(nothing)
     }
 
-    /// The same as [`decide_absence`] in an open transaction, which must be undone if it fails. Where it is said which `days`, no others are decided.
+    /// As [`decide_absence`], in an open transaction that must be undone if it fails. If `days` are named, no others are decided.
     pub(in crate::office) fn decide_absence(
         &mut self,
         ledger: &Ledger<'_>,

@@ -28,13 +28,13 @@ pub struct TimeDone {
     pub turn: u32,
     /// What players call a turn: `turn`, `round` or `move`.
     pub unit: &'static str,
-    /// Whether anything was done; false if it was so already.
+    /// Whether anything was done; false if nothing had to be.
     pub changed: bool,
     /// The deadline that counted before.
     pub from: DateTime<Utc>,
     /// The deadline that counts now; the same as `from` if it did not move.
     pub to: DateTime<Utc>,
-    /// The one that counts, in local time.
+    /// `to` in local time.
     pub to_local: String,
     /// The time zone of `to_local`.
     pub zone: Zone,
@@ -178,7 +178,7 @@ fn refuse_pause(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<(), TimeErro
     }
 }
 
-/// No command lets a game go on whose file says that it is closed.
+/// Refuses to let a game go on whose file says that it is closed: no command may.
 pub(in crate::office) fn refuse_while_closed(campaign: &Campaign) -> Result<(), TimeError> {
     if campaign.config.open { Ok(()) } else { Err(TimeError::ClosedInFile { campaign: campaign.id().to_owned() }) }
 }

@@ -24,10 +24,10 @@ pub(super) const PAUSED: &str = "paused since";
 /// Since when a command, or a vote, has paused a campaign, whatever its file says; empty if none has.
 pub(super) const PAUSED_BY_COMMAND: &str = "paused by a command since";
 
-/// When a pause ends that the players have agreed on; absent for other pauses. Its beginning is kept like that of a pause by command.
+/// When a pause that the players have agreed on ends; absent for other pauses. Its beginning is kept like that of a pause by command.
 pub(super) const PAUSED_UNTIL: &str = "paused by the players until";
 
-/// If the first run after the end of such a pause comes no later than this, it counts as on time; an outage makes good what is lost.
+/// If the first run after the end of such a pause comes within this time, it counts as on time; if it comes later, the outage is made good.
 const TIME_TO_NOTICE: TimeDelta = TimeDelta::hours(1);
 
 /// Something to be written down, and told to everybody.
@@ -44,7 +44,7 @@ pub(super) enum TimeStep {
         /// The vote that ends the pause, if one does.
         decision: Option<Box<DecisionFacts>>,
     },
-    /// The first so many corrections are made good by moving the deadline by this much, if at all.
+    /// Makes good this many corrections, from the first on, by moving the deadline by this much, if at all.
     Correct {
         corrections: usize,
         last: Correction,
@@ -105,8 +105,8 @@ fn begin_pause(campaign: &mut Campaign, ledger: &Ledger<'_>, (act, what): (Act, 
     time_notices::tell_all(campaign, ledger, &what, None, now)
 }
 
-/// The deadline moves by the length of the pause. One that was agreed on in days ends to the hour, and the deadline keeps its time of day, unless
-/// it is that of a bank, which has none.
+/// Ends a pause: the deadline moves by its length. A pause that was agreed on in days ends to the hour, and the deadline keeps its time of day,
+/// unless it is that of a bank, which has none.
 fn end_pause(
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
@@ -166,7 +166,7 @@ pub(super) fn delay_fact(turn: u32) -> String {
     format!("late reports made good/{turn}")
 }
 
-/// A time of a pause; an earlier build emptied it when the pause was over.
+/// When a pause begins or ends; `None` also for the empty text that an earlier build left when it was over.
 pub(super) fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
     let is_paused = ledger.fact(fact)?.is_some_and(|text| !text.is_empty());
     Ok(if is_paused { ledger.fact_as(fact)? } else { None })

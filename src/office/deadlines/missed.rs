@@ -8,8 +8,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Campaign {
-    /// Notes of each seat that the turn waited for whether its orders came. Returns those who have to be told that the seat is given away
-    /// if their orders are missing once more.
+    /// Notes for each seat that the turn waited for whether its orders came. Returns the seats whose players must be told that it is given away if
+    /// their orders are missing once more.
     pub(in crate::office) fn note_attendance(
         &self,
         ledger: &Ledger<'_>,
@@ -28,7 +28,7 @@ impl Campaign {
                 () if !missing.contains(&seat) => continue,
                 () if self.clock(&progress.clocks, seat).absent_at(window.deadline.at).is_some() => Attendance::Away,
                 () if ledger.comes_back_since(seat)?.is_some() => Attendance::Excused,
-                // Nothing came from anybody: that is rather the host that has lost email.
+                // If nothing came from anybody, the host has probably lost email.
                 () if !self.alternates() && on_time.is_empty() => Attendance::Excused,
                 () => {
                     let missed = missed_in_a_row(&ledger.attendance(seat, &key)?) + 1;

@@ -22,8 +22,8 @@ pub struct MovedDeadline {
 }
 
 impl Campaign {
-    /// Journals that the campaign has another key: its sheets of the open turn cannot be opened any more, so that none of them counts, and
-    /// what was committed for that turn is committed anew. Players get time to send them again.
+    /// Journals that the campaign has another key. The sheets of the open turn can no longer be opened, so none of them counts, and the commitments
+    /// for that turn are made anew. Players get time to send their sheets again.
     ///
     /// # Errors
     /// When the campaign has not begun, or the database refuses.

@@ -10,8 +10,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::store::Ledger;
 
-/// Pauses the game until a command resumes it. Returns whether none had paused it so before; a pause on which the players had agreed has no
-/// end of its own from here on.
+/// Pauses the game until a command resumes it. Returns whether no command had paused it before. A pause on which the players had agreed no longer
+/// ends by itself.
 ///
 /// # Errors
 /// When the database refuses.
@@ -71,7 +71,7 @@ pub(in crate::office) fn resume_by_vote(
     take(campaign, ledger, TimeStep::Resume { paused_at, decision: Some(decision.into()) }, now)
 }
 
-/// Whether the game stands still by a command, by its file, or until the next run takes notice that it no longer does.
+/// Whether the game is paused by a command or by its file, or was and no run has noticed yet that it no longer is.
 ///
 /// # Errors
 /// When the database refuses.
@@ -79,7 +79,7 @@ pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> 
     Ok(!campaign.config.open || instant(ledger, PAUSED_BY_COMMAND)?.is_some() || instant(ledger, PAUSED)?.is_some())
 }
 
-/// Whether the game stands still by a command, until another lets it go on.
+/// Whether the game is paused by a command, until another lets it go on.
 ///
 /// # Errors
 /// When the database refuses.
@@ -87,7 +87,7 @@ pub(in crate::office) fn is_paused_by_command(ledger: &Ledger<'_>) -> Result<boo
     Ok(instant(ledger, PAUSED_BY_COMMAND)?.is_some() && instant(ledger, PAUSED_UNTIL)?.is_none())
 }
 
-/// Whether the game stands still because its players have agreed on it, and for no other reason.
+/// Whether the game is paused only because its players have agreed on it.
 ///
 /// # Errors
 /// When the database refuses.

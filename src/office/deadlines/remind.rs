@@ -70,7 +70,7 @@ fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<(R
     Some((reminder?, limits))
 }
 
-/// The deadline of a bank is its end.
+/// With a bank, the deadline is the end of the bank.
 fn stage(reminder: Reminder, has_bank: bool) -> ReminderStage {
     match reminder {
         Reminder::Deadline(_) if has_bank => ReminderStage::Last,

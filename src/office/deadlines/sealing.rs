@@ -63,8 +63,8 @@ impl Campaign {
         Ok(())
     }
 
-    /// Closes the seats of the game master if that is due, before anything is done that came in at that time: their digests stand in the
-    /// journal and go to everybody.
+    /// Closes the seats of the game master if that is due, before anything that came in at that time is handled. Their digests go into the journal
+    /// and to everybody.
     pub fn close_gm_seats(&self, ledger: &Ledger<'_>, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), DeskError> {
         let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closes_at()) else { return Ok(()) };
         if at < gm_closes_at || has_gm_closed(ledger, turn.turn)? {

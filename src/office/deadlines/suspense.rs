@@ -1,4 +1,4 @@
-//! Turns that wait for a word of the game master: when they begin to, who is told, and when they no longer do.
+//! Turns that wait for the game master's decision: when they begin to wait, who is told, and when the wait ends.
 
 use std::ops::RangeInclusive;
 
@@ -25,13 +25,13 @@ const SUSPENDED: &str = "suspended/";
 /// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
 const CHARGED: &str = "charged/";
 
-/// A turn that waits, or did.
+/// A turn that waits, or has waited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::office) struct WaitingTurn {
     pub why: WhyWaits,
     /// When it began to wait.
     pub since: DateTime<Utc>,
-    /// From when on no time counts against anybody, if moves alternate.
+    /// Since when no time counts against anybody, if moves alternate.
     pub stands_since: DateTime<Utc>,
     pub is_over: bool,
     /// How often it has waited.
@@ -60,7 +60,7 @@ pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Optio
     Ok(ledger.fact_in_json(&format!("{SUSPENDED}{turn}"))?)
 }
 
-/// The same for a turn that waits now; `None` if it does not, or no longer.
+/// The same for a turn that waits now; else `None`.
 pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Option<WaitingTurn>, DeskError> {
     Ok(of_turn(ledger, turn)?.filter(|waiting| !waiting.is_over))
 }
@@ -71,7 +71,7 @@ pub(in crate::office) fn more_time_from(ledger: &Ledger<'_>, window: &TurnWindow
     Ok(if waits { window.deadline.at.max(now) } else { window.deadline.at })
 }
 
-/// The turn waits no longer.
+/// Ends the wait of a turn, if it waits.
 pub(in crate::office) fn end(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
     match waits_now(ledger, turn)? {
         Some(waiting) => keep(ledger, turn, &WaitingTurn { is_over: true, ..waiting }),
@@ -97,7 +97,7 @@ pub(super) fn end_by_more_time(ledger: &Ledger<'_>, turn: u32, why: WhyMoved) ->
     }
 }
 
-/// The clock of a seat's player runs from here on although email to them comes back.
+/// Lets the clock of a seat's player run from here on although email to them comes back.
 pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
     let Some(player) = campaign.config.seat(seat) else { return Ok(()) };
     Ok(ledger.set_fact(&format!("{CHARGED}{seat}"), &PlayerKey::of(&player.address).to_string())?)
@@ -131,8 +131,8 @@ pub(super) fn find(campaign: &Keyless, ledger: &Ledger<'_>, window: &TurnWindow,
 }
 
 impl Keyless {
-    /// Whether a seat cannot have had the last report: email to it comes back since then or longer, no orders have come after that, and
-    /// the game master has not said that it counts all the same.
+    /// Whether a seat cannot have had the last report: email to it has come back since then or longer, no orders have come after that, and the game
+    /// master has not said that it counts all the same.
     pub(in crate::office) fn has_no_report(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
         let (Some(since), Some(player)) = (ledger.comes_back_since(seat)?, self.config.seat(seat)) else { return Ok(false) };
         let is_answered = ledger.last_attended(seat)?.is_some_and(|turn| turn > since);
@@ -142,8 +142,8 @@ impl Keyless {
 }
 
 impl Campaign {
-    /// Why the open turn should wait instead of being played without the orders of these seats; `None` if it should not, as when it has waited
-    /// before. Unless all email is here, that too many are missing means nothing.
+    /// Why the open turn should wait instead of being played without the orders of these seats; `None` if it should not, for example because it has
+    /// waited before. How many orders are missing counts only once all email is here.
     pub(in crate::office) fn why_it_waits(
         &self,
         ledger: &Ledger<'_>,
@@ -168,8 +168,7 @@ impl Campaign {
         Ok(trips.then_some(WhyWaits::Missing { missing, of }))
     }
 
-    /// From here on the open turn waits, in an open transaction: the journal says so, the game masters who can end it are asked, and the
-    /// players are told.
+    /// Makes the open turn wait, in an open transaction: the journal says so, the game masters who can end it are asked, and the players are told.
     pub(in crate::office) fn let_wait(&self, ledger: &Ledger<'_>, why: WhyWaits, now: DateTime<Utc>) -> Result<(), DeskError> {
         let Some(window) = self.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
         let turn = window.turn;
@@ -198,7 +197,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// What a letter says of it. Only the game master reads an address.
+    /// What a letter says of the wait. Only the game master reads an address.
     fn waiting_facts(&self, why: WhyWaits, reader: Option<Seat>, sent: bool) -> WaitingFacts {
         let reason = match why {
             WhyWaits::Missing { missing, of } => WaitReason::Missing { missing, total: of },
@@ -213,7 +212,7 @@ impl Campaign {
         WaitingFacts::new(reason, self.zone_of(reader).clone(), mover.map(str::to_owned), sent)
     }
 
-    /// The game masters who can say how it goes on, each once.
+    /// The game masters who can decide on it, each once.
     fn askable(&self) -> Vec<&Address> {
         let can_answer = |powers: &[GmPower]| powers.iter().any(|power| matches!(power, GmPower::Time | GmPower::Turns));
         let helpers = self.config.co_gms.iter().filter(|other| can_answer(&other.powers)).map(|other| &other.address);

@@ -44,7 +44,7 @@ pub(crate) enum TimeNotice {
     SentAgain {
         by: TimeDelta,
     },
-    /// The clock of the mover runs although email to them comes back.
+    /// The game master has given more time, and may have said why.
     Charged {
         by: TimeDelta,
     },
@@ -115,7 +115,7 @@ impl TimeNotice {
         }
     }
 
-    /// As Message-IDs have it.
+    /// The word for it in Message-IDs.
     fn code(&self) -> &'static str {
         match self {
             TimeNotice::Paused => "paused",

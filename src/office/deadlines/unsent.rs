@@ -24,7 +24,7 @@ pub(crate) struct Unsent {
     pub missing: SeatSet,
     /// Their standing orders were carried out.
     pub standing: SeatSet,
-    /// The caretaker has played for them, be they missing or vacant.
+    /// The caretaker has played for them, whether they are missing or vacant.
     pub caretaken: SeatSet,
     /// Their seats are given away if their orders are missing once more.
     pub warned: SeatSet,
@@ -85,8 +85,8 @@ impl Campaign {
         Ok(!self.alternates() && self.missing_policy(ledger)? == MissingPolicy::Caretaker)
     }
 
-    /// Enters what the caretaker orders for seats without a sheet among the orders of a turn. Returns it in canonical spelling, without those
-    /// for which it orders nothing.
+    /// Enters the caretaker's orders for seats without a sheet among the orders of a turn. Returns them in canonical spelling, without the seats for
+    /// which it orders nothing.
     pub(in crate::office) fn enter_caretaker_sheets(
         &self,
         turn: u32,

@@ -21,7 +21,7 @@ const WHAT_FILES_ARE_FOR: &str = "docs/gm-files.md says what each file is for, a
 pub(super) struct ExaminedCampaign {
     pub outbox: OutboxCount,
     pub sending_error: Option<String>,
-    /// Since when the oldest of the emails waits that are still to be sent.
+    /// Since when the oldest email that is still to be sent has waited.
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Emails that could not be handled.
     pub quarantined: u32,
@@ -117,7 +117,7 @@ pub(super) fn databases(campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskE
     findings
 }
 
-/// Whether the keys of the host are there with which it signs, and with which it has signed.
+/// Whether the host has the keys with which it signs, and with which it has signed.
 pub(super) fn keys(host: &Host, campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)]) -> Vec<Finding> {
     let broken = |error: DeskError| Finding::broken(Part::Campaigns, error.to_string(), WHAT_FILES_ARE_FOR);
     let signers = || campaigns.iter().filter_map(|(id, seen)| Some((id, seen.as_ref().ok()?.signer?)));

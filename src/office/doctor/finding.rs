@@ -24,7 +24,7 @@ pub enum Part {
     Campaigns,
 }
 
-/// How grave it is.
+/// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Health {
@@ -41,9 +41,9 @@ pub enum Health {
 pub struct Finding {
     /// The part of the host that it belongs to.
     pub part: Part,
-    /// Whether anything is wrong with it, and how grave that is.
+    /// Whether anything is wrong with it, and how serious that is.
     pub health: Health,
-    /// How it is.
+    /// What was found.
     pub what: String,
     /// What to do about it; null where nothing has to be done.
     pub advice: Option<String>,

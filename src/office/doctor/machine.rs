@@ -12,10 +12,10 @@ use crate::office::{Host, World, open_to_others};
 /// If the last run is longer ago than this, the host is in no crontab, or its runs fail.
 const SELDOM: TimeDelta = TimeDelta::hours(2);
 
-/// Below this a database may soon not grow any more.
+/// With less room than this, a database may soon be unable to grow.
 const NO_ROOM_MEBIBYTES: u64 = 50;
 
-/// Below this the game master should see to it soon.
+/// With less room than this, the game master should act soon.
 const LITTLE_ROOM_MEBIBYTES: u64 = 500;
 
 /// How many files are named at most.

@@ -28,7 +28,7 @@ use crate::store::{BESIDE_DATABASE, Ledger, Seals, Store};
 pub enum Accepted {
     /// The next run sets the campaign up as if it had never been; what was left of it is in this folder.
     BeginsAnew { aside: PathBuf },
-    /// There is another secret, and so many players are told their new tokens.
+    /// It has another secret, and this many players are told their new tokens.
     NewSecret { players: usize },
     /// The host remembers nothing of it any more.
     Forgotten,

@@ -22,10 +22,10 @@ use crate::store::{EmailKind, Ledger};
 /// `digest/…` says when a player's last digest fell due; the rest of the name is the player's identity.
 const LAST: &str = "digest/";
 
-/// Stands for the time of the next digest where nobody asks for one.
+/// Takes the place of the next digest's time while nobody asks for one.
 const NEVER: &str = "never";
 
-/// A turn that is due within so many days is news.
+/// A turn that is due within this many days is news.
 const NEAR_DAYS: i64 = 2;
 
 /// A player who asks for a digest, with their games.
@@ -76,7 +76,7 @@ fn is_due(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
     })
 }
 
-/// Those who ask for a digest in any of their games that go on, by what tells players apart. If they ask for several times, the first counts.
+/// Those who ask for a digest in any of their games that go on, by their identities. If they ask for several times, the first counts.
 fn readers(listings: &[Listing]) -> BTreeMap<Identity, Reader<'_>> {
     let mut readers: BTreeMap<Identity, Reader<'_>> = BTreeMap::new();
     let seats = || listings.iter().flat_map(|listing| listing.players.iter().map(move |player| (listing, player)));

@@ -50,7 +50,7 @@ pub(super) enum Trouble {
     Harm(HarmFacts),
     /// Something else about one campaign.
     Campaign(TroubleFacts),
-    /// A file where mail waits that cannot be read, with the reason.
+    /// A file of waiting email that cannot be read, with the reason.
     UnreadableFile(String),
 }
 
@@ -132,7 +132,7 @@ impl Front {
         }))
     }
 
-    /// Where the host's own email waits. The front office is free again.
+    /// Frees the front office, and returns where the host's own email waits.
     pub(super) fn outbox(self) -> Outbox {
         let host = self.letterbox.host;
         Outbox { folder: host.folder, mail: host.config.mail, database: Database::Open(self.store) }

@@ -47,7 +47,7 @@ pub(crate) fn recall(host: &Host, reads_records: bool, world: &World<'_>) -> Rec
         if files::is_empty(&host.own_database()) {
             make(host, &Records::default(), GONE, last_run(host, world), world)?;
         }
-        // Another run that has the front office makes it.
+        // If another run has the front office, that run makes it.
         if files::is_empty(&host.own_database()) {
             return Ok(Recalled::default());
         }

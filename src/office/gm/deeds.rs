@@ -60,7 +60,7 @@ pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
 }
 
 impl Campaign {
-    /// The deed that a command asks for now: a length of time means an instant, and a name a seat. What would change nothing is refused.
+    /// The deed that a command asks for now: a length of time becomes an instant, and a name a seat. A command that would change nothing is refused.
     pub(super) fn deed_of(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<AskedDeed, Refused> {
         let words = |text: &Option<String>| text.as_deref().map(harmless);
         if let GmCommand::Broadcast(text) = command {

@@ -1,4 +1,4 @@
-//! Which emails are those of a game master, and what stands in them. Nothing is carried out here.
+//! Which emails come from a game master, and what they say. Nothing is carried out here.
 
 use crate::campaign::token::Token;
 use crate::campaign::{Digest, envelope};
@@ -10,8 +10,8 @@ use crate::office::inbox::judged::Intake;
 use crate::post::gm_commands::{self, ShownCode};
 
 impl Intake<'_> {
-    /// The email as one from a game master; `None` if it is none, or if it proves a seat. The sender is not trusted: if an email bears a
-    /// game master's address, that only makes us write to that address.
+    /// The email as one from a game master; `None` if it is not, or if it proves a seat. The sender is not trusted: if an email bears a game master's
+    /// address, that only makes us write to that address.
     pub(in crate::office) fn gm_mail(&self) -> Result<Option<GmMail>, DeskError> {
         let (envelope, text) = (&self.mail.envelope, &self.mail.letter.orders.text);
         if envelope::refuse_unread(envelope).is_some() || envelope.is_order_file || envelope.is_too_large {
@@ -21,7 +21,7 @@ impl Intake<'_> {
         let sender = envelope.sender.as_ref().filter(|sender| config.powers_of(sender).is_some());
         let sender = sender.filter(|_| envelope::admit(envelope, &self.campaign.roster()).is_err());
         let in_tag = self.code_in_tag()?;
-        // Every email of a player comes by here, and orders need not be read as commands of a game master.
+        // Every player's email passes here, and orders need not be read as a game master's commands.
         if sender.is_none() && in_tag.is_none() && !gm_commands::may_show_code(text) {
             return Ok(None);
         }

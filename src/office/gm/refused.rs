@@ -1,4 +1,4 @@
-//! Why a command of a game master is not carried out, as the template takes it that says so.
+//! Why a command of a game master is not carried out, in the form that its template takes.
 
 use serde::Serialize;
 
@@ -52,7 +52,7 @@ pub(super) enum WhyNotDone {
         #[serde(flatten)]
         deadline: LocalTime,
     },
-    /// The time does not read; with what the reader of times says.
+    /// The time does not read, for this reason.
     UnreadTime {
         problem: String,
     },
@@ -79,7 +79,7 @@ pub(super) enum WhyNotDone {
 }
 
 impl Campaign {
-    /// That a command about this campaign is not carried out.
+    /// The refusal of a command about this campaign.
     pub(super) fn not_done(&self, why: WhyNotDone) -> WhyRefused {
         WhyRefused::Command(NotDone { campaign: self.id().to_owned(), why })
     }

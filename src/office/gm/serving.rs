@@ -72,7 +72,7 @@ impl Intake<'_> {
         config.helper(address).map_or(&config.gm.name, |helper| &helper.name)
     }
 
-    /// What they may do: nothing, once the file names them no more.
+    /// What the game master with this address may do: nothing once the file no longer names them.
     fn powers_at(&self, address: &Address) -> &[GmPower] {
         self.campaign.config.powers_of(address).unwrap_or_default()
     }
@@ -148,7 +148,7 @@ impl Intake<'_> {
         self.campaign.deed_of(self.ledger, command, self.now)
     }
 
-    /// Does one deed for the game master with this address; what is refused is undone alone.
+    /// Does one deed for the game master with this address. A deed that is refused is undone alone.
     fn carry_out(&mut self, deed: &AskedDeed, address: &Address, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
         let line = quoted(deed, &self.campaign.config.schedule.zone);
         // The file may have taken the power away since it was asked for.

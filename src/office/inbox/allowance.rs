@@ -1,4 +1,4 @@
-//! Whether an answer may still go out: each email is counted in the budget of the sender that it proves.
+//! Whether an answer may still go out. Each email is counted in the budget of the sender that it proves.
 
 use std::path::Path;
 
@@ -91,12 +91,12 @@ pub(in crate::office) fn last_answer(
     Ok(String::from("\n") + &templates.text("shared/last-answer.txt", &model)?)
 }
 
-/// How many answers a day a stranger gets who sends orders or wants to play. People who believe that they are playing must learn that
-/// nothing arrives.
+/// How many answers a day a stranger gets who sends orders or wants to play: people who believe that they are playing must learn that nothing
+/// arrives.
 const ANSWERS_IF_URGENT: u32 = 4;
 
-/// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one
-/// a day, and a few where it is urgent; all together get so many an hour. Asked again about the same email it says the same.
+/// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one a day, or a few
+/// if it is urgent, and all strangers together have a limit an hour. The answer for the same email is always the same.
 ///
 /// # Errors
 /// When SQLite refuses.

@@ -49,11 +49,11 @@ pub struct Arrived {
 #[derive(Debug, Clone, Copy)]
 pub enum Leave<'a> {
     AsItCame,
-    /// It spoke for a seat, so that nobody else may read it: what is left can be taken in again by this host, and read by nobody.
+    /// Bytes that only this host can read, to take them in again: the email spoke for a seat, so nobody else may read it.
     Sealed(&'a Seal),
 }
 
-/// What a file begins with that is sealed.
+/// How a sealed file begins.
 pub(in crate::office) const SEALED_MARK: &[u8] = b"ashpost sealed this message\n";
 
 /// A file that only this host can read.
@@ -71,9 +71,8 @@ pub enum MailPlace {
     Folder,
 }
 
-/// Keeps an email before anything is decided about it, sealed to the key of the host if there is one. `unique` tells it from others of the
-/// same second. Until it is filed, or [`settle_in_spool`] has returned, a power cut may take it: whoever brought it must not be told that
-/// it is here.
+/// Keeps an email before anything is decided about it, sealed to the key of the host if there is one. `unique` tells it from others of the same
+/// second. Until it is filed, or [`settle_in_spool`] has returned, a power cut may take it, so its bringer must not be told that it is here.
 ///
 /// # Errors
 /// When it could not be written; then it is not there.
@@ -148,7 +147,7 @@ impl Arrived {
         }
     }
 
-    /// An email that could not be read without breaking off: its bytes are all that is known.
+    /// An email whose reading broke off: nothing but its bytes is known.
     pub fn unreadable(found: &FoundFile, place: MailPlace, raw: &[u8], now: DateTime<Utc>) -> Arrived {
         let nothing = Arrived::read(found, place, b"", &EmailLimits::default(), &[], now);
         let envelope = Envelope { fingerprint: Fingerprint::of(raw), noise: None, ..nothing.envelope };

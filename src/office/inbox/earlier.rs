@@ -24,7 +24,7 @@ const REHEARSED_SINCE: &str = "rehearsed since";
 /// When `ashpost new` made the host's file.
 const FOUNDED_AT: &str = "founded at";
 
-/// What is left alone.
+/// The emails that are left alone.
 pub(crate) struct Earlier {
     set_up_at: DateTime<Utc>,
     memory: Memory,
@@ -32,7 +32,7 @@ pub(crate) struct Earlier {
     names: BTreeSet<(String, String)>,
 }
 
-/// Where it is remembered which emails are left alone, in the host's database.
+/// The host's database, which remembers the emails that are left alone.
 enum Memory {
     /// It cannot be used.
     None,

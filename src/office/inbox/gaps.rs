@@ -9,10 +9,10 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::{Host, World};
 use crate::store::{Seals, Store};
 
-/// In the host's database.
+/// The fact of the host's database that holds them.
 const GAPS: &str = "mail gaps";
 
-/// So long a gap is remembered after its end: longer than any of it can concern a turn.
+/// How long a gap is remembered after its end: longer than it can concern any turn.
 const REMEMBERED: TimeDelta = TimeDelta::days(60);
 
 /// The gaps of all places where email comes in.
@@ -66,7 +66,7 @@ impl Gaps {
         Ok(gaps)
     }
 
-    /// Those that concern a campaign with this intake.
+    /// The gaps that concern a campaign with this intake.
     pub(crate) fn of(&self, intake: &IntakeConfig) -> Vec<MailGap> {
         let concerns = |gap: &&Gap| gap.intake.as_ref().is_none_or(|own| own == intake);
         self.0.iter().filter(concerns).map(|gap| gap.time).collect()

@@ -54,7 +54,7 @@ pub(in crate::office) struct Intake<'a> {
     pub campaign: &'a mut Campaign,
     pub ledger: &'a Ledger<'a>,
     pub mail: &'a Arrived,
-    /// What stands in it, read for the open turn.
+    /// Its content, read for the open turn.
     pub content: Content,
     pub now: DateTime<Utc>,
 }
@@ -105,11 +105,11 @@ pub(in crate::office) struct Judged {
     pub plays_at_once: bool,
     /// Whether it has a move and a line that ends the game, so that neither counts.
     pub is_torn: bool,
-    /// What it has for later turns, and standing orders.
+    /// Its orders for later turns, and standing orders.
     pub left: Vec<LeftBlock>,
     /// Whether standing orders come before those of the sheet.
     pub has_always: bool,
-    /// What it is acted on for, if it proves no seat; kept, so that what is carried out is what was judged.
+    /// Why it is acted on although it proves no seat; kept, so that what is carried out is what was judged.
     pub seatless: Option<Seatless>,
 }
 
@@ -125,13 +125,13 @@ pub(in crate::office) enum Seatless {
     LostTag(Seat),
 }
 
-/// A block of orders before their time, as judged.
+/// A block of orders left for later, as judged.
 pub(in crate::office) struct LeftBlock {
     pub block: AheadBlock,
     pub state: LeftState,
     /// What is kept; `None` takes back what is there.
     pub text: Option<String>,
-    /// As it reads now.
+    /// How it is read now.
     pub reading: Option<Reading>,
 }
 
@@ -177,7 +177,7 @@ pub(in crate::office) struct CarriedOut {
     pub early_at: Option<DateTime<Utc>>,
     /// What became of its commands.
     pub outcomes: Outcomes,
-    /// What became of orders before their time.
+    /// What became of orders left for later.
     pub left: Vec<LeftFacts>,
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.

@@ -1,4 +1,4 @@
-//! Emails before anything is done about them: where they lie, what stands in one, and what is found about it.
+//! Emails before anything is done about them: where they lie, what they say, and how they are judged.
 
 pub(super) mod allowance;
 pub(super) mod arrived;

@@ -21,7 +21,7 @@ use crate::post::{EmailLimits, is_from_house};
 /// How many emails are worked on together: those for one campaign share its transaction, whose wait for the disk then serves them all.
 const PORTION_MAILS: usize = 2000;
 
-/// How many bytes of mail are in memory together; one email more may begin below it.
+/// How many bytes of email are in memory together; the last email may exceed it.
 const PORTION_BYTES: usize = 4 * 1024 * 1024;
 
 /// The emails that waited when a run looked, oldest first.
@@ -34,9 +34,9 @@ pub(crate) struct MailStream<'a> {
     pub left_alone: BTreeMap<PathBuf, usize>,
     /// Files that cannot be read, in words. They stop no other email and no turn.
     pub unreadable: Vec<String>,
-    /// Why a place could not be looked into, each with the campaigns' intake that names it, or `None` for the host's: there mail may lie unseen.
+    /// Why a place could not be looked into, each with the campaigns' intake that names it, or `None` for the host's; email may lie there unseen.
     pub unlisted: Vec<(Option<IntakeConfig>, String)>,
-    /// The host's own with the spool of `ashpost receive`, then what campaigns have beside it.
+    /// The host's own intake with the spool of `ashpost receive`, then the intakes of campaigns.
     looked_into: Vec<IntakeConfig>,
 }
 
@@ -184,7 +184,7 @@ impl<'a> MailStream<'a> {
     }
 }
 
-/// Emails by when they arrived. What one says of its arrival may put it before one whose file is older.
+/// Sorts emails by when they arrived. What an email says of its arrival may put it before one whose file is older.
 pub(crate) fn in_order(mut mails: Vec<Arrived>) -> Vec<Arrived> {
     mails.sort_by(|one, other| (one.envelope.received_at, &one.name).cmp(&(other.envelope.received_at, &other.name)));
     mails
@@ -202,7 +202,7 @@ pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize>
         if portion.is_empty() {
             return there;
         }
-        // What shows a token may be younger than its date; only its campaign knows.
+        // An email with a token may be younger than its date; only its campaign knows.
         for mail in portion.into_iter().map(|unread| stream.read(unread)).filter(|mail| mail.envelope.token.is_none()) {
             if earlier.is_older(&mail) {
                 *there.entry(mail.path().parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;

@@ -26,14 +26,14 @@ use crate::store::NewCode;
 const MOST_CODES_A_DAY: u32 = 3;
 
 impl Intake<'_> {
-    /// What an email does to what waits for the code in the place of a token.
+    /// The errand whose code the email shows in the place of a token, and what the email does to it.
     pub(in crate::office) fn seat_errand(&self) -> Result<Option<Seatless>, DeskError> {
         let Some(token) = &self.mail.envelope.token else { return Ok(None) };
         Ok(match codes::errand_of(self.ledger, token, self.mail.envelope.received_at)? {
             Some((_, CampaignErrand::Seat(SeatErrand::Move { to, .. }))) if !consents(&self.mail.letter.orders.text) => {
                 Some(Seatless::Unclear(to))
             }
-            // Whatever the reply to a change says that somebody else may have asked for undoes it.
+            // Whatever the reply to a code that undoes a change says, it undoes it: somebody else may have asked for the change.
             Some((digest, CampaignErrand::Seat(errand))) => Some(Seatless::Errand(digest, errand)),
             Some((_, CampaignErrand::Gm(_))) | None => None,
         })

@@ -16,7 +16,7 @@ use crate::post::commands::MailCommand;
 use crate::post::{may_have_diary, veiled};
 use crate::store::EmailKind;
 
-/// A line with so many words is a sentence.
+/// A line with this many words is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 3;
 
 impl Intake<'_> {
@@ -40,7 +40,7 @@ impl Intake<'_> {
         }
         let said: Vec<&str> = self.content.commands().filter_map(said_to_game_master).filter(|words| !words.trim().is_empty()).collect();
         if !said.is_empty() {
-            // An END that is missing must not show what was written for nobody.
+            // Without its END, a block may hold words that were meant for nobody.
             return Some(veiled(&said.join("\n\n"), true));
         }
         let player = self.campaign.config.seat(seat);

@@ -1,4 +1,4 @@
-//! What the house reads otherwise than a game does: its own commands, and what it does not take.
+//! What the house reads differently from a game: its own commands, and what it does not take.
 
 use crate::engine::{Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
@@ -7,7 +7,7 @@ use crate::office::letters::expected::Expected;
 use crate::post::commands::{MailCommand, asks_to_pause, is_question, near_command};
 use crate::post::requests::agrees;
 
-/// So many days a pause has that somebody asks for who names none.
+/// How many days a proposed pause has if its proposer names none.
 const PAUSE_DAYS: u16 = 3;
 
 impl Intake<'_> {
@@ -59,7 +59,7 @@ impl Intake<'_> {
         Ok(reading)
     }
 
-    /// C1: nobody can know whether a move or the end of the game is meant, and neither can be taken back.
+    /// C1: nobody knows whether a move or the end of the game is meant, and neither can be taken back.
     fn without_orders(&self, mut reading: Reading) -> Result<Reading, DeskError> {
         let expected = self.campaign.words_for(Expected::MoveOrEnd)?;
         let entries = std::mem::take(&mut reading.entries);
@@ -93,8 +93,7 @@ impl Intake<'_> {
         Ok(())
     }
 
-    /// Names the line by which to answer what others have offered, proposed or asked for, where a line agrees in words; and by which to propose
-    /// a pause.
+    /// Names the line that answers what others have offered, proposed or asked for, if a line agrees in words, and the line that proposes a pause.
     fn name_answers(&self, seat: Seat, problems: &mut [Problem]) -> Result<(), DeskError> {
         let votes = &self.campaign.config.votes;
         for problem in problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {

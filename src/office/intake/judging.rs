@@ -61,7 +61,7 @@ impl Intake<'_> {
         Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, is_torn, left, has_always, seatless: None })
     }
 
-    /// Why an email is acted on that was not admitted with this verdict.
+    /// Why an email that this verdict did not admit is acted on all the same.
     fn seatless(&self, verdict: Verdict) -> Result<Option<Seatless>, DeskError> {
         Ok(match verdict {
             Verdict::NoToken => self.seat_of_lost_tag()?.map(Seatless::LostTag),

@@ -1,4 +1,4 @@
-//! Orders before their time: `TURN 7 … END` and `STANDING … END`, read now as far as they can be, kept sealed, and read again when they are due.
+//! Orders left for later: `TURN 7 … END` and `STANDING … END`, read now as far as they can be, kept sealed, and read again when they are due.
 
 use std::collections::{BTreeMap, BTreeSet};
 

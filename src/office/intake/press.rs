@@ -9,8 +9,8 @@ use crate::post::commands::MailCommand;
 use crate::post::press::PressBlock;
 
 impl Intake<'_> {
-    /// Carries out PRESS; what became of each message, in their order. Those behind the last that a player may send in a day are told of
-    /// together. A try sends nothing.
+    /// Carries out PRESS; what became of each message, in their order. Messages beyond a player's limit for a day are told of together. A try sends
+    /// nothing.
     pub(in crate::office) fn send_press(&self, judged: &Judged) -> Result<Vec<SentPress>, DeskError> {
         let Some(seat) = judged.seat else { return Ok(Vec::new()) };
         let blocks: Vec<&PressBlock> = self.content.commands().filter_map(block_of).collect();

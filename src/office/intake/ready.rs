@@ -84,9 +84,9 @@ impl Intake<'_> {
     }
 }
 
-/// The problems that were no talk.
+/// The problems with lines that were not mere talk.
 fn misread(problems: &[Problem]) -> Vec<MisreadLine> {
-    // Line 0 stands in standing orders, which are no part of this sheet.
+    // Line 0 is one of standing orders, which are no part of this sheet.
     problems.iter().filter(|problem| !problem.talk && problem.line > 0).map(MisreadLine::from).collect()
 }
 

@@ -10,7 +10,7 @@ use crate::office::letters::facts::SettingFacts;
 use crate::office::seats::{SeatSettings, ZoneSetting};
 use crate::post::commands::MailCommand;
 
-/// A player who writes this instead of a zone has that of the schedule.
+/// What a player writes instead of a zone, to have that of the schedule.
 const ZONE_OF_SCHEDULE: &str = "schedule";
 
 impl Intake<'_> {

@@ -130,7 +130,7 @@ impl Letterbox {
         self.write_back(ledger, mail, recipient, "answer", &LetterModel::new(heading, about), now)
     }
 
-    /// The games of the game master, or of a helper, who has sent the email; none of somebody who plays here, too, and writes no command.
+    /// The games of the game master or helper who has sent the email; none for somebody who also plays here and writes no command.
     fn games_of_game_master(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address) -> Result<Vec<SenderGame>, DeskError> {
         if !self.is_game_master(sender) {
             return Ok(Vec::new());

@@ -35,7 +35,7 @@ impl Intake<'_> {
         }
     }
 
-    /// Whether the email asks the turn to wait, and it is heard.
+    /// Whether the email asks the turn to wait, and is no try.
     pub(in crate::office) fn makes_wait(&self) -> bool {
         self.content.has(&MailCommand::Wait(true)) && !self.is_try()
     }

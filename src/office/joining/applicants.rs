@@ -20,9 +20,9 @@ const SHOWN: TimeDelta = TimeDelta::days(14);
 /// Somebody who has asked for a seat, and confirmed it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Applicant {
-    /// By which they want to play.
+    /// The name by which they want to play.
     pub name: String,
-    /// From which they asked; letters to them go there.
+    /// The address from which they asked; letters to them go there.
     pub address: Address,
 }
 

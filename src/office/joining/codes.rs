@@ -17,7 +17,7 @@ use crate::office::letters::model::{Heading, LetterModel};
 use crate::post::requests::{CHALLENGE_TAG, CODE_TAG};
 use crate::store::{Ledger, NewCode};
 
-/// So many letters with a code go to one address about the same thing a day: the first may have been lost.
+/// How many letters with a code go to one address about the same thing a day at most: the first may have been lost.
 const MOST_CODES_A_DAY: u32 = 2;
 
 /// What the answer to a code brings about.
@@ -93,7 +93,7 @@ impl LadderErrand {
 }
 
 impl Errand {
-    /// Whose confirmation it waits for.
+    /// The address whose owner has to confirm it.
     pub(super) fn address(&self) -> &Address {
         match self {
             Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge { by: wish, .. }) => &wish.address,

@@ -25,7 +25,7 @@ use crate::post::requests::CODE_TAG;
 use crate::store::{Ledger, NewApplicant};
 
 impl Letterbox {
-    /// Says that a code is none.
+    /// Tells the sender that a code is not valid.
     pub(super) fn answer_no_code(
         &self,
         ledger: &Ledger<'_>,

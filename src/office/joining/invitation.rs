@@ -38,7 +38,7 @@ const MOST_GAME_MASTERS: usize = 3;
 pub(in crate::office) struct Invitation {
     /// Those that look for players, in the order of their names.
     pub open_games: Vec<OpenGameFacts>,
-    /// Each once.
+    /// The game masters of the host, each once.
     game_masters: Vec<GameMasterFacts>,
 }
 
@@ -111,7 +111,7 @@ pub(in crate::office) fn holds_orders(mail: &Arrived) -> bool {
     mail.envelope.campaign.is_some() || games::GAMES.iter().any(|game| reads_an_order(*game, &mail.content.orders))
 }
 
-/// Whether a text that is nothing in a game would be orders in another: then it went to the wrong one.
+/// Whether a text has orders in another game than its own, so that it probably went to the wrong one.
 pub(in crate::office) fn are_orders_of_another(own: &dyn AnyGame, text: &str) -> bool {
     games::GAMES.iter().filter(|game| game.id() != own.id()).any(|game| reads_an_order(*game, text))
 }

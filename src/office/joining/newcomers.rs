@@ -1,4 +1,4 @@
-//! Those who have confirmed that they would like to play in a game that has begun: vacant seats are theirs, the others are told.
+//! People who have confirmed that they would like to play in a game that has begun: they get vacant seats, or are told that there is none.
 
 use crate::engine::Seat;
 use crate::office::World;

@@ -19,11 +19,11 @@ pub(super) enum Opponent {
         address: Address,
         name: String,
     },
-    /// Of different persons, in these campaigns.
+    /// Different persons have that name, in these campaigns.
     Several {
         campaigns: Vec<CampaignId>,
     },
-    /// With the names that are near.
+    /// Nobody has that name; these names are near it.
     Nobody {
         near: Vec<String>,
     },
@@ -62,7 +62,7 @@ pub(super) fn may_be_challenged(ledger: &Ledger<'_>, address: &Address) -> Resul
     Ok(ledger.fact(&fact_of(address))?.is_none())
 }
 
-/// Notes what a player wants.
+/// Notes whether a player takes challenges.
 pub(super) fn let_be_challenged(ledger: &Ledger<'_>, address: &Address, on: bool) -> Result<(), DeskError> {
     match on {
         true => ledger.forget_fact(&fact_of(address))?,

@@ -18,7 +18,7 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{ChallengeFacts, PairingNews};
 use crate::store::{Ledger, NewApplicant};
 
-/// So many challenges a day reach one player, whoever sends them.
+/// How many challenges a day reach one player at most, whoever sends them.
 const MOST_CHALLENGES_A_DAY: u32 = 3;
 
 impl Letterbox {

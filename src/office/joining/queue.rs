@@ -84,7 +84,7 @@ impl Letterbox {
         Ok(())
     }
 
-    /// What somebody is told who waits.
+    /// What somebody who waits is told.
     pub(super) fn news_of_waiting(
         &self,
         ledger: &Ledger<'_>,

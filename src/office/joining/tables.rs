@@ -49,7 +49,7 @@ struct PairedFile<'a> {
     joining: PairedSeats,
 }
 
-/// Both seats are drawn among the list of the campaign, as those of any campaign are that is joined by email.
+/// Both seats are drawn by lot from the list of the campaign, as in any campaign that is joined by email.
 #[derive(Serialize)]
 struct PairedSeats {
     seats: [Seat; 2],
@@ -80,7 +80,7 @@ impl Letterbox {
             joining: PairedSeats { seats: [Seat(1), Seat(2)] },
         };
         let text = toml::to_string(&file).map_err(|error| DeskError::Broken(error.to_string()))?;
-        // What cannot be read back would be a campaign that nobody can play.
+        // A file that cannot be read back would be a campaign that nobody can play.
         CampaignConfig::from_toml(&self.host.folder.join(&id).join(CAMPAIGN_FILE), &text).map_err(crate::office::HostError::from)?;
         ledger.set_fact(&format!("{UNWRITTEN}{id}"), &text)?;
         ledger.set_fact(&format!("{LOT}{id}"), &secret.to_string())?;

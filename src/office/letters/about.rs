@@ -109,10 +109,10 @@ pub(crate) enum About {
     Pairing { pairing: PairingFacts, offers: Vec<TableFacts> },
     #[serde(untagged)]
     Games { open_games: Vec<OpenGameFacts>, offers: Vec<TableFacts>, ladder: Option<LadderFacts> },
-    /// `wish_was_told`: the game masters know what the stranger would like; `trouble` is the name of no campaign here.
+    /// `wish_was_told`: the game masters know what the stranger would like; `trouble` is a name that no campaign here has.
     #[serde(untagged)]
     UnknownCampaign {
-        /// In which the sender plays.
+        /// The games in which the sender plays.
         own_games: Vec<SenderGame>,
         game_masters: Vec<GameMasterFacts>,
         open_games: Vec<OpenGameFacts>,
@@ -120,15 +120,15 @@ pub(crate) enum About {
         ladder: Option<LadderFacts>,
         wish_was_told: bool,
         trouble: Option<String>,
-        /// A request that stands in the email as a question, without its mark.
+        /// A request that the email puts as a question, but without its question mark.
         asked_about: Option<String>,
-        /// A game that is here, and takes nobody by email who asks for what was asked.
+        /// A game of this host that takes nobody by email for what was asked.
         closed: Option<String>,
     },
-    /// `trouble` is the name of no campaign here that the game master has written, `near` the one that may be meant, `example` one of `games`.
+    /// `trouble` is a name that the game master has written and no campaign has, `near` the one that may be meant, `example` one of `games`.
     #[serde(untagged)]
     GmWhichGame { games: Vec<SenderGame>, trouble: Option<String>, near: Option<String>, example: String },
-    /// Words of the game master, or of who writes in their place.
+    /// Words of the game master, or of the helper who writes in their place.
     #[serde(untagged)]
     Broadcast { announcement: String, announced_by: Option<String> },
     /// `early` is null if the turn waits for its deadline again, since `writer` is not ready any more, or asks it to `wait`.
@@ -164,7 +164,7 @@ pub(crate) enum About {
     Observed { observed: u32, is_past: bool, answers: [String; 1] },
     #[serde(untagged)]
     Reminder { stage: ReminderStage, has_standing: bool, has_caretaker: bool, notices: Vec<String> },
-    /// `receipt` is of the reader's sheet that counts again.
+    /// `receipt` is for the reader's sheet that counts again.
     #[serde(untagged)]
     Rolled { rolled: RolledFacts, has_standing: bool, receipt: Option<ReceiptFacts> },
     #[serde(untagged)]
@@ -173,7 +173,7 @@ pub(crate) enum About {
     TokenElsewhere,
     #[serde(untagged)]
     Trial,
-    /// The last report is the answer; on paper it stands behind the letter.
+    /// The last report is the answer; on paper it follows the letter.
     #[serde(untagged)]
     Welcome { seat_act: SeatActFacts, answers: Vec<String> },
     /// The answer to an email whose verdict has this template.

@@ -11,7 +11,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::letters::news::News;
 use crate::store::RecordedAct;
 
-/// Somebody who hears of acts, at a time when the players were called so.
+/// Somebody who hears of acts, and what the players were called at the time.
 pub(in crate::office) struct Listener<'a> {
     pub campaign: &'a Campaign,
     pub names: &'a BTreeMap<Seat, String>,
@@ -19,7 +19,7 @@ pub(in crate::office) struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// What is news of an act to them; `None` if they do not hear of it, or in a letter of its own.
+    /// The news of an act for this listener; `None` if they do not hear of it, or hear of it in a letter of its own.
     pub(in crate::office) fn news(&self, RecordedAct { act, at, .. }: &RecordedAct) -> Option<News> {
         let from_local = || self.local(*at).to_string();
         let name_of = |seat: &Seat| self.names.get(seat).cloned().unwrap_or_default();
@@ -70,11 +70,11 @@ impl Listener<'_> {
             Act::KeyReplaced { next } => News::KeyReplaced { next: *next, from_local: from_local() },
             Act::HostKeyReplaced { key, is_lost: true } => News::HostKeyLost { key: *key, from_local: from_local() },
             Act::HostKeyReplaced { key, is_lost: false } => News::HostKeyReplaced { key: *key, from_local: from_local() },
-            // Everybody has had a letter about it; one about an offer without a move.
+            // Everybody has had a letter about it; a letter about an offer goes out if no move comes with the offer.
             Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } | Act::TurnWaits { .. } => return None,
             Act::Proposed { .. } | Act::Decided { .. } | Act::DrawOffered { .. } | Act::DrawDeclined { .. } => return None,
             Act::TakebackAsked { .. } | Act::TakebackDeclined { .. } => return None,
-            // It stands in the report of the opening.
+            // The report of the opening tells of it.
             Act::SeatsDrawn { .. } => return None,
             // How a player is written to is nobody else's affair.
             Act::AddressChanged { .. } | Act::TokenRotated { .. } => return None,

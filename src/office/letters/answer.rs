@@ -22,12 +22,12 @@ use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts};
 use crate::office::letters::wait_facts::WaitState;
 use crate::render::tournament::TournamentFacts;
 
-/// What whoever wrote an email is told, be a seat theirs or not.
+/// What the writer of an email is told, whether they hold a seat or not.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct ToSender {
     /// It came from the game master.
     pub from_game_master: bool,
-    /// In which games the sender plays, if it is not known for which seat the email speaks.
+    /// The games in which the sender plays, if it is not known for which seat the email speaks.
     pub own_games: Vec<SenderGame>,
     /// The seats whose tokens the email shows.
     pub shown_seats: Vec<SeatFacts>,
@@ -54,7 +54,7 @@ pub(crate) struct ToPlayer {
     pub below_signature: Option<BelowSignature>,
     #[serde(flatten)]
     pub sheet: Option<SentSheet>,
-    /// What the host signs: of letters that change which sheet counts.
+    /// What the host signs, in letters that change which sheet counts.
     pub receipt: Option<ReceiptFacts>,
     /// It came before the first turn was open.
     pub before_opening: bool,
@@ -71,7 +71,7 @@ pub(crate) struct ToPlayer {
 /// What looks like orders or commands below the signature of an email.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct BelowSignature {
-    /// So many lines.
+    /// How many lines there are.
     pub lines: usize,
     /// The first of them, as it was written.
     pub first: String,
@@ -98,7 +98,7 @@ pub(crate) struct SentSheet {
 }
 
 impl From<SheetFacts> for SentSheet {
-    /// A sheet in which nothing stands, or of which no more is told.
+    /// A sheet without orders, or of which no more is told.
     fn from(sheet: SheetFacts) -> SentSheet {
         SentSheet {
             sheet,
@@ -124,11 +124,11 @@ pub(crate) struct Done {
     pub wait: Option<WaitState>,
     /// When the turn is played because every seat is ready.
     pub early: Option<DeadlineFacts>,
-    /// What became of blocks of orders before their time.
+    /// What became of orders left for later.
     pub left: Vec<LeftFacts>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
-    /// They went to the game master.
+    /// Whether they went to the game master.
     pub was_forwarded: bool,
     /// What became of ADDRESS.
     pub new_address: Option<AddressFacts>,
@@ -147,7 +147,7 @@ pub(crate) struct Done {
 pub(crate) enum CommandOutcome {
     /// ABSENT or PRESENT.
     Absence(AbsenceFacts),
-    /// FORMAT and its like.
+    /// FORMAT and the other settings.
     Setting(SettingFacts),
     /// A message to other players.
     SentPress(SentPress),
@@ -161,12 +161,12 @@ pub(crate) enum CommandOutcome {
     Takeback(TakebackFacts),
 }
 
-/// What a player has asked for, and is told besides.
+/// What a player has asked for, and what else they are told.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct AnswerFacts {
     /// What commands other than orders were answered with, rendered.
     pub answers: Vec<String>,
-    /// What those are called, each once.
+    /// The subjects of those answers, each once.
     pub subjects: Vec<String>,
     /// The orders of the sheet that counts, as they were read; for ORDERS?.
     pub sheet_text: Option<String>,

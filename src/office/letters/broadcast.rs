@@ -13,7 +13,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 use chrono::{DateTime, Utc};
 
-/// So many bytes of text are sent at most.
+/// How many bytes of text are sent at most.
 const MOST_BYTES: usize = 16 * 1024;
 
 /// What became of words to everybody.
@@ -41,10 +41,10 @@ pub enum BroadcastError {
     TooLong { bytes: usize, at_most: usize },
 }
 
-/// Sends words to all players, and a copy to the game master. They stand in the journal, where everybody can read them.
+/// Sends words to all players, and a copy to the game master. They are in the journal, where everybody can read them.
 ///
 /// # Errors
-/// When the campaign has not begun, the text is empty or too long, or the database refuses; nothing was sent then.
+/// When the campaign has not begun, the text is empty or too long, or the database refuses; nothing is sent then.
 pub fn broadcast(desk: &mut Desk, text: &str, world: &World<'_>) -> Result<Broadcast, BroadcastError> {
     desk.transact(world, |campaign, ledger| broadcast_in(campaign, ledger, text, None, world.now))
 }

@@ -47,7 +47,7 @@ impl Campaign {
         }
     }
 
-    /// A subject with the tag behind it.
+    /// A subject followed by the tag.
     pub fn tagged(&self, subject: &str, seat: Option<Seat>) -> String {
         super::tagged(subject, &self.subject_tag(seat))
     }
@@ -175,7 +175,7 @@ pub(crate) fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
     GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply }
 }
 
-/// As whom a reader sees the game: as the holder of the seat, or as the public without one.
+/// The viewer as whom a reader sees the game: the holder of the seat, or the public without one.
 fn reader(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Public, Viewer::Seat)
 }

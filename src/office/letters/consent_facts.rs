@@ -49,7 +49,7 @@ pub(crate) enum ConsentState {
 pub(crate) enum Unasked {
     /// The players all move at once.
     NotHere,
-    /// It stands beside a move, and neither counts.
+    /// The email also has a move, and neither counts.
     BesideMove,
     /// No turn is open, or the time is up.
     Closed,

@@ -1,4 +1,4 @@
-//! What the office would have understood in a line, where it and no game reads it.
+//! What the office would have understood in a line that it reads itself, and no game.
 
 use serde::Serialize;
 
@@ -9,15 +9,15 @@ use crate::office::cabinet::error::DeskError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(in crate::office) enum Expected {
-    /// It says NO ORDERS, and orders stand beside it.
+    /// It says NO ORDERS, and there are orders too.
     NoOrdersAlone,
-    /// It says SEALED, and orders stand beside it.
+    /// It says SEALED, and there are orders too.
     SealedAlone,
     /// It is to be played later, and nobody may read what a player plans.
     NoPlans,
-    /// It is near a command of the house, and more stands in it.
+    /// It is near a command of the house, but says more.
     CommandAlone,
-    /// The command as it is carried out: a question mark behind it makes it a question.
+    /// The command as it is carried out: a question mark after it makes it a question.
     NoQuestion,
     /// It is a move, and the email ends the game or takes a move back, too.
     MoveOrEnd,
@@ -26,7 +26,7 @@ pub(in crate::office) enum Expected {
 }
 
 impl Campaign {
-    /// The words for it, as they stand behind `expected`.
+    /// The words for it, as they follow `expected`.
     ///
     /// # Errors
     /// When the program's own template cannot be rendered.

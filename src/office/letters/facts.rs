@@ -14,7 +14,7 @@ use crate::render::Nothing;
 /// A command that was not carried out, with its block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct LeftAloneFacts {
-    /// As the player wrote it.
+    /// The command as the player wrote it.
     pub line: String,
     /// The lines of its block, as far as they are repeated.
     pub lines: Vec<String>,
@@ -31,7 +31,7 @@ pub(crate) struct LeftAloneFacts {
 pub struct SeatFacts {
     /// From 1.
     pub number: Seat,
-    /// The name of who holds it, or held it last.
+    /// The name of its holder, or of its last one.
     pub name: String,
 }
 
@@ -47,11 +47,11 @@ pub(crate) struct BouncedFacts {
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct SeatActFacts {
     pub seat: Seat,
-    /// Who holds it now.
+    /// The name of its holder now.
     pub name: String,
     /// Who held it before; the same player if nobody else holds it.
     pub before: String,
-    /// The player has asked for it by mail.
+    /// The player has asked for it by email.
     pub by_mail: bool,
     /// How many reports are sent again.
     pub reports_again: usize,
@@ -62,7 +62,7 @@ pub(crate) struct SeatActFacts {
 /// What the journal of a game that is over ends with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ProofFacts {
-    /// The number of its last entry, and the hash of that.
+    /// The number of its last entry; `hash` is that of the entry.
     pub entry: u32,
     pub hash: String,
     pub host_key: PublicKey,
@@ -129,7 +129,7 @@ pub(crate) struct SeatStatus {
 pub(crate) struct SettingFacts {
     /// `format`, `zone`, `diagrams`, `attachments` or `reminders`.
     pub key: &'static str,
-    /// What holds now.
+    /// The value that holds now.
     pub value: String,
     /// Why nothing was changed; null if it was.
     pub expected: Option<String>,
@@ -185,7 +185,7 @@ pub(crate) struct RolledFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(crate) enum Rolling {
-    /// By the game master, in whose words this is why.
+    /// By the game master, with the reason in their words.
     Back {
         reason: String,
     },
@@ -204,7 +204,7 @@ impl RolledFacts {
     }
 }
 
-/// So many lines of a block are repeated.
+/// How many lines of a block are repeated at most.
 const MOST_LINES_REPEATED: usize = 10;
 
 impl LeftAloneFacts {

@@ -27,7 +27,7 @@ pub(in crate::office) fn too_many(
     Ok((ledger.spent_since(budget, now - TimeDelta::days(1))? >= most).then_some(most))
 }
 
-/// The text as far as it goes within so many bytes, never within a letter, and whether something is missing.
+/// The text as far as it fits into this many bytes, without splitting a letter, and whether something is missing.
 fn cut(text: &str, at_most: usize) -> (String, bool) {
     if text.len() <= at_most {
         return (text.to_owned(), false);

@@ -16,16 +16,16 @@ pub(crate) struct GmMailFacts {
     pub name: String,
     /// What the code of this letter carries out.
     pub asked: Vec<GmDeed<DeedAsked>>,
-    /// The code, which stands in the subject, too; null if nothing waits for one.
+    /// The code, which the subject has, too; null if nothing waits for one.
     pub code: Option<String>,
     pub until: Option<DeadlineFacts>,
     /// What a code has carried out.
     pub done: Vec<GmDeed<DeedDone>>,
     /// What was not done, and why.
     pub refused: Vec<GmRefusal>,
-    /// Lines that are near a command and are none.
+    /// Lines that are near a command but are none.
     pub unread: Vec<StrayLine>,
-    /// Lines that are near none.
+    /// Lines that are near no command.
     pub talk: Vec<StrayLine>,
     /// How many lines follow the last command that an email may have.
     pub beyond: usize,
@@ -50,7 +50,7 @@ pub(crate) enum CodeState {
     Expired,
     /// It went to somebody who is no game master any more.
     Void,
-    /// By this email or an earlier one.
+    /// This email or an earlier one has cancelled it.
     Cancelled,
     /// The email says neither CONFIRM nor CANCEL, and the code still holds.
     Unclear,
@@ -62,7 +62,7 @@ pub(crate) struct AskedAbsenceFacts {
     pub seat: Seat,
     pub name: String,
     pub days: String,
-    /// Grants them.
+    /// The code that grants them.
     pub code: String,
     pub until: DeadlineFacts,
 }
@@ -113,7 +113,7 @@ pub(crate) enum DeedAsked {
     },
 }
 
-/// What a command has done, where it says a deadline to which one.
+/// What a command has done; `to_local` is the deadline that it led to.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum DeedDone {

@@ -14,7 +14,7 @@ pub(crate) struct OpenGameFacts {
     pub id: CampaignId,
     pub title: String,
     pub game_title: String,
-    /// How many; 0 if all places are taken and only the waiting list is open.
+    /// How many players it looks for; 0 if all places are taken and only the waiting list is open.
     pub players_wanted: u8,
     /// Its first turn has been played.
     pub has_begun: bool,
@@ -41,7 +41,7 @@ pub(crate) struct ConfirmFacts {
     pub days: i64,
 }
 
-/// What that is, in templates by its name in kebab case.
+/// What has to be confirmed, in templates by its name in kebab case.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ToConfirm {
@@ -77,7 +77,7 @@ pub(crate) enum RequestNews {
     MovedUp { name: String },
     /// The applicant is off the list.
     Left,
-    /// Whoever wanted to leave was on no list.
+    /// The sender wanted to leave, but was on no list.
     NotListed,
     /// The game master decides who takes the vacant seat over.
     AskedGm { name: String },
@@ -85,7 +85,7 @@ pub(crate) enum RequestNews {
     Begun { name: Option<String>, may_join: bool },
     /// The applicant has a seat in the game.
     PlaysAlready { name: String },
-    /// Orders must have come in for so many of a hundred turns, and the applicant's have not.
+    /// Orders must have come in for `least` of a hundred turns, and the applicant's have not.
     Unreliable { name: String, least: u8 },
     /// The request has no name that the applicant could play by.
     NoName,
@@ -97,11 +97,11 @@ pub(crate) enum RequestNews {
     NoCode,
     /// The reply to a code does not say yes.
     Unclear,
-    /// The observer gets reports, so many turns later.
+    /// The observer gets reports, this many turns later.
     Observes { delay_turns: u32 },
     /// The observer gets no more reports.
     Unobserved,
-    /// Whoever wanted no more reports got none.
+    /// The sender wanted no more reports, but got none.
     NoObserver,
     /// There are as many observers as the game takes.
     Crowded,
@@ -133,7 +133,7 @@ impl RequestFacts {
 pub(crate) struct FullFacts {
     pub id: CampaignId,
     pub title: String,
-    /// In the order of confirmation.
+    /// The players, in the order of confirmation.
     pub players: Vec<FullPlayer>,
     /// The file says `open = true`, so that the next tick begins the game.
     pub begins: bool,
@@ -160,10 +160,10 @@ pub(crate) struct ApplicantFacts {
 /// What became of ADDRESS.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct AddressFacts {
-    /// As the player wrote it.
+    /// The address as the player wrote it.
     pub address: String,
     pub state: AddressState,
-    /// For so many days the code serves.
+    /// For how many days the code is valid.
     pub days: i64,
 }
 

@@ -30,13 +30,13 @@ pub enum LadderNews {
     NoPlayer,
     /// The reader has challenged themselves.
     OwnName,
-    /// Whom the reader challenges stands below them.
+    /// The challenged player stands below the reader.
     Below,
-    /// Whom the reader challenges stands more places above them than may be challenged.
+    /// The challenged player stands more places above the reader than may be challenged.
     TooFar,
     /// The reader has an open challenge or game on the ladder.
     Busy,
-    /// Whom the reader challenges has an open challenge or game on the ladder.
+    /// The challenged player has an open challenge or game on the ladder.
     OtherBusy,
     /// The challenged player has declined, which like all below ends the challenge.
     Declined,
@@ -116,7 +116,7 @@ pub(crate) struct LadderFacts {
 /// Where somebody stands on the ladder.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct OwnPlace {
-    /// By which they play on it.
+    /// The name by which they play on it.
     pub name: String,
     /// From 1, the best one.
     pub place: usize,
@@ -128,12 +128,12 @@ pub(crate) struct LadderNewsFacts {
     #[serde(flatten)]
     pub ladder: LadderFacts,
     pub what: LadderNews,
-    /// The reader's, if they are on it.
+    /// The reader's place, if they are on the ladder.
     #[serde(flatten)]
     pub own: Option<OwnPlace>,
-    /// The other player; as it was asked for where there is none.
+    /// The other player's name, or the name that was asked for if nobody has it.
     pub other: Option<String>,
-    /// Whether the reader is who has challenged.
+    /// Whether the reader is the challenger.
     pub is_challenger: bool,
     /// Whether the challenger has taken the other's place.
     pub has_moved: bool,
@@ -148,7 +148,7 @@ pub(crate) struct ConfirmLadderFacts {
     pub ladder: LadderFacts,
     #[serde(flatten)]
     pub what: LadderToConfirm,
-    /// The reader's, if they are on it.
+    /// The reader's place, if they are on the ladder.
     #[serde(flatten)]
     pub own: Option<OwnPlace>,
     /// The code that an answer must show, and for how many days it serves.
@@ -156,7 +156,7 @@ pub(crate) struct ConfirmLadderFacts {
     pub code_days: i64,
 }
 
-/// What that is, in templates by its name in kebab case.
+/// What has to be confirmed, in templates by its name in kebab case.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(crate) enum LadderToConfirm {
@@ -173,7 +173,7 @@ pub(crate) enum LadderToConfirm {
 pub(crate) struct LadderChallengeFacts {
     #[serde(flatten)]
     pub ladder: LadderFacts,
-    /// The reader's.
+    /// The reader's place.
     #[serde(flatten)]
     pub own: OwnPlace,
     /// The challenger.
@@ -191,9 +191,9 @@ pub(crate) struct RungFacts {
     pub ladder: LadderFacts,
     #[serde(flatten)]
     pub own: OwnPlace,
-    /// Whom an open challenge or game is with; null if there is none.
+    /// The other player of an open challenge or game; null if there is none.
     pub other: Option<String>,
-    /// Whether the reader is who has challenged.
+    /// Whether the reader is the challenger.
     pub is_challenger: bool,
     /// The names of those whom the reader may challenge now.
     pub may_challenge: Vec<String>,
@@ -213,7 +213,7 @@ impl LadderFacts {
 pub struct LadderPlace {
     /// From 1, the best one.
     pub place: usize,
-    /// By which the player plays on the ladder.
+    /// The name by which the player plays on the ladder.
     pub name: String,
     /// The player has an open challenge or game on the ladder.
     pub is_busy: bool,

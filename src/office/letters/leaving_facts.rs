@@ -5,13 +5,13 @@ use serde::Serialize;
 use crate::campaign::journal::WhyVacated;
 use crate::engine::Seat;
 
-/// A player who does not hold a seat any more, which is vacant.
+/// A player who has left a seat, which is vacant now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct LeavingFacts {
     pub seat: Seat,
     pub name: String,
     pub why: WhyVacated,
-    /// In the words of whoever has decided it; null if there are none.
+    /// The reason in the words of the person who decided it; null if there is none.
     pub reason: Option<String>,
     /// Whether the player has left orders that count for the open turn.
     pub has_sheet: bool,

@@ -1,8 +1,8 @@
-//! What letters say of orders before their time.
+//! What letters say of orders left for later.
 
 use serde::Serialize;
 
-/// What became of a block of orders before their time.
+/// What became of a block of orders left for later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct LeftFacts {
     /// Its heading as the player wrote it.
@@ -12,7 +12,7 @@ pub(crate) struct LeftFacts {
     /// Standing orders that also come before the orders of every sheet.
     pub always: bool,
     pub state: LeftState,
-    /// So many turns ahead orders may be left.
+    /// How many turns ahead orders may be left at most.
     pub most_ahead: u32,
     /// A sheet of the player's counts for the open turn.
     pub has_sheet: bool,
@@ -31,7 +31,7 @@ pub(crate) enum LeftState {
     TakenBack,
     /// There was nothing to take back.
     Nothing,
-    /// A message that was sent later has spoken already.
+    /// A later message has already said what counts.
     Overtaken,
     /// No line of it was read as an order.
     NotRead,
@@ -52,10 +52,10 @@ impl LeftState {
     }
 }
 
-/// Orders before their time that are in the book.
+/// Orders left for later that are in the book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct LeftInBook {
-    /// Null for standing orders.
+    /// The turn that they are for; null for standing orders.
     pub turn: Option<u32>,
     pub always: bool,
     /// As the player wrote them.

@@ -56,7 +56,7 @@ pub(super) struct NewLetter {
     pub id: String,
     pub slip: Slip,
     pub message: Message,
-    /// What is drawn beside the text for those who read HTML.
+    /// The picture that goes with the text for those who read HTML.
     pub picture: Option<Scene>,
     /// The way to the page in which orders are written by clicking, for those who read HTML.
     pub composer_link: Option<String>,
@@ -83,19 +83,19 @@ impl NewLetter {
         NewLetter::new(EmailKind::Notice, id, recipient, Message::plain(subject, text, Origin::Calendar))
     }
 
-    /// Of that kind, and no mere answer or notice.
+    /// Makes it a letter of that kind, and no mere answer or notice.
     pub(super) fn of_kind(mut self, kind: EmailKind) -> NewLetter {
         self.slip.kind = kind;
         self
     }
 
-    /// The turn and the seat that it is about.
+    /// Notes the turn and the seat that it is about.
     pub(super) fn about(mut self, turn: Option<u32>, seat: Option<Seat>) -> NewLetter {
         (self.slip.turn, self.slip.seat) = (turn, seat);
         self
     }
 
-    /// Follows that email in its reader's mail program.
+    /// Puts it after that email in its reader's mail program.
     pub(super) fn following(mut self, id: Option<MessageId>) -> NewLetter {
         self.in_reply_to = id;
         self
@@ -113,13 +113,13 @@ impl NewLetter {
         self
     }
 
-    /// Answers to it go there, and not to the host.
+    /// Lets answers to it go there, and not to the host.
     pub(super) fn replies_to(mut self, address: Option<Address>) -> NewLetter {
         self.reply_to = address;
         self
     }
 
-    /// Counts as one of so many emails.
+    /// Counts it in this account of emails.
     pub(super) fn counted_with(mut self, budget: Account) -> NewLetter {
         self.slip.budget = Some(budget);
         self
@@ -134,8 +134,7 @@ pub(super) fn render(templates: &Templates, model: &LetterModel) -> Result<(Stri
     Ok((tagged(subject, &model.heading.subject_tag), body.trim_start_matches('\n').to_owned()))
 }
 
-/// A subject with the tag behind it. What stands before it is for people and cannot be taken for a tag: a planet or a player may be called
-/// `[rim-3 ABCD…]`.
+/// A subject followed by the tag. What comes before is for people and cannot be taken for a tag: a planet or a player may be called `[rim-3 ABCD…]`.
 fn tagged(subject: &str, tag: &str) -> String {
     let told = subject.replace(tag, " ").replace('[', "(").replace(']', ")");
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -191,7 +190,7 @@ fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<(Option<String>, Vec<
     Some((Some(html), pictures))
 }
 
-/// A subject without the tag behind it.
+/// A subject without the tag after it.
 pub(super) fn untagged(subject: &str) -> &str {
     subject.rsplit_once(" [").map_or(subject, |(title, _)| title)
 }
@@ -213,7 +212,7 @@ pub(super) fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &NewLetter
 /// In whose name letters go out.
 pub struct Sender<'a> {
     pub host: &'a HostConfig,
-    /// The name beside the address.
+    /// The name that goes with the address.
     pub name: &'a str,
     /// `None` for letters of the host itself.
     pub campaign: Option<&'a Campaign>,
@@ -236,8 +235,8 @@ impl Sender<'_> {
         }
     }
 
-    /// The Reply-To address with the token. If the host's address is so long that no token fits behind it, an answer carries only the tag
-    /// in the subject.
+    /// The Reply-To address with the token. If the host's address is so long that no token can be added to it, an answer carries only the tag in the
+    /// subject.
     fn reply_to(&self, seat: Option<Seat>) -> Option<Address> {
         let (campaign, seat) = (self.campaign?, seat?);
         let detail = || format!("{}.{}", campaign.id(), campaign.token(seat));

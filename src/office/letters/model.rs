@@ -10,7 +10,7 @@ use crate::render::Nothing;
 use crate::render::clock::ClockFacts;
 use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts};
 
-/// What a letter template gets: for templates one flat list of names, and what a letter has nothing to say about is empty.
+/// The model of a letter. Its template sees one flat list of names, and those that the letter has nothing to say about are empty.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct LetterModel<T = About> {
     #[serde(flatten)]
@@ -53,7 +53,7 @@ pub struct Heading {
     pub received: Option<ReceivedFacts>,
 }
 
-/// The names of all that letters tell besides, which a game master's template may ask for in each of them.
+/// All names that only some letters have a value for; a game master's template may ask for them in any letter.
 const NAMES: Nothing = Nothing {
     values: "absence announced_by announcement answers_turn applicant asked_about asked_absence below_signature bounced closed consent decision diary diary_entries \
              difference digest early edit_reason emails first_line forwarded full gm_mail gm_news harm held_back_text holder ladder \
@@ -87,7 +87,7 @@ impl Heading {
         Heading { subject_tag: format!("[ashpost {campaign}]"), ..Heading::of_host(host, "notice") }
     }
 
-    /// The same with another tag behind its subject: a code that an answer brings back.
+    /// The same with another tag after its subject: a code that an answer brings back.
     pub fn tagged(self, subject_tag: String) -> Heading {
         Heading { subject_tag, ..self }
     }

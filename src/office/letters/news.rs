@@ -14,7 +14,7 @@ use crate::render::Nothing;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(in crate::office) enum News {
-    /// `before` held the seat, or was what its player was called.
+    /// `before` is who held the seat, or what its player was called.
     Replaced {
         seat: Seat,
         name: String,
@@ -55,7 +55,7 @@ pub(in crate::office) enum News {
         name: String,
         turn: u32,
     },
-    /// The game master plays, and those orders are fixed before others are taken; `is_own`: they are the reader's.
+    /// The game master plays, and their orders are fixed before others are taken; `is_own`: they are the reader's.
     GameMasterFirst {
         name: String,
         from_local: String,
@@ -94,7 +94,7 @@ pub(in crate::office) enum News {
         turn: u32,
         from_local: String,
     },
-    /// By the game master, in their own words, or because somebody asked to take a move back.
+    /// The game master has decided it, in these words, or somebody has asked to take a move back.
     RolledBack {
         turn: u32,
         reason: Option<String>,
@@ -179,7 +179,7 @@ pub(in crate::office) struct SeatDrawn {
     pub name: String,
 }
 
-/// What the template of the lines is given: every name of every kind, so that one of a game master's may ask for any.
+/// What the template of the lines is given: every name of every kind, so that a game master's own may ask for any.
 #[derive(Serialize)]
 pub(in crate::office) struct ActFacts<'a> {
     #[serde(flatten)]

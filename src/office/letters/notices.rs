@@ -9,7 +9,7 @@ use crate::office::letters::acts::Listener;
 use crate::office::letters::news::{ActFacts, LotFacts, News, SeatDrawn};
 use crate::store::Ledger;
 
-/// Where the lines stand.
+/// The letter that the lines are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Occasion {
     /// A report, which tells what has happened for good.
@@ -19,7 +19,8 @@ pub(crate) enum Occasion {
 }
 
 impl Campaign {
-    /// What a reader hears of the acts behind an entry of the journal, a line each, in their order. What the reader's own seat is about is not among them.
+    /// What a reader hears of the acts after an entry of the journal, a line each, in their order. Acts that are about the reader's own seat are not
+    /// among them.
     pub(in crate::office) fn notices(
         &self,
         ledger: &Ledger<'_>,
@@ -67,7 +68,7 @@ impl Campaign {
         self.line(&News::NotRevealed { seat, name, turn })
     }
 
-    /// The line about a seat for which the caretaker has played a turn, be it vacant or not.
+    /// The line about a seat for which the caretaker has played a turn, whether it is vacant or not.
     pub(in crate::office) fn line_of_caretaker(&self, seat: Seat, turn: u32) -> Result<String, DeskError> {
         let name = self.player_name(seat);
         let is_vacant = self.vacancy(seat).is_some();

@@ -29,7 +29,7 @@ pub(crate) struct ConfirmPairingFacts {
     pub days: i64,
 }
 
-/// What that is, in templates by its name in kebab case.
+/// What has to be confirmed, in templates by its name in kebab case.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PairingToConfirm {
@@ -40,9 +40,9 @@ pub(crate) enum PairingToConfirm {
 /// A challenge, for the player who is challenged.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ChallengeFacts {
-    /// By which the reader plays.
+    /// The name by which the reader plays.
     pub name: String,
-    /// The challenger's.
+    /// The name of the challenger.
     pub other: String,
     pub offer: TableFacts,
     /// The code that an answer must show, and for how many days it serves.
@@ -65,7 +65,7 @@ pub(crate) struct PairingFacts {
     pub news: PairingNews,
 }
 
-/// What that is, in templates by its name in kebab case. `name` is the reader's, `other` the opponent's.
+/// What the letter tells, in templates by its name in kebab case. `name` is the reader's, `other` the opponent's.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(crate) enum PairingNews {
@@ -75,15 +75,15 @@ pub(crate) enum PairingNews {
     Paired { offer: TableFacts, name: String, other: String, campaign: CampaignId, commitment: Digest },
     /// The reader no longer waits for an opponent.
     Left,
-    /// The reader was waiting for no opponent, so nothing was changed.
+    /// The reader was not waiting for an opponent, so nothing was changed.
     NotWaiting,
     /// No such game begins by email here, or it no longer does.
     NoGame,
     /// The request has no name that the reader could play by.
     NoName,
-    /// On this host nobody can be challenged.
+    /// Nobody can be challenged on this host.
     NoChallenges,
-    /// The challenge of the reader is on its way, and waits so many days for its answer.
+    /// The challenge of the reader is on its way, and waits `days` days for its answer.
     Sent { offer: TableFacts, other: String, days: i64 },
     /// Nobody who can be challenged has the name that the reader challenges, if it is one; some names are near.
     NoPlayer { offer: TableFacts, other: Option<String>, near: Vec<String> },

@@ -1,4 +1,4 @@
-//! The picture beside the HTML of an email.
+//! The picture in the HTML of an email.
 
 use crate::engine::{Drawing, Scene};
 use crate::post::outgoing::{InlinePicture, Label};
@@ -8,7 +8,7 @@ use crate::render::report::Picture;
 /// The picture, as an email's HTML names it.
 const PICTURE_ID: &str = "map";
 
-/// Stands in an email's HTML for its picture.
+/// How an email's HTML refers to its picture.
 const PICTURE_SOURCE: &str = "cid:map";
 
 /// The picture of a scene, as an email carries it; a letter without one is still a letter.
@@ -17,7 +17,7 @@ pub(in crate::office) fn inline(scene: &Scene) -> Option<InlinePicture> {
     Some(InlinePicture { content_id: Label::new(PICTURE_ID), png })
 }
 
-/// What is drawn beside the text of a letter. A board needs no picture: it stands in the text.
+/// The scene that is drawn with the text of a letter. A board needs no picture, since the text has it.
 pub(in crate::office) fn beside_text(scene: Option<&Scene>) -> Option<&Scene> {
     scene.filter(|scene| matches!(scene.drawing, Drawing::Map(_)))
 }

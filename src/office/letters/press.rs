@@ -14,7 +14,7 @@ use crate::render::press::PressFacts;
 use crate::store::{EmailKind, Ledger};
 
 impl Campaign {
-    /// What a reader is told of a message; `None` is the public. With its text, or its title alone.
+    /// What a reader is told of a message, with its text or with its title alone; `None` is the public.
     pub(in crate::office) fn press_facts(&self, press: &Press, reader: Option<Seat>, with_text: bool) -> PressFacts {
         let is_own = reader == Some(press.from);
         let is_told = !press.is_anonymous && !is_own;
@@ -29,20 +29,20 @@ impl Campaign {
         }
     }
 
-    /// The names of a message's readers without one; `None` if there are no others, or if everybody reads it.
+    /// The names of a message's readers except one; `None` if there are no others, or if everybody reads it.
     pub(in crate::office) fn readers_of(&self, to: &Addressees, without: Option<Seat>) -> Option<String> {
         let Addressees::Seats(seats) = to else { return None };
         let names: Vec<&str> = seats.iter().filter(|seat| Some(**seat) != without).filter_map(|seat| self.name_of(*seat)).collect();
         (!names.is_empty()).then(|| listed(&names))
     }
 
-    /// Whether the game master gets copies of what players write to each other: not where they play, nor to the address of a player.
+    /// Whether the game master gets copies of what players write to each other: not if the game master plays, nor at the address of a player.
     pub(in crate::office) fn gm_reads_press(&self) -> bool {
         self.config.press.gm_copy && !self.config.policy.gm_plays && !self.config.gm_holds_a_seat()
     }
 
-    /// A letter to each reader of a message, in the thread of their last report. In an anonymous message nothing but its words can tell who
-    /// wrote it: the letter's name is made of the message's code.
+    /// A letter to each reader of a message, in the thread of their last report. In an anonymous message nothing but its words can tell who wrote it,
+    /// so the letter's Message-ID is made from the message's code.
     pub(in crate::office) fn mail_press(&self, ledger: &Ledger<'_>, press: &Press, now: DateTime<Utc>) -> Result<(), DeskError> {
         for reader in self.config.seats.iter().filter(|reader| press.is_for(reader.number)) {
             let seat = reader.number;

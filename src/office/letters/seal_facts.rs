@@ -12,9 +12,9 @@ use crate::render::Nothing;
 pub(crate) struct SealFacts {
     #[serde(flatten)]
     nothing: Nothing,
-    /// Of the sheet that the seat has sealed; null if it has sealed none.
+    /// The digest of the sheet that the seat has sealed; null if it has sealed none.
     pub digest: Option<Digest>,
-    /// A sheet that was sent to reveal it, and is another one.
+    /// The sheet that was sent to reveal the sealed one, if it is another one.
     #[serde(flatten)]
     pub found: Option<FoundSheet>,
     /// From when until when sheets are revealed, or from when on sheets are taken.
@@ -54,7 +54,7 @@ impl ClosedFacts {
 }
 
 impl SealFacts {
-    /// Of a seat that has sent nothing to reveal.
+    /// The facts for a seat that has sent nothing to reveal.
     pub(crate) fn new(digest: Option<Digest>, from: DeadlineFacts, until: DeadlineFacts) -> SealFacts {
         SealFacts { nothing: Nothing { values: "found lines", flags: "", lists: "fixed" }, digest, found: None, from, until }
     }

@@ -11,7 +11,7 @@ pub(crate) struct SentPress {
     pub heading: String,
     /// Why it was not sent.
     pub problem: Option<PressRefusal>,
-    /// How many messages behind it were not sent for the same reason.
+    /// How many messages after it were not sent for the same reason.
     pub more: usize,
     pub is_public: bool,
     /// Who reads it, unless everybody does.

@@ -15,7 +15,7 @@ pub(crate) struct SheetFacts {
     pub received_at_local: String,
     pub replaced: bool,
     pub orders_count: usize,
-    /// Orders whose condition is not met.
+    /// How many orders have a condition that is not met.
     pub unmet_count: usize,
     pub problems_count: usize,
     pub doubts_count: usize,
@@ -38,11 +38,11 @@ impl SheetFacts {
 /// What the host promises of the sheet that counts.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ReceiptFacts {
-    /// Counts the receipts of the seat in the campaign.
+    /// The number of the receipt, counted for the seat in the campaign.
     pub number: u32,
     pub digest: Digest,
     pub salt: Salt,
-    /// Whose signature it is.
+    /// The key that signed it.
     pub host_key: PublicKey,
     /// A line that names the campaign, and three lines to verify.
     pub lines: [String; 4],
@@ -96,7 +96,7 @@ impl From<&Problem> for MisreadLine {
     }
 }
 
-/// A move that came when its player had no time left. The two times differ as they are written.
+/// A move that came when its player had no time left. The two times are never written alike.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct LateMove {
     /// Whether it is a move, and not a word or a command.

@@ -8,8 +8,8 @@ use crate::office::letters::model::Heading;
 use crate::store::StoredReport;
 
 impl Campaign {
-    /// What is to stand above a report that is sent again, since what is filed is not changed; `None` if its deadline is the one that runs, and for
-    /// the report of an earlier turn, whose deadline is over.
+    /// The words above a report that is sent again, since the filed one is not changed; `None` if its deadline is the one that runs, and for the
+    /// report of an earlier turn, whose deadline is over.
     pub(in crate::office) fn since_report(&self, report: &StoredReport, heading: &Heading) -> Result<Option<String>, DeskError> {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).filter(|window| window.turn == report.turn + 1);
         let Some(window) = window else { return Ok(None) };

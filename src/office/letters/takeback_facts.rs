@@ -18,7 +18,7 @@ pub(crate) struct TakebackFacts {
     pub to: u32,
     /// How often each player may take a move back.
     pub allowed: u8,
-    /// Whether the reader has asked; of a request that waits.
+    /// Whether the reader has made the request that waits.
     pub is_own: bool,
 }
 

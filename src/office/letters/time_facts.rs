@@ -22,9 +22,9 @@ pub(crate) struct TimeFacts {
 /// A deadline that has moved.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct MovedFacts {
-    /// The one that was announced before.
+    /// The deadline that was announced before.
     pub from_local: String,
-    /// The one that counts.
+    /// The deadline that counts.
     pub to_local: String,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct MovedFacts {
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(crate) enum TimeNews {
     Paused,
-    /// Nothing was done since then.
+    /// Nothing was played since then.
     Resumed {
         since_local: String,
     },
@@ -63,7 +63,7 @@ pub(crate) enum TimeNews {
     Charged {
         span: Span,
     },
-    /// The game master has given more time, with their words on it.
+    /// The game master has given more time, and may have said why.
     Extended {
         reason: Option<String>,
     },

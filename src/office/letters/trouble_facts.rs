@@ -19,7 +19,7 @@ pub(crate) enum TroubleFacts {
     Broken {
         trouble: String,
     },
-    /// A campaign cannot begin, for this reason and so many others.
+    /// A campaign cannot begin, for this reason and `others` more.
     NotReady {
         trouble: String,
         others: usize,
@@ -35,7 +35,7 @@ pub(crate) enum TroubleFacts {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
 #[serde(tag = "wrong", rename_all = "kebab-case")]
 pub(crate) enum SendingTrouble {
-    /// So many were given up; `trouble` is what the mail server said to the last one.
+    /// This many were given up; `trouble` is what the mail server said to the last one.
     #[error("{emails} messages cannot be delivered: {trouble}")]
     Undelivered { emails: u32, trouble: String },
     #[error("no message could be sent, {emails} are tried again later: {trouble}")]
@@ -55,8 +55,8 @@ impl TroubleFacts {
         }
     }
 
-    /// What is the same of two that are one trouble to its reader: what keeps emails from leaving is told each day that it lasts, and so is a
-    /// mistake of the program; all else each week.
+    /// A name that is the same for troubles that are one to their reader. What keeps emails from leaving is told each day that it lasts, and so is a
+    /// mistake of the program; everything else is told each week.
     pub(crate) fn identity(&self, now: DateTime<Utc>) -> String {
         match self {
             // Their words may differ from run to run.

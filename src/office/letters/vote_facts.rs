@@ -8,7 +8,7 @@ use crate::campaign::votes::{MotionError, VoteResult};
 /// A proposal, as one reader is told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProposalFacts {
-    /// By which players answer it: 1 for the first proposal of a campaign, and never given twice.
+    /// The number by which players answer it: 1 for the first proposal of a campaign, and never given twice.
     pub number: u32,
     /// Who has made it.
     pub name: String,
@@ -20,21 +20,21 @@ pub struct ProposalFacts {
     pub days: Option<u16>,
     /// The turn whose deadline would move.
     pub turn: Option<u32>,
-    /// Who would win.
+    /// The player who would win.
     pub winner: Option<String>,
     /// Until when it can be answered, in the reader's time zone.
     pub until_local: String,
     /// The time zone of the reader.
     pub zone: Zone,
-    /// So many of `voters` must agree.
+    /// How many of `voters` must agree.
     pub needed: usize,
-    /// How many players have a say in it.
+    /// How many players have a vote on it.
     pub voters: usize,
     /// How many have answered; who said what is told when it is decided.
     pub answered: usize,
-    /// What the reader has said; null if nothing, or if there is nothing for them to say.
+    /// What the reader has said; null if nothing, or if they have no vote.
     pub own_vote: Option<bool>,
-    /// Whether the reader has a say in it.
+    /// Whether the reader has a vote on it.
     pub may_vote: bool,
 }
 
@@ -53,15 +53,15 @@ pub(crate) struct DecisionFacts {
 pub(crate) struct VoteFacts {
     pub asked: VoteLine,
     pub became: VoteState,
-    /// As the player wrote it.
+    /// The line as the player wrote it.
     pub said: String,
     /// The proposal that it is about.
     pub proposal: Option<ProposalFacts>,
-    /// Those that are open.
+    /// The proposals that are open.
     pub open: Vec<ProposalFacts>,
     /// What the campaign lets its players decide: `pause`, `extend`, `draw`, `concede`, `cancel`.
     pub allowed: Vec<&'static str>,
-    /// So long a pause or an extension may be.
+    /// How many days a pause or an extension may last at most.
     pub most_days: u16,
 }
 
@@ -95,9 +95,9 @@ pub(crate) enum VoteState {
     ToSelf,
     NotInGame,
     NoVote,
-    /// Several are open.
+    /// Several proposals are open.
     Which,
-    /// None is open.
+    /// No proposal is open.
     Nothing,
     /// Its time was over.
     Over,

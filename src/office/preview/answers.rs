@@ -23,7 +23,7 @@ use crate::post::split;
 /// Where a player wants emails to go.
 pub(super) const NEW_ADDRESS: &str = "ann@home.example";
 
-/// The letter around them.
+/// The template of the letter around them.
 const ANSWER: &str = "shared/answer.txt";
 
 /// A command, and the template that answers it.
@@ -39,7 +39,7 @@ struct AnsweredCommand {
 /// When the program's own template cannot be rendered.
 pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let mut all = Vec::new();
-    // Others have sent their orders, too: that they have is all that a letter tells of them.
+    // The others have sent orders, too: letters tell no more of them.
     if !sample.desk.campaign.alternates() {
         let orders = [sample.reader, sample.other].map(|seat| (seat, sample.orders(seat)));
         orders.into_iter().try_for_each(|(seat, orders)| sample.enter(seat, &orders))?;
@@ -140,7 +140,7 @@ fn of_every_game(campaign: &Campaign) -> Vec<AnsweredCommand> {
     all
 }
 
-/// Of games in which moves alternate.
+/// The commands of games in which moves alternate.
 fn of_moves(sample: &Sample<'_>) -> Vec<AnsweredCommand> {
     // The same move twice, so that the sample shows a step that cannot be played, too.
     let own = sample.orders(sample.reader).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -155,7 +155,7 @@ fn of_moves(sample: &Sample<'_>) -> Vec<AnsweredCommand> {
     ]
 }
 
-/// Of games that all play at once.
+/// The commands of games that all play at once.
 fn of_turns() -> Vec<AnsweredCommand> {
     vec![
         asked("line-nowhere", shared("line-nowhere"), "LINE a1-b1 b3-b2"),
@@ -166,7 +166,7 @@ fn of_turns() -> Vec<AnsweredCommand> {
     ]
 }
 
-/// What a game explains.
+/// The commands about battles; a game that explains nothing says so.
 fn of_battles(sample: &mut Sample<'_>) -> Result<Vec<AnsweredCommand>, DeskError> {
     let campaign = &sample.desk.campaign;
     let Some(explainer) = campaign.config.game.explainer() else {

@@ -20,13 +20,13 @@ use crate::office::{Host, World};
 use crate::render::Templates;
 use crate::store::{FiledMail, NewMail, NewSheet, Seals, Store};
 
-/// Asked for the orders of a seat at a table, as a player would type them.
+/// Returns the orders of a seat at a table, as a player would type them.
 pub type Bot<'a> = &'a dyn Fn(&dyn Table, Seat) -> String;
 
-/// What tokens, seals and dice of a sample follow from; no campaign has it.
+/// The secret of all samples, from which tokens, seals and dice follow; no campaign has it.
 const SECRET: Seed = Seed([0x5a; 32]);
 
-/// What a sample's host signs with.
+/// The key that a sample's host signs with.
 const KEY: Seed = Seed([0xa5; 32]);
 
 /// A campaign that nobody plays.
@@ -43,7 +43,7 @@ impl<'w> Sample<'w> {
     /// Sets the game up.
     ///
     /// # Errors
-    /// When its scenario cannot be.
+    /// When its scenario cannot be set up.
     pub(super) fn begin(
         host: &Host,
         mut config: CampaignConfig,
@@ -73,7 +73,7 @@ impl<'w> Sample<'w> {
         for _ in 0..2 {
             self.play(None)?;
         }
-        // Letters are to the player who is to move, where only one is.
+        // If only one player is to move, letters are addressed to that player.
         if let Some(mover) = self.desk.campaign.progress.as_ref().and_then(|progress| self.desk.campaign.mover(progress)) {
             let mut others = self.desk.campaign.config.seats.iter().map(|seat| seat.number).filter(|seat| *seat != mover);
             (self.reader, self.other) = (mover, others.next().unwrap_or(mover));

@@ -57,7 +57,7 @@ fn written(sample: &mut Sample<'_>, letter: SampleLetter) -> Result<Vec<PreviewF
     Ok(made)
 }
 
-/// Whether the reader's orders stand in the letter, as they were read.
+/// Whether the letter repeats the reader's orders as they were read.
 fn echoes_sheet(about: &About) -> bool {
     match about {
         About::ToPlayer { told, .. } => told.sheet.as_ref().is_some_and(|sheet| sheet.reading_text.is_some()),
@@ -66,7 +66,7 @@ fn echoes_sheet(about: &About) -> bool {
     }
 }
 
-/// The page of a letter that stands in front of the reader's last report.
+/// The page of a letter that precedes the reader's last report.
 fn before_report(sample: &mut Sample<'_>, mut model: LetterModel) -> Result<String, DeskError> {
     let campaign = &sample.desk.campaign;
     if let About::Welcome { answers, .. } = &mut model.about {
@@ -80,7 +80,7 @@ fn before_report(sample: &mut Sample<'_>, mut model: LetterModel) -> Result<Stri
     Ok(scene.map_or_else(|| page.clone(), |scene| picture::within(&page, &scene)))
 }
 
-/// What emails with orders, and emails that cannot be taken, are answered with: a letter for every verdict that has one.
+/// The answers to emails with orders, and to emails that cannot be taken: a letter for every verdict that has one.
 fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let mut all = Vec::new();
     for verdict in Verdict::ALL {
@@ -111,7 +111,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     Ok(all)
 }
 
-/// Whether an email can be judged so in this game.
+/// Whether an email can get this verdict in this game.
 fn can_be(sample: &Sample<'_>, verdict: Verdict) -> bool {
     match verdict {
         Verdict::Overtaken => sample.desk.campaign.alternates(),
@@ -122,7 +122,7 @@ fn can_be(sample: &Sample<'_>, verdict: Verdict) -> bool {
     }
 }
 
-/// What the office tells of an email that was judged so.
+/// What the office tells of an email with this verdict.
 fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &'static str) -> Result<SampleLetter, DeskError> {
     let code = verdict.code();
     Ok(match verdict {
@@ -186,7 +186,7 @@ fn to_player(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<To
     Ok(letter)
 }
 
-/// An answer to the reader with what each of them is told besides.
+/// An answer to the reader, with what all answers tell besides.
 fn told(sample: &mut Sample<'_>, code: &str) -> Result<LetterModel<ToPlayer>, DeskError> {
     let mut letter = sample.answer(code);
     let ledger = sample.desk.store.look()?;

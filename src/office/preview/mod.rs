@@ -1,8 +1,8 @@
 //! Every letter and page of a campaign, made of sample data, for those who edit its templates.
 //!
-//! Of the campaign only its files are read: its settings, its scenario and its own templates. Its game is set up in memory and played by
-//! whoever is asked for orders; secrets, tokens and the host's key are samples too. So nothing of a game that is played is shown, nothing
-//! is sent, and nothing is stored but what is shown.
+//! Of the campaign only its files are read: its settings, its scenario and its own templates. Its game is set up in memory and played by a [`Bot`];
+//! secrets, tokens and the host's key are samples too. So nothing of a game that is played is shown, nothing is sent, and nothing is stored but what
+//! is shown.
 
 mod answers;
 mod by_mail;
@@ -44,9 +44,9 @@ pub use wording::TemplateFault;
 /// What was made.
 #[derive(Debug, Serialize)]
 pub struct Preview {
-    /// The campaign that is shown; of a tournament one of its games.
+    /// The campaign that is shown; for a tournament, one of its games.
     pub campaign: CampaignId,
-    /// In the order of the list that leads to all of it.
+    /// The groups, in the order of the list that leads to all files.
     pub groups: Vec<Group>,
     /// What is wrong with the campaign's own templates.
     pub slips: Vec<TemplateFault>,
@@ -64,13 +64,13 @@ pub struct Group {
 /// A template and the files that show it. One letter may hold others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShownTemplate {
-    /// Such as `shared/receipt.txt`.
+    /// Its name, such as `shared/receipt.txt`.
     pub template: String,
     /// What the template is, as it says at its top.
     pub about: String,
     /// Whether the campaign has its own.
     pub is_own: bool,
-    /// Below the folder of the preview.
+    /// The files, by their paths below the folder of the preview.
     pub files: Vec<String>,
 }
 
@@ -96,13 +96,13 @@ pub fn preview(host: &Host, id: &CampaignId, folder: &Path, bot: Bot<'_>, world:
     write(folder, &sample, &wording, made)
 }
 
-/// The campaign; of a tournament a game, which shows the tournament with it.
+/// The campaign; for a tournament one of its games, which shows the tournament with it.
 fn config(host: &Host, id: &CampaignId) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
     Ok(config.any_game().unwrap_or(config))
 }
 
-/// Writes what was made and the list of it. What lies in the archive is there already.
+/// Writes what was made and the list of it. The archive is written already.
 fn write(folder: &Path, sample: &Sample<'_>, wording: &Wording, made: Vec<(&'static str, Vec<PreviewFile>)>) -> Result<Preview, DeskError> {
     let mut together = Together::default();
     let mut groups = Vec::new();

@@ -74,7 +74,7 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Prev
         for (name, bytes) in tournament::pages(&facts, host, None, &campaign.templates)? {
             made.push(PreviewFile::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));
         }
-        // The style is no page, and stands beside each.
+        // The style is no page, but belongs to every page.
         made.last_mut().into_iter().for_each(|style| style.template = "shared/site-style.txt".to_owned());
     }
     let model = campaign.rules_model(&sample.desk.store.look()?)?;

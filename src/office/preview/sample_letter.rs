@@ -10,10 +10,10 @@ use crate::office::letters::model::{Heading, LetterModel};
 pub(super) struct SampleLetter {
     /// The name of its file, without ending.
     pub(super) name: String,
-    /// The template that it shows; one of an answer stands inside the letter.
+    /// The template that it shows; that of an answer is inside the letter.
     pub(super) shows: String,
     pub(super) model: LetterModel,
-    /// Stands below it.
+    /// The text below it.
     pub(super) end: String,
 }
 
@@ -33,14 +33,14 @@ impl SampleLetter {
         SampleLetter::new(name, letter.heading, About::ToPlayer { template, told: Box::new(letter.about) })
     }
 
-    /// One in the file of its template's name.
+    /// A letter in a file of its template's name.
     pub(super) fn of(heading: Heading, about: About) -> SampleLetter {
         let name = about.template().trim_start_matches("shared/").trim_end_matches(".txt");
         SampleLetter::new(name, heading, about)
     }
 }
 
-/// The name of a letter about one thing of several that are nothing but names, as templates know them.
+/// The name of a letter about one variant of an enum, by the variant's name in templates.
 pub(super) fn named(letter: &str, what: &impl Serialize) -> String {
     format!("{letter}-{}", serde_json::json!(what).as_str().expect("a name alone"))
 }

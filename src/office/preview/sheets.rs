@@ -32,7 +32,7 @@ impl Sample<'_> {
     /// The same as its receipt tells it.
     ///
     /// # Errors
-    /// When the game's template asks for something that is not there.
+    /// If the game's template asks for a field that does not exist.
     pub(super) fn sheet(&self, is_replaced: bool) -> Result<SentSheet, DeskError> {
         let reading = self.sent();
         let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
@@ -78,10 +78,10 @@ impl Sample<'_> {
         ReadyFacts { state, misread, pause: Some(TimeDelta::hours(1).into()) }
     }
 
-    /// Orders before their time, kept.
+    /// Orders left for later, and kept.
     ///
     /// # Errors
-    /// When the game's template asks for something that is not there.
+    /// If the game's template asks for a field that does not exist.
     pub(super) fn left(&self) -> Result<Vec<LeftFacts>, DeskError> {
         let reading = Reading { forecast: serde_json::Value::Null, ..self.reading(&self.orders(self.reader)) };
         let text = self.desk.campaign.reading_text(self.reader, &reading)?;

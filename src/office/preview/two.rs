@@ -1,4 +1,4 @@
-//! Samples of what those are told who would like to play a game of two.
+//! Samples of what people are told who would like to play a game of two.
 
 use super::facts::no_digest;
 use super::game::Sample;
@@ -12,7 +12,7 @@ use crate::office::letters::model::Heading;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, PairingNews, PairingToConfirm, TableFacts};
 use crate::render::schedule::ScheduleFacts;
 
-/// A code, and the tags of a letter that asks for a word, and of a challenge.
+/// A code, and the tags of a letter that asks to confirm, and of a challenge.
 const CODE: &str = "ABCDEFGHIJKIMNOP";
 const CONFIRM: &str = "[confirm ABCDEFGHIJKIMNOP]";
 const CHALLENGE: &str = "[challenge ABCDEFGHIJKIMNOP]";
@@ -137,7 +137,7 @@ impl Sample<'_> {
         }
     }
 
-    /// The reader's, on the ladder.
+    /// The reader's place on the ladder.
     fn own_place(&self) -> OwnPlace {
         OwnPlace { name: self.name(true), place: 2 }
     }

@@ -15,7 +15,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     all
 }
 
-/// Reasons for which a turn of the sample's game can wait; the address is for game masters.
+/// Reasons why a turn of the sample's game can wait; the address is for game masters.
 fn reasons(sample: &Sample<'_>, address: Option<&str>) -> [(&'static str, WaitReason); 2] {
     let mail_down = WaitReason::MailDown { since_local: sample.deadline(-12).time.local };
     let (seat, name, address) = (sample.other, Some(sample.name(false)), address.map(str::to_owned));

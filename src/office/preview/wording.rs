@@ -19,16 +19,16 @@ pub(super) struct Wording {
     pub templates: Arc<Templates>,
     folder: PathBuf,
     names: Vec<String>,
-    /// Of templates that do not read, or that nothing is rendered by.
+    /// Faults of templates that do not read, or that nothing is rendered by.
     unread: Vec<TemplateFault>,
 }
 
 /// Something that is wrong with a template.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct TemplateFault {
-    /// The campaign's own file; the name of a template of the program's.
+    /// The campaign's own file, or the name of one of the program's templates.
     pub file: PathBuf,
-    /// From 1; null if it is about the whole file.
+    /// The line, from 1; null if it is about the whole file.
     pub line: Option<usize>,
     /// The mistake in words.
     pub what: String,
@@ -58,7 +58,7 @@ impl Wording {
         };
         let mut good = BTreeMap::new();
         for (name, source) in &all {
-            // Each by itself, so that one mistake hides no other.
+            // Each is read by itself, so that one mistake hides no other.
             match Templates::of(GAMES, &BTreeMap::from([(name.clone(), source.clone())])) {
                 Ok(_) => drop(good.insert(name.clone(), source.clone())),
                 Err(error) => wording.unread.push(wording.slip(&error)),
@@ -96,7 +96,7 @@ impl Wording {
         }
     }
 
-    /// A file that stands for no template of the program, and that no template of the campaign calls.
+    /// A file that replaces no template of the program, and that no template of the campaign calls.
     fn unused(&self, name: &str, all: &BTreeMap<String, String>) -> Option<TemplateFault> {
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let known = embedded();
@@ -121,6 +121,6 @@ pub(super) fn about(template: &str) -> String {
     let comment = source.trim_start().strip_prefix("{{!--").and_then(|rest| rest.split_once("--}}")).map_or("", |(comment, _)| comment);
     let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let told = words.split(" Model").next().unwrap_or_default().trim().to_owned();
-    // What only names its other form says nothing by itself.
+    // A comment that only refers to the text form says nothing by itself.
     if told.starts_with("The same") && template.ends_with(".html") && own(&text).is_some() { about(&text) } else { told }
 }

@@ -18,14 +18,14 @@ use crate::store::{Ledger, StoreError, StoredTurn};
 /// The fact that holds the [`Cover`] of the album as it was last published. It is a cache: without it, all turns are drawn again.
 const COVER: &str = "album of the site";
 
-/// What stands in front of a turn's number in the name of the fact that holds its [`Leaf`].
+/// Precedes a turn's number in the name of the fact that holds its [`Leaf`].
 const LEAF: &str = "album of the site/";
 
-/// The album but for its leaves, with the program that made it; another one may draw otherwise.
+/// The album without its leaves, and the program that made it: another one may draw otherwise.
 #[derive(Serialize, Deserialize)]
 struct Cover<'a> {
     program: Cow<'a, str>,
-    /// How many leaves it has. Those of turns that were undone may lie behind them.
+    /// How many leaves it has. Leaves of turns that were undone may follow them.
     leaves: usize,
     reel: Cow<'a, Reel>,
 }
@@ -38,7 +38,7 @@ pub(super) struct WholeAlbum {
 }
 
 impl WholeAlbum {
-    /// Drawn anew from `first` on if the kept album has the turns before it, and else from the opening on.
+    /// The album, drawn anew from `first` on if the kept one has the turns before it, else from the opening on.
     ///
     /// # Errors
     /// When the database does not read, or a template fails.
@@ -53,8 +53,8 @@ impl WholeAlbum {
     }
 }
 
-/// Keeps an album, unless nothing was drawn: so many of its leaves `kept` as they are already. A leaf once kept is not written again; the cover
-/// is, with the film, whose every part shows a turn.
+/// Keeps an album, unless nothing was drawn; the first `kept` of its leaves are stored already. A stored leaf is not written again; the cover is,
+/// with the film, whose every part shows a turn.
 ///
 /// # Errors
 /// When the database refuses.
@@ -69,7 +69,7 @@ pub(super) fn keep(ledger: &Ledger<'_>, album: &Album, kept: usize) -> Result<()
     Ok(ledger.set_fact(COVER, &text(&cover)?)?)
 }
 
-/// Names in the order of their turns.
+/// Names that sort in the order of their turns.
 fn name_of_leaf(turn: u32) -> String {
     format!("{LEAF}{turn:06}")
 }
@@ -87,7 +87,7 @@ fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
     Ok((leaves.len() == cover.leaves).then_some(Album { leaves, reel: cover.reel.into_owned() }))
 }
 
-/// What was last published of the turns up to one, the newest first, and no more than so many.
+/// What was last published of the turns up to `last`, newest first, at most `most` of them.
 ///
 /// # Errors
 /// When the database refuses.
@@ -100,7 +100,7 @@ pub(super) fn told(ledger: &Ledger<'_>, last: u32, most: usize) -> Result<Vec<Fr
     Ok(frames)
 }
 
-/// What was made of the last position for the public: the newest turn stands on several pages.
+/// What was made of the last position for the public: the newest turn is on several pages.
 #[derive(Default)]
 pub(super) struct Newest {
     drawn: Option<Drawn>,

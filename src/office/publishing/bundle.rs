@@ -6,7 +6,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Keyless {
-    /// The journal as a bundle: of a game that is over all of it, of one that goes on what is public.
+    /// The journal as a bundle: all of it if the game is over, else what is public.
     ///
     /// # Errors
     /// When the database cannot be read.

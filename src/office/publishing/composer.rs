@@ -1,4 +1,4 @@
-//! The page in which orders are written by clicking, beside the archive. It changes with the program and the campaign's templates alone.
+//! The page in which orders are written by clicking, next to the archive. It changes only with the program and the campaign's templates.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::render::composer::{self, ComposerModel};
 /// The seed of the openings' dice, which is no secret: `ashpost sandbox` uses the same.
 const SEED: Seed = Seed([0; 32]);
 
-/// The page, unless it lies there already as it should be: it is large, and a turn changes nothing in it.
+/// The page, unless it is on disk already as it should be: it is large, and a turn changes nothing in it.
 pub(super) fn changed(campaign: &Campaign) -> Result<Option<SiteFile>, DeskError> {
     if campaign.composer_page().is_none() {
         return Ok(None);
@@ -36,7 +36,7 @@ impl Campaign {
     /// The page; `None` if there is none for the game.
     ///
     /// # Errors
-    /// When a template of the campaign's own asks for something that is not there, or its file names an opening that cannot be set up.
+    /// If one of the campaign's own templates asks for a field that does not exist, or its file names an opening that cannot be set up.
     pub(crate) fn composer(&self) -> Result<Option<String>, DeskError> {
         let model = ComposerModel { campaign: &self.facts(), game: self.config.game, sandbox: self.sandbox()? };
         Ok(composer::page(&model, &self.templates)?)
@@ -59,8 +59,8 @@ impl Campaign {
         Ok(openings.first().map_or(Value::Null, view))
     }
 
-    /// The campaign's opening, then those that the program carries. What a game master has written may hold what players
-    /// must find out, so that none but these are set up.
+    /// The campaign's opening, then those that the program carries. What a game master has written may hold what players must find out, so no others
+    /// are set up.
     fn openings(&self) -> Result<Vec<StartingPosition>, DeskError> {
         let is_carried = self.config.scenario_file(&self.folder).is_none();
         let own = is_carried.then(|| scenario_text(&self.config, &self.folder)).transpose()?;
@@ -70,11 +70,11 @@ impl Campaign {
             let name = |seat| Ok((Seat(seat), self.templates.text("composer/player", &json!({ "seat": seat }))?.trim().to_owned()));
             let ScenarioHead { title, seats, .. } = ScenarioHead::of(&scenario);
             let seats = (1..=seats).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
-            // The campaign's own settings may stand beside the usual ones under one title.
+            // Of several openings with one title only the first is set up, such as the campaign's own.
             if openings.iter().all(|known| known.title != title) {
                 match self.config.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0))) {
                     Ok(table) => openings.push(StartingPosition { title, table }),
-                    // What is written into the settings of a game that has begun never acts, so it must not stop the archive.
+                    // Settings that are edited after a game has begun have no effect, so they must not stop the archive.
                     Err(_) if self.progress.is_some() => {}
                     Err(error) => return Err(error.into()),
                 }

@@ -13,7 +13,7 @@ use crate::render::feeds::{Calendar, CalendarEvent};
 use crate::render::{TemplateError, Templates};
 use crate::store::Ledger;
 
-/// Which campaign a deadline is of.
+/// The campaign that a deadline belongs to.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::office) struct Owner<'a> {
     pub title: &'a str,
@@ -35,7 +35,7 @@ struct DeadlineWords<'a> {
 /// A calendar of that name; the same deadlines give the same bytes.
 ///
 /// # Errors
-/// When a template of the campaign's own asks for something that is not there.
+/// If one of the campaign's own templates asks for a field that does not exist.
 pub(in crate::office) fn calendar<'a>(
     name: &str,
     deadlines: impl Iterator<Item = (Owner<'a>, &'a ListedDeadline)>,
@@ -64,8 +64,8 @@ fn basic(instant: DateTime<Utc>) -> String {
     instant.format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// The open deadline as a file for the calendars of those whom it is for. It has the name of the event that the site's calendar has, so
-/// that a program that reads both, or reads it again after it has moved, shows it once.
+/// The open deadline as a file for the calendars of its readers. It has the name of the event that the site's calendar has, so that a program that
+/// reads both, or reads it again after it has moved, shows it once.
 pub(in crate::office) struct DeadlineFile {
     attachment: Attachment,
     /// Where moves alternate: whose move it is.
@@ -76,7 +76,7 @@ impl DeadlineFile {
     /// The deadline that is open in `progress`, as the transaction sees it.
     ///
     /// # Errors
-    /// When the database does not read, or a template of the campaign's own asks for something that is not there.
+    /// When the database does not read, or one of the campaign's own templates asks for a field that does not exist.
     pub(in crate::office) fn of(campaign: &Campaign, progress: &Progress, ledger: &Ledger<'_>) -> Result<Option<DeadlineFile>, DeskError> {
         if campaign.config.seats.iter().all(|player| player.attachments == Attachments::None) {
             return Ok(None);

@@ -67,7 +67,7 @@ impl Listings {
     /// When the host's database refuses.
     pub(crate) fn keep(&self, ledger: &Ledger<'_>, tournaments: &[ListedTournament]) -> Result<bool, DeskError> {
         let (mut has_changed, mut digests_differ) = (false, false);
-        // The page that is made of all rows next reads them one by one.
+        // The rows are dropped here: the page, which is made next, reads all of them one by one.
         let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
         for listing in &news {
             let name = format!("{LISTED}{}", listing.id);

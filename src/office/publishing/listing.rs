@@ -20,10 +20,10 @@ use crate::render::schedule::ScheduleFacts;
 use crate::render::site::Frame;
 use crate::store::{Ledger, TurnWindow};
 
-/// So many turns of a campaign are in the host's feed at most.
+/// How many turns of a campaign are in the host's feed at most.
 const NEWS: usize = 5;
 
-/// So many deadlines of a campaign stay in calendars, the open one among them.
+/// How many deadlines of a campaign stay in calendars, the open one among them.
 const DEADLINES: u32 = 4;
 
 /// A campaign that has begun.
@@ -36,20 +36,20 @@ pub(crate) struct Listing {
     pub game: String,
     pub game_title: String,
     pub unit: String,
-    /// Of its archive, from the host's folder on, with a slash at the end.
+    /// The path of its archive from the host's folder on, with a slash at the end.
     pub path: String,
     /// The id of the tournament that it belongs to.
     pub tournament: Option<CampaignId>,
     pub unlisted: bool,
     pub turn: u32,
     pub players: Vec<ListedPlayer>,
-    /// The open deadline last; the last ones of a game that is over.
+    /// The deadlines, the open one last; the last ones of a game that is over.
     pub deadlines: Vec<ListedDeadline>,
     pub ended: Option<ListedEnd>,
     /// No clock runs.
     #[serde(default)]
     pub is_paused: bool,
-    /// The newest first.
+    /// The turns played last, newest first.
     pub news: Vec<Frame>,
 }
 
@@ -58,9 +58,9 @@ pub(crate) struct ListedPlayer {
     pub name: String,
     /// What tells players apart; never shown.
     pub identity: Identity,
-    /// `None` while the game goes on, and in one that is void.
+    /// The player's place; `None` while the game goes on, and in a game that is void.
     pub place: Option<u32>,
-    /// `None` for a player who has not asked for one.
+    /// How the player gets a digest; `None` for one who has not asked for it.
     #[serde(default)]
     pub digest: Option<ListedDigest>,
 }
@@ -77,7 +77,7 @@ pub(crate) struct ListedDigest {
 pub(crate) struct ListedDeadline {
     /// The name of the event in calendars.
     pub uid: String,
-    /// The number of the journal's last entry, which grows with whatever may move a deadline.
+    /// The number of the journal's last entry, which grows with everything that may move a deadline.
     pub sequence: u32,
     /// When that was written.
     pub stamp: DateTime<Utc>,
@@ -145,7 +145,7 @@ impl Listing {
         Some(EndedGame { players: self.players.iter().filter_map(finisher).collect() })
     }
 
-    /// Who asks for a digest in it, by what tells players apart, and how; nobody once it is over.
+    /// The players who ask for a digest, by identity, and how they get it; nobody once the game is over.
     pub(super) fn digests(&self) -> Vec<(&Identity, &ListedDigest)> {
         let players = self.players.iter().filter(|_| self.ended.is_none());
         players.filter_map(|player| Some((&player.identity, player.digest.as_ref()?))).collect()

@@ -1,5 +1,5 @@
-//! The site follows the roster: names are those of who plays now, and private pages move when a token does, so that whoever knew a
-//! seat's folder before finds nothing there any more.
+//! The site follows the roster: names are those of who plays now, and private pages move when a token does, so that nobody who knew a seat's earlier
+//! folder finds anything there.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -8,7 +8,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::Ledger;
 
-/// The facts that tell for which roster the site stands: the names of the front page, and the epochs of the private folders.
+/// The facts that tell for which roster the site was made: the names of the front page, and the epochs of the private folders.
 const NAMES: &str = "names of the site";
 const FOLDERS: &str = "private folders";
 
@@ -16,7 +16,7 @@ const FOLDERS: &str = "private folders";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stale {
     Nothing,
-    /// Pages of today.
+    /// Pages that name the players of today.
     Names,
     /// All private pages.
     Folders,
@@ -35,7 +35,7 @@ impl Campaign {
         Ok(if is_other(ledger.fact(NAMES)?, self.names()) { Stale::Names } else { Stale::Nothing })
     }
 
-    /// Takes the folders of dead tokens off the site.
+    /// Removes the folders of tokens that no longer count from the site.
     ///
     /// # Errors
     /// When a folder cannot be removed.
@@ -53,7 +53,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// Notes for which roster the site stands now.
+    /// Notes that the site is made for the present roster.
     ///
     /// # Errors
     /// When the database refuses.

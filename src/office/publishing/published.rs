@@ -8,18 +8,18 @@ use crate::store::Ledger;
 /// The fact that tells how far the archive on disk has come.
 const PUBLISHED: &str = "published turn";
 
-/// The fact that tells how far the published bundle has come.
+/// The fact that says that the archive tells of the end of the game; its text is the last turn before the end.
 const PUBLISHED_ENTRY: &str = "published entry";
 
 /// The fact that tells that the archive tells of the end of the game: the last turn before it.
 const PUBLISHED_END: &str = "published end";
 
-/// The fact that tells by which entry the game had gone back last when the archive on disk was written.
+/// The fact that holds the campaign's era when the archive on disk was written.
 const PUBLISHED_ERA: &str = "published era";
 
 /// What the archive on disk lacks.
 pub(super) struct Lacking {
-    /// The first turn that it does not tell of, and the last that was played; it tells of all turns if that is the one before.
+    /// The first turn that it does not tell of; `last` is the last that was played. It tells of all turns if `first` is the turn after `last`.
     pub first: u32,
     pub last: u32,
     /// The last turn that it tells of, if the game has gone back or forward since.
@@ -33,19 +33,19 @@ pub(super) struct Lacking {
 }
 
 impl Lacking {
-    /// `None` before the opening, and if the archive lacks nothing.
+    /// What the archive lacks; `None` before the opening, and if it lacks nothing.
     pub(super) fn of(desk: &mut Desk) -> Result<Option<Lacking>, DeskError> {
         let Desk { store, campaign, .. } = desk;
         let Some(progress) = &campaign.progress else { return Ok(None) };
         let (ledger, last) = (store.look()?, progress.table.turn());
-        // Of an archive that is not there, as in a folder made from a backup, nothing is published.
+        // An archive that is not there, as in a folder made from a backup, has nothing published.
         let is_there = campaign.site_folder().join("index.html").exists();
         let published: Option<u32> = ledger.fact_as(PUBLISHED)?.filter(|_| is_there);
         let (era, known_era) = (ledger.era()?.to_string(), ledger.fact(PUBLISHED_ERA)?);
         let overtaken = published.filter(|_| known_era.as_deref().unwrap_or("0") != era);
         let first = if overtaken.is_some() { 0 } else { published.map_or(0, |turn| turn + 1) };
         let stale = campaign.stale_pages(&ledger)?;
-        // What was done between turns stands in the bundle at once.
+        // The bundle has what was done between turns at once.
         let head = ledger.tip()?.map_or_else(String::new, |tip| tip.number.to_string());
         if first > last && stale == Stale::Nothing && ledger.fact(PUBLISHED_ENTRY)?.as_ref() == Some(&head) {
             return Ok(None);
@@ -55,12 +55,12 @@ impl Lacking {
         Ok(Some(Lacking { first, last, overtaken, stale, has_ended, era, head }))
     }
 
-    /// The first turn whose page is made: the page before a new one links to it now, and those before that stand.
+    /// The first turn whose page is made: the page before a new one must link to it, and earlier pages stay as they are.
     pub(super) fn first_page(&self) -> u32 {
         if self.has_ended || self.stale == Stale::Folders { 0 } else { self.first.saturating_sub(1) }
     }
 
-    /// Notes that the archive lacks it no more.
+    /// Notes that the archive lacks it no longer.
     pub(super) fn note_published(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         ledger.set_fact(PUBLISHED, &self.last.to_string())?;
         ledger.set_fact(PUBLISHED_ERA, &self.era)?;

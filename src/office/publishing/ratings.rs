@@ -73,7 +73,7 @@ impl Keyless {
     }
 }
 
-/// When a game ended, and who finished how.
+/// When a game ended, and with what places.
 fn ended_game(glance: &mut Glance) -> Result<Option<(DateTime<Utc>, EndedGame)>, DeskError> {
     let Glance { store, campaign } = glance;
     let Some(progress) = &campaign.progress else { return Ok(None) };

@@ -18,7 +18,7 @@ const MADE: &str = "rules of the site";
 
 /// What the page is made of.
 pub(super) struct RulesSource {
-    /// Absent where the game master words templates, which they may edit at any time.
+    /// Absent if the game master has templates of their own, which may be edited at any time.
     made_of: Option<String>,
 }
 
@@ -32,7 +32,7 @@ impl RulesSource {
         Ok(RulesSource { made_of: is_ours.then(|| digest(&parts.to_string())) })
     }
 
-    /// Whether it lies there as it would be made now.
+    /// Whether the page on disk is as it would be made now.
     ///
     /// # Errors
     /// When the database refuses.

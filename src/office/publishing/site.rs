@@ -19,7 +19,7 @@ use crate::render::picture::{palette, png};
 use crate::render::site::{self, Album, SiteDiaryEntry, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
-/// So many turns stand in a campaign's feed.
+/// How many turns are in a campaign's feed at most.
 const NEWS: usize = 20;
 
 /// Publishes the turns that are not yet on disk. Returns how many there were.
@@ -57,8 +57,8 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     Ok(last + 1 - first)
 }
 
-/// Writes `reports/turn-3/seat-2.txt`, and the same for `public`. They are the game master's; others read the site. Their HTML and JSON
-/// stand in the database alone, and `ashpost report` brings them out.
+/// Writes `reports/turn-3/seat-2.txt`, and the same for `public`. They are for the game master; others read the site. Their HTML and JSON are only in
+/// the database, and `ashpost report` brings them out.
 fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: &mut Together) -> Result<(), DeskError> {
     let folder = campaign.folder.join("reports").join(format!("turn-{turn}"));
     for (seat, text) in ledger.report_texts(turn)? {
@@ -85,8 +85,8 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     Ok(files)
 }
 
-/// Writes these pages, with the feeds, and with what has pages of its own for each seat, from the turn `first` on. So even a game of a
-/// hundred turns costs only two pages a turn.
+/// Writes these pages and the feeds, and the private pages of each seat from the turn `first` on. So even a game of a hundred turns costs only two
+/// pages a turn.
 fn write_site(desk: &mut Desk, first: u32, album: &Album, mut pages: Vec<SiteFile>, together: &mut Together) -> Result<usize, DeskError> {
     pages.extend(feeds(desk, album)?);
     pages.extend(composer::changed(&desk.campaign)?);

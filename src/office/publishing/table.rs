@@ -55,7 +55,7 @@ impl Tournament {
         standings(names, &results.collect::<Vec<_>>())
     }
 
-    /// Who has left a game before each side had moved; `None` in a round robin, where it brings nobody a point.
+    /// Who has left a game before each side had moved; `None` in a round robin, where that brings nobody a point.
     fn left_by(&self, game: &GameNow) -> Option<Seat> {
         let GameState::Void { left_by } = game.state() else { return None };
         left_by.filter(|_| self.config.swiss_rounds().is_some())

@@ -13,7 +13,7 @@ use crate::render::report::ReportModel;
 use crate::store::{Ledger, StoredReport};
 
 impl Campaign {
-    /// Where the page stands on the web; `None` if the host publishes none.
+    /// The address of the page on the web; `None` if the host publishes none.
     pub fn composer_page(&self) -> Option<String> {
         let site = &self.host.site;
         let is_there = site.composer && composer::is_there_for(self.config.game);
@@ -59,7 +59,7 @@ impl Campaign {
         if let Some(filed) = filed
             && let Some(current) = self.current_fragment(seat, report.turn + 1, &filed)
         {
-            // Letters, digits and `-._~%`: the same in HTML and in JSON.
+            // The link has only letters, digits and `-._~%`, so it is the same in HTML and in JSON.
             report.html = report.html.replace(&filed, &current);
             report.json = report.json.replace(&filed, &current);
         }

@@ -84,7 +84,7 @@ impl Tournament {
     }
 }
 
-/// What the pairings of a round robin follow from; those of a Swiss stand in a file of their own.
+/// What the pairings of a round robin follow from; those of a Swiss have a file of their own.
 fn shape(config: &CampaignConfig) -> Option<(Vec<Seat>, Option<TournamentConfig>)> {
     let numbers = || config.players().iter().map(|player| player.number).collect();
     config.swiss_rounds().is_none().then(|| (numbers(), config.tournament))
@@ -145,13 +145,13 @@ impl Tournaments {
         self.known().values().flatten().filter_map(publish).collect()
     }
 
-    /// Those by the Swiss system in which no game goes on.
+    /// The tournaments by the Swiss system in which no game goes on.
     pub(crate) fn settled_swisses(&self) -> Vec<CampaignId> {
         let is_wanted = |tournament: &&Arc<Tournament>| tournament.config.swiss_rounds().is_some() && tournament.is_settled();
         self.known().values().flatten().filter(is_wanted).map(|tournament| tournament.config.id.clone()).collect()
     }
 
-    /// How they stand, for the host's page; those in which nothing has begun are left out.
+    /// The rows of tournaments for the host's page, without those in which nothing has begun.
     pub(crate) fn rows(&self) -> Vec<ListedTournament> {
         self.known().values().flatten().filter(|tournament| tournament.has_begun()).map(|tournament| tournament.row()).collect()
     }

@@ -8,7 +8,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::render::site;
 
-/// Removes the reports and pages of published turns behind the last one that counts, and the book of a game that goes on.
+/// Removes the reports and pages of published turns after the last one that counts, and the book of a game that goes on.
 ///
 /// # Errors
 /// When something cannot be removed.

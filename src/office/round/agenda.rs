@@ -24,7 +24,7 @@ use crate::store::{Ledger, Store, log_of};
 /// Facts of the host's database: `agenda/rim-3` is a [`AgendaPage`].
 const AGENDA: &str = "agenda/";
 
-/// A campaign is opened at least so often, whatever the agenda says.
+/// A campaign is opened at least this often, whatever the agenda says.
 const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
 
 /// The agenda, as far as a run has read it.
@@ -32,7 +32,7 @@ const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
 pub(super) struct Agenda {
     /// By campaign; `None` for one that another build of this program wrote and this one cannot read.
     pages: BTreeMap<CampaignId, Option<AgendaPage>>,
-    /// What the host's file looks like now; pages from under another one say nothing.
+    /// What the host's file looks like now; pages made under another one do not count.
     host: String,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Agenda {
 pub(super) struct AgendaPage {
     /// The host's file and this program, as they were.
     host: String,
-    /// The `campaign.toml` as it was, and the `rounds.toml` beside it.
+    /// The `campaign.toml` as it was, and the `rounds.toml` next to it.
     file: String,
     /// What strangers are told of it, if it looks for players.
     pub wanted: Option<PlayersWanted>,
@@ -73,7 +73,7 @@ struct NothingToDo {
 }
 
 impl Agenda {
-    /// That of a host, of which nothing has been read yet.
+    /// The agenda of a host, of which nothing has been read yet.
     pub(super) fn of(host: &Host) -> Agenda {
         Agenda { pages: BTreeMap::new(), host: host_stamp(host) }
     }
@@ -133,8 +133,8 @@ impl Agenda {
         self.pages.get(id)?.as_ref()
     }
 
-    /// Puts down what a run has seen, and drops the pages of campaigns that are not there any more; only what differs is
-    /// written. Returns whether anything was.
+    /// Writes down what a run has seen, and drops the pages of campaigns that are not there any more; only what differs is written. Returns whether
+    /// anything was.
     ///
     /// # Errors
     /// When the database refuses.
@@ -157,7 +157,7 @@ impl Agenda {
 }
 
 impl AgendaPage {
-    /// What was said of the campaign, if there is still nothing to do in it.
+    /// What the page says of a campaign in which there is still nothing to do; `None` if there may be something.
     pub(super) fn rest(&self, host: &Host, id: &CampaignId, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
         let asleep = self.asleep.as_ref()?;
         let is_time_to_sleep = asleep.since <= now && now < asleep.until && asleep.corrections == corrections;

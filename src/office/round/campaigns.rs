@@ -75,7 +75,7 @@ impl Round<'_> {
 
     /// What the host remembers of its campaigns.
     pub(super) fn records(&self) -> &Records {
-        // Without them nothing is missed that is not there.
+        // Without records, no campaign counts as missing.
         self.records.get_or_init(|| Records::read(self.premises.host).unwrap_or_default())
     }
 
@@ -98,7 +98,7 @@ impl Round<'_> {
         self.files.insert(file, page);
     }
 
-    /// What has begun and is not among those that were taken up.
+    /// Campaigns that have begun and are not among those that were taken up.
     fn absent(&self, records: &Records) -> Absent {
         records.absent(&self.visits.keys().cloned().collect(), |id| self.premises.host.tournament(id).is_ok())
     }

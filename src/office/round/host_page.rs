@@ -69,7 +69,7 @@ fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> R
     lead_to_archives(folder, &archives).map_err(at(folder))
 }
 
-/// The turns played last in all campaigns, the newest first; nothing before there are any.
+/// The turns played last in all campaigns, the newest first; `None` before there are any.
 fn feed(host: &Host, title: &str, news: Vec<FeedEntry>, templates: &Templates) -> Result<Option<Vec<u8>>, DeskError> {
     let url = host.config.site.url.as_deref();
     let Some(newest) = news.first() else { return Ok(None) };
@@ -104,8 +104,8 @@ fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Res
     players.chain(feeds).filter(|path| !made.contains(path)).try_for_each(fs::remove_file)
 }
 
-/// Makes the archives reachable below the page, each by a link of its campaign's name, so that a web server needs one folder alone. What
-/// else has such a name stays as it is.
+/// Makes the archives reachable below the page, each by a link of its campaign's name, so that a web server needs one folder alone. Anything else of
+/// that name stays as it is.
 fn lead_to_archives(folder: &Path, archives: &[(CampaignId, bool)]) -> io::Result<()> {
     for (id, unlisted) in archives {
         let unlisted = *unlisted;

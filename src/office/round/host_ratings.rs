@@ -7,13 +7,13 @@ use crate::campaign::ratings::{EndedGame, Rating, rate};
 use crate::office::publishing::listing::{ListedPlayer, Listing};
 use crate::render::host_page::{HostFame, HostPlayer, HostRating, HostRatings};
 
-/// So many players stand in a table of ratings, and in the hall of fame.
+/// How many players are in a table of ratings, and in the hall of fame, at most.
 const BEST: usize = 50;
 
 /// How strong the players of a game are, the best first.
 pub(super) struct Strengths<'a> {
     pub game_title: &'a str,
-    /// So many games are over and count.
+    /// How many games are over and count.
     games: usize,
     pub ratings: Vec<Rating>,
 }
@@ -28,7 +28,7 @@ pub(super) fn strengths(listings: &[Listing]) -> BTreeMap<&str, Strengths<'_>> {
     titles.into_iter().map(strengths).collect()
 }
 
-/// Those that are over, the last to end first.
+/// The games that are over, the last to end first.
 pub(super) fn by_end<'a>(listings: impl Iterator<Item = &'a Listing>) -> Vec<&'a Listing> {
     let mut ended: Vec<&Listing> = listings.filter(|listing| listing.ended.is_some()).collect();
     ended.sort_by_key(|listing| (listing.ended.as_ref().map(|ended| ended.at), &listing.id));
@@ -53,7 +53,7 @@ fn rated(listings: &[Listing], game: &str) -> Vec<EndedGame> {
     by_end(listings.iter().filter(|listing| listing.game == game)).into_iter().rev().filter_map(Listing::rated).collect()
 }
 
-/// Who has won a game that counts, most wins first; a first place that all share is a draw and no win.
+/// The players who have won a game that counts, most wins first; a first place that all share is a draw and no win.
 pub(super) fn fame(listings: &[Listing], pages: &BTreeMap<Identity, String>) -> Vec<HostFame> {
     let mut winners: BTreeMap<&Identity, HostFame> = BTreeMap::new();
     for listing in by_end(listings.iter().filter(|listing| listing.rated().is_some())) {

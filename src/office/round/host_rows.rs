@@ -17,18 +17,18 @@ use crate::render::host_page::{
 };
 use crate::render::site::Frame;
 
-/// So many turns stand in the host's feed.
+/// How many turns are in the host's feed at most.
 const NEWS: usize = 30;
 
 /// All that the page is made of.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// Without their news; see [`Rows::add`].
+    /// The rows, without their news; see [`Rows::add`].
     pub listings: Vec<Listing>,
     /// The turns played last in all campaigns, and while rows are added some more.
     pub news: Vec<FeedEntry>,
     pub tournaments: Vec<ListedTournament>,
-    /// By the name of the campaign.
+    /// The campaigns that look for players, by name.
     pub wanted: BTreeMap<CampaignId, PlayersWanted>,
     /// The games of two that players begin by email.
     pub tables: Vec<TableFacts>,
@@ -47,7 +47,7 @@ fn ladder(facts: &LadderFacts) -> HostLadder {
 }
 
 impl Rows {
-    /// Adds the row of a campaign; `url` is where the folder of the page stands on the web, if that is known.
+    /// Adds the row of a campaign; `url` is where the folder of the page is on the web, if that is known.
     pub(super) fn add(&mut self, mut listing: Listing, url: Option<&str>) {
         let frames = std::mem::take(&mut listing.news);
         let entry = |frame: Frame| FeedEntry {
@@ -138,7 +138,7 @@ impl Rows {
         }
     }
 
-    /// Where the page of each player is who has asked for one and has played here: by what tells players apart.
+    /// The paths of the pages of players who have asked for one and have played here, by identity.
     fn page_paths(&self, host: &Host) -> BTreeMap<Identity, String> {
         let mut paths: BTreeMap<Identity, String> = BTreeMap::new();
         let mut taken = BTreeSet::new();

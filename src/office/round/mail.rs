@@ -50,8 +50,8 @@ impl Round<'_> {
         self.unreadable = stream.unreadable;
     }
 
-    /// Looks where campaigns alone get their email that have been taken up since the last look. Whether there are any emails: they may be older
-    /// than those at hand, and no turn is played before they are read.
+    /// Looks into the intakes of campaigns that were taken up since the last look. Returns whether there are any emails: they may be older than those
+    /// at hand, and no turn is played before they are read.
     fn finds_more(&mut self, stream: &mut MailStream<'_>, earlier: &Earlier) -> bool {
         let waiting = stream.waiting_count();
         if self.scope == Scope::Mail {
@@ -60,7 +60,7 @@ impl Round<'_> {
         stream.waiting_count() > waiting
     }
 
-    /// Lists what waits where the campaigns that were taken up get their email, and the host itself; each place once.
+    /// Lists what waits in the intakes of the host and of the campaigns that were taken up, each place once.
     fn look_into_intakes(&mut self, stream: &mut MailStream<'_>, earlier: &Earlier) {
         let (host, world) = (self.premises.host, self.world);
         if !stream.look_into(self.files.values().flatten().map(|page| &page.intake), earlier) {
@@ -95,8 +95,8 @@ impl Round<'_> {
         rest
     }
 
-    /// Whether an email shows what only this host gave out: the clock of its sender may stand at the year 2000. `None` if the campaign
-    /// that would know is busy or broken.
+    /// Whether an email shows what only this host gave out: the clock of its sender may be set to the year 2000. `None` if the campaign that would
+    /// know is busy or broken.
     fn knows_what_it_shows(&mut self, mail: &Arrived) -> Option<bool> {
         let Some(id) = self.campaign_of(mail) else { return Some(false) };
         let mut shows = None;

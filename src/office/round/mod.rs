@@ -122,7 +122,7 @@ impl<'a> Round<'a> {
 
     /// What goes wrong in the front office.
     fn add_trouble(&mut self, error: &DeskError) {
-        // The campaigns do not need its database, and the next run goes on with another.
+        // The campaigns do not need its database, and the next run makes another.
         if matches!(error, DeskError::Store(error) if error.is_damage()) {
             self.own_database = None;
             if let Err(error) = remaking::set_aside(self.premises.host, self.world) {

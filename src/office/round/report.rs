@@ -1,4 +1,4 @@
-//! What one run did, for whoever started it.
+//! What one run did, for its caller.
 
 use crate::campaign::CampaignId;
 use crate::campaign::seat_edits::SeatEdit;
@@ -11,7 +11,7 @@ use crate::store::OutboxCount;
 /// What one run did.
 #[derive(Debug, Clone, Default, serde::Serialize)]
 pub struct TickReport {
-    /// By id: all campaigns of the host after `tick`; after `receive` those that it opened or had to leave alone.
+    /// Sorted by id: all campaigns of the host after `tick`; after `receive` those that it opened or had to leave alone.
     pub campaigns: Vec<CampaignTick>,
     /// Whether turns could be played by the clock of this run.
     pub trust: Trust,
@@ -39,7 +39,7 @@ pub struct CampaignTick {
     pub next_turn: Option<u32>,
     /// Such as `2026-12-20 18:00 UTC`; `None` if no turn is open.
     pub deadline_utc: Option<String>,
-    /// Whose orders are there.
+    /// The seats whose orders have come.
     pub sent_orders: Vec<Seat>,
     /// How many players were reminded of the deadline in this run.
     pub reminded: u32,

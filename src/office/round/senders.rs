@@ -18,14 +18,14 @@ pub(super) struct Senders {
 }
 
 impl Senders {
-    /// As the host remembers them; no file and no campaign is opened.
+    /// The players as the host remembers them; no file and no campaign is opened.
     pub(super) fn of(host: &Host, records: &Records) -> Senders {
-        // What cannot be read knows nobody.
+        // A host's database that does not read knows nobody.
         let players = WhoPlays::read(&host.own_database()).unwrap_or_default();
         Senders { players, game_masters: records.iter().map(|(_, record)| record.game_master.clone()).collect() }
     }
 
-    /// The campaign in which the sender of an email plays; of several the one whose name stands in its subject or its first line.
+    /// The campaign in which the sender of an email plays; if there are several, the one that the subject or the first line names.
     pub(super) fn campaign_of(&self, mail: &Arrived) -> Option<&CampaignId> {
         let sender = mail.envelope.sender.as_ref().filter(|sender| !self.game_masters.contains(sender))?;
         let games = self.players.games_of(sender);

@@ -26,7 +26,7 @@ pub(in crate::office) struct Round<'a> {
     /// The host's own database, open as long as the run lasts.
     pub(super) own_database: Option<Store>,
     pub(super) visits: BTreeMap<CampaignId, Visit>,
-    /// What is known of the files of campaigns and tournaments; nothing of one that does not read.
+    /// What is known of the files of campaigns and tournaments; `None` for one that does not read.
     pub(super) files: BTreeMap<CampaignId, Option<AgendaPage>>,
     pub(super) sight: ListedIntakes,
     /// Files in intakes that cannot be read; game masters are told of each once.
@@ -42,6 +42,6 @@ pub(in crate::office) struct Round<'a> {
 pub(in crate::office) enum Scope {
     /// All in which anything may be due.
     Host,
-    /// Those that the email which has come in is for.
+    /// Those that the incoming email is for.
     Mail,
 }

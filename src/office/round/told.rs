@@ -48,7 +48,7 @@ impl Round<'_> {
         Ok(is_due.then(|| front.outbox()))
     }
 
-    /// Does a part of the work that no other waits for.
+    /// Does a part of the work on which no other depends.
     fn attempt(&mut self, work: impl FnOnce() -> Result<(), DeskError>) {
         if let Err(error) = unbroken(work) {
             self.add_trouble(&error);
@@ -127,7 +127,7 @@ impl Round<'_> {
         Ok(())
     }
 
-    /// Whom to write to about a campaign; nobody if no email would reach them.
+    /// The address to write to about a campaign; `None` if no email would reach anybody.
     fn game_master(&self, id: &CampaignId) -> Option<Address> {
         match self.premises.host.campaign(id) {
             Ok(config) => readiness::reaches_game_master(self.premises.host, &config).then_some(config.said.gm.address),

@@ -34,16 +34,16 @@ pub(super) struct Premises<'a> {
     pub keeping: Keeping,
     pub tournaments: Tournaments,
     pub listings: Listings,
-    /// Whether the next database may stay open until its email has left the machine. That of a `receive` may: to open it again costs as much
-    /// as the email. Many at once would fill the memory. Where emails stay on the disk, each stays open: they are sent at once.
+    /// Whether the next database may stay open until its email has left the machine. In a `receive` it may, since opening it again costs as much as
+    /// the email. In a run over the host many would fill the memory. Where emails stay on the disk, each stays open, since they are sent at once.
     pub keeps_open: AtomicBool,
-    /// Whether what an email writes stays in its database's log until the next run over the host. To move it takes two waits for the disk, and
-    /// to begin an empty log takes one more.
+    /// Whether what an email writes stays in its database's log until the next run over the host. Moving it takes two waits for the disk, and
+    /// beginning an empty log takes one more.
     pub leaves_logs: bool,
 }
 
 impl Premises<'_> {
-    /// Where the mail of a campaign waits, which is left to others from here on.
+    /// Where the email of a campaign waits; others may work on the campaign from here on.
     fn outbox_of(&self, mut desk: Desk) -> Outbox {
         let is_kept_open = !desk.campaign.way_out().leaves_the_machine() || self.keeps_open.swap(false, Ordering::Relaxed);
         if !is_kept_open {
@@ -65,14 +65,14 @@ pub(super) struct Visit {
     pub is_opened: bool,
     /// Another run has it, or something is wrong with it: nothing more is done for it in this run.
     pub is_left_alone: bool,
-    /// Set in the course of the work: email of it is to be sent.
+    /// Set in the course of the work: its email is to be sent.
     pub has_due_mail: bool,
     pub outbox: Option<Outbox>,
     /// How it stands, if it has begun and could be opened.
     pub record: Option<CampaignRecord>,
     /// How reliable its players were, if it was looked at.
     pub reliability: Option<BTreeMap<PlayerKey, Reliability>>,
-    /// What its game master is told that went wrong.
+    /// What went wrong, for its game master.
     pub trouble: Option<Trouble>,
     /// Set in the course of the work: nothing is due before then.
     pub wakes_at: Option<DateTime<Utc>>,
@@ -156,8 +156,8 @@ impl Visit {
         Ok(desk)
     }
 
-    /// Takes email in. If none comes after it in this run, does at once what is due then; games of a tournament tell of each other, so
-    /// that each of them waits for the email of all.
+    /// Takes email in. If none comes after it in this run, also does at once what is due then, except in a game of a tournament: they tell of each
+    /// other, so each waits for the email of all.
     pub(super) fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&ListedIntakes>, world: &World<'_>) {
         let sight = sight.filter(|_| self.tournament.is_none());
         self.is_due = sight.is_none();
@@ -181,7 +181,7 @@ impl Visit {
         });
     }
 
-    /// Adjudicates, reminds and publishes what is due. A campaign in which nothing was may sleep.
+    /// Adjudicates, reminds and publishes what is due. A campaign in which nothing was due may sleep.
     pub(super) fn play(&mut self, premises: &Premises<'_>, sight: &ListedIntakes, world: &World<'_>) {
         self.open(premises, world, |desk, visit| visit.play_opened(premises, desk, sight, world));
     }
@@ -256,9 +256,9 @@ impl CampaignTick {
 /// Which intakes could be listed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ListedIntakes {
-    /// Where nobody could look: in intakes of campaigns, or with `None` in the host's, where mail for any campaign may lie.
+    /// The intakes that could not be listed: those of campaigns, or with `None` the host's, where email for any campaign may lie.
     pub unlisted: Vec<Option<IntakeConfig>>,
-    /// When some could not be, in this run and in those before.
+    /// When some could not be listed, in this run and in earlier ones.
     pub gaps: Gaps,
 }
 

@@ -1,4 +1,4 @@
-//! The same player, written to elsewhere: what may not have arrived is sent again.
+//! Another address for the same player: what may not have arrived is sent again.
 
 use std::collections::BTreeSet;
 
@@ -38,9 +38,9 @@ pub fn change_address(desk: &mut Desk, seat: Seat, address: &Address, world: &Wo
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::office) enum Move {
     ByCommand,
-    /// The player has, and somebody at the new address has confirmed it.
+    /// The player has asked for it, and somebody at the new address has confirmed it.
     ByEmail,
-    /// The reader of the former address, within a day. The token was in wrong hands, so it changes, too.
+    /// The reader of the former address has undone it within a day. The token was in wrong hands, so it changes, too.
     Undone,
 }
 
@@ -106,7 +106,7 @@ impl Work<'_> {
         Ok(true)
     }
 
-    /// By which whoever reads what goes to the old address has the last word for a day.
+    /// The code by which the reader of the old address has the last word for a day.
     fn code_to_undo(&self, old: &Address) -> Result<OneTimeCode, DeskError> {
         let (seat, now) = (self.seat, self.world.now);
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
@@ -122,8 +122,8 @@ impl Work<'_> {
         Ok(code)
     }
 
-    /// The turns whose reports did not arrive: those that could not be sent, and all from the last one before mail began to come back.
-    /// None from before the player held the seat.
+    /// The turns whose reports did not arrive: those that could not be sent, and all from the last one before mail began to come back. None is from
+    /// before the player held the seat.
     fn lost_reports(&self) -> Result<BTreeSet<u32>, DeskError> {
         let mut lost = self.ledger.undelivered_reports(self.seat)?;
         if let Some(since) = self.ledger.comes_back_since(self.seat)? {
@@ -136,7 +136,7 @@ impl Work<'_> {
     }
 
     fn tell_address(&mut self, facts: &SeatActFacts, recipient: &Address, told: ToldOf<'_>) -> Result<(), DeskError> {
-        // Without the seat the old address learns no token, neither from the subject nor from Reply-To.
+        // Without the seat the letter to the old address tells no token, neither in the subject nor in Reply-To.
         let (verdict, reader, code) = match told {
             ToldOf::New => ("new-address", Some(self.seat), None),
             ToldOf::Undone => ("undone-address", Some(self.seat), None),

@@ -33,7 +33,7 @@ pub fn send_again(desk: &mut Desk, seat: Seat, turn: Option<u32>, world: &World<
         if !work.queue_again(turn)? {
             return Err(SeatError::NoReport { campaign: work.campaign.id().to_owned(), turn, seat, last });
         }
-        // The game master takes the address to work again; if it does not, the report comes back again.
+        // The game master believes that the address works again; if it does not, the report comes back again.
         if turn == last {
             work.ledger.forget_returned(seat)?;
         }
@@ -73,7 +73,7 @@ pub(super) fn report_again(
     let (Some(report), Some(stored)) = (ledger.report(turn, Some(seat))?, ledger.turn(turn)?) else { return Ok(None) };
     let renewed = |text: &str| campaign.with_current_token(seat, text);
     let mut report = campaign.for_holder(seat, report)?;
-    // A command of the shell does not look how the game is held, as a run does.
+    // A command of the shell does not check, as a run does, whether the game is held.
     let held = pauses::is_paused(campaign, ledger)?.then_some(Held::Paused).or(campaign.held);
     let since = campaign.since_report(&report, &Heading { held, ..campaign.heading(Some(seat), "report", now) })?;
     if let Some(since) = &since {

@@ -1,4 +1,4 @@
-//! A seat is given away whose orders were missing too often.
+//! Giving away a seat whose orders were missing too often.
 
 use crate::campaign::PlayerKey;
 use crate::campaign::attendance::is_to_be_ejected;
@@ -7,8 +7,8 @@ use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 
-/// Gives the seats away whose orders were missing too often, if the campaign has it so, each as `Campaign::vacate` does. It is done with
-/// the run after the turn, or any later one; who has sent orders for the open turn by then keeps the seat.
+/// Gives away the seats whose orders were missing too often, if the campaign's file says so, each as `Campaign::vacate` does. The run after the turn
+/// does it, or any later one; a player who has sent orders for the open turn by then keeps the seat.
 ///
 /// # Errors
 /// When a letter cannot be written, or the database refuses.

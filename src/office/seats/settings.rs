@@ -13,14 +13,14 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
-/// What is to change; what is absent stays.
+/// The settings to change; those that are absent stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatSettings {
     /// What everybody calls the player; no other player of the campaign may have the name.
     pub name: Option<String>,
-    /// In which time zone the player reads times.
+    /// The time zone in which the player reads times.
     pub zone: Option<ZoneSetting>,
-    /// Whether letters bring HTML beside their text.
+    /// Whether letters have HTML with their text.
     pub format: Option<Format>,
     /// The characters of boards in text.
     pub diagrams: Option<Diagrams>,
@@ -30,7 +30,7 @@ pub struct SeatSettings {
     pub reminders: Option<bool>,
     /// The time of day of the email about all games of the player, or that there is none.
     pub digest: Option<Daily>,
-    /// All other addresses of the player, in place of those so far; without any, `copies` ends.
+    /// All other addresses of the player, in place of the earlier ones; without any, `copies` ends.
     pub also: Option<Vec<Address>>,
     /// Whether letters go to those addresses, too.
     pub copies: Option<bool>,
@@ -39,7 +39,7 @@ pub struct SeatSettings {
 /// The time zone of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ZoneSetting {
-    /// That of the schedule, also when it becomes another one.
+    /// That of the schedule, even when that changes.
     OfSchedule,
     /// A zone of the player's own.
     Own(Zone),
@@ -79,7 +79,7 @@ impl SeatSettings {
             digest: self.digest.unwrap_or(player.digest),
             withdrawn: player.withdrawn,
             also: self.also.clone().unwrap_or_else(|| player.also.clone()),
-            // Nobody is left to have copies.
+            // Without other addresses, nobody is left to get copies.
             copies: self.copies.unwrap_or(player.copies) && !self.also.as_ref().is_some_and(Vec::is_empty),
         }
     }
@@ -106,7 +106,7 @@ pub fn change_settings(desk: &mut Desk, seat: Seat, settings: &SeatSettings, wor
 }
 
 impl Campaign {
-    /// Writes the settings of a seat into the roster; what the file says of them is no edit any more. Returns whether anything differs.
+    /// Writes the settings of a seat into the roster; the file's entry no longer counts as an edit. Returns whether anything differs.
     pub(in crate::office) fn keep_settings(
         &mut self,
         ledger: &Ledger<'_>,

@@ -22,7 +22,7 @@ pub struct MailShown {
     pub campaign: CampaignId,
     /// The seat that they speak for.
     pub seat: Seat,
-    /// The name of who holds that seat, or held it last.
+    /// The name of the seat's holder, or of its last one.
     pub name: String,
     /// The turn that was open when they came.
     pub turn: u32,
@@ -45,7 +45,8 @@ pub struct ShownEmail {
     pub verdict: Verdict,
     /// Empty if it has none, and where there is no `text`.
     pub subject: String,
-    /// All that it says, quotes included, but diaries and press that the game master gets no copies of; `None` once it was dropped to save room, or if the key that opens it is lost.
+    /// All that it says, quotes included, except diaries and the press of which the game master gets no copies; `None` once it was dropped to save
+    /// room, or if the key that opens it is lost.
     pub text: Option<String>,
 }
 
@@ -73,12 +74,11 @@ impl From<StoreError> for ShowMailError {
     }
 }
 
-/// The emails of a seat for a turn, the last one that was played if none is named. That they were read, and by whom, stands in the journal
-/// before anything is returned; without an email nothing is written.
+/// The emails of a seat for a turn, the last one that was played if none is named. The journal says that they were read, and by whom, before anything
+/// is returned; without an email nothing is written.
 ///
 /// # Errors
-/// When the game master plays, there is no such turn, orders in the emails still count and the seal is not to be broken, or the database
-/// refuses.
+/// When the game master plays, there is no such turn, orders in the emails still count and the seal is not to be broken, or the database refuses.
 pub fn show_mail(
     desk: &mut Desk,
     seat: Seat,
@@ -146,7 +146,7 @@ fn why_sealed(
     Ok(counts.then_some("orders in them are for a turn that was not played yet"))
 }
 
-/// Diaries are told when the game is over, and what players write to each other to whom the campaign's file says.
+/// Diaries are published when the game is over, and the campaign's file says who reads what players write to each other.
 fn shown(mail: KeptMail, with_press: bool) -> ShownEmail {
     let KeptMail { received_at, sender, verdict, raw, .. } = mail;
     let subject = raw.as_deref().map(|raw| Letter::read(raw).subject).unwrap_or_default();

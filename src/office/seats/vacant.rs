@@ -14,7 +14,7 @@ pub(in crate::office) struct Seats {
 }
 
 impl Seats {
-    /// Looks at a campaign without holding it. Of one that cannot be looked at, or whose game is over, no seat is vacant.
+    /// Looks at a campaign without holding it. One that cannot be looked at, or whose game is over, has no vacant seats.
     pub(in crate::office) fn of(host: &Host, id: &CampaignId) -> Seats {
         let glance = Glance::open(host, id).ok().filter(|glance| glance.campaign.goes_on());
         glance.map_or_else(Seats::default, |glance| Seats {

@@ -36,7 +36,7 @@ pub struct Vacated {
     pub seat: Seat,
     /// Who held it.
     pub name: String,
-    /// Whether the game is over by it, as where moves alternate.
+    /// Whether that ended the game, as it does where moves alternate.
     pub game_over: bool,
     /// Whether that game is void, because not both sides had moved.
     pub is_void: bool,
@@ -76,17 +76,17 @@ impl Campaign {
         ended.is_some_and(|ended| matches!(ended.ending, Ending::Forfeited { seat: left, .. } if left == seat))
     }
 
-    /// Takes a seat from its player, in an open transaction: in memory, in the roster and in the journal ([`Act::Vacated`]). Its token is
-    /// void from here on, and no email goes to the player any more but a farewell; all others and the game master are told at once.
+    /// Takes a seat from its player, in an open transaction: in memory, in the roster and in the journal ([`Act::Vacated`]). Its token is void from
+    /// here on, and no email goes to the player any more but a farewell; all others and the game master are told at once.
     ///
-    /// The seat stays in the game without orders, and no turn waits for it, until [`super::replace`] gives it to somebody. Orders that the
-    /// player has sent for the open turn stay in force, since a receipt has promised that; READY and absences end.
+    /// The seat stays in the game without orders, and no turn waits for it, until [`super::replace`] gives it to somebody. Orders that the player has
+    /// sent for the open turn stay in force, since a receipt has promised that; READY and absences end.
     ///
-    /// Where moves alternate no game can stand so: it ends at once, and the player has lost it by the game's own rule on resigning
+    /// Where moves alternate no game can go on so: it ends at once, and the player has lost it by the game's own rule on resigning
     /// ([`Ending::Forfeited`]). They hold the seat of the finished game as they would after any other end.
     ///
-    /// `reason` is shown to everybody in the letters. Returns how many emails wait to be sent; `None`, and nothing was done, if no turn is
-    /// open or nobody holds the seat.
+    /// `reason` is shown to everybody in the letters. Returns how many emails wait to be sent; `None`, and nothing was done, if no turn is open or
+    /// nobody holds the seat.
     ///
     /// # Errors
     /// When a letter cannot be written, or the database refuses. What was written by then must be undone with the transaction.
@@ -117,8 +117,8 @@ impl Campaign {
         self.tell_of_vacancy(ledger, &holder.player, &facts, now).map(Some)
     }
 
-    /// Forgets what a player has said who holds the seat no longer, but for the orders of the open turn: whether that turn may be played
-    /// early, votes, days of absence, and orders for later turns, which are that player's plan. Mail that waits for them is given up.
+    /// Forgets what the former player of a seat has said, except the orders for the open turn: whether that turn may be played early, votes, days of
+    /// absence, and orders for later turns, which are that player's plan. Email that waits for them is given up.
     pub(super) fn forget_player(
         &mut self,
         ledger: &Ledger<'_>,
@@ -152,7 +152,7 @@ impl Campaign {
 
     fn tell_of_vacancy(&self, ledger: &Ledger<'_>, left: &SeatConfig, facts: &LeavingFacts, now: DateTime<Utc>) -> Result<u32, DeskError> {
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
-        // About no seat, so that it shows no token.
+        // The letter is about no seat, so that it shows no token.
         let model = LetterModel::new(self.heading(None, "farewell", now), About::SeatLeft(facts.clone()));
         let rendered = letters::render(&self.templates, &model)?;
         let farewell = NewLetter::notice(format!("left.{number}.{}", facts.seat), &left.address, rendered);

@@ -80,8 +80,8 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Does the work of a command about a seat and its holder in one transaction. If it fails, nothing was done; in memory the desk is as the
-/// database says.
+/// Does the work of a command about a seat and its holder in one transaction. If it fails, nothing is done, and the desk is read again from the
+/// database.
 pub(super) fn work(
     desk: &mut Desk,
     seat: Seat,

@@ -14,10 +14,10 @@ use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
 use crate::store::{OutboxCount, Seals, Store, StoreError, WaitingEmail};
 
-/// After so many refusals an email is given up, which takes about four days. A server that cannot be used refuses no email.
+/// After this many refusals an email is given up, which takes about four days. A server that cannot be used refuses no email.
 const ATTEMPTS: u32 = 24;
 
-/// How many emails are sent before the database is told; a run that is killed sends so many again at most.
+/// How many emails are sent before the database is told; a run that is killed sends at most this many again.
 const MARKED_TOGETHER: u32 = 20;
 
 /// An outbox with mail that is due.
@@ -98,7 +98,7 @@ impl Ways {
             }
         };
         let mut store = outbox.database.open()?;
-        // What a power cut takes of the marks is sent again, under the same Message-ID.
+        // Emails whose marks a power cut takes are sent again, under the same Message-ID.
         store.hurry()?;
         let mut done = Sending::default();
         loop {
@@ -171,7 +171,7 @@ fn mark(
                 ledger.mark_sent(letter, world.now)?;
                 done.count.sent += 1;
             }
-            // It says nothing about this email, which so loses none of its attempts.
+            // It says nothing about this email, which therefore loses none of its attempts.
             Err(error @ SendError::Unusable(_)) => {
                 ledger.mark_put_off(letter.id, &error.to_string(), later(world.now, pause(0)))?;
                 done.count.waiting += 1;

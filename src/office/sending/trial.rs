@@ -21,7 +21,7 @@ pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &W
     }
     let templates = Templates::shared(&Default::default())?;
     let text = letters::render(&templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), About::Trial))?;
-    // Another one each time: a server that has seen it would drop it.
+    // A new name each time: a server that has seen the Message-ID would drop the email.
     let unique = (world.entropy)().map_err(at(&host.folder))?.to_string();
     let letter = NewLetter::notice(format!("trial.{}", &unique[..16]), recipient, text).of_kind(EmailKind::Trial);
     let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };

@@ -1,4 +1,4 @@
-//! What a Swiss tells its players beside the letters of their games.
+//! What a Swiss tells its players besides the letters of their games.
 
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::{Address, digest};
@@ -15,7 +15,7 @@ use crate::store::Ledger;
 const TOLD: &str = "final table/";
 
 impl Letterbox {
-    /// Tells whoever has no game in the round that was drawn last.
+    /// Tells the player who has no game in the round that was drawn last.
     pub(super) fn tell_of_bye(&self, ledger: &Ledger<'_>, tournament: &Tournament, world: &World<'_>) -> Result<(), DeskError> {
         let rounds = &tournament.config.rounds;
         let Some(player) = rounds.last().and_then(|round| round.bye).and_then(|number| tournament.player_now(number)) else {
@@ -40,7 +40,7 @@ impl Letterbox {
 }
 
 impl Front {
-    /// Tells all players and the game master how a Swiss has ended. They are told again only if its table is another one: a game may go back.
+    /// Tells all players and the game master how a Swiss has ended. They are told again only if its table has changed: a game may go back.
     pub(super) fn tell_the_final_table(&mut self, tournament: &Tournament, world: &World<'_>) -> Result<(), DeskError> {
         let config = &tournament.config;
         let table = tournament.facts(None).standings;

@@ -16,8 +16,8 @@ use crate::office::{Host, World};
 /// Facts of the host's database: the text of each `rounds.toml` that is not on disk yet.
 const UNWRITTEN: &str = "rounds/";
 
-/// Draws the next rounds of tournaments whose games are over, and writes to whom no game tells it: who has a bye, and all at the end. What
-/// was interrupted is done again. Returns what went wrong in each tournament.
+/// Draws the next rounds of tournaments whose games are over, and writes to those whom no game tells: a player with a bye, and everybody at the end.
+/// What was interrupted is done again. Returns what went wrong in each tournament.
 ///
 /// # Errors
 /// When the host's database refuses.
@@ -49,7 +49,7 @@ fn attend(front: &mut Front, id: &CampaignId, world: &World<'_>) -> Result<(), D
     }
 }
 
-/// Nobody is paired before the games can begin.
+/// Checks that the games can begin: nobody is paired before that.
 fn check(host: &Host, tournament: &Tournament) -> Result<(), DeskError> {
     let game = tournament.config.any_game().unwrap_or_else(|| tournament.config.clone());
     let obstacles = readiness::obstacles(host, &game)?;

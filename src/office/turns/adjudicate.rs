@@ -30,7 +30,7 @@ pub struct TurnProgress {
     pub sheets: u32,
     /// The seats that had to send something and have nothing that counts; where moves alternate, the one that lost on time.
     pub missing: Vec<Seat>,
-    /// The seats that the caretaker has played for: those of them, and vacant ones.
+    /// The seats that the caretaker has played for: missing ones, and vacant ones.
     pub caretaken: Vec<Seat>,
     /// How many events the turn had, hidden ones included.
     pub events: usize,
@@ -58,7 +58,7 @@ pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world
     }
 }
 
-/// Players who have joined by email come to those of the file.
+/// Opens the campaign; players who have joined by email are added to those of the file.
 fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<TurnProgress, DeskError> {
     let Desk { store, campaign, .. } = desk;
     if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed) {
@@ -101,7 +101,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let ledger = store.begin()?;
     let sent = Sent::of(campaign, progress, &ledger, window.turn)?;
     let to_move = campaign.awaited(progress);
-    // Standing orders are a sheet that is there, though nobody is ready with it.
+    // Standing orders count as a sheet, though nobody is ready with them.
     let seats = &sent.seats | &sent.standing;
     let ready = ledger.ready_to_play(window.turn)?;
     let awaited = match campaign.config.game.pace() {
@@ -186,7 +186,7 @@ pub(super) fn play(
 struct Before<'a> {
     /// `None` before the opening.
     progress: Option<&'a Progress>,
-    /// By what lot seats were drawn, at the opening.
+    /// The lot by which seats were drawn, at the opening.
     lot: Option<Act>,
 }
 

@@ -20,7 +20,7 @@ use crate::store::Ledger;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct EndingOffer {
     by: Seat,
-    /// How many moves its player had sent, one beside the offer with them, and how many the other player.
+    /// How many moves its player had sent, including one with the offer, and how many the other player.
     own_moves: u32,
     their_moves: u32,
     is_declined: bool,
@@ -40,7 +40,7 @@ pub(in crate::office) struct Asking<'a> {
     pub fingerprint: &'a Fingerprint,
     /// Whether the open turn took emails when it came.
     pub in_time: bool,
-    /// What is played beside it ends the game.
+    /// The move or sheet in the same email ends the game.
     pub ends_game: bool,
     /// It has a move, which is played at once.
     pub with_move: bool,
@@ -67,7 +67,7 @@ impl Asking<'_> {
                 _ => continue,
             };
             let told = self.facts(campaign, asked, became);
-            // What goes with a move stands in the report of it, and an end has a letter to all.
+            // The report of a move tells what goes with it, and an end has a letter to all.
             if became == ConsentState::Declined || became == ConsentState::Offered && !self.with_move {
                 let id = format!("consent.{}.{}", self.fingerprint.short(), facts.len());
                 let opponents: Vec<Option<Seat>> = campaign.readers_but(self.seat).into_iter().filter(Option::is_some).collect();

@@ -16,7 +16,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::pauses;
 use crate::store::{EmailKind, Ledger, ReportsSent, StoreError, TurnWindow};
 
-/// A turn that was played by a command, or would be. What would be tells nothing that only the turn itself may tell.
+/// A turn that was played by a command, or would be. A turn that would be played tells nothing that only the turn itself may tell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Run {
     /// The campaign whose turn it is.
@@ -27,11 +27,11 @@ pub struct Run {
     pub unit: &'static str,
     /// Nothing was done.
     pub dry_run: bool,
-    /// Whose sheets or standing orders count, and whose orders are missing: for them the turn is played as at its deadline.
+    /// The players whose sheets or standing orders count.
     pub sent: Vec<Player>,
-    /// Who has to send something and has nothing that counts.
+    /// The players who had to send something and have nothing that counts; the turn treats them as at its deadline.
     pub missing: Vec<Player>,
-    /// For whom the caretaker plays: of those who are missing, and of vacant seats.
+    /// The players, missing ones and those of vacant seats, for whom the caretaker plays.
     pub caretaken: Vec<Player>,
     /// The deadline that is not waited for.
     pub deadline: DateTime<Utc>,
@@ -39,11 +39,11 @@ pub struct Run {
     pub deadline_local: String,
     /// The time zone in which that deadline was announced.
     pub zone: Zone,
-    /// That of the turn after it, if the game goes on.
+    /// The deadline of the turn after it, if the game goes on.
     pub next_deadline: Option<DateTime<Utc>>,
     /// The same in the time zone of the schedule.
     pub next_deadline_local: Option<String>,
-    /// In the order in which they are queued.
+    /// The emails, in the order in which they are queued.
     pub emails: Vec<Email>,
     /// What was played; null as long as nothing was.
     pub played: Option<TurnProgress>,
@@ -54,7 +54,7 @@ pub struct Run {
 pub struct Player {
     /// From 1.
     pub seat: Seat,
-    /// The name of who holds it, or held it last.
+    /// The name of its holder, or of its last one.
     pub name: String,
 }
 
@@ -126,7 +126,7 @@ impl From<StoreError> for RunError {
     }
 }
 
-/// Plays the open turn now. Who has sent nothing is treated as at the deadline. The journal says that the game master did not wait for it,
+/// Plays the open turn now. Players who have sent nothing are treated as at the deadline. The journal says that the game master did not wait for it,
 /// and so does everybody's report.
 ///
 /// # Errors
@@ -142,8 +142,8 @@ pub(in crate::office) fn run_in(campaign: &mut Campaign, ledger: &Ledger<'_>, wo
     Ok(done)
 }
 
-/// What [`run`] would do. The turn is played in a transaction that is dropped, so that what would fail fails here; of what happens in it
-/// nothing is told.
+/// What [`run`] would do. The turn is played in a transaction that is dropped, so that what would fail fails here; nothing of what happens in it is
+/// told.
 ///
 /// # Errors
 /// As [`run`].
@@ -171,7 +171,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let (sheets, missing, caretaken) = (players(&(&sent.seats | &sent.standing)), players(&sent.missing), players(&sent.caretaken));
     let (played, after) = play(campaign, progress, ledger, sent, world)?;
     let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
-    // Not that of the position after it, which may be the end.
+    // The deadline is not taken from the position after the turn, which would tell whether the game ends.
     let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline.at), world.now);
     let run = Run {
         campaign: id(),

@@ -22,11 +22,11 @@ pub struct EditDone {
     pub campaign: CampaignId,
     /// The last turn that was played.
     pub turn: u32,
-    /// As a JSON pointer.
+    /// The path of the value, as a JSON pointer.
     pub path: String,
-    /// What stood there.
+    /// The value that was there.
     pub before: Value,
-    /// What stands there now, never the same.
+    /// The value that is there now, never the same.
     pub after: Value,
     /// How many emails wait for the next tick.
     pub emails: u32,
@@ -41,7 +41,7 @@ pub struct PositionRead {
     pub turn: u32,
     /// Who the journal says has looked.
     pub by: String,
-    /// Each with its path.
+    /// The values, each with its path.
     pub values: Vec<(String, Value)>,
 }
 
@@ -69,8 +69,8 @@ impl From<StoreError> for PositionError {
     }
 }
 
-/// The whole position, with all that it hides. That it was read, and by whom, stands in the journal before
-/// anything is returned, and in the next message to each player.
+/// The whole position, with all that it hides. The journal says that it was read, and by whom, before anything is returned; so does the next message
+/// to each player.
 ///
 /// # Errors
 /// When no game goes on, the game master plays in it, or the database refuses.
@@ -85,15 +85,15 @@ pub fn read_position(desk: &mut Desk, by: &str, world: &World<'_>) -> Result<Pos
     })
 }
 
-/// Changes one value of the position. What was changed stands beside the journal's entry until the game is over; that it was, and why, everybody
-/// is told at once.
+/// Changes one value of the position. What was changed is kept beside the journal's entry until the game is over; everybody is told at once that it
+/// was, and why.
 ///
 /// # Errors
-/// When no game goes on, the game master plays in it, there is no reason, the game does not take the position, or the database refuses; nothing
-/// was done then.
+/// When no game goes on, the game master plays in it, there is no reason, the game does not take the position, or the database refuses; nothing was
+/// done then.
 pub fn edit_position(desk: &mut Desk, path: &str, value: &str, reason: &str, world: &World<'_>) -> Result<EditDone, PositionError> {
     let reason = super::rollback::checked(reason).map_err(PositionError::Reason)?;
-    // What is no JSON is a text.
+    // A value that is no JSON is a text.
     let after = serde_json::from_str(value).unwrap_or_else(|_| Value::String(harmless(value)));
     desk.transact(world, |campaign, ledger| {
         let table = table_of(campaign)?;

@@ -1,4 +1,4 @@
-//! A game that is over because it was decided so, and not by its rules.
+//! A game that was ended by decision, and not by its rules.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::store::Ledger;
 
-/// So many characters of a reason are kept.
+/// How many characters of a reason are kept at most.
 const MOST_CHARACTERS: usize = 1000;
 
 /// What a command did that ended a game.
@@ -26,7 +26,7 @@ pub struct GameEnded {
     pub campaign: CampaignId,
     /// `aborted`, `drawn` or `conceded`.
     pub ending: &'static str,
-    /// The seats that share the first place; none of a game without a result.
+    /// The seats that share the first place; empty for a game without a result.
     pub winners: Vec<Seat>,
     /// Their names.
     pub names: Vec<String>,
@@ -73,7 +73,7 @@ pub fn end_game(desk: &mut Desk, ending: &Ending, reason: Option<&str>, world: &
 }
 
 impl Keyless {
-    /// Who still plays: the seats that are neither vacant nor out of the game. A draw is among these.
+    /// The seats that still play: neither vacant nor out of the game. A draw is between these.
     pub fn players_in_the_game(&self) -> SeatSet {
         let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else {
             return self.config.seats.iter().map(|player| player.number).collect();
@@ -83,14 +83,13 @@ impl Keyless {
 }
 
 impl Campaign {
-    /// Ends the game by decision, in an open transaction: in memory and in the journal ([`Act::Ended`]). No turn is open from here on, and
-    /// every letter, page, table and rating has the places of this ending ([`Ending::outcome`]). All players and the game master get a last
-    /// letter, which says how the game ended, who has decided it and why, and how anybody can check all of it: what was hidden is in the
-    /// campaign's bundle from here on.
+    /// Ends the game by decision, in an open transaction: in memory and in the journal ([`Act::Ended`]). No turn is open from here on, and every
+    /// letter, page, table and rating has the places of this ending ([`Ending::outcome`]). All players and the game master get a last letter, which
+    /// says how the game ended, who has decided it and why, and how anybody can check all of it: what was hidden is in the campaign's bundle from
+    /// here on.
     ///
-    /// The caller sees to it that whoever decides may, and that the seats of `ending` are in the game ([`Keyless::players_in_the_game`]).
-    /// `reason` stands in the journal and in the letter. Returns how many emails wait to be sent; `None`, and nothing was done, if no turn
-    /// is open.
+    /// The caller makes sure that the decision is allowed, and that the seats of `ending` are in the game ([`Keyless::players_in_the_game`]).
+    /// `reason` is in the journal and in the letter. Returns how many emails wait to be sent; `None`, and nothing was done, if no turn is open.
     ///
     /// # Errors
     /// When a letter cannot be written, or the database refuses. What was written by then must be undone with the transaction.

@@ -10,8 +10,8 @@ use crate::office::deadlines::unsent::Entered;
 use crate::store::{Ledger, NewSheet};
 
 impl Campaign {
-    /// Enters what has been left for the turn that is open after `progress`, read against what its player sees now, in the transaction that opens the turn. Of a
-    /// sheet of which nothing can be read the player is told, and none is entered.
+    /// Enters what has been left for the turn that is open after `progress`, read against what its player sees now, in the transaction that opens the
+    /// turn. If nothing of a sheet can be read, its player is told and none is entered.
     pub(super) fn enter_left_sheets(&self, ledger: &Ledger<'_>, progress: &Progress, now: DateTime<Utc>) -> Result<(), DeskError> {
         if self.alternates() {
             return Ok(());

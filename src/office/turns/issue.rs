@@ -34,9 +34,9 @@ pub(crate) struct Issue<'a> {
     pub turn: u32,
     pub made: &'a Made,
     pub story: &'a Story,
-    /// Whose doing each event of the story is.
+    /// The seat that caused each event of the story, if one did.
     pub actors: &'a [Option<Seat>],
-    /// As it is after the turn.
+    /// The game as it is after the turn.
     pub progress: &'a Progress,
     /// What there is to see of it.
     pub views: &'a Views,
@@ -59,7 +59,7 @@ struct Draft {
 struct CommonPart {
     /// The same in every report; where moves alternate it takes a view with all legal moves.
     integrity: Integrity,
-    /// By reader; `None` is the public.
+    /// The lines by reader; `None` is the public.
     notices: BTreeMap<Option<Seat>, Vec<String>>,
     press: BTreeMap<Option<Seat>, Vec<PressFacts>>,
     recent: Recent,
@@ -91,7 +91,7 @@ impl Issue<'_> {
         self.campaign.mail_waiting_press(ledger, self.now)
     }
 
-    /// What the house has to say to each reader: of the acts since the last report that they were sent.
+    /// What each reader is told of the acts since the last report that they were sent.
     fn notices(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Option<Seat>, Vec<String>>, DeskError> {
         let mut notices: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
         if self.turn > 0 {
@@ -148,7 +148,7 @@ impl Issue<'_> {
         self.tell_all_but(notices, None, line);
     }
 
-    /// All but one seat, if there is one.
+    /// Adds a line for all readers except one seat, if one is named.
     fn tell_all_but(&self, notices: &mut BTreeMap<Option<Seat>, Vec<String>>, but: Option<Seat>, line: &str) {
         let players = self.campaign.config.seats.iter().map(|player| player.number).filter(|seat| Some(*seat) != but);
         let readers = players.map(Some).chain([None]);

@@ -31,7 +31,7 @@ impl List {
         self.applicants.len() >= self.places
     }
 
-    /// The place on the waiting list, from 1; `None` of somebody who has a seat or is not on the list.
+    /// The place on the waiting list, from 1; `None` for somebody who has a seat or is not on the list.
     pub(in crate::office) fn waits_at(&self, address: &Address) -> Option<usize> {
         let at = self.applicants.iter().position(|applicant| applicant.address == *address)?;
         (at >= self.places).then(|| at + 1 - self.places)

@@ -12,9 +12,9 @@ use crate::render::press::PressFacts;
 use crate::store::Ledger;
 
 impl Campaign {
-    /// What the reports of a turn tell each reader of press since the last report that they were sent; `None` is the public. What is
-    /// public stands there word for word. Of the rest, whose words are in letters of their own, readers see who wrote to whom: reports lie
-    /// readable on the host, so that where the game master plays they tell nothing of it.
+    /// What the reports of a turn tell each reader of press since the last report that they were sent; `None` is the public. Public messages are
+    /// there word for word. Of the others, whose words are in letters of their own, readers see who wrote to whom. Where the game master plays they
+    /// see nothing of them, since reports can be read on the host.
     pub(in crate::office) fn press_in_reports(
         &self,
         ledger: &Ledger<'_>,
@@ -36,7 +36,7 @@ impl Campaign {
         Ok(told)
     }
 
-    /// Mails what was kept for the report. What is public stands in the report itself.
+    /// Mails what was kept for the report. Public messages are in the report itself.
     pub(in crate::office) fn mail_waiting_press(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
         let waiting = in_order(ledger.take_waiting_press()?);
         waiting.iter().filter(|press| !press.is_public()).try_for_each(|press| self.mail_press(ledger, press, now))
@@ -47,7 +47,7 @@ fn concerns(press: &Press, reader: Option<Seat>) -> bool {
     reader.is_some_and(|seat| press.from == seat || press.is_for(seat))
 }
 
-/// Those of which the title alone is told, once for each title.
+/// Messages of which the title alone is told, once for each title.
 fn counted(titles: impl Iterator<Item = PressFacts>) -> Vec<PressFacts> {
     let mut told: Vec<PressFacts> = Vec::new();
     for title in titles {
@@ -60,7 +60,7 @@ fn counted(titles: impl Iterator<Item = PressFacts>) -> Vec<PressFacts> {
     told
 }
 
-/// Those with a name as they came, and behind them those without, in an order that tells nothing of when they came.
+/// Signed messages as they came, then anonymous ones, in an order that tells nothing of when they came.
 fn in_order(mut all: Vec<Press>) -> Vec<Press> {
     all.sort_by_key(|press| if press.is_anonymous { (true, press.code.clone()) } else { (false, String::new()) });
     all

@@ -26,7 +26,7 @@ impl Keyless {
         Ok(Some(SeatReliability { seat, name: player.name.clone(), here: here.into(), host: host.into() }))
     }
 
-    /// The same of all who hold seats.
+    /// The same for all who hold seats.
     ///
     /// # Errors
     /// As [`Keyless::reliability_of`].
@@ -36,8 +36,8 @@ impl Keyless {
     }
 }
 
-/// How many of a hundred turns the orders of whoever has this address came in, in all campaigns of the host; `None` without enough turns to
-/// judge by. `ledger` is the host's.
+/// For how many of a hundred turns the orders of this address's owner came in, in all campaigns of the host; `None` without enough turns to judge by.
+/// `ledger` is the host's.
 ///
 /// # Errors
 /// When the database refuses.

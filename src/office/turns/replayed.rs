@@ -1,4 +1,4 @@
-//! Playing a campaign's journal again, and holding what stands beside it to what it says.
+//! Playing a campaign's journal again, and checking what the database has beside it against what it says.
 
 use crate::campaign::journal::{Beside, JournalPlace, Replay, ReplayError, replay};
 use crate::office::cabinet::desk::Keyless;

@@ -22,7 +22,7 @@ pub(crate) struct ReportMail {
 }
 
 impl ReportMail {
-    /// The letter to whoever holds the seat, as `kind`, with this Message-ID.
+    /// The letter to the seat's holder, as `kind`, with this Message-ID.
     pub(crate) fn letter(self, campaign: &Campaign, kind: EmailKind, id: String, recipient: &Address) -> NewLetter {
         let message = Message {
             attachments: self.attachments(campaign),

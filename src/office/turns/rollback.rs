@@ -27,7 +27,7 @@ use crate::office::letters::sheet_facts::ReceiptFacts;
 use crate::office::letters::to_all::write_letters;
 use crate::store::{CarriedSheet, EmailKind, Ledger, RecordedAct, StoreError};
 
-/// So many bytes of a reason are kept at most.
+/// How many bytes of a reason are kept at most.
 const MOST_BYTES: usize = 2 * 1024;
 
 /// What became of a game that went back, or forward again.
@@ -49,7 +49,7 @@ pub struct Rolled {
     pub deadline_local: Option<String>,
     /// The time zone of `deadline_local`; null if no turn is open.
     pub zone: Option<Zone>,
-    /// Whose sheets for it count again.
+    /// The players whose sheets for it count again.
     pub sheets: Vec<Player>,
     /// How many emails wait for the next tick.
     pub emails: u32,
@@ -83,10 +83,10 @@ impl From<StoreError> for RollError {
     }
 }
 
-/// Takes the game back to the position after a turn, by the game master's word.
+/// Takes the game back to the position after a turn, by the game master's command.
 ///
 /// # Errors
-/// When there is no such position behind the game, it is paused, there is no reason, or the database refuses; nothing was done then.
+/// When there is no such earlier position, the game is paused, there is no reason, or the database refuses; nothing was done then.
 pub fn rollback(desk: &mut Desk, to: u32, reason: &str, world: &World<'_>) -> Result<Rolled, RollError> {
     let reason = checked(reason)?;
     desk.transact(world, |campaign, ledger| roll_back(campaign, ledger, to, WhyRolledBack::GameMaster { reason }, world.now))
@@ -102,7 +102,7 @@ pub(super) fn checked(reason: &str) -> Result<String, RollError> {
     }
 }
 
-/// Takes the last rollback back.
+/// Undoes the last rollback.
 ///
 /// # Errors
 /// When there is none, or a turn was played since, the game is paused, or the database refuses; nothing was done then.
@@ -125,7 +125,7 @@ pub(in crate::office) fn roll_back(
 ) -> Result<Rolled, RollError> {
     let from = last_turn(campaign, ledger)?;
     let (id, unit) = (campaign.id().to_owned(), campaign.config.game.unit());
-    // What was decided can be taken back in the position in which it was.
+    // An end by decision can be taken back to the position in which it was decided.
     let is_ended = campaign.progress.as_ref().is_some_and(|progress| progress.ended.is_some());
     match to {
         to if to > from => return Err(RollError::NotPlayed { campaign: id, unit, to, last: from }),
@@ -173,14 +173,14 @@ fn next_entry(ledger: &Ledger<'_>) -> Result<u32, StoreError> {
     Ok(ledger.tip()?.map_or(0, |tip| tip.number + 1))
 }
 
-/// The entry of the last rollback that was not taken back, if no turn was played behind it.
+/// The entry of the last rollback that was not taken back, if no turn was played after it.
 fn last_rollback(ledger: &Ledger<'_>) -> Result<Option<RecordedAct>, StoreError> {
     let mut rollbacks = Vec::new();
     for recorded in ledger.acts_after(ledger.turn_entry_before(next_entry(ledger)?)?)? {
         match recorded.act {
             Act::RolledBack { .. } => rollbacks.push(recorded),
             Act::RolledForward { .. } => drop(rollbacks.pop()),
-            // Whoever ends a game again has settled where it stands.
+            // Ending a game again settles where it stands.
             Act::Ended { .. } => rollbacks.clear(),
             _ => {}
         }
@@ -232,7 +232,7 @@ impl Roll {
         lost_time::open_again(ledger, opened.clone())?;
         suspense::open_again(ledger, opened)?;
         offers::forget(ledger)?;
-        // They were meant for another future; standing orders are for any.
+        // They were meant for another course of the game; standing orders are meant for any.
         ledger.forget_left_up_to(u32::MAX)?;
         let mut carried = BTreeMap::new();
         if !is_over {
@@ -259,7 +259,7 @@ impl Roll {
         self.tell(campaign, ledger, &carried, next, now)
     }
 
-    /// Writes to everybody; whose sheet counts again gets a receipt of it.
+    /// Writes to everybody; players whose sheets count again get a receipt.
     fn tell(
         self,
         campaign: &Campaign,

@@ -26,8 +26,8 @@ impl From<StoreError> for SealError {
     }
 }
 
-/// Opens the sheets that count in the open turn: those of one seat, or of all. That it was done, and by whom, stands in the journal before
-/// anything is returned, and in the next message to each player.
+/// Opens the sheets that count in the open turn: those of one seat, or of all. The journal says that it was done, and by whom, before anything is
+/// returned; so does the next message to each player.
 ///
 /// # Errors
 /// When the game master plays, or a sheet cannot be opened.

@@ -1,4 +1,4 @@
-//! What is there of the open turn: whose sheets count, who is missing, and for whom something else is played.
+//! What has come for the open turn: whose sheets count, who is missing, and for whom something else is played.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
-/// What is there of the open turn.
+/// What has come for the open turn.
 pub(super) struct Sent<'a> {
     pub turn: u32,
     /// Whose sheets count.
@@ -20,7 +20,8 @@ pub(super) struct Sent<'a> {
     pub missing: SeatSet,
     /// For whom the caretaker plays: of those who are missing, and of vacant seats. It makes nobody ready, and no turn is played earlier for it.
     pub caretaken: SeatSet,
-    /// Where moves alternate and it is not known that they wait for one; no other sheet is opened before the turn is played.
+    /// The opened sheets, where moves alternate and it is not known yet that the turn waits for one. No other sheet is opened before the turn is
+    /// played.
     pub opened: Option<OpenedSheets<'a>>,
 }
 

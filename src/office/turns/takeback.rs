@@ -1,4 +1,4 @@
-//! TAKEBACK? and its answers: in a game of two, a move is taken back if both agree. The game goes back as by the word of its master; nothing is
+//! TAKEBACK? and its answers: in a game of two, a move is taken back if both agree. The game goes back as by a game master's command; nothing is
 //! deleted.
 
 use chrono::{DateTime, Utc};
@@ -142,7 +142,7 @@ fn agree(
     match roll_back(campaign, ledger, aim.to, WhyRolledBack::Takeback { seat: request.by }, now) {
         Ok(_) => {}
         Err(RollError::Desk(error)) => return Err(error),
-        // Nothing was written yet: a pause that the next run takes notice of.
+        // Nothing was written yet: the game is paused, and the next run takes notice of it.
         Err(_) => return Ok(TakebackState::Paused),
     }
     let times = taken(ledger, request.by)? + 1;

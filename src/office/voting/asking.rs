@@ -135,7 +135,7 @@ impl Voting<'_> {
         let mut open = book::open(ledger)?;
         match number {
             Some(number) => open.retain(|proposal| proposal.number == number),
-            // A line without a number is about the one that its writer can have an opinion on.
+            // A line without a number is about the proposals on which its writer has a vote.
             None => open.retain(|proposal| campaign.voters(&proposal.motion).contains(&self.seat)),
         }
         let mut proposal = match (open.pop(), open.len()) {
@@ -155,12 +155,12 @@ impl Voting<'_> {
         }
         book::keep(ledger, &proposal)?;
         let told = facts(campaign, &proposal);
-        // Whoever has made a proposal takes it back by being against it.
+        // A player who disagrees with their own proposal withdraws it.
         let otherwise = (!agrees && proposal.by == Some(self.seat)).then_some(VoteResult::Withdrawn);
         Ok((campaign.settle(ledger, &proposal, otherwise, now)?.map_or(VoteState::Voted, VoteState::Decided), told))
     }
 
-    /// A letter to each other player, and to the game master.
+    /// Writes to each other player, and to the game master.
     fn tell_all_others(&self, campaign: &Campaign, ledger: &Ledger<'_>, proposal: &Proposal, now: DateTime<Utc>) -> Result<(), DeskError> {
         let id = format!("vote.{}.{}", proposal.number, self.fingerprint.short());
         let about = |seat| About::VoteProposed(campaign.proposal_facts(proposal, seat));

@@ -20,13 +20,13 @@ const LAST: &str = "last proposal";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::office) struct Proposal {
     pub number: u32,
-    /// Nobody, once another holds the seat of its player.
+    /// The seat of its player; `None` once another holds that seat.
     pub by: Option<Seat>,
-    /// Of its player.
+    /// The name of its player.
     pub name: String,
     pub motion: Motion,
     pub until: DateTime<Utc>,
-    /// One for a seat, however many people play it; the last word counts.
+    /// One vote for each seat, however many people play it; the last one counts.
     pub votes: BTreeMap<Seat, bool>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn close(ledger: &Ledger<'_>, proposal: &Proposal) -> Result<(), Desk
     Ok(ledger.forget_fact(&format!("{PROPOSALS}{}", proposal.number))?)
 }
 
-/// What the player of a seat has said counts no more, since another holds it, or nobody.
+/// Drops the votes of a seat's player, since another holds the seat now, or nobody.
 pub(in crate::office) fn forget_votes_of(ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
     for mut proposal in open(ledger)? {
         let (has_voted, is_own) = (proposal.votes.remove(&seat).is_some(), proposal.by == Some(seat));

@@ -1,4 +1,4 @@
-//! What is decided is done: at once, in the transaction that brings the last vote, with an act in the journal and a letter to all.
+//! Decisions are carried out at once, in the transaction that brings the last vote, with an act in the journal and a letter to all.
 
 use chrono::{DateTime, Utc};
 

@@ -10,7 +10,7 @@ use crate::office::voting::book::{self, Proposal};
 use crate::store::Ledger;
 
 impl Keyless {
-    /// Who has a vote on a motion: all who are in the game, but not whom it makes the winner.
+    /// The seats that have a vote on a motion: all that are in the game, except the one that it makes the winner.
     pub(super) fn voters(&self, motion: &Motion) -> SeatSet {
         let mut voters = self.players_in_the_game();
         if let Motion::Concede { to } = motion {

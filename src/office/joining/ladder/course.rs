@@ -1,4 +1,4 @@
-//! What becomes of challenges and games of the ladder: looked at at the end of each run.
+//! What becomes of challenges and games of the ladder: settled at the end of each run.
 
 use chrono::{DateTime, Utc};
 
@@ -59,7 +59,7 @@ fn end_of(host: &Host, records: &Records, open: &Match, refused: RefusalCounts, 
         Stage::Playing { campaign } => match records.get(campaign) {
             Some(record) if record.is_over => end_of_game(&Glance::open(host, campaign).ok()?.campaign, open, refused),
             Some(_) => None,
-            // The game master has taken it away before it began.
+            // The game master has removed it before it began.
             None => (!host.folder.join(campaign).exists()).then_some(void),
         },
     }
