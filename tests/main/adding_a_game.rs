@@ -1,4 +1,4 @@
-//! A game that the program does not know, played from its scenario to its report: what one has to write to add a game.
+//! A game that the program does not know, played from its scenario to its report: what somebody has to write to add a game.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! A campaign in which nothing is due stays closed, and whatever changes wakes it.
+//! A campaign in which nothing is due stays closed, and any change wakes it.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! A backup made while the host runs holds all that was acknowledged, and a host made of it plays on.
+//! A backup made while the host runs holds all that was acknowledged, and a host restored from it plays on.
 
 use std::fs;
 use std::io::Write;

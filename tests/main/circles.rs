@@ -1,8 +1,7 @@
-//! No file of the house uses one that uses it: each can be read with only what stands below it in mind.
+//! No file of the house uses one that uses it: each can be read with only the files below it in mind.
 //!
-//! Read from the imports, from the paths that stand in the code itself, and from the calls of methods that only one file can mean, as text.
-//! What a file gives through the `mod.rs` above it counts as given by the file itself. A `mod.rs` is a file like others; the rooms of the office
-//! stand in an order, too.
+//! The test reads imports, paths in the code and calls of methods that only one file can mean, as text. What a file gives through the `mod.rs` above
+//! it counts as given by the file itself. A `mod.rs` is a file like others; the rooms of the office have an order, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -32,7 +31,7 @@ const ROOMS: [&str; 18] = [
     "preview",
 ];
 
-/// A file: what it names of others, and which of it others may have from here.
+/// A file: what it uses of others, and what others may use through it.
 #[derive(Default)]
 struct Imports {
     paths: Vec<Import>,
@@ -83,7 +82,7 @@ impl House {
         let is_around = |one: &Module, other: &Module| one.starts_with(other) || other.starts_with(one);
         let used = |module: &Module, imports: &Imports| {
             let homes = imports.paths.iter().map(|import| (import, self.home(&import.path, 6)));
-            // What a `mod.rs` passes on it does not use, and who names a folder alone means nothing in it.
+            // A file does not use what its `mod.rs` passes on, and a path that ends at a folder means nothing in it.
             let names_in = |import: &Import, home: &Module| !import.is_public && import.path.len() > home.len();
             let used = homes.filter(|(import, home)| home != module && (!is_around(home, module) || names_in(import, home)));
             used.map(|(_, home)| home).collect()

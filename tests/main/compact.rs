@@ -1,4 +1,4 @@
-//! `ashpost compact` lets go of old emails, and of nothing that a game may still need.
+//! `ashpost compact` drops old emails, and nothing that a game may still need.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ const MIDWEEK: &str = "2027-01-05T10:00:00Z";
 const FIRST_DEADLINE: &str = "2027-01-09T09:00:00Z";
 const LATER: &str = "2027-01-12T10:00:00Z";
 
-/// What seat 1 writes, and whether its email is let go of.
+/// What seat 1 writes, and whether its email is dropped.
 const EMAILS: [(&str, &str, bool); 4] = [
     ("orders", "BUILD 1 FP ON 1\n", false),
     ("for a later turn", "TURN 3\nBUILD 1 FP ON 1\nEND\n", false),

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::common::played::goldens;
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc, world};
 
-/// A ticket as the office makes it, but for the form, which has no room in most links.
+/// A ticket as the office makes it, but without the form, for which most links have no room.
 fn ticket(table: &dyn Table, seat: Seat) -> Ticket {
     Ticket {
         schema: SCHEMA,
@@ -41,7 +41,7 @@ fn ticket(table: &dyn Table, seat: Seat) -> Ticket {
     }
 }
 
-/// What a page reads from the part of a link behind the `#`.
+/// What a page reads from the part of a link after the `#`.
 fn opened(fragment: &str) -> Value {
     let [form, packed, subject] = fragment.splitn(3, '.').collect::<Vec<_>>()[..] else { panic!("{fragment}") };
     assert_eq!(form, "v1");
@@ -76,7 +76,7 @@ fn a_link_holds_the_ticket_of_every_player_in_every_game_and_stays_short() {
     }
 }
 
-/// A house that says where its archive stands.
+/// A house that says where its archive is on the web.
 fn on_the_web(toml: &str, more: &str) -> House {
     let house = House::new(toml);
     let file = house.path("ashpost.toml");
@@ -151,7 +151,7 @@ fn command(house: &House, now: &str, words: &[&str]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Bob's last move, of a game in which Bob reads HTML: opened, with a move of Ann's behind it.
+/// Bob's last move in a game in which Bob reads HTML, opened, followed by a move of Ann's.
 fn with_a_move_for_bob() -> House {
     let toml = CORRESPONDENCE_TOML.replace("format = \"text\"", "format = \"both\"");
     let mut house = on_the_web(&toml, "");

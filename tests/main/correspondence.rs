@@ -27,19 +27,19 @@ struct Case {
     turns: Vec<Turn>,
 }
 
-/// One turn; what is absent is not looked at, but every problem and every fate must be named.
+/// One turn. What is absent is not checked, but every problem and every fate must be named.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Turn {
-    /// By seat, the text of the mail.
+    /// The text of the email, by seat.
     mails: BTreeMap<String, String>,
     /// `1 line 2: part of what was expected`, or of that and what is suggested: `… -> a1-a2 | a1-b1`
     problems: Vec<String>,
     /// Lines taken for talk: `1 line 3`.
     talk: Vec<String>,
-    /// Whether these mails make a turn by themselves.
+    /// Whether these emails make a turn by themselves.
     at_once: Option<bool>,
-    /// The mails are read and not played.
+    /// The emails are read but not played.
     only_read: bool,
     /// `1 e4-e5: done C1`
     fates: Vec<String>,
@@ -50,7 +50,7 @@ struct Turn {
     position: Option<String>,
     /// `e4-e5 e6-e7` a line of the score.
     score: Option<Vec<String>>,
-    /// By seat, the conditional moves that stand.
+    /// The conditional moves that are in the book, by seat.
     plans: BTreeMap<String, Vec<String>>,
     /// The winning seat; 0 for a draw.
     winner: Option<u8>,
@@ -105,7 +105,7 @@ impl Turn {
         reopened
     }
 
-    /// The canonical sheets; reading them again must give the same.
+    /// Returns the canonical sheets; reading them again must give the same.
     fn read(&self, table: &dyn Table, found: &mut Vec<String>) -> BTreeMap<Seat, String> {
         let (mut problems, mut talk, mut sheets) = (Vec::new(), Vec::new(), BTreeMap::new());
         for (seat, text) in &self.mails {
@@ -232,7 +232,7 @@ fn the_checker_can_fail() {
     assert_eq!(case.differences().len(), 5, "{:#?}", case.differences());
 }
 
-/// What is still secret after each turn of each case: nobody but its owner has it in their view or picture.
+/// What is still secret after each turn of each case is in no view or picture but its owner's.
 #[test]
 fn conditional_moves_are_seen_by_their_owner_alone() {
     let mut secrets = 0;

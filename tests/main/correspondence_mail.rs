@@ -1,4 +1,4 @@
-//! Whole games by mail: every played-through board game, mail by mail through the cron line, to the last letter.
+//! Whole games by email: every played-through board game, email by email through the cron line, to the last letter.
 
 use ashpost::engine::{Pace, Seat, SeatSet, Table, Viewer};
 use ashpost::office::Glance;
@@ -29,7 +29,7 @@ fn address(seat: Seat) -> &'static str {
     ADDRESSES[usize::from(seat.0) - 1]
 }
 
-/// Plays the game; what it must leave in every mailbox is checked turn by turn.
+/// Plays the game, and checks turn by turn what it must leave in every mailbox.
 fn play(golden: &Golden) {
     let mut house = house(golden);
     let mut now = utc("2027-01-04T09:00:00Z");

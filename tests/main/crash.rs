@@ -15,8 +15,8 @@ use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, u
 /// Everything that a run leaves behind, as text.
 type Traces = BTreeMap<String, String>;
 
-/// The cron line; at the `crash_at`-th boundary the plug is pulled. `!` before the time holds it against that of earlier runs. Returns
-/// whether it went through.
+/// Runs the cron line; at the `crash_at`-th boundary the plug is pulled. A `!` before the time makes the run compare it with that of earlier runs.
+/// Returns whether it went through.
 fn tick(folder: &Path, now: &str, crash_at: Option<u32>) -> bool {
     run(folder, now, &["tick"], crash_at)
 }
@@ -42,7 +42,7 @@ fn copy(from: &Path, to: &Path) {
             copy(&entry.path(), &target);
         } else {
             fs::copy(entry.path(), &target).unwrap();
-            // The time of a file tells when a mail arrived, and a copy bears that of now.
+            // The time of a file tells when an email arrived, and a copy has the time of now.
             let written_at = entry.metadata().unwrap().modified().unwrap();
             fs::File::options().append(true).open(target).unwrap().set_modified(written_at).unwrap();
         }
@@ -70,7 +70,7 @@ fn files(folder: &Path, name: &str, traces: &mut Traces) {
         if entry.path().is_dir() {
             files(&entry.path(), &name, traces);
         } else if !name.ends_with(".new") && !name.ends_with(".tmp") {
-            // Half-written files beside the real ones are harmless, and the next run writes over them.
+            // Half-written files next to the real ones are harmless, and the next run writes over them.
             traces.insert(name, String::from_utf8_lossy(&fs::read(entry.path()).unwrap()).into_owned());
         }
     }
@@ -87,7 +87,7 @@ fn rows(database: &Path, name: &str, traces: &mut Traces) {
         let mut text = String::new();
         while let Some(row) = rows.next().unwrap() {
             let values: Vec<Value> = (0..columns).map(|column| row.get(column).unwrap()).collect();
-            // The agenda names files by their numbers on the disk, which are others in every copy.
+            // The agenda names files by their numbers on the disk, which differ in every copy.
             if !matches!(values.first(), Some(Value::Text(name)) if name.starts_with("agenda/")) {
                 text.push_str(&format!("{values:?}\n"));
             }
@@ -152,10 +152,10 @@ fn receiving_adjudicating_sending_and_publishing_survive_a_crash_anywhere() {
     survives_every_crash(house.folder.path(), "2027-01-08T20:00:00Z", 25);
 }
 
-/// What is planted in orders, and must be found nowhere once a run has gone through.
+/// Planted in orders; it must be found nowhere once a run has gone through.
 const MARK: &[u8] = b"zebra-7731";
 
-/// Every file of a host in which orders of the open turn can be read, but for messages that are sent into files.
+/// Every file of a host in which orders of the open turn can be read, except messages that are sent into files.
 fn in_clear(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -304,7 +304,7 @@ fn two_who_are_paired_get_one_game_after_a_crash_anywhere() {
     comes_to_the_same_after_a_crash_anywhere(&folder, times, &["table1/campaign.toml", "table2/campaign.toml"], 8);
 }
 
-/// Pulls the plug at every boundary of the run at the first time and runs twice more: the same emails have left, and these files say the same.
+/// Pulls the plug at every boundary of the first run, and runs twice more: the same emails have left each time, and the named files say the same.
 fn comes_to_the_same_after_a_crash_anywhere(prepared: &Path, [now, soon, later]: [&str; 3], named: &[&str], least_boundaries: u32) {
     let work = tempfile::tempdir().unwrap();
     let mut expected = None;
@@ -497,7 +497,7 @@ fn a_new_token_by_mail_moved_pages_and_an_edited_seat_survive_a_crash_anywhere()
     survives_every_crash(&folder, "2027-01-03T11:00:00Z", 15);
 }
 
-/// The names of all letters that left a host. What stands in them may have a one-time code, which chance makes; the names have none.
+/// The names of all letters that left a host. Their texts may have a one-time code, which chance makes; the names have none.
 fn sent(folder: &Path) -> Vec<String> {
     let mut sent = Traces::new();
     files(&folder.join("sent"), "sent", &mut sent);

@@ -1,4 +1,4 @@
-//! `ashpost doctor`: each fault is found where it is made, with what to do about it, and nothing is changed by looking.
+//! `ashpost doctor`: each fault is found where it is made, with what to do about it, and looking changes nothing.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

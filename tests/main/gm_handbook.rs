@@ -9,7 +9,7 @@ use ashpost::engine::Seat;
 
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, copy_folder, mail, utc};
 
-/// When all commands are run; the campaigns have begun a week before.
+/// The time at which all commands are run; the campaigns have begun a week before.
 const NOW: &str = "2027-01-09T10:00:00Z";
 
 fn handbook() -> String {
@@ -69,7 +69,7 @@ fn every_command_of_the_handbook_does_what_it_says() {
     let work = tempfile::tempdir().unwrap();
     let mut commands = 0;
     for (at, lines) in shell_blocks(&text) {
-        // Each block is an affair of its own.
+        // Each block has a host of its own.
         let campaigns = work.path().join(at.to_string());
         copy_folder(prepared.folder.path(), &campaigns);
         for line in lines.into_iter().filter(|line| line.starts_with("ashpost ")) {

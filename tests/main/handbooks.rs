@@ -1,4 +1,4 @@
-//! What the handbook of players and the comparison with other hosts name exists: each command is read by email, or is one of the shell.
+//! Everything that the handbook of players and the comparison with other hosts name exists: each command is read by email, or is one of the shell.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn own_cells(text: &str) -> String {
     rows.filter_map(|row| row.trim_end_matches('|').rsplit(" | ").next()).map(|cell| format!("{cell}\n")).collect()
 }
 
-/// What stands between backquotes, fenced blocks left out.
+/// The texts between backquotes, fenced blocks left out.
 fn code_spans(text: &str) -> Vec<String> {
     let mut is_fenced = false;
     let outside = text.lines().filter(|line| {

@@ -158,7 +158,7 @@ fn a_turn_does_not_change_when_the_next_digest_is_due_and_a_player_who_asks_for_
     assert_eq!(due(), "never");
     write(2, "DIGEST 07:30\n", "2027-01-01T11:00:00Z");
     assert_eq!(due(), "2027-01-02T07:30:00+00:00");
-    // A run that read the rows again would overwrite this time.
+    // If a run read the rows again, it would overwrite this time.
     facts.execute("UPDATE fact SET value = '2030-01-01T00:00:00+00:00' WHERE name = 'digests due'", []).unwrap();
     write(1, "a1-a2\n", "2027-01-01T12:00:00Z");
     assert_eq!(due(), "2030-01-01T00:00:00+00:00");

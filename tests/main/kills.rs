@@ -1,8 +1,8 @@
-//! The program is killed at random instants while a host is busy: mails arrive, turns are played, mail is sent. Beside it the same host
-//! runs undisturbed, and at the end both hold the same: nothing lost, nothing doubled, nothing cut off.
+//! The program is killed at random instants while a host is busy: emails arrive, turns are played, emails are sent. The same host also runs
+//! undisturbed, and at the end both hold the same: nothing is lost, doubled or cut off.
 //!
-//! A few dozen kills are part of every run of the tests. `ASHPOST_KILLS=1000 cargo test --release --test main kills:: -- --nocapture` is the
-//! long one.
+//! A few dozen kills are part of every run of the tests. `ASHPOST_KILLS=1000 cargo test --release --test main kills:: -- --nocapture` is the long
+//! one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,13 +17,13 @@ use rusqlite::Connection;
 
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, install_script, mail, utc};
 
-/// A second campaign beside the usual one, of moves that alternate.
+/// A second campaign, in which moves alternate.
 const DUEL: &str = "duel";
 
-/// How often a run is killed at most before it is left to end.
+/// How often a run is killed at most before it may end.
 const KILLS_A_RUN: u32 = 8;
 
-/// A host that sends by a command, which takes its time and keeps each mail under the digest of its bytes.
+/// A host that sends by a command, which takes its time and keeps each email under the digest of its bytes.
 fn busy_house() -> House {
     let house = House::new(&CAMPAIGN_TOML.replace(".example", ".test"));
     let (script, sent) = (house.path("sendmail"), house.path("sent"));
@@ -33,7 +33,7 @@ fn busy_house() -> House {
         sent.display()
     );
     install_script(&script, &text);
-    // A command takes mail out of the house, so that addresses of documentation would keep the campaigns from beginning.
+    // A command takes email out of the house, so addresses of documentation would keep the campaigns from beginning.
     let host = fs::read_to_string(house.path("ashpost.toml")).unwrap().replace(".example", ".test");
     let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
     fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
@@ -58,7 +58,7 @@ fn start(house: &House, now: DateTime<Utc>) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// The cron line at one time, killed again and again, then left to end. Returns how often it was killed.
+/// Runs the cron line at one time, killed again and again, until it may end. Returns how often it was killed.
 fn run(house: &House, now: DateTime<Utc>, numbers: Option<&mut Numbers>, kills: u32) -> u32 {
     let mut killed = 0;
     if let Some(numbers) = numbers {

@@ -21,7 +21,7 @@ fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// A campaign with a secret of its own, one turn played; beside it another that must go on whatever happens to the first.
+/// A campaign with a secret of its own and one turn played, and another that must go on whatever happens to the first.
 struct Two {
     house: House,
     /// The time of the last run.
@@ -379,7 +379,7 @@ fn the_hosts_own_database_is_made_again_and_its_game_masters_are_told_once() {
         assert!(!two.tick().has_trouble(), "{what}");
         let aside = fs::read_dir(two.house.folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         assert_eq!(aside.filter(|name| name.starts_with("ashpost.db.damaged-")).count() > 0, says == "was damaged", "{what}");
-        // What the host remembers is there again.
+        // The host remembers it again.
         two.remove_database();
         for folder in ["keys", "site", "reports"] {
             fs::remove_dir_all(two.path("rim-3").join(folder)).unwrap();
@@ -560,7 +560,7 @@ fn recipes(kind: &str) -> Vec<String> {
 fn the_commands_of_the_handbook_bring_a_campaign_back() {
     let mut two = Two::new();
     let tools = tempfile::tempdir().unwrap();
-    // The paths of the handbook, and a clock that stands at the time of the game.
+    // The paths of the handbook, and a clock that is set to the time of the game.
     let program = format!("#!/bin/sh\nexec '{}' --now \"$NOW\" \"$@\"\n", env!("CARGO_BIN_EXE_ashpost"));
     install_script(&tools.path().join("ashpost"), &program);
     let run = |two: &Two, recipe: &str| {

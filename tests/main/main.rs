@@ -1,6 +1,5 @@
-//! All tests but those of real mail servers and of the board games, in one program: what is linked once need not be linked twenty
-//! times. They run side by side in one process: a test that wants one of its own starts the program, and none changes the directory,
-//! the environment or the umask of all.
+//! All tests except those of real mail servers and of the board games, in one program that is linked once. They run side by side in one process: a
+//! test that needs a process of its own starts the program, and none changes the directory, the environment or the umask.
 #![recursion_limit = "256"]
 
 mod adding_a_game;

@@ -1,4 +1,4 @@
-//! What a file of the house names of others, in imports, in paths and by calling methods; read as text.
+//! What a file of the house names of other files, in imports, in paths and by calling methods; read as text.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,7 +9,7 @@ pub(crate) type Module = Vec<String>;
 /// Methods of the house that the standard library or rusqlite has, too: nobody can know which one is called.
 const OF_OTHERS: [&str; 4] = ["commit", "replace", "take", "values"];
 
-/// What stands before a file's tests.
+/// The line before a file's tests.
 const OF_TESTS: &str = "#[cfg(test)]\n";
 
 /// A file without its tests and its comments.
@@ -47,7 +47,7 @@ pub(crate) fn imports(code: &str) -> Vec<(bool, String)> {
     statements(code).into_iter().flat_map(paths).collect()
 }
 
-/// The paths of two words or more that stand outside of each `use`, such as `super::x::y`.
+/// The paths of two words or more outside of each `use`, such as `super::x::y`.
 pub(crate) fn inline(code: &str) -> Vec<String> {
     let mut rest = code.to_owned();
     for (at, _) in statements(code).into_iter().rev() {
@@ -79,7 +79,7 @@ fn spread(path: &str) -> Vec<String> {
     items.flat_map(|item| spread(item)).map(|item| format!("{}{item}", base.trim())).collect()
 }
 
-/// The words after each of these, and what stands before and behind them.
+/// The words after each of these signs, with the text before and after them.
 fn after<'a>(code: &'a str, sign: &'a str) -> impl Iterator<Item = (&'a str, &'a str, &'a str)> {
     code.match_indices(sign).map(move |(at, _)| {
         let rest = &code[at + sign.len()..];
@@ -88,8 +88,8 @@ fn after<'a>(code: &'a str, sign: &'a str) -> impl Iterator<Item = (&'a str, &'a
     })
 }
 
-/// The methods that others may call and that only one file can mean: those of types whose methods stand in several files, if no other type
-/// or trait of the house has one of that name.
+/// The methods that other files may call and that only one file can mean: those of types whose methods are in several files, if no other type or
+/// trait of the house has one of that name.
 pub(crate) fn methods<'a>(files: &'a [(&'a Module, String)]) -> BTreeMap<&'a str, &'a Module> {
     let mut types: BTreeMap<&str, BTreeMap<&Module, Vec<&str>>> = BTreeMap::new();
     let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
@@ -110,7 +110,7 @@ pub(crate) fn methods<'a>(files: &'a [(&'a Module, String)]) -> BTreeMap<&'a str
     methods.filter(|(name, _)| bearers[name] == 1 && !OF_OTHERS.contains(name)).collect()
 }
 
-/// Each `impl` and each trait: its heading, and what stands in it.
+/// Each `impl` and each trait: its heading and its body.
 fn blocks(code: &str) -> impl Iterator<Item = (&str, &str)> {
     code.split("\n}").filter_map(|block| {
         let begin = |word: &&str| block.rfind(&format!("\n{word}")).map(|at| at + 1).or(block.starts_with(word).then_some(0));
@@ -119,7 +119,7 @@ fn blocks(code: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The type whose own methods stand below a heading; `None` if they are those of a trait.
+/// The type whose own methods are below a heading; `None` if they are those of a trait.
 fn inherent(heading: &str) -> Option<&str> {
     let heading = heading.strip_prefix("impl").filter(|heading| !heading.contains(" for "))?;
     let named = if heading.starts_with('<') { heading.split_once("> ")?.1 } else { heading.trim_start() };

@@ -10,7 +10,7 @@ use ashpost::engine::Seat;
 
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
 
-/// Runs the program under a umask, with a mail on its standard input.
+/// Runs the program under a umask, with an email on its standard input.
 fn ashpost(umask: &str, campaigns: &Path, arguments: &[&str], input: &str) -> Output {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), input).unwrap();
@@ -47,7 +47,7 @@ fn is_public(path: &str, id: &str) -> bool {
     path == "site" || path.starts_with("site/") || path == id || path == format!("{id}/site") || path.starts_with(&format!("{id}/site/"))
 }
 
-/// Of everything but the public site and the files that a game master made, those that others may read, write or enter.
+/// What others may read, write or enter, except the public site and files that a game master made.
 fn open_to_others(folder: &Path, id: &str) -> Vec<String> {
     let mine = ["mail", "drop"];
     let is_mine = |path: &str| mine.iter().any(|mine| path == *mine || path.starts_with(&format!("{mine}/")) && *mine != "drop");
@@ -59,7 +59,7 @@ fn open_to_others(folder: &Path, id: &str) -> Vec<String> {
         .collect()
 }
 
-/// A host that has set up a campaign, taken mail in by every way, played, sent and published.
+/// A host that has set up a campaign, taken email in by every way, played, sent and published.
 fn at_work(umask: &str, campaign_toml: &str) -> House {
     let mut house = House::new(campaign_toml);
     let folder = house.folder.path().to_owned();

@@ -55,7 +55,7 @@ impl Page {
     }
 }
 
-/// A module and the program, asked the same.
+/// A module and the program, asked the same questions.
 struct Both {
     page: Page,
     responder: Responder,

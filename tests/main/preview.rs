@@ -82,7 +82,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// What stands inside other letters and pages alone: each shows where it is named.
+/// Templates that are only inside other letters and pages: each is seen where it is named.
 const WITHIN: &[&str] = &[
     // The page for writing orders, and what it is made of.
     "composer/all-phrases.html",
@@ -296,11 +296,11 @@ fn a_hostile_template_prints_everything_that_it_is_given() {
 
 #[test]
 fn a_hostile_template_learns_nothing_that_its_reader_may_not_know() {
-    // Orders of the second seat that name something, and conditional moves, are nobody else's business.
+    // Orders of the second seat that name something, and conditional moves, are for nobody else to read.
     let plan = |view: &Value| format!("{}\n", view["legal"][0].as_str().unwrap_or("RESIGN"));
     for (toml, game) in [(CAMPAIGN_TOML, "empire_postal"), (CORRESPONDENCE_TOML, "anaash")] {
         let house = House::new(toml);
-        // Every template of the house and of the game, each in turn, since one hides what stands inside it.
+        // Every template of the house and of the game, each in turn, since one hides those inside it.
         let parts = parts();
         let whole: Vec<&str> = embedded()
             .into_iter()

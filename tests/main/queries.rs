@@ -1,7 +1,7 @@
-//! No statement of the store reads the history of the game but those that are about all of it.
+//! Only statements that are about the whole history of a game read all of it.
 //!
-//! The statements are taken from the source as text and planned by SQLite on an empty database, where it plans as on any other: nothing
-//! ever tells it how many rows there are.
+//! The statements are taken from the source as text and planned by SQLite on an empty database, where it plans as on any other: nothing ever tells it
+//! how many rows there are.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ const GROWING: &[&str] = &[
     "diary",
 ];
 
-/// What stands in statements for a part that is put together when it is asked.
+/// Parts of statements that are put together when they are asked, with texts in their place.
 const PARTS: &[(&str, &str)] = &[
     ("condition", "true"),
     ("table", "sheet"),
@@ -52,7 +52,7 @@ struct Scan {
     why: String,
 }
 
-/// The texts between quotation marks in front of a file's tests, on one line each.
+/// The texts in quotation marks before a file's tests, on one line each.
 fn texts(source: &str) -> Vec<String> {
     let code = source.split("#[cfg(test)]").next().unwrap();
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect();
@@ -63,7 +63,7 @@ fn texts(source: &str) -> Vec<String> {
             (Some(_), '"') => texts.extend(open.take().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))),
             (Some(text), letter) => text.push(letter),
             (None, '"') => open = Some(String::new()),
-            // The quotation mark that stands alone as a letter.
+            // A quotation mark that is a character literal.
             (None, '\'') if letters.peek() == Some(&'"') => drop(letters.next()),
             (None, _) => {}
         }
@@ -71,7 +71,7 @@ fn texts(source: &str) -> Vec<String> {
     texts
 }
 
-/// The statements of a file, with its constants in their places.
+/// The statements of a file, with its constants put in.
 fn statements(source: &Source) -> Vec<String> {
     let constants = source.text.split("const ").skip(1).filter_map(|rest| {
         let (name, value) = rest.split_once(": &str =")?;
@@ -84,7 +84,7 @@ fn statements(source: &Source) -> Vec<String> {
     texts(&source.text).into_iter().map(whole).filter(is_statement).collect()
 }
 
-/// The growing tables that a statement goes through from one end to the other. One that looks for the first or last row alone stops there.
+/// The growing tables that a statement goes through from one end to the other. A statement that looks only for the first or last row stops there.
 fn scanned(database: &Connection, statement: &str) -> Vec<String> {
     let mut plan = database.prepare(&format!("EXPLAIN QUERY PLAN {statement}")).unwrap_or_else(|error| panic!("{statement}: {error}"));
     let nothing = vec![rusqlite::types::Null; plan.parameter_count()];

@@ -155,7 +155,7 @@ fn the_log_that_an_email_leaves_is_opened_with_its_own_database_alone() {
     assert!(Store::open_to_read(&database).is_err(), "nor is it looked at");
     assert_eq!(fs::read_dir(house.path("spool/new")).unwrap().count(), 1, "the email waits");
 
-    // It is back, and the game master says so.
+    // The database is back, and the game master says so.
     fs::write(&database, own).unwrap();
     fs::remove_file(&note).unwrap();
     let report = house.tick(utc("2027-01-02T10:02:00Z"));

@@ -1,4 +1,4 @@
-//! What the composer's page asks its module, and that it is answered in the words of the receipts.
+//! What the composer's page asks its module, which answers in the words of the receipts.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub(crate) fn questions(game: &dyn AnyGame, sheet: &str) -> Vec<Value> {
     questions
 }
 
-/// One of so many sheets of all games in their positions, with slips in every other one; returns how many.
+/// One in `one_in` of the sheets of all games in their positions, with slips in every other one; returns how many.
 pub(crate) fn sheets(one_in: usize, mut each: impl FnMut(&dyn Table, Seat, &str)) -> usize {
     let (mut all, mut taken) = (0, 0);
     for golden in goldens() {

@@ -44,7 +44,7 @@ fn the_archive_shows_the_turns_that_count() {
     let again = page(&house, "turn-1.html").unwrap();
     assert!(again.contains("Turn 1 was played again: this replaces what was reported of it on Sat 02 Jan 2027"), "{again}");
     assert!(again.contains("The wrong map.") && again != first && page(&house, "turn-2.html").is_none() && private(1) == 2);
-    // Nothing more is to be done.
+    // Nothing is left to do.
     assert_eq!(house.tick(utc("2027-01-05T11:00:00Z")).campaigns[0].turns_published, 0);
     let bundle = page(&house, "rim-3.bundle").unwrap();
     let checked = Bundle::read(&bundle).unwrap().check().unwrap();
@@ -52,7 +52,7 @@ fn the_archive_shows_the_turns_that_count() {
     let words = command(&house, "2027-01-05T12:00:00Z", &["verify", &house.path("rim-3/site/rim-3.bundle").to_string_lossy()]);
     assert!(words.contains("THE GAME WENT BACK to turn 0") && words.matches("UNDONE").count() == 2, "{words}");
     assert!(command(&house, "2027-01-05T12:00:00Z", &["replay", CAMPAIGN]).contains("2 of them do not count any more"));
-    // What was kept of the second turn is not told, and made way for the one that is played instead.
+    // What was kept of the second turn is not told, and made way for the turn that is played instead.
     for now in ["2027-01-05T13:00:00Z", "2027-01-06T10:00:00Z"] {
         let made_by_and_by = ["index.html", "film.svg"].map(|name| page(&house, name));
         command(&house, now, &["site", CAMPAIGN]);

@@ -1,4 +1,4 @@
-//! Whole games by mail: every played-through game whose seats move at once, sheet by sheet through the cron line.
+//! Whole games by email: every played-through game whose seats move at once, sheet by sheet through the cron line.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn address(seat: Seat) -> String {
     format!("p{seat}@player.example")
 }
 
-/// Plays the sheets; by mail the dice are others, so that the game goes its own way and may end earlier.
+/// Plays the sheets; by email the dice differ, so that the game goes its own way and may end earlier.
 fn play(golden: &Golden) {
     let turns = golden.turns();
     let seats: SeatSet = turns.iter().flat_map(|turn| turn.sheets.keys().copied()).collect();

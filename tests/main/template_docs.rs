@@ -17,13 +17,13 @@ const ALL: &str = "Subject: everything\n\n{{concat this \"\"}}\n";
 const HEADING: [&str; 12] =
     ["subject_tag", "address", "verdict", "campaign", "seat", "gm", "turn", "deadline", "clock", "by_moves", "ended", "held"];
 
-/// Where the table stands.
+/// The head of the table.
 const BEGIN: &str = "| Template | What it is | Given besides |\n| --- | --- | --- |\n";
 
 /// The letters of a campaign: for each template what it is, and the fields that any of its samples has.
 fn letters(toml: &str, found: &mut BTreeMap<String, (String, BTreeSet<String>)>) {
     let house = House::new(toml);
-    // What has no subject has a model of its own.
+    // A template without a subject has a model of its own.
     let has_subject = |source: &str| source.lines().any(|line| line.starts_with("Subject: "));
     let all = embedded();
     let whole: Vec<&str> = all.iter().filter(|(_, source)| has_subject(source)).map(|(name, _)| *name).collect();
@@ -50,7 +50,7 @@ fn letters(toml: &str, found: &mut BTreeMap<String, (String, BTreeSet<String>)>)
             let json = text.lines().find(|line| line.starts_with('{')).unwrap_or_else(|| panic!("{file}: {text}"));
             let model: BTreeMap<String, Value> = serde_json::from_str(json).unwrap_or_else(|error| panic!("{file}: {error}: {json}"));
             let is_there = |value: &Value| !matches!(value, Value::Null | Value::Bool(false)) && value != &Value::Array(Vec::new());
-            // What answers a command is one of the answers, and does not have them.
+            // A template that answers a command is one of the answers, and is not given them.
             let of_answers = ["answers", "subjects"];
             let is_answer =
                 |field: &str| of_answers.contains(&field) && name != "shared/answer.txt" && file.as_str().unwrap().contains("/answer-");

@@ -37,7 +37,7 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file below a folder whose name ends so, by its path.
+/// Every file below a folder whose name ends in this way, by its path.
 pub(crate) fn sources(folder: &str, ending: &str) -> Vec<Source> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -90,7 +90,7 @@ fn row_of(layer: &str) -> Option<usize> {
     LAYERS.iter().position(|row| row.contains(&layer))
 }
 
-/// What a source of a layer may not use.
+/// The layers that a source uses and may not.
 fn broken(layer: &str, text: &str) -> Vec<String> {
     let row = row_of(layer).unwrap_or_else(|| panic!("src/{layer} is in no layer: give it a row in LAYERS"));
     let used = layers_used(text).into_iter().filter(|used| used != layer);
@@ -174,7 +174,7 @@ fn files_can_be_read_in_one_sitting_and_say_what_they_are_for() {
     }
 }
 
-/// The types that a source declares, but for those inside of others.
+/// The types that a source declares, except those inside of others.
 fn declared(text: &str) -> impl Iterator<Item = &str> {
     let declaration = |line: &&str| !line.starts_with([' ', '/']);
     text.lines().filter(declaration).filter_map(|line| {
@@ -183,7 +183,7 @@ fn declared(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where else a name is used by right: games have the same words each, and tests their own.
+/// Where else a name may be used: games have the same words, and tests their own.
 fn has_words_of_its_own(source: &Source) -> bool {
     source.layer().as_deref() == Some("games") || source.path.ends_with("tests.rs")
 }
@@ -253,7 +253,7 @@ fn the_map_is_short_and_names_every_layer() {
     assert!(gone.is_empty(), "ARCHITECTURE.md names files that are not there: {gone:?}");
 }
 
-/// What the module of the composer's page is built of: the layers without files and clocks, and of rendering what makes words and pictures.
+/// The sources of the module of the composer's page: the layers without files and clocks, and the part of rendering that makes words and pictures.
 const IN_THE_MODULE: [&str; 6] = ["src/abstract_games/", "src/composer/", "src/engine/", "src/galaxy/", "src/games/", "src/render/"];
 
 #[test]

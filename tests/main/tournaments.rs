@@ -59,7 +59,7 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     }
     house.news();
 
-    // Bob gives two games up, and Ann asks in one of hers how the tournament stands.
+    // Bob gives up two games, and Ann asks in one of hers how the tournament stands.
     for (id, (player, game, text)) in
         (0..).zip([("bob", "rim-3-1", "RESIGN\n"), ("bob", "rim-3-2", "RESIGN\n"), ("ann", "rim-3-6", "STATUS\n")])
     {

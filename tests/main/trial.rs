@@ -17,7 +17,7 @@ pub(crate) fn tried() -> impl Iterator<Item = Golden> {
     goldens().into_iter().filter(|golden| golden.game.has_trials())
 }
 
-/// So many turns of a golden's sheets. Now and then one is missing, so that the caretaker plays for its seat.
+/// The sheets of this many turns of a golden. Now and then one is missing, so that the caretaker plays for its seat.
 pub(crate) fn sheets(golden: &Golden, turns: usize) -> Vec<BTreeMap<Seat, String>> {
     let with_gaps = |(turn, mut sheets): (usize, BTreeMap<Seat, String>)| {
         sheets.retain(|seat, _| !(usize::from(seat.0) + turn).is_multiple_of(3));
@@ -26,7 +26,7 @@ pub(crate) fn sheets(golden: &Golden, turns: usize) -> Vec<BTreeMap<Seat, String
     golden.turns().into_iter().take(turns).map(|turn| turn.sheets).enumerate().map(with_gaps).collect()
 }
 
-/// What a page asks to begin a game, with the templates that its answers want.
+/// What a page asks in order to begin a game, with the templates that its answers need.
 pub(crate) fn beginning(table: &dyn Table) -> Value {
     let game = table.game();
     let names = [format!("{}/reading", game.templates()), "galaxy/composer-told".to_owned()];
@@ -35,12 +35,12 @@ pub(crate) fn beginning(table: &dyn Table) -> Value {
     json!({ "do": "begin", "game": game.id(), "rules": game.rules(), "state": state, "sources": sources })
 }
 
-/// What a page asks to play a turn.
+/// What a page asks in order to play a turn.
 pub(crate) fn playing(turn: usize, sheets: &BTreeMap<Seat, String>) -> Value {
     json!({ "do": "play", "turn": turn, "sheets": sheets.iter().collect::<Vec<_>>(), "seed": SEED })
 }
 
-/// What a page asks to put into words what a seat was told.
+/// What a page asks in order to put into words what a seat was told.
 pub(crate) fn telling(game: &dyn AnyGame, seat: Seat, seen: &Value) -> Value {
     let mut model = seen["told"].clone();
     model["view"] = seen["view"].clone();

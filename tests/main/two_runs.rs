@@ -1,4 +1,4 @@
-//! Two runs at once: what one holds, the other leaves alone, and what hangs is told.
+//! Two runs at once: what one holds, the other leaves alone, and a run that hangs is reported.
 
 use std::fs::{self, File};
 use std::path::Path;

@@ -1,9 +1,8 @@
-//! What every page and HTML letter owes to those who hear it, or who go through it with the keyboard. `.ci/pages` asks a browser for the
-//! rest.
+//! What every page and HTML letter owes to people who hear it, or who go through it with the keyboard. `.ci/pages` asks a browser for the rest.
 
 use std::collections::BTreeSet;
 
-/// The tags of a page, without what stands between `<` and `>`; what a script says is none of them.
+/// The tags of a page, without their `<` and `>`; the text of a script has none.
 fn tags(html: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = html;
@@ -72,8 +71,8 @@ fn faults(html: &str) -> Vec<String> {
     faults
 }
 
-/// Fails unless a page has one main heading and one main part, levels of headings in order, a language, words for each picture, and a name
-/// and a stop of the keyboard for whatever scrolls.
+/// Fails unless a page has one main heading and one main part, levels of headings in order, a language, words for each picture, and a name and a stop
+/// of the keyboard for everything that scrolls.
 pub(crate) fn assert_usable(name: &str, html: &str) {
     let faults = faults(html);
     assert!(faults.is_empty(), "{name}: {faults:#?}");

@@ -1,4 +1,4 @@
-//! The first hour of a host: a mailbox that is full already, and cron that mails whatever a run prints.
+//! The first hour of a host: a mailbox that is full already, and cron that mails everything that a run prints.
 
 use std::fs;
 use std::path::Path;

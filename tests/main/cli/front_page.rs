@@ -1,4 +1,4 @@
-//! The page that `site` and `demo` print: from there no link of an archive is dead.
+//! The page that `site` and `demo` print: no link of an archive that can be reached from it is dead.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};

@@ -8,10 +8,10 @@ use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, install_script, u
 
 const NOW: [&str; 2] = ["--now", "2027-01-01T10:00:00Z"];
 
-/// A program in sendmail's place: it stores each email that it gets in a file of its own.
+/// A program in place of sendmail: it stores each email that it gets in a file of its own.
 const SENDMAIL: &str = "#!/bin/sh\ncd \"${0%/*}\"\nmkdir -p taken\ncat > taken/$(ls taken | grep -c .)\necho taken >&2\n";
 
-/// A host that sends by such a program, to addresses that are no placeholders; `from` and `to` change its two files.
+/// A host that sends by such a program, to addresses that are no placeholders; each change replaces a text in its two files.
 fn house(changes: &[(&str, &str)]) -> House {
     let house = House::new(CAMPAIGN_TOML);
     install_script(&house.path("sendmail"), SENDMAIL);

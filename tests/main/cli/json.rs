@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{ashpost, code, err, out, played};
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
 
-/// The document that a command prints; whatever it has to say stands in there.
+/// The document that a command prints; everything that the command says is in it.
 fn document(output: &Output) -> Value {
     assert_eq!(err(output), "", "standard error stays empty");
     serde_json::from_str(&out(output)).unwrap_or_else(|error| panic!("{error}: {}", out(output)))

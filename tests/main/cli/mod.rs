@@ -122,7 +122,7 @@ fn the_example_in_the_repository_reads_without_mistakes() {
 #[serde(deny_unknown_fields)]
 struct Mistake {
     title: String,
-    /// Which file, and what in it is replaced by what.
+    /// Which file is edited, and what in it is replaced by what.
     file: String,
     replace: (String, String),
     /// What `check-config` says, beginning with file, line and column.
@@ -228,7 +228,7 @@ fn replay_names_the_first_difference() {
 fn replay_names_a_stored_position_that_is_lost() {
     let house = played();
     let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
-    // What loses a row does not ask what refers to it.
+    // A tool that loses a row does not check what refers to it.
     database.pragma_update(None, "foreign_keys", "OFF").unwrap();
     assert_eq!(database.execute("DELETE FROM snapshot WHERE turn = 0", []).unwrap(), 1);
     let replay = ashpost(house.folder.path(), &["replay", CAMPAIGN]);
@@ -372,7 +372,7 @@ fn check_config_says_of_each_edited_key_when_it_takes_effect() {
     ] {
         assert!(check().contains(line), "{line}\n{}", check());
     }
-    // The tick takes up what acts at once, the next turn the rest; what never acts stands there for ever, and the game goes on.
+    // The tick takes up what acts at once, and the next turn the rest; settings that never act stay on the list, and the game goes on.
     let ticked = house.tick(utc("2027-01-02T10:00:00Z"));
     assert!(!ticked.has_trouble(), "{ticked:?}");
     assert!(!check().contains("title") && !check().contains("grace_hours") && check().contains("every_days"), "{}", check());

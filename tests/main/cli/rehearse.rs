@@ -23,7 +23,7 @@ fn next_tick(made: &Value) -> Value {
     serde_json::from_str(&out(&ticked)).unwrap()
 }
 
-/// How many entries a list in each campaign of a run has.
+/// The length of a list in each campaign of a run.
 fn lengths(ticked: &Value, list: &str) -> Vec<usize> {
     ticked["campaigns"].as_array().unwrap().iter().map(|campaign| campaign[list].as_array().unwrap().len()).collect()
 }

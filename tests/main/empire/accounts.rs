@@ -7,7 +7,7 @@ use ashpost::games::empire_board::state::{Fleet, Goods, Power, State};
 
 type Round = Turn<State, Event, Reason>;
 
-/// For rules under which the reserve of what is not built returns (B5.3).
+/// For rules by which the reserve of what is not built returns (B5.3).
 pub(crate) fn check(before: &State, round: &Round, place: &str) {
     before.seats_in_play().for_each(|seat| check_seat(before, round, seat, &format!("{place}, seat {seat}")));
     let came = sum(round, |event| if let Event::PiratesCame { fighters, .. } = event { *fighters } else { 0 });

@@ -30,7 +30,7 @@ fn opening_with(name: &str, settings: &str) -> State {
     set_up(scenario, &seats).unwrap()
 }
 
-/// Every kind of event but announcements.
+/// Every kind of event except announcements.
 const EVENTS: &str = "battle built closing_dice conqueror_thrown converted factory_chosen factory_founded fled forces_stationed game_over \
                       grew hangar_chosen home_planet_named landing morale_turned order_of_movement pirates_came planet_taken player_out \
                       produced refitted relation_changed revolt unloaded";

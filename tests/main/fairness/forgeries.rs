@@ -1,4 +1,4 @@
-//! Every forgery is found and named: without the key by the bundle alone, with the key by the players' receipts.
+//! Every forgery is found and named: one without the key by the bundle alone, one with the key by the players' receipts.
 
 use std::collections::BTreeMap;
 
@@ -22,9 +22,9 @@ fn no_byte_of_a_bundle_can_be_changed_unseen() {
     let mut named = BTreeMap::new();
     for at in 0..text.len() {
         let mut bytes = text.clone().into_bytes();
-        // The bit that makes capitals of small letters, or the last one.
+        // The bit that turns small letters into capitals, or the last one.
         bytes[at] ^= if at % 2 == 0 { 1 } else { 0x20 };
-        // What is no text is refused before it is looked at.
+        // A bundle that is no text is refused before it is looked at.
         let Ok(changed) = String::from_utf8(bytes) else { continue };
         let error = verify_text(&changed).expect_err(&format!("byte {at}: {:?}", text.as_bytes()[at] as char));
         *named.entry(place_of(&error).to_owned()).or_insert(0) += 1;
@@ -71,7 +71,7 @@ impl Forged {
         self.entries.iter().position(|(entry, _)| matches!(entry.deed, Occurrence::Act(Act::RolledBack { .. })))
     }
 
-    /// Changes the first rollback, which names a turn and what is committed; the last turn before it is given besides.
+    /// Changes the first rollback, which names a turn and its commitment; also given is the last turn before it.
     fn rollback(&mut self, change: impl FnOnce(&mut u32, &mut Commitment, u32)) -> bool {
         let Some(at) = self.first_rollback() else { return false };
         let Entry { turn, deed: Occurrence::Act(Act::RolledBack { to, next, .. }), .. } = &mut self.entries[at].0 else { return false };
@@ -79,7 +79,7 @@ impl Forged {
         true
     }
 
-    /// Numbers, links, digests and signatures made anew, as somebody can who has the key.
+    /// Numbers, links, digests and signatures made anew, as somebody with the key can make them.
     fn written(self) -> Vec<Signed> {
         let mut journal: Vec<Signed> = Vec::new();
         for (number, (mut entry, hidden)) in (0..).zip(self.entries) {
@@ -228,7 +228,7 @@ fn a_forged_rollback_is_found_even_if_the_forger_has_the_key() {
         let mut found = 0;
         for honest in &honest {
             let mut forged = Forged::of(honest);
-            // What comes behind the last rollback alone shows that it leads elsewhere.
+            // The entries after the last rollback are enough to show that it leads elsewhere.
             let is_behind = forged
                 .first_rollback()
                 .is_some_and(|at| forged.entries.get(at + 1).is_some_and(|(entry, _)| matches!(entry.deed, Occurrence::Turn { .. })));
@@ -256,7 +256,7 @@ fn without_the_key_nothing_can_be_written_at_all() {
     }
 }
 
-/// Somebody with the host's key and its secrets can play a turn again with other sheets, and write a valid chain.
+/// A forger with the host's key and its secrets can play a turn again with other sheets, and write a valid chain.
 #[test]
 fn a_past_that_is_rewritten_with_the_key_is_found_by_receipts_alone() {
     let golden = played::golden("empire_postal").unwrap();

@@ -33,17 +33,17 @@ struct Host {
     numbers: BTreeMap<Seat, u32>,
     /// The positions after all turns that count, each with the place of its entry.
     line: Vec<(usize, String)>,
-    /// By which entry the game has gone back last, or forward again.
+    /// The entry by which the game last went back, or forward again.
     era: u32,
-    /// Whether it ever does.
+    /// Whether the game ever goes back.
     goes_back: bool,
-    /// Each with the place of its entry.
+    /// The names, each with the place of its entry.
     names: Vec<(usize, Seat, String)>,
 }
 
 static NAME: LazyLock<CampaignId> = LazyLock::new(|| CampaignId::new("rim-3").unwrap());
 
-/// Plays at most so many turns of a game with sheets that are taken from its golden one.
+/// Plays at most `most_turns` turns of a game with sheets that are taken from its golden one.
 pub(crate) fn campaign(golden: &Golden, case: u32, most_turns: usize) -> Campaign {
     play(golden, case, most_turns, false)
 }
@@ -54,7 +54,7 @@ pub(crate) fn campaign_that_goes_back(golden: &Golden, case: u32, most_turns: us
 }
 
 fn play(golden: &Golden, case: u32, most_turns: usize, goes_back: bool) -> Campaign {
-    // By its name alone, so that every checkout plays the same.
+    // The name alone, so that every checkout plays the same.
     let name = golden.folder.file_name().unwrap().to_string_lossy();
     let dice = Dice::new(Seed([3; 32]).derive(&format!("{name}/{case}")));
     let mut chance = dice.stream("case");
@@ -136,7 +136,7 @@ impl Host {
             position_values(table.as_ref()).into_iter().filter_map(|(path, value)| Some((path, value.as_i64()?))).collect();
         let Some((path, number)) = chance.choose(&numbers) else { return table };
         let Ok(edited) = edit(table.as_ref(), path, (number + 1).into()) else { return table };
-        // What breaks the game is not an edit that a host would make.
+        // A host would not make an edit that breaks the game.
         let viewers: Vec<Viewer> = edited.table.players().into_keys().map(Viewer::Seat).chain([Viewer::Public]).collect();
         let shown = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             viewers.iter().for_each(|viewer| drop(edited.table.view(*viewer)));
@@ -151,8 +151,8 @@ impl Host {
         edited.table
     }
 
-    /// Goes back to an earlier turn, if there is one: once or twice, and sometimes forward again. What was promised for the turns that are open
-    /// meanwhile is void.
+    /// Goes back to an earlier turn, if there is one: once or twice, and sometimes forward again. The promises for turns that are open meanwhile are
+    /// void.
     fn go_back(&mut self, mut table: Box<dyn Table>, chance: &mut Stream) -> Box<dyn Table> {
         let (game, before) = (table.game(), self.line.clone());
         for _ in 0..1 + chance.below(2) {
@@ -185,7 +185,7 @@ impl Host {
         table
     }
 
-    /// Takes the sheets, some of them after another one of the same seat, and plays.
+    /// Takes the sheets, some of them after another sheet of the same seat, and plays.
     fn turn(&mut self, table: &dyn Table, seats: &[Seat], sheets: &BTreeMap<Seat, String>, chance: &mut Stream) -> Box<dyn Table> {
         let turn = table.turn() + 1;
         let sheets: BTreeMap<Seat, String> = sheets.iter().map(|(seat, text)| (*seat, table.read(*seat, text).canonical())).collect();
@@ -237,7 +237,7 @@ fn mixed(sheets: &BTreeMap<Seat, String>, chance: &mut Stream) -> Option<BTreeMa
     Some(mixed)
 }
 
-/// The next move of the golden game, sometimes with a note, and with conditional moves that will be played or will not.
+/// The next move of the golden game, sometimes with a note, and with conditional moves, some of which will be played.
 fn moves(table: &dyn Table, turns: &[&BTreeMap<Seat, String>], chance: &mut Stream) -> Option<BTreeMap<Seat, String>> {
     let state: serde_json::Value = serde_json::from_str(&table.state()).unwrap();
     let played = state["score"].as_array().unwrap().len();

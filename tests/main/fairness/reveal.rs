@@ -1,4 +1,4 @@
-//! Sheets that are sealed against the game master: a digest before the deadline, the sheet after it; and a game master who plays.
+//! Sheets that are sealed against the game master, a digest before the deadline and the sheet after it, and a game master who plays.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What is sealed stays so until its turn, unless somebody breaks the seal, and then everybody hears of it. Keys that are lost.
+//! What is sealed stays so until its turn, unless somebody breaks the seal, and then everybody hears of it; also, keys that are lost.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

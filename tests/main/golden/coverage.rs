@@ -1,4 +1,4 @@
-//! What the played-through games of the empires must go through, so that their reports show all that can happen.
+//! What the played-through games of the empires must have in them, so that their reports show all that can happen.
 
 use std::collections::BTreeSet;
 
@@ -114,7 +114,7 @@ impl Played {
         }
     }
 
-    /// A second volley, a plan struck in part, a line that nobody could read, a sheet that did not come; and these verbs were
+    /// A second volley, a plan struck in part, a line that nobody could read, and a sheet that did not come have all happened, and these verbs were
     /// carried out.
     fn assert_lived_through(&self, verbs: &str) {
         assert!(self.events("battle").any(|battle| items(&battle["volleys"]).count() > 1), "equal losses");
@@ -150,7 +150,7 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-/// Of all SENDs of the postal game that were carried out.
+/// The distances of all SENDs of the postal game that were carried out.
 fn distances_flown(golden: &Golden) -> BTreeSet<u64> {
     let mut distances = BTreeSet::new();
     for (table, turn) in golden.positions() {

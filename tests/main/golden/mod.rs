@@ -43,7 +43,7 @@ fn every_report_of_the_played_game_is_as_it_was() {
     assert!(differences.is_empty(), "these reports differ, see `git diff` after UPDATE=1: {differences:#?}");
 }
 
-/// Returns those that differ.
+/// Returns the files that differ.
 fn check_reports(golden: &Golden, templates: &Templates) -> Vec<PathBuf> {
     let turns = golden.turns();
     let mut table = golden.opening();

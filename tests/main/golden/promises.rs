@@ -1,4 +1,4 @@
-//! What the receipts of the played-through board games promised came true, whatever the others did and the dice showed.
+//! The promises in the receipts of the played-through board games came true, whatever the others did and the dice showed.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ impl Receipt<'_> {
         }
     }
 
-    /// B5.3: what was to be built stands, and the warehouse has paid for that and no more.
+    /// B5.3: what was to be built is there, and the warehouse has paid for that and no more.
     fn check_plan(&self, place: &str) {
         let mut promised: BTreeMap<u64, Vec<String>> = BTreeMap::new();
         for planet in items(&self.reading.forecast["planets"]) {
@@ -75,8 +75,7 @@ impl Receipt<'_> {
         }
     }
 
-    /// B4.1: ships begin their battles in the strength that was promised, and fly on where nobody meets them; others join them there
-    /// only in flight (B6.4).
+    /// B4.1: ships begin their battles in the promised strength, and fly on where nobody meets them; others join them there only in flight (B6.4).
     fn check_ships(&self, place: &str) {
         let ships = |fleet: &Value| (number(&fleet["fighters"]), number(&fleet["transporters"]));
         let forecast: Tracks = items(&self.reading.forecast["fleets"])
@@ -119,7 +118,7 @@ impl Receipt<'_> {
     }
 }
 
-/// B7.1, B3.3, B1.3: where battles, other wishes and the common box decide.
+/// B7.1, B3.3, B1.3: whether battles, other wishes or the common box decide.
 fn is_up_to_others(order: &str, fate: &Fate<Value>) -> bool {
     let is_for_lack_in_the_box = fate.reason.as_ref().is_some_and(|reason| reason["reason"] == "box-is-empty");
     order.starts_with("LAND ") || order.starts_with("POSITION ") || is_for_lack_in_the_box

@@ -1,4 +1,4 @@
-//! Explanations tell those who saw a fight how it was computed, down to the numbers that were told, and nobody else anything.
+//! Explanations tell those who saw a fight how it was computed, down to the numbers that they were told, and tell nobody else anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -167,7 +167,7 @@ fn every_explanation_can_be_read() {
 /// Some rule is always named.
 const RULES: [&str; 6] = ["P5.2", "P6.2", "P7.1", "B6.1", "B7.1", "B8.1"];
 
-/// Forces that read, with what must stand in the result.
+/// Forces that can be read, with what must be in the result.
 const FORCES: [(&str, &str, &str); 6] = [
     ("empire_postal", "12 FI 4 TR FM 110 against 8 FI 20 PDU FM 100", "12 FI 4 TR FM 110 AGAINST 8 FI 20 PDU FM 100"),
     ("empire_postal", "12fi, 110 FM vs 0 fighters", "12 FI FM 110 AGAINST 0 FI"),

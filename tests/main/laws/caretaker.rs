@@ -1,4 +1,4 @@
-//! Caretakers: what they order always reads, and they play whole games of every kind.
+//! Caretakers: their orders can always be read, and they play whole games of every kind.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use ashpost::games::{GAMES, anaash, ashes, autumn_ash, by_id, ex_nihilo};
 
 use super::everywhere;
 
-/// What a caretaker orders is a sheet that the reader takes as it stands; where moves alternate it is a whole move.
+/// The orders of a caretaker are a sheet that can be read as it stands; where moves alternate it is a whole move.
 fn assert_reads(table: &dyn Table, seat: Seat, salt: u64) -> String {
     let game = table.game();
     let sheet = table.caretaker(seat, salt);
@@ -59,7 +59,7 @@ fn caretakers_of_the_space_games_begin_no_quarrel() {
     });
 }
 
-/// Every scenario that a game brings, some turns by caretakers alone. What they order is done, nearly all of it.
+/// Every scenario of every game, some turns by caretakers alone. Nearly all of their orders are carried out.
 #[test]
 fn caretakers_play_every_scenario() {
     for game in GAMES {

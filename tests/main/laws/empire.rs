@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use crate::common::played;
 use crate::empire::{accounts, limits};
 
-/// The state with everything changed that this viewer may not know: what others want of each other, wish and aim at, where
-/// their free forces are still to stand, the name of a home planet that is lost, and what the hall of fame counts.
+/// The state with everything changed that this viewer may not know: what others want of each other, wish and aim at, where their free forces are to
+/// be stationed, the name of a home planet that is lost, and what the hall of fame counts.
 pub(super) fn disguise(state: &Value, viewer: Viewer) -> Value {
     let mut other = state.clone();
     let me = match viewer {

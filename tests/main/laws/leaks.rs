@@ -15,10 +15,10 @@ use super::disguise;
 use crate::common::{played, played_game};
 use crate::fairness::cases;
 
-/// Parts of a state of which something is public as a whole, such as how many loads there are: they are taken from one state or the other.
+/// Parts of a state that are public as a whole, such as how many loads there are: they are taken from one state or the other.
 const WHOLE: [&str; 1] = ["cargo"];
 
-/// A state between two: of each part that differs, chance takes the one or the other.
+/// A state between two: chance takes each part that differs from the one or the other.
 fn between(one: &Value, other: &Value, chance: &mut Stream) -> Value {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
@@ -43,7 +43,7 @@ fn between(one: &Value, other: &Value, chance: &mut Stream) -> Value {
     }
 }
 
-/// A view without what is made of the opening table alone, which RULES prints for everybody (P1.2).
+/// A view without the parts that are made from the opening table alone, which RULES prints for everybody (P1.2).
 fn without_raids(mut view: Value) -> Value {
     if let Some(raids) = view.get_mut("raids") {
         *raids = json!([]);
@@ -51,7 +51,7 @@ fn without_raids(mut view: Value) -> Value {
     view
 }
 
-/// Everything that is made of a position for a viewer, by what it is.
+/// Everything that is made from a position for a viewer, by what it is.
 fn shown(table: &dyn Table, viewer: Viewer, sheet: &str, templates: &Templates) -> BTreeMap<&'static str, String> {
     let scene = table.scene(viewer);
     let mut shown = BTreeMap::from([

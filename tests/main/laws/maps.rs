@@ -46,7 +46,7 @@ fn every_map(mut law: impl FnMut(&str, &Scene, &Map)) {
     }
 }
 
-/// Where a text stands, and what it says.
+/// Where a text is, and what it says.
 fn texts(map: &Map) -> Vec<(Area, f64, &str)> {
     let area = |shape: &'_ Shape| match shape {
         Shape::Text { x, y, size, anchor, text, .. } => {
@@ -80,7 +80,7 @@ fn overlap(one: Area, other: Area) -> bool {
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 
-/// How far a point lies off an area.
+/// How far a point is from an area.
 fn off(area: Area, (x, y): (f64, f64)) -> f64 {
     let (along, down) = ((area[0] - x).max(x - area[2]).max(0.0), (area[1] - y).max(y - area[3]).max(0.0));
     along.hypot(down)
@@ -118,7 +118,7 @@ fn no_label_lies_over_another_or_over_a_disc() {
     });
 }
 
-/// Every disc has its number, whatever else finds no room; a viewer without a seat is shown all of them.
+/// Every disc has its number, even if other things find no room; a viewer without a seat is shown all of them.
 #[test]
 fn no_planet_of_a_map_is_without_its_number() {
     every_map(|name, _, map| {
@@ -139,7 +139,7 @@ fn no_planet_of_a_map_is_without_its_number() {
 #[test]
 fn the_key_explains_what_is_there_and_nothing_else() {
     every_map(|name, _, map| {
-        // The key stands below all else: from its first sample on.
+        // The key is below everything else: from its first sample on.
         let largest = discs(map).iter().map(|(_, radius, _)| *radius).fold(0.0, f64::max);
         let is_sample = |shape: &&Shape| matches!(shape, Shape::Disc { radius, .. } if *radius < largest * 0.8);
         let begin = map.shapes.iter().position(|shape| is_sample(&shape)).unwrap();
@@ -183,7 +183,7 @@ fn a_map_in_an_email_is_small() {
     });
 }
 
-/// What others ordered, and what only others saw, leaves no trace.
+/// The orders of others, and what only others saw, leave no trace.
 #[test]
 fn a_map_remembers_what_its_viewer_knows_and_nothing_else() {
     for golden in played::goldens().into_iter().filter(|golden| golden.game.memory() > 0) {

@@ -88,7 +88,7 @@ fn what_is_entered_plays_as_its_canonical_spelling_does() {
     });
 }
 
-/// Journals end a game so when a player has left it, and those of old did it by the word.
+/// Journals end a game in this way when a player has left it; old ones did it by RESIGN.
 #[test]
 fn who_leaves_a_game_of_moves_has_lost_it_as_by_the_word_resign() {
     everywhere(|game, table, turn| {
@@ -160,7 +160,7 @@ fn disguise(game: &dyn AnyGame, state: &Value, viewer: Viewer) -> Value {
     }
 }
 
-/// A view without what is made of the opening table alone, which RULES prints for everybody (P1.2).
+/// A view without the parts that are made from the opening table alone, which RULES prints for everybody (P1.2).
 fn beyond_the_rules(mut view: Value) -> Value {
     if let Some(fields) = view.as_object_mut() {
         fields.remove("raids");

@@ -1,4 +1,4 @@
-//! A view by itself: read back from its JSON, it does all that the table does for its viewer.
+//! A view by itself: read back from its JSON, it does everything that the table does for its viewer.
 
 use ashpost::engine::{AnyGame, Pace, Sight, Table, Viewer};
 use ashpost::games::{GAMES, SEEN};
@@ -83,7 +83,7 @@ fn a_text_that_is_no_view_is_refused_in_words() {
             let error = open(game, text).err().unwrap();
             assert!(error.starts_with(&format!("this is not a view of {}: ", game.id())), "{error}");
         }
-        // Damage makes another view or none, and nothing worse.
+        // Damage gives another view or none, and nothing worse.
         for (index, digit) in view.char_indices().filter(|(_, letter)| letter.is_ascii_digit()).step_by(23) {
             let other = if digit == '9' { "0" } else { "9" };
             let damaged = [&view[..index], other, &view[index + 1..]].concat();

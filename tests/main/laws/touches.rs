@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::played::goldens;
 
-/// The steps that touching cells comes to behind a line, found by following everything that lights up.
+/// The steps that touching cells can add after a line, found by following everything that lights up.
 fn touched<G: Game>(view: &G::View, line: &str, cells: &mut Vec<String>, found: &mut BTreeSet<String>) {
     let choices = G::choices(view, line, cells).unwrap();
     assert!(!choices.lights.is_empty() || !choices.steps.is_empty() || cells.is_empty(), "{cells:?} behind {line} leads nowhere");
@@ -62,7 +62,7 @@ fn every_legal_step_can_be_touched_and_no_other() {
     assert_every_step_can_be_touched::<ex_nihilo::Position>();
 }
 
-/// Orders in pieces are spelled as the orders that they were made of, also when they come back as data.
+/// Orders in pieces are spelled like the orders that they were made from, even if they come back as data.
 #[test]
 fn orders_in_pieces_are_spelled_alike() {
     fn assert_alike<G: Game>() {

@@ -73,7 +73,7 @@ fn every_mail_arrives_when_it_should() {
 }
 
 proptest! {
-    /// What nobody named cannot move a mail: whatever a sender writes, the file decides.
+    /// Headers that nobody named cannot move an email: whatever a sender writes, the file decides.
     #[test]
     fn no_header_moves_a_mail_where_no_host_is_named(header in "(Received: |Date: )?[ -~]{0,80}", by in "[a-z.]{0,20}") {
         let file_time = "2027-01-06T08:00:00Z".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Sample emails, each beside the reading that is expected; every one is read with LF and with CRLF line ends.
+//! Sample emails, each with the reading that is expected; every one is read with LF and with CRLF line ends.
 //!
 //! A golden is rewritten by `UPDATE=1 cargo test --test main mails::` and reviewed like code.
 
@@ -13,7 +13,7 @@ use ashpost::post::tag::{self, TagSource};
 use ashpost::post::{EmailLimits, Exceeded, Letter};
 use proptest::prelude::*;
 
-/// What a mail is read as; what is not said is empty.
+/// How an email is read; facts that are not given are empty.
 #[derive(Debug, Default, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Facts {
@@ -186,11 +186,11 @@ fn what_is_too_much_is_told_and_can_be_answered() {
     assert_eq!(Letter::read(format!("{HEADER}\n{}", line.repeat(2_000)).as_bytes()).exceeded, None);
 }
 
-/// Sources that made other readers recurse, or grow far beyond what they read.
+/// Sources that made other readers recurse, or grow far beyond the size of the source.
 #[test]
 fn hostile_mails_cost_no_more_than_others() {
     let fill = |text: &str| text.repeat(250_000 / text.len());
-    // What is read of a header ends at 64 KiB.
+    // A header is read up to 64 KiB.
     let fill_header = |text: &str| text.repeat(60_000 / text.len());
     let html = |text: &str| format!("{HEADER}Content-Type: text/html\n\n{}", fill(text));
     let mails = [
@@ -202,7 +202,7 @@ fn hostile_mails_cost_no_more_than_others() {
             fill("Content-Type: message/rfc822\n\n")
         ),
         format!("{HEADER}{QUOTED}{}", fill("Content-Type: message/rfc822\n\n")),
-        // It would look for the end of each of these up to the end of the mail.
+        // It would look for the end of each of these up to the end of the email.
         format!("{HEADER}Content-Type: multipart/mixed; boundary=b\n\n{}", fill("--b\nContent-Type: multipart/mixed; boundary=q\n\n")),
         html("<div>"),
         html(&format!("{}{}", "<div>x".repeat(1_000), " ".repeat(244_000))),
@@ -245,7 +245,7 @@ fn hostile_mails_cost_no_more_than_others() {
     }
 }
 
-/// Whatever is read keeps its promises.
+/// Checks that everything that is read keeps its promises.
 fn read_all(raw: &[u8]) {
     let letter = Letter::read(raw);
     let content = Content::of(&letter);

@@ -1,4 +1,4 @@
-//! The office as players meet it: mails in, letters and turns out, one case file a story (`tests/cases/office`).
+//! The office as players meet it: emails in, letters and turns out, one case file for each story (`tests/cases/office`).
 
 mod transcript;
 
@@ -29,7 +29,7 @@ struct Case {
     /// Lines of the usual campaign file that this story replaces: from, to.
     #[serde(default)]
     campaign: Vec<(String, String)>,
-    /// The same of the host's file.
+    /// The same for the host's file.
     #[serde(default)]
     host: Vec<(String, String)>,
     /// A campaign file of its own.
@@ -38,7 +38,7 @@ struct Case {
     /// The files of other campaigns of the host, by their names.
     #[serde(default)]
     beside: BTreeMap<String, String>,
-    /// Whether all its letters, and what commands print, stand in a file of their own, `tests/golden/office/NAME.txt`, which was read.
+    /// Whether all its letters, and what commands print, are in a file of their own, `tests/golden/office/NAME.txt`, for people to read.
     #[serde(default)]
     golden: bool,
     step: Vec<Step>,
@@ -57,7 +57,7 @@ struct Step {
     /// Commands of the game master, each by its words, before the cron line runs.
     #[serde(default)]
     command: Vec<GameMastersCommand>,
-    /// Folders that somebody makes where mail waits.
+    /// Folders that somebody makes where email waits.
     #[serde(default)]
     clutter: Vec<String>,
     /// Edits of the campaign's file before the run: from, to.
@@ -66,15 +66,15 @@ struct Step {
     /// Edits of other campaigns' files: which campaign, from, to.
     #[serde(default)]
     edit_beside: Vec<(String, String, String)>,
-    /// Whether the time of the run is held against that of earlier runs, as the clock's is.
+    /// Whether the time of the run is compared with that of earlier runs, as the clock's is.
     #[serde(default)]
     clock: bool,
     /// The game master says that the clock is right.
     #[serde(default)]
     after_outage: bool,
-    /// From here on mail can, or cannot, be fetched.
+    /// From here on email can, or cannot, be fetched.
     fetches: Option<bool>,
-    /// From here on mail can, or cannot, be sent.
+    /// From here on email can, or cannot, be sent.
     sends: Option<bool>,
     /// Why the campaign does not play, as the run reports it.
     held: Option<String>,
@@ -83,13 +83,13 @@ struct Step {
     /// How many errors outside the campaign the run reports; an error of the campaign itself always fails the test.
     #[serde(default)]
     troubles: usize,
-    /// The verdicts on the mails of the campaign, in the order of receipt; `known` for one that came before.
+    /// The verdicts on the emails of the campaign, in the order of receipt; `known` for one that came before.
     #[serde(default)]
     verdicts: Vec<String>,
-    /// The verdicts on mails for no campaign.
+    /// The verdicts on emails for no campaign.
     #[serde(default)]
     strays: Vec<String>,
-    /// The turn that is adjudicated, 0 for the opening; absent if none is. Several where one follows at once upon another.
+    /// The turn that is adjudicated, 0 for the opening; absent if none is. There are several where one follows at once upon another.
     turn: Option<u32>,
     #[serde(default)]
     turns: Vec<u32>,
@@ -97,15 +97,15 @@ struct Step {
     missing: Vec<u8>,
     #[serde(default)]
     reminded: u32,
-    /// Whether all that waits is renamed before the run, as a mail program does that sets flags or fetches anew.
+    /// Whether everything that waits is renamed before the run, as by a mail program that sets flags or fetches anew.
     #[serde(default)]
     rename: bool,
     /// How many emails are left in the intake after the run; absent if this step does not check.
     left: Option<usize>,
-    /// What stands in files of the host after the run.
+    /// Texts in files of the host after the run.
     #[serde(default)]
     pages: Vec<ExpectedPage>,
-    /// What no small fact of the host's database holds after the run.
+    /// Text that no small fact of the host's database holds after the run.
     #[serde(default)]
     forgotten: Vec<String>,
     /// Every letter that leaves, in the order of file names; absent if this step does not look.
@@ -138,7 +138,7 @@ struct ExpectedPage {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mail {
-    /// When the server takes it; the time of the run if absent.
+    /// When the server takes it; absent means the time of the run.
     at: Option<String>,
     /// When a program fetched it from the server that took it.
     fetched_at: Option<String>,
@@ -151,12 +151,12 @@ struct Mail {
     subject: String,
     #[serde(default)]
     header: String,
-    /// The same id and text make the same mail.
+    /// The same id and text make the same email.
     id: Option<String>,
     /// `{token 1}` stands for the token of seat 1, and `{code}` for what the tag of its subject holds.
     #[serde(default)]
     text: String,
-    /// How often the text is repeated, for large mails.
+    /// How often the text is repeated, for large emails.
     #[serde(default = "once")]
     times: usize,
     /// How many emails like this there are, each with an id of its own.
@@ -185,10 +185,10 @@ struct ExpectedLetter {
     /// Lines of its header.
     #[serde(default)]
     head: Vec<String>,
-    /// What stands nowhere in it, its header included.
+    /// Texts that are nowhere in it, its header included.
     #[serde(default)]
     nowhere: Vec<String>,
-    /// The Message-ID of the mail that it answers; empty if it names none.
+    /// The Message-ID of the email that it answers; empty if it names none.
     in_reply_to: Option<String>,
     /// The files that go along, each with parts of what it says.
     attached: Option<BTreeMap<String, Vec<String>>>,
@@ -199,7 +199,7 @@ fn every_story_of_the_office_comes_true() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/office");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    // `STORY=press cargo test --test main -- office::every` plays those that have it in their names.
+    // `STORY=press cargo test --test main -- office::every` plays the stories that have the word in their names.
     if let Ok(story) = std::env::var("STORY") {
         files.retain(|file| file.file_stem().is_some_and(|name| name.to_string_lossy().contains(&story)));
     }
@@ -396,7 +396,7 @@ fn play(name: &str, case: &Case) -> Vec<String> {
     failures
 }
 
-/// New names with the time of now, new times of the files: nothing is left of what the files themselves told.
+/// Gives files new names with the time of now and new times: nothing is left of what the files themselves told.
 fn rename_all(house: &House) {
     for (number, path) in house.waiting().iter().enumerate() {
         fs::File::options().append(true).open(path).unwrap().set_modified(utc("2027-01-01T10:04:00Z").into()).unwrap();
@@ -520,7 +520,7 @@ fn check_letters(fail: &mut impl FnMut(String), house: &House, news: &[Sent], ex
         let Some(at) = left.iter().position(says).or_else(|| left.iter().position(fits)) else {
             let subjects: Vec<&str> = left.iter().map(|letter| letter.subject.as_str()).collect();
             fail(format!("no letter to {} with subject {:?}; there are {subjects:?}", wanted.to, wanted.subject));
-            // What else is wrong with it can still be told if there is just one candidate.
+            // Other mistakes in it can still be told if there is just one candidate.
             if let [only] = left[..] {
                 check_text(fail, house, only, wanted);
             }
@@ -589,7 +589,8 @@ fn check_files(fail: &mut impl FnMut(String), letter: &Sent, wanted: &BTreeMap<S
     }
 }
 
-/// What a run costs that takes these emails in, each from a seat. Counted on this thread: one campaign is worked on by the thread that runs.
+/// The cost of a run that takes these emails in, each from a seat. It is counted on this thread, since one campaign is worked on by the thread that
+/// runs.
 #[cfg(debug_assertions)]
 fn cost(house: &mut House, at: &str, mails: &[(u8, &str)]) -> Effort {
     for (number, (seat, text)) in mails.iter().enumerate() {
@@ -617,11 +618,11 @@ fn an_accepted_email_is_read_as_orders_once() {
     assert_eq!(cost("2027-01-02T10:00:00Z", "BUILD 1 FI ON 1\n"), Effort { texts: 1, forecasts: 1 });
     // The receipt says what has changed, so the earlier sheet is read, too, but not foreseen.
     assert_eq!(cost("2027-01-02T11:00:00Z", "BUILD 2 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
-    // READY alone: its own text, which is empty, and the sheet in the book, whose lines that were not understood are told, but not foreseen.
+    // READY alone: its own text, which is empty, and the sheet in the book, whose unread lines are told, but which is not foreseen.
     assert_eq!(cost("2027-01-02T11:30:00Z", "READY\n"), Effort { texts: 2, forecasts: 1 });
     // The earlier sheet and the new one make one, which is foreseen; what has changed is then known without reading.
     assert_eq!(cost("2027-01-02T12:00:00Z", "APPEND\nBUILD 1 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
-    // Orders that stand for all turns are read by themselves, and an empty text beside them.
+    // Orders that stand for all turns are read by themselves, and an empty text with them.
     assert_eq!(cost("2027-01-02T13:00:00Z", "STANDING ALWAYS\nBUILD 1 FP ON 1\nEND\n"), Effort { texts: 2, forecasts: 2 });
     // From here on they come before each sheet: the new one, they and the earlier one, which it replaces.
     assert_eq!(cost("2027-01-02T14:00:00Z", "BUILD 3 FI ON 1\n"), Effort { texts: 3, forecasts: 1 });

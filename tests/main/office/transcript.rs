@@ -1,4 +1,4 @@
-//! All that a story sends and prints, as one text to be read: `UPDATE=1` writes it, and what changed in it is reviewed like code.
+//! Everything that a story sends and prints, as one text to be read: `UPDATE=1` writes it, and changes in it are reviewed like code.
 
 use std::fmt::Write;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{GameMastersCommand, Step};
 use crate::common::{House, Sent};
 
-/// Of a report to anybody but this player only so many lines stand in the transcript: each game has transcripts of whole reports.
+/// A report to anybody but this player is cut short in the transcript: each game has transcripts of whole reports.
 const WHOLE_REPORTS_TO: &str = "ann@player.example";
 const HEAD_LINES: usize = 24;
 
@@ -39,7 +39,7 @@ impl Transcript {
         let _ = writeln!(self.0, "$ ashpost {}\n{said}", command.run.join(" "));
     }
 
-    /// Letters that differ only in their readers stand there once.
+    /// Letters that differ only in their readers are there once.
     pub(super) fn letters(&mut self, news: &[Sent]) {
         let mut told: Vec<(String, Vec<&str>)> = Vec::new();
         for letter in news {
@@ -54,7 +54,7 @@ impl Transcript {
         }
     }
 
-    /// What differs from the transcript that is kept.
+    /// The differences from the transcript that is kept.
     pub(super) fn compare(&self, name: &str) -> Option<String> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/office").join(format!("{name}.txt"));
         if std::env::var_os("UPDATE").is_some() {

@@ -3,7 +3,7 @@
 /// A stream of numbers that follows from a seed (splitmix64).
 pub(super) struct Chance(u64);
 
-/// What a mail of this host may carry as proof: the subject tags of seats, with their tokens.
+/// What an email to this host may carry as proof: the subject tags of seats, with their tokens.
 pub(super) struct Tags {
     /// Tags that fit: `[ashpost rim-3 4F7K…]`.
     pub right: Vec<String>,
@@ -29,7 +29,7 @@ impl Chance {
         (self.next() % end as u64) as usize
     }
 
-    /// True so many times in a hundred.
+    /// True in this many of a hundred cases.
     fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }
@@ -39,7 +39,7 @@ impl Chance {
     }
 }
 
-/// The bytes of mail number `number`.
+/// The bytes of email number `number`.
 pub(super) fn mail(number: u64, tags: &Tags) -> Vec<u8> {
     let mut chance = Chance::new(number);
     let mut fields = header(&mut chance, number, tags);
@@ -129,7 +129,7 @@ fn header(chance: &mut Chance, number: u64, tags: &Tags) -> Vec<Field> {
     fields
 }
 
-/// Text as it stands in no good header: empty, endless, binary, folded, encoded well or badly.
+/// Text that no good header has: empty, endless, binary, folded, encoded well or badly.
 fn text(chance: &mut Chance) -> Vec<u8> {
     let pieces: [&[u8]; 27] = [
         b"",
@@ -209,7 +209,7 @@ fn address(chance: &mut Chance, number: u64) -> Vec<u8> {
     format!("{local}{}{domain}", if chance.percent(97) { "@" } else { chance.pick(&["", "@@", " @ ", "(c)@"]) }).into_bytes()
 }
 
-/// What an address field holds.
+/// The content of an address field.
 fn mailboxes(chance: &mut Chance, number: u64) -> Vec<u8> {
     let known: [&[u8]; 6] = [
         b"ann@player.example",

@@ -1,7 +1,7 @@
-//! The law of the office: after a tick no readable mail that arrived since set-up is left in `new/`, unless its campaign cannot be opened,
-//! and the tick reports no error. Whatever a stranger can type into an email, the next email is still read.
+//! The law of the office: after a tick no readable mail that arrived since set-up is left in `new/`, unless its campaign cannot be opened, and the
+//! tick reports no error. Whatever a stranger types into an email, the next email is still read.
 //!
-//! Every mail goes the whole way: it is read, judged, filed, answered; the answer is composed and sent, and read again as its reader would.
+//! Every email goes the whole way: it is read, judged, filed, answered; the answer is composed and sent, and read again as its reader would.
 
 mod letters;
 
@@ -18,13 +18,13 @@ use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
 /// How many emails there are in all, unless `LAW_MAILS` asks for more, and how many for each tick.
 const MAILS: u64 = 10_000;
 const MAILS_A_TICK: u64 = 250;
-/// Each such mail is a file in the folder of order files.
+/// One email in this many is a file in the folder of order files.
 const FILES: u64 = 25;
 
 /// A server would cut longer lines.
 const LONGEST_LINE: usize = 998;
 
-/// A host with games of both paces; one of its players has an address that phone providers give.
+/// A host with games of both paces, and a player whose address is of the kind that phone providers give.
 fn house() -> House {
     let house = House::new(CAMPAIGN_TOML);
     for (id, toml) in [
@@ -37,7 +37,7 @@ fn house() -> House {
     house
 }
 
-/// The tags of all seats, from the reports that opened their games, beside some that fit nothing.
+/// The tags of all seats, from the reports that opened their games, and some that fit nothing.
 fn tags(house: &House) -> Tags {
     let of = |campaign: &str, seat: Seat| {
         let report = fs::read(house.path(&format!("sent/{campaign}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
@@ -88,7 +88,7 @@ fn breaches(house: &mut House, tags: &Tags, numbers: impl Iterator<Item = u64>, 
     broken
 }
 
-/// What is wrong with a letter that left the house, for its reader.
+/// What is wrong with a letter that left the house, as its reader sees it.
 fn unreadable(raw: &[u8]) -> Option<String> {
     let letter = Letter::read(raw);
     let header = &raw[..raw.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap_or(raw.len())];

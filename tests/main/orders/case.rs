@@ -1,4 +1,4 @@
-//! A case: a position, a sheet, and what it is read as, in a form that people can review.
+//! A case: a position, a sheet, and how it is read, in a form that people can review.
 
 use std::fmt::Write;
 

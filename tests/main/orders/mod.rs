@@ -1,7 +1,7 @@
-//! Reading and checking sheets of the games of Ashes of Empire, through one door: what a sheet is read as.
+//! Reading and checking sheets of the games of Ashes of Empire, through one door: how a sheet is read.
 //!
-//! The cases are in `tests/cases/empire_postal_orders/` and `tests/cases/empire_orders/`; `UPDATE=1 cargo test
-//! --test main orders::` rewrites what they expect, and the difference is reviewed like code.
+//! The cases are in `tests/cases/empire_postal_orders/` and `tests/cases/empire_orders/`; `UPDATE=1 cargo test --test main orders::` rewrites what
+//! they expect, and the difference is reviewed like code.
 
 mod board;
 mod case;
@@ -21,7 +21,7 @@ fn case_files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Holds every case of a folder to what its game reads; there are at least so many.
+/// Compares every case of a folder with what its game reads; there are at least `at_least` of them.
 fn check(folder: &str, read: Read, at_least: usize) {
     let mut differences = Vec::new();
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! A run that is killed while a command reads the mail: the command still gets all of it.
+//! A run that is killed while a command reads the email: the command still gets all of it.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{house_with_sendmail, start_tick};
 use crate::common::CAMPAIGN_TOML;
 
-/// Takes the first bytes of its first mail, then waits until it is told to go on; it must not be stopped by its reader being gone.
+/// Takes the first bytes of its first mail, then waits until it is told to go on; it must not stop because its reader is gone.
 const SLOW: &str = r#"#!/bin/sh
 cd "${0%/*}"
 name=spooled-$(ls | grep -c '^spooled-')

@@ -1,4 +1,4 @@
-//! Mail on its way through the house: written, sent to files, commands and servers, delivered, found, kept.
+//! Email on its way through the house: written, sent to files, commands and servers, delivered, found, kept.
 
 mod killed;
 mod sendmail;
@@ -113,7 +113,7 @@ fn nothing_that_a_player_names_begins_a_header() {
     assert!(!raw.contains("\nBcc:") && !raw.contains("\nX-Evil"), "{raw}");
 }
 
-/// Whatever is an address can be written, is what lettre takes for an SMTP envelope, and is read back as the same one.
+/// Every address can be written, is accepted by lettre for an SMTP envelope, and is read back as the same one.
 fn check_address(address: &Address, name: &str) {
     let text = address.as_str();
     let envelope: lettre::Address = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -233,13 +233,13 @@ fn the_same_mail_sent_twice_is_one_file() {
     assert!(matches!(send_to(&blocked, "ann@player.example", b"mail"), Err(SendError::Unusable(_))));
 }
 
-/// Sends an email that may be none to this address.
+/// Sends an email, which may be malformed, to this address.
 fn send_to(way: &dyn Transport, to: &str, raw: &[u8]) -> Result<(), SendError> {
     let [from, to] = ["games@pbem.example", to].map(|text| Address::new(text).unwrap());
     way.send(&from, &to, &MessageId::new("m1@pbem.example").unwrap(), raw)
 }
 
-/// A host that sends mail by this script, which is `sendmail` in its folder.
+/// A host that sends email by this script, which is `sendmail` in its folder.
 fn house_with_sendmail(campaign_toml: &str, script: &str) -> House {
     let house = House::new(&campaign_toml.replace(".example", ".test"));
     let command = house.path("sendmail");

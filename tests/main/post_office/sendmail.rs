@@ -1,4 +1,4 @@
-//! A command in sendmail's place: it refuses, hangs, leaves children behind, talks without end.
+//! A command in place of sendmail: it refuses, hangs, leaves children behind, talks without end.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn sendmail_is_given_the_mail_and_its_exit_code_is_understood() {
         send(&sendmail(root.path(), &script, LONG))
     };
     assert_eq!(ends_with(0), Ok(()));
-    // What could be taken for an option stands in quotes, and behind the end of options.
+    // An address that could be taken for an option is in quotes, and after the end of options.
     assert_eq!(fs::read_to_string(root.path().join("arguments")).unwrap(), "-v -i -f games@pbem.example -- \"-oops\"@player.example\n");
     assert_eq!(fs::read(root.path().join("mail")).unwrap(), b"A: b\n\nx\ry\n");
     assert!(matches!(ends_with(67), Err(SendError::Permanent(reason)) if reason.contains("so it is")));
@@ -90,7 +90,7 @@ fn a_command_that_says_a_gigabyte_fills_no_memory() {
     let Err(SendError::Temporary(reason)) = ended else { panic!("{ended:?}") };
     assert!(reason.contains("no room") && reason.len() < 500, "{reason}");
 
-    // The most memory that a run has used until then, which the kernel counts by estimates; that of the tests beside this one is none of its business.
+    // The most memory that a run has used until then, which the kernel estimates; that of the tests next to this one does not count.
     let looks = "grep VmHWM \"/proc/$PPID/status\" >> peaks\n";
     let house = house_with_sendmail(CAMPAIGN_TOML, &format!("#!/bin/sh\ncd \"${{0%/*}}\"\n{looks}{says}{looks}exit 78\n"));
     assert!(!start_tick(&house, "2027-01-01T10:00:00Z").wait().unwrap().success(), "a command that is set up wrongly is trouble");

@@ -14,7 +14,7 @@ use super::send_to;
 /// Longer than a server on this machine needs for an answer.
 const LONG: Duration = Duration::from_secs(30);
 
-/// A server whose connections are all handled alike; what is to be looked at afterwards is told to the receiver.
+/// A server that handles all connections alike; what is to be looked at afterwards goes to the receiver.
 fn server<T: Send + 'static>(serve: impl Fn(TcpStream) -> Option<T> + Send + 'static) -> (u16, Receiver<T>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -36,11 +36,11 @@ fn send(transport: &SmtpTransport) -> Result<(), SendError> {
     send_to(transport, "ann@player.example", b"Subject: x\r\n\r\n.\r\nhello\r\n")
 }
 
-/// Instead of a reply.
+/// Takes the place of a reply.
 const HANG_UP: &str = "";
 const SILENCE: &str = "silence";
 
-/// Answers each command with the first reply whose beginning it has, as an ordinary server does otherwise; returns what it heard.
+/// Answers each command with the first reply whose beginning fits, and otherwise as an ordinary server does; returns what it heard.
 fn converse(stream: TcpStream, replies: &[(&str, &str)]) -> String {
     let mut heard = String::new();
     let mut reader = BufReader::new(stream.try_clone().unwrap());
@@ -192,7 +192,7 @@ fn a_reply_without_end_fills_no_memory() {
         });
         let sent = send(&transport(port, LONG));
         assert!(matches!(&sent, Err(SendError::Unusable(reason)) if reason.contains("longer than")), "{sent:?}");
-        // Most of it lies in the buffers of the system; what was never heard cannot fill memory.
+        // Most of it is in the buffers of the system; what was never heard cannot fill memory.
         let heard_bytes = hung_up.recv_timeout(LONG).expect("it talks on");
         assert!(heard_bytes < 50_000_000, "{heard_bytes} bytes of it were heard");
     }

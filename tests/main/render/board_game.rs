@@ -24,7 +24,7 @@ const SHATTERED_EMPIRE: &str = include_str!("../../../scenarios/empire/shattered
 const TWO_STATES: &str = include_str!("../../../scenarios/empire/two-states.toml");
 const NAMES: [&str; 8] = ["Bob", "Ann <ann@example> & Co", "Cy", "Dee the Extraordinarily Long-Named", "Eve", "Fay", "Gus", "Hal"];
 
-/// Models from which every field is known that a template of the game may name.
+/// Models that together have every field that a template of the game may name.
 pub(super) fn models() -> Vec<ReportModel> {
     vec![full(Viewer::Seat(ANN)), full(Viewer::GameMaster), game_over(), opening(SHATTERED_EMPIRE, Viewer::Seat(ANN))]
 }
@@ -202,7 +202,7 @@ fn the_game_master_reads_the_same_and_the_relations_of_all() {
     assert!(text.contains("\nRELATIONS\n") && text.contains("Unchanged, allied to each other: Bob and Cy; Ann <ann@example>"));
 }
 
-/// Everybody sees every event; orders, wishes, targets and stances are their player's alone.
+/// Everybody sees every event; only their player sees orders, wishes, targets and stances.
 #[test]
 fn the_public_reads_every_die_and_nobodys_wishes() {
     let model = full(Viewer::Public);

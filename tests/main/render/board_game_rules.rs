@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::rules::model;
 use super::{assert_fits, golden, templates};
 
-/// Each setting with the values that neither preset gives it, or only one of them; the first serves in the golden.
+/// Each setting with the values that neither preset gives it, or only one of them; the first is used in the golden.
 const OTHER_VALUES: [(&str, &[&str]); 69] = [
     ("limits.fighters", &["60"]),
     ("limits.pirates_lend", &["true"]),

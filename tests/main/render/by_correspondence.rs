@@ -73,7 +73,7 @@ fn frame(turn: u32, own_move: bool) -> ReportFrame {
     frame
 }
 
-/// The report on a table; `more` happened besides.
+/// The report on a table; `more` also happened.
 fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>>) -> ReportModel {
     let own_move = viewer == Viewer::Seat(WHITE);
     let mut model = report::model(frame(turn, own_move), viewer, table.view(viewer), played);
@@ -86,7 +86,7 @@ fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>
     model
 }
 
-/// The report after four moves, in which besides the last of them everything happens.
+/// The report after four moves, with the last of which everything happens.
 pub(super) fn full(viewer: Viewer) -> ReportModel {
     let mut table = opened();
     let mut last = None;
@@ -101,7 +101,7 @@ pub(super) fn full(viewer: Viewer) -> ReportModel {
     model(table.as_ref(), viewer, 4, Some(Played { events: &events, fates: &turn.fates, orders: &turn.orders }))
 }
 
-/// What did not happen in that turn: one of each kind, and a move of every kind of deed.
+/// What did not happen in that turn: one event of each kind, and a move of every kind of deed.
 fn others() -> Vec<Witnessed<Value>> {
     let name = || "Bob".to_owned();
     let events = [
@@ -147,7 +147,7 @@ fn deeds() -> Vec<Deed> {
     ]
 }
 
-/// The report of a game that White gave up after so many moves.
+/// The report of a game that White gave up after this many moves.
 fn given_up(moves: usize, viewer: Viewer) -> ReportModel {
     let dice = Dice::new(Seed([0; 32]));
     let play = |table: Box<dyn Table>, (seat, mail): &(Seat, &str)| {

@@ -23,7 +23,7 @@ use super::reported;
 pub(super) const ANN: Seat = Seat(2);
 pub(super) const BOB: Seat = Seat(1);
 pub(super) const EVE: Seat = Seat(5);
-/// Found in things that only others saw.
+/// A word in things that only others saw.
 pub(super) const SECRET: &str = "TOP-SECRET";
 
 /// A report of turn 7 with something in every section.

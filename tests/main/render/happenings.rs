@@ -148,7 +148,7 @@ pub(super) fn orders() -> Vec<String> {
     .to_vec()
 }
 
-/// What became of an order of Ann's; of units, how many were done and asked for.
+/// What became of an order of Ann's; for units, how many were done and asked for.
 pub(super) fn fate<R: Serialize>(rule: &str, entry: usize, verdict: Extent, counts: Option<(u32, u32)>, reason: Option<R>) -> Fate<Value> {
     Fate {
         seat: ANN,

@@ -8,7 +8,7 @@ use ashpost::render::letter::{self, BesideText};
 use super::{assert_fits, golden, templates};
 use crate::usable::assert_usable;
 
-/// What a host signs, in letters of no meaning.
+/// What a host signs, with letters of no meaning.
 fn receipt() -> Value {
     let line = "Zm9yIGV4YW1wbGUt".repeat(5);
     json!({
@@ -444,7 +444,7 @@ const TO_STRANGERS: [&str; 10] = [
     "wrong-token",
 ];
 
-/// What becomes of requests for a game of two, beside waiting.
+/// What becomes of requests for a game of two, besides waiting.
 const PAIRINGS: [&str; 16] = [
     "paired",
     "left",
@@ -676,7 +676,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     check_letter("late", "-move-void", &past);
 }
 
-/// A block of orders before their time for each thing that may become of one.
+/// A block of orders left for later, for each thing that may become of one.
 fn left_blocks() -> Value {
     let states = ["kept", "replaced", "tried", "taken-back", "nothing", "overtaken", "not-read", "worse", "played", "too-far", "hold"];
     let block = |turn: Option<u32>, state: &str| {
@@ -1091,7 +1091,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 #[test]
 fn what_all_games_share_speaks_of_none() {
     let words = ["battle", "factories", "factory", "fleet", "flight", "landing", "orbit", "planet", "ship", "troop", "warehouse"];
-    // Says that a game has none, and the colours of pages.
+    // These say that a game has none, or are the colours of pages.
     let but = ["shared/explain-nothing.txt", "shared/site-style.txt"];
     for (name, text) in ashpost::render::templates::embedded() {
         let spoken = text.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);

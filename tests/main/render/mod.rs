@@ -170,7 +170,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
 fn assert_well_formed(name: &str, html: &str) {
     const VOID: [&str; 7] = ["!doctype", "meta", "link", "img", "br", "hr", "?xml"];
     let mut open: Vec<String> = Vec::new();
-    // What stands in a script is no HTML.
+    // The content of a script is no HTML.
     let (html, script) = html.split_once("<script>").map_or((html, ""), |(before, script)| (before, script));
     let html = format!("{html}{}", script.split_once("</script>").map_or("", |(_, behind)| behind));
     for piece in html.split('<').skip(1) {
@@ -187,7 +187,7 @@ fn assert_well_formed(name: &str, html: &str) {
     assert!(open.is_empty(), "{name}: {open:?} are never closed");
 }
 
-/// Whatever players call themselves and their planets, and however many ships they have.
+/// Names of players and planets may be of any kind, and there may be any number of ships.
 #[test]
 fn long_names_and_large_numbers_leave_the_page_its_width() {
     let mut report = serde_json::to_value(example::full(Viewer::Seat(example::ANN))).unwrap();

@@ -142,7 +142,7 @@ fn the_example_has_every_kind_of_event_and_templates_name_no_other() {
     let models = [example::full(Viewer::GameMaster), example::game_over(), by_correspondence::full(Viewer::Seat(Seat(2)))];
     let shown: BTreeSet<String> = models.iter().flat_map(|model| model.events.keys().cloned()).collect();
     let of_the_board_game: BTreeSet<String> = board_game::models().iter().flat_map(|model| model.events.keys().cloned()).collect();
-    // How a board game ended stands in its view.
+    // The view of a board game says how it ended.
     for kind in shown.iter().filter(|kind| *kind != "ended") {
         let named = embedded().iter().any(|(_, source)| source.contains(&format!("(of \"{kind}\")")));
         assert!(named, "no template tells of {kind}");

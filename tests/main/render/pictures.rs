@@ -10,7 +10,7 @@ use ashpost::render::picture::png;
 
 use super::{boards, example};
 
-/// So many of the 64 places may differ.
+/// How many of the 64 places may differ.
 const NEAR: u32 = 6;
 
 #[derive(Debug, PartialEq)]
@@ -83,7 +83,7 @@ fn another_drawing_is_not_near() {
     let (_, mut scene) = boards::all().into_iter().find(|(name, _)| name == "ashes").unwrap();
     let before = Look::of(&scene);
     let Drawing::Board(board) = &mut scene.drawing else { panic!("not a board") };
-    // Of one piece the picture at large knows nothing; without all of them it is another.
+    // The picture at large does not show one piece; without all of them it is another one.
     board.cells.iter_mut().for_each(|cell| cell.pieces.clear());
     assert!(!Look::of(&scene).is_near(&before), "{:x?} {before:x?}", Look::of(&scene));
     let map = Look::of(&example::star_map(Viewer::Public));

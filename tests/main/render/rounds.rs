@@ -138,7 +138,7 @@ fn landings() -> Vec<Event> {
         attackers_lost: 2,
         defenders_lost: 2,
     };
-    // By a morale die, fewer losses than the other side and yet nobody left (B7.2).
+    // By a morale die one side has fewer losses than the other, and yet nobody left (B7.2).
     let fewer = Volley {
         shots: vec![
             shown(ann, &[6, 6, 6, 6, 6], 1, &[(Power::Neutral, 5, 0)]),

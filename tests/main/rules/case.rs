@@ -36,7 +36,7 @@ pub(super) struct Case<O> {
     turns: u32,
     #[serde(default)]
     given: BTreeMap<String, Value>,
-    /// By seat, `3`, for the first turn; `3@2` for the second.
+    /// The orders by seat: `3` for the first turn, `3@2` for the second.
     #[serde(default)]
     orders: BTreeMap<String, String>,
     #[serde(default)]

@@ -11,7 +11,7 @@ pub(super) struct ReadLines {
     pub unreadable: Vec<u32>,
 }
 
-/// Every order line says its fate behind `# =>`, and every fate said has its order.
+/// Every order line gives its fate after `# =>`, and every fate that is given has its order.
 pub(super) fn differing_fates(seat: Seat, sheet: &str, lines: &ReadLines, played: &[Fate<Value>]) -> Vec<String> {
     let mut fates: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for (index, line) in lines.orders.iter().enumerate() {
@@ -48,7 +48,7 @@ fn show_fate(fate: &Fate<Value>) -> String {
     words.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// `expected` must each have happened, and none of the kinds of `never`.
+/// Each event of `expected` must have happened, and none of the kinds of `never`.
 pub(super) fn differing_events(events: &[Value], expected: &[BTreeMap<String, Value>], never: &[String]) -> Vec<String> {
     let mut differences = Vec::new();
     for expected in expected.iter().filter(|expected| !events.iter().any(|seen| is_like(seen, expected))) {
@@ -64,7 +64,7 @@ pub(super) fn differing_events(events: &[Value], expected: &[BTreeMap<String, Va
     differences
 }
 
-/// Whether an event has these fields, where `false` is one that is not there; `seen_by` is `everybody` or a list of seats.
+/// Whether an event has these fields, where `false` means that there is none; `seen_by` is `everybody` or a list of seats.
 fn is_like(seen: &Value, expected: &BTreeMap<String, Value>) -> bool {
     expected.iter().all(|(path, value)| match path.as_str() {
         "seen_by" if value == "everybody" => seen["seen_by"] == "everybody",

@@ -54,7 +54,7 @@ fn every_rule_has_a_case() {
     cover_all::<Board>();
 }
 
-/// What one wrong line of a case is answered with.
+/// The complaint about a case with one wrong line.
 fn complaint<O: Opening>(text: &str) -> String {
     let text = format!("[[case]]\nname = \"wrong\"\nrules = [\"any\"]\n{text}");
     CaseFile::<O>::read("self-test", &text).iter().flat_map(Case::differences).collect::<Vec<_>>().join("\n")

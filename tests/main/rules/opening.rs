@@ -1,4 +1,4 @@
-//! What is special about one game's cases: how they open, and what stands on a planet's track.
+//! What is special about one game's cases: how they open, and what is on a planet's track.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -20,10 +20,10 @@ pub(super) trait Opening: DeserializeOwned + Default {
     /// When the case names one that is not there.
     fn scenario(&self) -> Result<String, String>;
 
-    /// What stands at a place, from a case's text to what a state holds; the empty text is an empty place.
+    /// What is at a place, from a case's text to its form in a state; the empty text is an empty place.
     ///
     /// # Errors
-    /// When the text is not in the form that the answer shows.
+    /// When the text does not have the form that the answer shows.
     fn parse_place(text: &Value) -> Result<Value, String>;
 
     /// The same back, in one canonical spelling; of a state or of a view.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::judging::show_outcome;
 use super::opening::Opening;
 
-/// Sets what stands at `path`; `planet.9-13.owner` sets it on several planets.
+/// Sets the value at `path`; `planet.9-13.owner` sets it on several planets.
 pub(super) fn set<O: Opening>(state: &mut Value, path: &str, value: &Value) -> Result<(), String> {
     let words: Vec<&str> = path.split('.').collect();
     if let ["planet", range, field @ ..] = words.as_slice()
@@ -75,7 +75,7 @@ pub(super) fn difference_in_view<O: Opening>(table: &dyn Table, path: &str, expe
     }
 }
 
-/// What is not there is `false`.
+/// A value that is not there is `false`.
 fn compare(path: &str, found: &Value, expected: &Value) -> Option<String> {
     let found = if found.is_null() { &Value::Bool(false) } else { found };
     (found != expected).then(|| format!("{path} should be {expected} but is {found}"))

@@ -1,4 +1,4 @@
-//! Lines that can be read: those of the played-through games, and such as players could send there.
+//! Lines that can be read: those of the played-through games, and others that players could send there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -33,10 +33,10 @@ impl Sort {
 pub(super) struct LegalLine {
     pub table: Rc<dyn Table>,
     pub seat: Seat,
-    /// What has to stand before it, with its line end: the opening of its block, the move that conditional moves go on from.
+    /// What has to come before it, with its line end: the opening of its block, the move that conditional moves go on from.
     pub before: String,
     pub text: String,
-    /// What `before` and the line are read as.
+    /// How `before` and the line are read.
     pub canonical: String,
     /// Words of names in the sender's view, in lower case.
     names: Rc<BTreeSet<String>>,
@@ -85,7 +85,7 @@ impl LegalLine {
             }
             is_quoted ^= word.matches('"').count() % 2 == 1;
         }
-        // FACTORY and HANGAR are verbs at the beginning of a line and things behind PRODUCE.
+        // FACTORY and HANGAR are verbs at the beginning of a line and things after PRODUCE.
         let sort = |(at, word): (usize, &String)| if at == 0 { Sort::Grammar } else { self.sort(word) };
         let sorts: Vec<Sort> = words.iter().enumerate().map(sort).collect();
         let is_move = sorts.len() == 1 || self.sort(&words[0]) == Sort::Name;
@@ -194,7 +194,7 @@ fn one_of(view: &Value, list: &str, random: &mut Random) -> String {
     if random.below(3) == 0 { number.to_string() } else { bearer["name"].as_str().unwrap().to_owned() }
 }
 
-/// Two planets, of which nobody would name the same one twice.
+/// Two planets, never the same one twice, since nobody would name it twice.
 fn two_planets(view: &Value, random: &mut Random) -> (String, String) {
     let planets = view["planets"].as_array().unwrap();
     let (first, apart) = (random.below(planets.len()), 1 + random.below(planets.len() - 1));
@@ -243,7 +243,7 @@ fn board(view: &Value, random: &mut Random) -> String {
     }
 }
 
-/// A move, or conditional moves behind it; whole turns of more than one step come from the played-through games.
+/// A move, perhaps with conditional moves after it; whole turns of more than one step come from the played-through games.
 fn correspondence(table: &Rc<dyn Table>, seat: Seat, scenario: &str, view: &Value, random: &mut Random) -> Option<LegalLine> {
     let steps: Vec<&str> = view["legal"].as_array()?.iter().filter_map(Value::as_str).collect();
     let own = *steps.get(random.below(steps.len().max(1)))?;

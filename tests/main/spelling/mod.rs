@@ -1,9 +1,7 @@
-//! P3.2, as a law: of a line with a slip or two the intended one is among what is suggested, and whatever is suggested can be
-//! sent back as it stands.
+//! P3.2, as a law: for a line with a slip or two the intended one is among the suggestions, and every suggestion can be sent back as it stands.
 //!
-//! Legal lines come from the sheets of the played-through games and from the views of every game, the slips from a generator
-//! with a fixed seed. `SPELLING_LINES=20000 cargo test --release --test main spelling:: -- --nocapture` prints the table of
-//! `docs/decisions/0010-nearest-spelling.md`.
+//! Legal lines come from the sheets of the played-through games and from the views of every game, the slips from a generator with a fixed seed.
+//! `SPELLING_LINES=20000 cargo test --release --test main spelling:: -- --nocapture` prints the table of `docs/decisions/0010-nearest-spelling.md`.
 
 mod lines;
 mod slips;
@@ -13,21 +11,21 @@ use std::collections::BTreeMap;
 use lines::{LegalLine, sources};
 use slips::{Kind, Random};
 
-/// Lines of a run where the environment does not say another number.
+/// How many lines a run tries unless the environment says otherwise.
 const USUAL_LINES: usize = 2_000;
-/// Of a hundred lines, so many have the intended one among their suggestions, whatever the kind of slip.
+/// How many of a hundred lines have the intended one among their suggestions at least, whatever the kind of slip.
 const WANTED_PERCENT: usize = 95;
-/// What a line that cannot be read may be answered with.
+/// How many suggestions a line that cannot be read may be answered with.
 const MOST_SUGGESTIONS: usize = 3;
 
 /// What became of the lines of one game with one kind of slip.
 #[derive(Default, Clone, Copy)]
 struct Tally {
-    /// With a slip and no longer readable.
+    /// Lines with a slip that can no longer be read.
     lines: usize,
     /// The intended line is the first suggestion.
     first: usize,
-    /// It is among them.
+    /// The intended line is among the suggestions.
     among: usize,
     /// Still readable in spite of the slip, so that nothing is suggested.
     read: usize,
@@ -47,7 +45,7 @@ impl Tally {
     }
 }
 
-/// What is wrong with the suggestions for a line, if anything is; counts it otherwise.
+/// What is wrong with the suggestions for a line; counts the line if nothing is.
 fn judge(line: &LegalLine, slipped: &str, tally: &mut Tally) -> Result<(), String> {
     let text = format!("{}{slipped}", line.before);
     let number = text.matches('\n').count() as u32 + 1;

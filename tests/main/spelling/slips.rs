@@ -29,11 +29,11 @@ impl Random {
 pub(super) enum Kind {
     /// One or two letters in the names of planets, players and cells.
     Names,
-    /// One or two letters in verbs, units, clause words and what else the grammar gives a name.
+    /// One or two letters in verbs, units, clause words and other words of the grammar.
     Keywords,
     /// Two neighbouring words have changed places; in half of the lines a letter is wrong as well.
     Order,
-    /// A word is missing that the rest of the line tells; in half of the lines a letter is wrong as well.
+    /// A word that the rest of the line tells is missing; in half of the lines a letter is wrong as well.
     Missing,
 }
 
@@ -78,7 +78,7 @@ impl Kind {
     }
 }
 
-/// So many slips in letters of words of these sorts; `None` if there are no such letters.
+/// Makes this many slips in letters of words of these sorts; `None` if there are no such letters.
 fn slip_letters(words: &mut [(String, Sort)], of: fn(Sort) -> bool, slips: usize, random: &mut Random) -> Option<()> {
     for _ in 0..slips {
         let letters: Vec<(usize, usize)> = words
@@ -100,7 +100,7 @@ fn slip_letters(words: &mut [(String, Sort)], of: fn(Sort) -> bool, slips: usize
     Some(())
 }
 
-/// The word with its letter at `at` replaced, dropped, doubled or exchanged with the letter behind it.
+/// The word with its letter at `at` replaced, dropped, doubled or exchanged with the letter after it.
 fn slip(word: &str, at: usize, random: &mut Random) -> String {
     let mut letters: Vec<char> = word.chars().collect();
     let letter = letters[at];

@@ -58,13 +58,13 @@ fn sheet(orders: &[Order]) -> Sheet<Order> {
     }
 }
 
-/// What is certain of a landing that fails, and certain to be called so.
+/// Whether a landing is certain to fail, and certain to be called so.
 fn is_known_landing(reason: Option<&Reason>) -> bool {
     matches!(reason, Some(Reason::Overruled | Reason::YourOwnPlanet { .. }))
 }
 
-/// What the round says of the orders that it does not carry out in full, in the words of a doubt; not what
-/// battles and landings or other players decide.
+/// What the round says of the orders that it does not carry out in full, in the words of a doubt, except what battles, landings or other players
+/// decide.
 fn shortfalls(fates: Vec<Fate<Reason>>, orders: &[Order]) -> Vec<Doubt<Reason>> {
     let is_open = |fate: &Fate<Reason>| match (&orders[fate.entry], &fate.reason) {
         (Order::Land { .. }, reason) => !is_known_landing(reason.as_ref()),

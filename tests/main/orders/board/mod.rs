@@ -38,7 +38,7 @@ fn sums_text(sums: &Forecast) -> String {
             done.join(", ")
         );
     }
-    // Where nothing moves and nothing is built, the position says it.
+    // If nothing moves and nothing is built, the position says it.
     if !sums.planets.is_empty() {
         let fleets: Vec<String> = sums.fleets.iter().map(fleet_text).collect();
         let _ = writeln!(text, "= then {}", fleets.join(", "));

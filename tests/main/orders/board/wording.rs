@@ -60,13 +60,13 @@ fn the_examples_of_help_read_whatever_the_planets_are_called() {
     assert!(read.problems.is_empty() && read.entries.len() == 6, "{sheet:#?} {:?}", read.problems);
 }
 
-/// The form of a position, which reads as nothing at all, and with its marks of comment taken away as orders alone.
+/// The form of a position, which reads as nothing at all, or as orders alone once its comment marks are removed.
 fn order_form(view: &View) -> String {
     let model = json!({ "view": view, "next": { "turn": view.turn + 1 }, "campaign": { "id": "rim-3" }, "viewer": { "seat": 1 } });
     let form = templates().text("empire/order-template", &model).unwrap();
     let empty = parse(&form, view);
     assert!(empty.entries.is_empty() && empty.problems.is_empty(), "{:?}\n{form}", empty.problems);
-    // What begins like an order is one; the other lines speak to the reader.
+    // A line that begins like an order is one; the other lines speak to the reader.
     let is_order = |line: &&str| {
         let word = line.trim_start_matches(['#', ' ']).split(' ').next().unwrap_or_default();
         word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase()) && !line.contains('/')

@@ -102,7 +102,7 @@ proptest! {
         let view = EmpirePostal::view(&state, Viewer::Seat(ME));
         let (doubts, _) = EmpirePostal::forecast(&sheet(&orders), &view);
         let turn = EmpirePostal::adjudicate(&state, &BTreeMap::from([(ME, orders.clone())]), &dice());
-        // Whether a landing gives the sender a planet in time to refuse cargo there is for the turn to say.
+        // The turn, not the forecast, says whether a landing gives the sender a planet in time to refuse cargo there.
         let mut fates = shortfalls(turn.fates);
         fates.retain(|fate| !matches!(orders[fate.entry], Order::RefuseCargo { .. }) || doubts.iter().any(|doubt| doubt.entry == fate.entry));
         let bare: Vec<_> = doubts.iter().map(|doubt| Doubt { instead: None, ..doubt.clone() }).collect();

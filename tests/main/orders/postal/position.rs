@@ -35,7 +35,7 @@ struct Change {
     pdu: Option<u32>,
     plants: Option<u32>,
     yards: Option<u32>,
-    /// Of each material.
+    /// The stock of each material.
     stock: Option<u32>,
     /// `[fighters, transporters]` of each seat in orbit.
     orbit: Option<BTreeMap<String, [u32; 2]>>,
@@ -135,7 +135,7 @@ impl Position {
     }
 }
 
-/// P1.2, changed.
+/// The planets of P1.2, with the changes of a case.
 fn full(planet: &MapPlanet, change: &Change) -> FullPlanet {
     let (stock, plants) = (change.stock.unwrap_or(30), change.plants.unwrap_or(3));
     let workforce = change.workforce.unwrap_or(planet.postal.workforce);

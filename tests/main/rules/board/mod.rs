@@ -30,7 +30,7 @@ impl Opening for Board {
     const SEATS: &'static [u8] = &[1, 2, 3];
     const TRACK: &'static [&'static str] = &["orbit", "1", "2", "3"];
 
-    /// Without a name eight seats with the planets `n` and `n + 8`, on which an oil and a steel factory stand, hangars for fighters, no
+    /// Without a name it has eight seats with the planets `n` and `n + 8`, each with an oil and a steel factory and hangars for fighters, and no
     /// forces and no pirates, unless the case wants others.
     fn scenario(&self) -> Result<String, String> {
         if let Some(name) = &self.scenario {

@@ -1,4 +1,4 @@
-//! What stands on one space of a track, as a case writes it: `1: 20 FI 3 TR +troop +factory-oil; 0: 5 FI`.
+//! The content of one space of a track, as a case writes it: `1: 20 FI 3 TR +troop +factory-oil; 0: 5 FI`.
 
 use serde_json::{Map, Value, json};
 

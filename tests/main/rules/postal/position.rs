@@ -1,11 +1,11 @@
-//! What stands at one position of a track, as a case writes it: `1: 20 FI 3 TR; 0: 5 FI; cargo: 2 C5`.
+//! The content of one position of a track, as a case writes it: `1: 20 FI 3 TR; 0: 5 FI; cargo: 2 C5`.
 
 use serde_json::{Map, Value, json};
 
 const CARGO: [&str; 10] =
     ["workforce", "pdu", "fuel-plants", "ore-plants", "rare-plants", "fuel", "ore", "rare", "fighter-yard", "transporter-yard"];
 
-/// The position as a state holds it; the empty text is an empty position.
+/// The position in its form in a state; the empty text is an empty position.
 pub(super) fn parse(text: &Value) -> Result<Value, String> {
     let wrong = || format!("{text} is not a position such as \"1: 20 FI 3 TR; cargo: 2 C5\"");
     let (mut fleets, mut cargo) = (Map::new(), Map::new());
