@@ -1,4 +1,4 @@
-//! A turn of a campaign by mail, from the opening to the reports: nothing of it is ours but the host.
+//! A turn of a campaign by email, from the opening to the reports: only the host is ours.
 
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ fn verdicts(tick: &Value) -> Value {
     tick["mails"].as_array().map(|mails| mails.iter().map(|mail| mail["verdict"].clone()).collect()).unwrap_or_default()
 }
 
-/// A receipt answers the player's own mail and says what was read.
+/// A receipt answers the player's own email and says what was read.
 fn check_receipt(house: &House<'_>, player: &str, order: &str, answered: &str) {
     let mails = house.mails(player, 2);
     let receipt = mails.values().find(|mail| answers(mail, answered)).unwrap_or_else(|| panic!("no answer to {answered}"));
@@ -70,13 +70,13 @@ fn check_reports_of_turn_1(house: &House<'_>) {
         let report = mails.get(&report_id(1, seat)).unwrap_or_else(|| panic!("{player} has {:?}", mails.keys()));
         assert!(report.letter.subject.contains("Turn 1: "), "{}", report.letter.subject);
         assert!(answers(report, &report_id(0, seat)), "it is not in one thread with the last report: {}", report.raw);
-        // An order that was done is a number in the report; its text stands in the receipt.
+        // An order that was done is a number in the report; its text is in the receipt.
         let done = "Your order was carried out in full.";
         assert!(report.letter.orders.text.contains(done), "{player}'s order is not in the report: {}", report.letter.orders.text);
     }
 }
 
-/// Whether a mail client shows it below that mail.
+/// Whether a mail client shows it below that email.
 fn answers(mail: &Delivered, id: &str) -> bool {
     mail.raw.contains(&format!("In-Reply-To: <{id}>")) && mail.letter.references.iter().any(|known| known.as_str() == id)
 }

@@ -54,7 +54,7 @@ service auth {{
             false => usual,
         };
         fs::write(&file, with_tls + settings).unwrap();
-        // A pipe that nobody reads would stop it.
+        // If nobody read this pipe, it would stop the server.
         let said = File::create(root.path().join("said")).unwrap();
         let mut command = Command::new(which("dovecot").unwrap());
         let process = command.arg("-F").arg("-c").arg(&file).stdout(said.try_clone().unwrap()).stderr(said).spawn().unwrap();
@@ -80,7 +80,7 @@ service auth {{
 }
 
 impl Drop for Dovecot {
-    /// Its master stops the others when it is asked to stop, and cannot when it is killed.
+    /// Its master stops the others when it is asked to stop, but cannot when it is killed.
     fn drop(&mut self) {
         let _ = Command::new("kill").arg(self.process.id().to_string()).status();
         if !attempts(100).any(|_| self.process.try_wait().is_ok_and(|status| status.is_some())) {

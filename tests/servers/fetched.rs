@@ -1,4 +1,4 @@
-//! Mail that mbsync fetches: what its file names and times tell, with and without `CopyArrivalDate`.
+//! Email that mbsync fetches: what its file names and times tell, with and without `CopyArrivalDate`.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use chrono::{DateTime, Utc};
 
 use super::programs::{lacking, run};
 
-/// When the provider took the mail.
+/// When the provider took the email.
 const ARRIVED_AT: &str = "2026-03-04T10:00:00Z";
 
-/// A provider's mailbox with one mail, of which mbsync makes a copy; a Maildir stands for the provider.
+/// A provider's mailbox with one email, which mbsync copies; a Maildir plays the provider.
 fn fetch(root: &Path, copy_arrival_date: &str) -> Copy {
     let provider = root.join("provider/inbox");
     for folder in ["new", "cur", "tmp"] {
@@ -35,7 +35,7 @@ fn fetch(root: &Path, copy_arrival_date: &str) -> Copy {
     only(&root.join("here/inbox"))
 }
 
-/// The one mail of a Maildir.
+/// The one email of a Maildir.
 struct Copy {
     name: String,
     tells: NameTime,

@@ -1,4 +1,4 @@
-//! An ashpost host beside a mail server, run by the real program; and players who write by real programs.
+//! An ashpost host with a mail server, run by the real program, and players who write by real programs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ pub(crate) struct House<'a> {
     pub server: &'a Postfix,
 }
 
-/// A delivered mail.
+/// A delivered email.
 pub(crate) struct Delivered {
     pub letter: Letter,
     pub raw: String,
@@ -33,11 +33,11 @@ impl House<'_> {
         House::new(server, &format!("address = \"games@pbem.test\"\n{intake}{mail}"))
     }
 
-    /// `host_toml` says how mail comes in and goes out.
+    /// `host_toml` says how email comes in and goes out.
     pub(crate) fn new<'a>(server: &'a Postfix, host_toml: &str) -> House<'a> {
         let directory = server.directory();
-        // Where the build puts it, another user may not go. A program that was just written may still be open for writing in what another test
-        // has started meanwhile, and then it cannot run; a link is never written.
+        // Another user may not enter the folder of the build. A program that was just written may still be open for writing in what another test has
+        // started meanwhile, and then it cannot run; a link is never written.
         let (built, program) = (env!("CARGO_BIN_EXE_ashpost"), directory.join("ashpost"));
         fs::hard_link(built, &program).or_else(|_| fs::copy(built, &program).map(drop)).unwrap();
         let campaigns = directory.join("campaigns");
@@ -49,7 +49,7 @@ impl House<'_> {
             .replacen("format = \"text\"", "format = \"both\"\nattachments = \"all\"", 1);
         fs::write(campaigns.join(CAMPAIGN).join("campaign.toml"), with_pictures).unwrap();
         give_to_user(&campaigns);
-        // Postfix would make the host's Maildir with the first mail only, and the host says so if it is not there.
+        // Postfix makes the host's Maildir only with the first email, and the host says so if it is not there.
         for folder in ["new", "cur", "tmp"] {
             fs::create_dir_all(server.maildir("games").join(folder)).unwrap();
         }
@@ -94,7 +94,7 @@ pub(crate) fn report_id(turn: u32, seat: u8) -> String {
     format!("{CAMPAIGN}.{turn}.report.{seat}.ashpost@pbem.test")
 }
 
-/// Sends by swaks what a player answers to the sub-address, with no subject at all.
+/// Sends by swaks a player's answer to the sub-address, with no subject at all.
 pub(crate) fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text: &str) -> String {
     let to = report.letter.reply_to[0].address.as_str();
     let id = format!("{player}-1@player.test");
@@ -108,7 +108,7 @@ pub(crate) fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered
     id
 }
 
-/// Sends by s-nail what a player answers to the address of the host, with the tag in the subject.
+/// Sends by s-nail a player's answer to the address of the host, with the tag in the subject.
 pub(crate) fn answer_by_s_nail(server: &Postfix, player: &str, to: &str, report: &Delivered, text: &str) {
     let mut command = Command::new("s-nail");
     command.env("MAILRC", "/dev/null").args(["-:/", "-S", "v15-compat", "-S", &format!("mta=smtp://127.0.0.1:{}", server.port)]);

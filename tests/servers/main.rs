@@ -1,6 +1,6 @@
-//! The house among real servers on loopback: Postfix, Dovecot, and the programs that players write mail with.
+//! The house among real servers on loopback: Postfix, Dovecot, and the programs that players write email with.
 //!
-//! `.ci/install-servers` installs them. What lacks one is skipped, unless `ASHPOST_REQUIRE_SERVERS=1`.
+//! `.ci/install-servers` installs them. A test that lacks one is skipped, unless `ASHPOST_REQUIRE_SERVERS=1`.
 
 mod bounce;
 mod campaign_by_mail;

@@ -1,4 +1,4 @@
-//! A mail server that pipes to `ashpost receive`, and keeps the mail while it cannot be taken.
+//! A mail server that pipes to `ashpost receive`, and keeps the email while it cannot be taken.
 
 use std::fs;
 
@@ -35,7 +35,7 @@ fn a_mail_that_cannot_be_kept_waits_at_the_server_and_is_taken_once_later() {
 
     give_to_user(&spool);
     server.flush();
-    // Two pipes at once: the one that finds the campaign busy leaves its mail to the next run.
+    // Two pipes at once: the one that finds the campaign busy leaves its email to the next run.
     server.wait_until_all_is_delivered();
     house.tick();
     let (ann, bob) = (house.mails("ann", 3), house.mails("bob", 3));

@@ -16,7 +16,7 @@ use super::programs::{attempts, free_port, run};
 pub(crate) const USER: u32 = 65_534;
 pub(crate) const USER_NAME: &str = "nobody";
 
-/// Larger than any mail of ours.
+/// Larger than any email of ours.
 pub(crate) const CAP_BYTES: usize = 10_000_000;
 
 /// A server that is stopped when dropped.
@@ -25,15 +25,15 @@ pub(crate) struct Postfix {
     pub port: u16,
 }
 
-/// What a server is besides the usual one; `{directory}` stands for its directory.
+/// How a server differs from the usual one; `{directory}` is replaced by its directory.
 #[derive(Default)]
 pub(crate) struct Variant {
-    /// `key = value`, each in the place of the usual line for that key.
+    /// `key = value`, each in place of the usual line for that key.
     pub settings: Vec<String>,
     pub services: Vec<String>,
     /// What is made in the directory before the server starts.
     pub prepare: Option<fn(&Path)>,
-    /// A folder in which [`make_certificates`] has made those of the server; if absent it gets its own.
+    /// A folder in which [`make_certificates`] has made the server's certificates; if absent it gets its own.
     pub certificates: Option<PathBuf>,
 }
 
@@ -53,7 +53,7 @@ impl Postfix {
         Postfix::start_as(&Variant::default())
     }
 
-    /// With some settings and services in the place of the usual ones, or beside them.
+    /// Starts a server with some settings and services in place of the usual ones, or in addition to them.
     pub(crate) fn start_as(variant: &Variant) -> Postfix {
         let root = tempfile::Builder::new().prefix("ashpost-postfix").tempdir().unwrap();
         let server = Postfix { root, port: free_port() };
@@ -83,7 +83,7 @@ impl Postfix {
         server
     }
 
-    /// What belongs to this server, and stands beside it.
+    /// The server's own directory, for everything else that belongs to it.
     pub(crate) fn directory(&self) -> &Path {
         self.root.path()
     }
@@ -124,7 +124,7 @@ impl Postfix {
         self.directory().join("mail").join(user)
     }
 
-    /// What was delivered to a user and not looked at yet.
+    /// The emails that were delivered to a user and not looked at yet.
     pub(crate) fn mails(&self, user: &str) -> Vec<FoundFile> {
         let scan = maildir::scan(&self.maildir(user));
         if self.maildir(user).exists() { scan.found } else { Vec::new() }
@@ -141,12 +141,12 @@ impl Postfix {
         String::from_utf8(run(&mut self.control("postqueue", &["-p"])).stdout).unwrap()
     }
 
-    /// Waits until everything is delivered: what is not there then does not come.
+    /// Waits until everything is delivered: an email that is not there then does not come.
     pub(crate) fn wait_until_all_is_delivered(&self) {
         assert!(attempts(400).any(|_| self.queue().contains("queue is empty")), "{}{}", self.queue(), self.log());
     }
 
-    /// Tries again at once what waits in the queue.
+    /// Tries at once to deliver what waits in the queue.
     pub(crate) fn flush(&self) {
         run(&mut self.control("postqueue", &["-f"]));
     }
@@ -166,8 +166,8 @@ pub(crate) fn give_to_user(path: &Path) {
     run(Command::new("chown").arg("-R").arg(format!("{USER}:{USER}")).arg(path));
 }
 
-/// Makes `ca.pem`, an authority, and `leaf.pem` with `leaf.key`, what it has signed for `localhost`: rustls refuses a certificate that signs itself
-/// as a server's.
+/// Makes `ca.pem`, an authority, and `leaf.pem` with `leaf.key`, which it has signed for `localhost`: rustls refuses a self-signed certificate as a
+/// server's.
 pub(crate) fn make_certificates(directory: &Path) {
     let openssl = |line: &str| drop(run(Command::new("openssl").current_dir(directory).args(line.split(' '))));
     openssl(
@@ -178,8 +178,8 @@ pub(crate) fn make_certificates(directory: &Path) {
     openssl("x509 -req -in leaf.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out leaf.pem -extfile leaf.ext");
 }
 
-/// `games@` is a Maildir that the host reads, `games2@` is piped to it; what `gone@` is sent is taken, and comes back. `taro..yamada@` is an
-/// address as phone providers give it.
+/// `games@` is a Maildir that the host reads, `games2@` is piped to it; email to `gone@` is taken, and comes back. `taro..yamada@` is an address as
+/// phone providers give it.
 fn main_cf(directory: &str) -> String {
     format!(
         "compatibility_level = 3.6

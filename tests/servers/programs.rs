@@ -1,4 +1,4 @@
-//! Programs of others: whether they are there, running them, waiting for what they do.
+//! Programs of others: finding them, running them, waiting for what they do.
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Whether a test has to be skipped, which is said on standard error and is a failure where servers are required.
+/// Whether a test has to be skipped, which is told on standard error and fails where servers are required.
 pub(crate) fn lacking(what: &str, programs: &[&str]) -> bool {
     let missing = programs.iter().filter(|program| which(program).is_none()).map(|program| format!("{program} is not installed"));
     let not_root = (!is_root()).then(|| "mail servers start as root only".to_owned());

@@ -118,7 +118,7 @@ struct Machine {
     way: char,
 }
 
-/// A run by cron: to whom it would mail what the run said.
+/// A run by cron: to whom it would mail the output.
 struct Cron {
     mailto: String,
     said: String,
@@ -135,7 +135,7 @@ impl Machine {
             "alias_database = hash:{directory}/etc/aliases",
             "command_directory = {directory}/sbin",
         ];
-        // What users hand in is looked for every second.
+        // The queue looks every second for what users hand in.
         let services = ["local unix - n n - - local", "pickup unix n - n 1 1 pickup"];
         let [settings, services] = [&settings[..], &services[..]].map(|lines| lines.iter().map(|line| (*line).to_owned()).collect());
         let server = Postfix::start_as(&Variant { settings, services, prepare: Some(bring_own_sendmail), ..Variant::default() });
@@ -171,7 +171,7 @@ impl Machine {
         self
     }
 
-    /// Types the page from the first block to the last, and looks what comes of it; returns Ann's opening report.
+    /// Types the page from the first block to the last, and checks the result; returns Ann's opening report.
     fn opens(&self) -> Delivered {
         let mut said = Vec::new();
         for block in blocks(&page(), self.way) {
@@ -205,7 +205,7 @@ impl Machine {
         self.server.directory().join("home").join(self.user())
     }
 
-    /// The words of the page, with what is here in their place.
+    /// The words of the page, replaced by those of the test.
     fn here(&self, text: &str) -> String {
         let directory = self.server.directory().display().to_string();
         let imap = self.provider.as_ref().map_or(0, |provider| provider.tls_port).to_string();
@@ -253,7 +253,7 @@ impl Machine {
         }
     }
 
-    /// What `new` writes of this machine is replaced as the page is.
+    /// Replaces what `new` writes of this machine, as on the page.
     fn replace_in_host_file(&self) {
         let file = self.home().join("campaigns/ashpost.toml");
         let directory = self.server.directory().display().to_string();
@@ -262,7 +262,7 @@ impl Machine {
         }
     }
 
-    /// A program that the user runs at home, with nothing in its environment that we have in ours.
+    /// A program that the user runs at home, with nothing of our environment in its own.
     fn as_referee(&self, path: &str) -> Command {
         let mut command = Command::new("runuser");
         command.current_dir(self.home()).args(["-u", &self.user(), "--", "env", "-i"]).arg(format!("PATH={path}"));
