@@ -194,7 +194,7 @@ fn refuse_to_open_again(campaign: &Campaign, ledger: &Ledger<'_>, turn: u32) -> 
     Err(TimeError::OrdersClosed { campaign: campaign.id().to_owned(), turn, closed: campaign.local(closed_at, None) })
 }
 
-/// Stops play and all clocks until [`resume`]; everybody is told. Mail is still read and answered.
+/// Stops play and all clocks until [`resume`]; everybody is told. Email is still read and answered.
 ///
 /// # Errors
 /// When no turn is open, or the database refuses; nothing was done then.

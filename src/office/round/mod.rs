@@ -98,7 +98,7 @@ impl<'a> Round<'a> {
         self.troubles.extend(premises.tournaments.publish(premises.host, self.world));
     }
 
-    /// Sends what still waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
+    /// Sends what still waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's email waiting.
     pub(super) fn send(&mut self) {
         let host = self.premises.host;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();

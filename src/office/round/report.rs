@@ -43,7 +43,7 @@ pub struct CampaignTick {
     pub sent_orders: Vec<Seat>,
     /// How many players were reminded of the deadline in this run.
     pub reminded: u32,
-    /// Why nothing was played, though mail was taken in.
+    /// Why nothing was played, though email was taken in.
     pub held: Option<Held>,
     /// What became of its emails that were due in this run.
     pub outbox: OutboxCount,

@@ -263,7 +263,7 @@ pub(super) struct ListedIntakes {
 }
 
 impl ListedIntakes {
-    /// Whether all mail for a campaign with this intake has been seen.
+    /// Whether all email for a campaign with this intake has been seen.
     fn sees_all(&self, intake: &IntakeConfig) -> bool {
         !self.unlisted.iter().any(|unlisted| unlisted.as_ref().is_none_or(|own| own == intake))
     }

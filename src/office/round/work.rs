@@ -15,7 +15,7 @@ use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::voting::lapse;
 use crate::office::{CampaignTick, World};
 
-/// Takes mails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
+/// Takes emails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
 pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     let mut rest = mails;
     while desk.campaign.progress.is_some() && !rest.is_empty() {
@@ -24,7 +24,7 @@ pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut Ca
         let has_stopped = handled.is_empty();
         done.mails.extend(handled);
         if desk.campaign.alternates() {
-            // More mail may wait in the next portion, so nobody is out of time yet.
+            // More email may wait in the next portion, so nobody is out of time yet.
             let played = adjudicate_if_due(desk, false, world)?;
             if has_stopped && played.is_none() {
                 break;
@@ -35,7 +35,7 @@ pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut Ca
     Ok(())
 }
 
-/// Once all mail is in: adjudicates what is due, reminds, and publishes.
+/// Once all email is in: adjudicates what is due, reminds, and publishes.
 pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     if mails_are_all_here {
         lapse::close_what_is_over(desk, world)?;
@@ -65,7 +65,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     Ok(())
 }
 
-/// Where the campaign's mail waits, which is due. Its database is closed, or stays open where it `is_kept_open`; the campaign is free.
+/// Where the campaign's email waits, which is due. Its database is closed, or stays open where it `is_kept_open`; the campaign is free.
 pub(super) fn outbox_of(desk: Desk, is_kept_open: bool) -> Outbox {
     let campaign = &desk.campaign;
     Outbox {

@@ -20,7 +20,7 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, NewCode};
 
-/// Why mail to the address before is given up.
+/// Why email to the address before is given up.
 const GIVEN_UP: &str = "the player has another address now";
 
 /// How long the old address has the last word.
@@ -122,7 +122,7 @@ impl Work<'_> {
         Ok(code)
     }
 
-    /// The turns whose reports did not arrive: those that could not be sent, and all from the last one before mail began to come back. None is from
+    /// The turns whose reports did not arrive: those that could not be sent, and all from the last one before email began to come back. None is from
     /// before the player held the seat.
     fn lost_reports(&self) -> Result<BTreeSet<u32>, DeskError> {
         let mut lost = self.ledger.undelivered_reports(self.seat)?;

@@ -18,7 +18,7 @@ use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::{letter, rules};
 use crate::store::{EmailKind, Ledger};
 
-/// Why mail to the player before is given up.
+/// Why email to the player before is given up.
 const GIVEN_UP: &str = "another player holds the seat now";
 
 /// A person who takes over a seat.

@@ -24,7 +24,7 @@ use crate::office::turns::ending::in_own_words;
 use crate::office::voting::book;
 use crate::store::Ledger;
 
-/// Why mail to the player before is given up.
+/// Why email to the player before is given up.
 const GIVEN_UP: &str = "the player does not hold the seat any more";
 
 /// What a command did that took a seat from its player.

@@ -20,7 +20,7 @@ const ATTEMPTS: u32 = 24;
 /// How many emails are sent before the database is told; a run that is killed sends at most this many again.
 const MARKED_TOGETHER: u32 = 20;
 
-/// An outbox with mail that is due.
+/// An outbox with emails that are due.
 pub(crate) struct Outbox {
     /// The folder of the database, where the sending lock is.
     pub folder: PathBuf,
@@ -28,7 +28,7 @@ pub(crate) struct Outbox {
     pub database: Database,
 }
 
-/// Where the mail of an outbox waits.
+/// Where the emails of an outbox wait.
 pub(crate) enum Database {
     /// Open since the run worked on its campaign, which is not held any more.
     Open(Store),

@@ -1,4 +1,4 @@
-//! Opening a campaign and adjudicating a turn: journal, snapshot, reports and mails in one transaction.
+//! Opening a campaign and adjudicating a turn: journal, snapshot, reports and emails in one transaction.
 
 use chrono::{DateTime, Utc};
 
