@@ -65,7 +65,7 @@ pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Opt
     Ok(of_turn(ledger, turn)?.filter(|waiting| !waiting.is_over))
 }
 
-/// The instant from which more time for an open turn is counted: its deadline, or `now` if it waits, since its deadline has passed.
+/// The instant from which more time for an open turn is counted: its deadline, or `now` if it waits and its deadline has passed.
 pub(in crate::office) fn more_time_from(ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<DateTime<Utc>, DeskError> {
     let waits = waits_now(ledger, window.turn)?.is_some();
     Ok(if waits { window.deadline.at.max(now) } else { window.deadline.at })

@@ -44,11 +44,11 @@ pub(crate) enum TimeNotice {
     SentAgain {
         by: TimeDelta,
     },
-    /// The game master has given more time, and may have said why.
+    /// The clock of the mover runs although email to them comes back.
     Charged {
         by: TimeDelta,
     },
-    /// The game master has given more time, with their words on it.
+    /// The game master has given more time, and may have said why.
     Extended {
         reason: Option<String>,
     },

@@ -8,10 +8,10 @@ use crate::store::Ledger;
 /// The fact that tells how far the archive on disk has come.
 const PUBLISHED: &str = "published turn";
 
-/// The fact that says that the archive tells of the end of the game; its text is the last turn before the end.
+/// The fact that tells how far the published bundle has come.
 const PUBLISHED_ENTRY: &str = "published entry";
 
-/// The fact that tells that the archive tells of the end of the game: the last turn before it.
+/// The fact that says that the archive tells of the end of the game; its text is the last turn before the end.
 const PUBLISHED_END: &str = "published end";
 
 /// The fact that holds the campaign's era when the archive on disk was written.

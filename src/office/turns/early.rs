@@ -192,7 +192,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     Ok((run, after))
 }
 
-/// Whether the open turn can be played now, as far as that does not depend on what was sent.
+/// Refuses to play an open turn that cannot be played now.
 fn check(
     campaign: &Campaign,
     progress: &Progress,

@@ -20,7 +20,7 @@ pub(super) struct Sent<'a> {
     pub missing: SeatSet,
     /// For whom the caretaker plays: of those who are missing, and of vacant seats. It makes nobody ready, and no turn is played earlier for it.
     pub caretaken: SeatSet,
-    /// The opened sheets, where moves alternate and it is not known yet that the turn waits for one. No other sheet is opened before the turn is
+    /// The opened sheets, where moves alternate unless it is known that they do not make the turn. No other sheet is opened before the turn is
     /// played.
     pub opened: Option<OpenedSheets<'a>>,
 }

@@ -142,7 +142,7 @@ fn agree(
     match roll_back(campaign, ledger, aim.to, WhyRolledBack::Takeback { seat: request.by }, now) {
         Ok(_) => {}
         Err(RollError::Desk(error)) => return Err(error),
-        // Nothing was written yet: the game is paused, and the next run takes notice of it.
+        // Nothing was written yet: the game is paused, which the next run will take notice of.
         Err(_) => return Ok(TakebackState::Paused),
     }
     let times = taken(ledger, request.by)? + 1;
