@@ -13,8 +13,8 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
-/// Anybody can forge a delivery report, so only the addresses of seats count, and the only effect is a note and a letter to the game
-/// master.
+/// Notes that email to a player comes back, and writes to the game master. Anybody can forge a delivery report, so only the addresses of seats count,
+/// and nothing else follows.
 pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     for player in &campaign.config.seats {

@@ -40,7 +40,7 @@ impl Intake<'_> {
         }
         let said: Vec<&str> = self.content.commands().filter_map(said_to_game_master).filter(|words| !words.trim().is_empty()).collect();
         if !said.is_empty() {
-            // Without its END, a block may hold words that were meant for nobody.
+            // Without its END, a block may go on into a diary, which is for nobody.
             return Some(veiled(&said.join("\n\n"), true));
         }
         let player = self.campaign.config.seat(seat);

@@ -67,7 +67,7 @@ impl Intake<'_> {
         })
     }
 
-    /// An empty block, `NO ORDERS` and `WITHDRAW` take back what is there, unless orders stand beside them.
+    /// An empty block, `NO ORDERS` and `WITHDRAW` take back what is there, unless there are orders, too.
     fn wish_of(&self, seat: Seat, block: &AheadBlock) -> Result<LeavingWish, DeskError> {
         let inside = block.inside();
         let takes_back = inside.commands().all(|command| matches!(command, MailCommand::NoOrders | MailCommand::Withdraw));

@@ -35,9 +35,9 @@ pub struct CampaignTick {
     pub mails: Vec<Handled>,
     /// The turns that were adjudicated, in order; where moves alternate one may follow at once upon another.
     pub played: Vec<TurnProgress>,
-    /// The turn that orders are taken for now, and until when.
+    /// The turn that orders are taken for now; `None` if none is open.
     pub next_turn: Option<u32>,
-    /// Such as `2026-12-20 18:00 UTC`; `None` if no turn is open.
+    /// When that turn is due, such as `2026-12-20 18:00 UTC`; `None` if no turn is open.
     pub deadline_utc: Option<String>,
     /// The seats whose orders have come.
     pub sent_orders: Vec<Seat>,

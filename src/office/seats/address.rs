@@ -29,7 +29,7 @@ const HOURS_TO_UNDO: i64 = 24;
 /// Enters another address for the player of a seat. Reports that came back or could not be delivered are sent again.
 ///
 /// # Errors
-/// When there is no such seat, or the database refuses.
+/// When there is no such seat, nobody holds it, or the database refuses.
 pub fn change_address(desk: &mut Desk, seat: Seat, address: &Address, world: &World<'_>) -> Result<SeatDone, SeatError> {
     work(desk, seat, world, |work, _| Ok(work.move_to(address, Move::ByCommand)?))
 }

@@ -25,7 +25,7 @@ use crate::store::{EmailKind, Ledger};
 /// Sends a seat the report of a turn again, the last one if none is named.
 ///
 /// # Errors
-/// When there is no such report or seat.
+/// When there is no such report or seat, or nobody holds the seat.
 pub fn send_again(desk: &mut Desk, seat: Seat, turn: Option<u32>, world: &World<'_>) -> Result<SeatDone, SeatError> {
     work(desk, seat, world, |work, _| {
         let last = work.campaign.turns_played();

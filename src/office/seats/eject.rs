@@ -7,8 +7,8 @@ use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 
-/// Gives away the seats whose orders were missing too often, if the campaign's file says so, each as `Campaign::vacate` does. The run after the turn
-/// does it, or any later one; a player who has sent orders for the open turn by then keeps the seat.
+/// Gives away the seats whose orders were missing too often, if the campaign's file says so, each as `Campaign::vacate` does. The run that plays the
+/// turn does it right after it, or else a later one; a player who has sent orders for the open turn by then keeps the seat.
 ///
 /// # Errors
 /// When a letter cannot be written, or the database refuses.

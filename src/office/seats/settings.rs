@@ -88,7 +88,7 @@ impl SeatSettings {
 /// Changes what the letters to the player of a seat are like, or the player's name.
 ///
 /// # Errors
-/// When nothing is to change, the zone or the name cannot be, or there is no such seat.
+/// When nothing is to change, the zone or the name cannot be, there is no such seat, or nobody holds it.
 pub fn change_settings(desk: &mut Desk, seat: Seat, settings: &SeatSettings, world: &World<'_>) -> Result<SeatDone, SeatError> {
     if settings.keys().is_empty() {
         return Err(SeatError::NothingToChange);

@@ -19,7 +19,7 @@ use crate::store::Ledger;
 /// Makes the seat's token worthless and emails its player another.
 ///
 /// # Errors
-/// When there is no such seat.
+/// When there is no such seat, or nobody holds it.
 pub fn rotate_token(desk: &mut Desk, seat: Seat, world: &World<'_>) -> Result<SeatDone, SeatError> {
     work(desk, seat, world, |work, holder| {
         work.campaign.rotate_token(work.ledger, seat, world.now)?;
