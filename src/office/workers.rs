@@ -87,7 +87,7 @@ fn deal<T: Send, W: Send>(items: Vec<T>, workers: usize, with: impl Fn() -> W + 
         }
         own
     };
-    // What one worker does is in an order that logs and tests can rely on.
+    // A worker that is alone takes the items in their order, on which logs and tests rely.
     thread::scope(|scope| {
         let started: Vec<_> = (1..workers).map(|_| scope.spawn(worker)).collect();
         let own = worker();

@@ -11,7 +11,8 @@ use crate::engine::Seed;
 pub enum Timekeeping {
     /// The caller named the time, as tests and rehearsals do; it may leap by weeks.
     Rehearsal,
-    /// The time comes from the clock, or from a game master who vouches for it. The host remembers only runs of `tick`, and only the game master can confirm that the clock is right.
+    /// The time comes from the clock, or from a game master who vouches for it. The host remembers only runs of `tick`, and only the game master can
+    /// confirm that the clock is right.
     Real {
         /// Whether it is a run of `tick`, by which the host judges the time of later ones.
         is_tick: bool,

@@ -1,4 +1,4 @@
-//! The answers to HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF, LINE, RECORD and READY.
+//! The answers to the commands in an email for a seat.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};

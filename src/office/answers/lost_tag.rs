@@ -32,8 +32,8 @@ impl Intake<'_> {
         Ok(None)
     }
 
-    /// Sends the tag and the report again, only to the address of the seat. The sender may be forged, so it goes as plain text and at most twice a
-    /// day: a stranger can make us write to a player, but learns nothing. Returns whether it was sent.
+    /// Sends the tag and the report again, only to the address of the seat, and at most twice a day. The sender may be forged: a stranger can make us
+    /// write to a player, but learns nothing. Returns whether it was sent.
     pub(in crate::office) fn send_tag_again(&self, seat: Seat) -> Result<bool, DeskError> {
         let Some(player) = self.campaign.config.seat(seat) else { return Ok(false) };
         let budget = Budget::LostTag(seat);

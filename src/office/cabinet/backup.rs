@@ -63,7 +63,7 @@ pub enum BackupError {
 /// at least one of them. Only the owner may read the file.
 ///
 /// # Errors
-/// When a file cannot be read or written, or the target exists; nothing is written then.
+/// When a file cannot be read or written, or the target exists or is in the host's folder; nothing is written then.
 pub fn back_up(folder: &Path, target: &Path, keys: Keys) -> Result<BackedUp, BackupError> {
     if target.exists() {
         return Err(BackupError::Exists(target.to_owned()));

@@ -59,8 +59,8 @@ impl Campaign {
         }
     }
 
-    /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says, later or earlier than it was: in memory, in the database and in the journal. Returns what moved; `None` if no turn is open or the deadline is there
-    /// already. Telling people is the caller's part.
+    /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says, later or earlier than it was: in memory, in the database
+    /// and in the journal. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
     ///
     /// # Errors
     /// When the database refuses, or no calendar has such a day.

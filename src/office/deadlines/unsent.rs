@@ -111,8 +111,8 @@ impl Campaign {
         self.sign_receipt(ledger, (turn, seat), (sheet_digest(salt, Some(canonical)), salt), now)
     }
 
-    /// Tells a player of a sheet that the office has entered, with the deadline until which it can be changed; `what` is `left-entered` or `left-unread`, for orders that were left for a
-    /// turn that is open now, or `standing`.
+    /// Tells a player of a sheet that the office has entered, with the deadline until which it can be changed; `what` is `left-entered` or
+    /// `left-unread`, for orders that were left for a turn that is open now, or `standing`.
     pub(in crate::office) fn tell_of_entered(
         &self,
         ledger: &Ledger<'_>,

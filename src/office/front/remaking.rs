@@ -35,8 +35,8 @@ pub(crate) struct Recalled {
     pub trouble: Option<String>,
 }
 
-/// Opens the host's database at the beginning of a run, and reads all records if the run is over all campaigns. The database is made again if it is lost, and moved aside first if it is damaged: it
-/// can be rebuilt from the campaigns, which must not wait for it.
+/// Opens the host's database at the beginning of a run, and reads all records if the run is over all campaigns. The database is made again if it is
+/// lost, and moved aside first if it is damaged: it can be rebuilt from the campaigns, which must not wait for it.
 pub(crate) fn recall(host: &Host, reads_records: bool, world: &World<'_>) -> Recalled {
     let read = || -> Result<Recalled, StoreError> {
         let mut store = Store::open_to_read(&host.own_database())?;

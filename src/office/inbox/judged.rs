@@ -121,7 +121,7 @@ pub(in crate::office) enum Seatless {
     Errand(Digest, SeatErrand),
     /// Its code would bring mail to this address, and it does not say yes.
     Unclear(Address),
-    /// It answers an email that we sent for this seat.
+    /// It comes from this seat's own address, without its token.
     LostTag(Seat),
 }
 

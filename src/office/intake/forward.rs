@@ -20,7 +20,8 @@ use crate::store::EmailKind;
 const WORDS_OF_A_SENTENCE: usize = 3;
 
 impl Intake<'_> {
-    /// Forwards `GM … END`, and an email from the seat's own address in which no order is read and something is said. `None` if there are no such words.
+    /// Forwards `GM … END`, and an email from the seat's own address in which no order is read and something is said. `None` if there are no such
+    /// words.
     pub(in crate::office) fn forward_words(&self, judged: &Judged) -> Result<Option<ForwardedFacts>, DeskError> {
         let Some(seat) = judged.seat else { return Ok(None) };
         let Some(words) = self.words(judged, seat) else { return Ok(None) };

@@ -17,7 +17,7 @@ impl Letterbox {
         self.host.campaign(id).ok().filter(|config| config.observers.open)
     }
 
-    /// Whether one observer more would be too many. A player does not follow their own game so: it would tell them nothing.
+    /// Whether one observer more would be too many; an address that observes already is not counted again.
     pub(super) fn is_crowded(&self, ledger: &Ledger<'_>, config: &CampaignConfig, address: &Address) -> Result<bool, DeskError> {
         let observers = ledger.observers(&config.id)?;
         Ok(!observers.contains(address) && observers.len() >= usize::from(config.observers.most))

@@ -163,7 +163,8 @@ fn digest_of(campaign: &Campaign, seat: Seat) -> Option<ListedDigest> {
     Some(ListedDigest { address: player.address.clone(), at: player.digest, zone: campaign.zone_of(Some(seat)).clone() })
 }
 
-/// What a row depends on: the journal, what players have asked for, and what of the file may be edited at any time. `None` before the campaign begins.
+/// What a row depends on: the journal, what players have asked for, and what of the file may be edited at any time. `None` before the campaign
+/// begins.
 pub(super) fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let config = &campaign.config;
