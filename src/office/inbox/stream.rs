@@ -74,8 +74,8 @@ impl<'a> MailStream<'a> {
         }
     }
 
-    /// Lists what waits in the host's own intake, and in these of campaigns, all but what is known to be older than the host. Returns
-    /// whether there was a place that it had not looked into yet.
+    /// Lists what waits in the host's own intake and in those of campaigns, all but what is known to be older than the host. Returns whether there
+    /// was a place that it had not looked into yet.
     pub(crate) fn look_into<'i>(&mut self, of_campaigns: impl Iterator<Item = &'i IntakeConfig>, earlier: &Earlier) -> bool {
         let known = self.looked_into.len();
         if self.looked_into.is_empty() {

@@ -45,7 +45,7 @@ pub struct Heading {
     pub clock: Option<ClockFacts>,
     /// Whether moves alternate, so that letters speak of moves and not of orders.
     pub by_moves: bool,
-    /// Who has won; null while the game goes on.
+    /// How the game has ended; null while it goes on.
     pub ended: Option<EndFacts>,
     /// Why nothing is played at the moment.
     pub held: Option<Held>,

@@ -94,7 +94,7 @@ pub(in crate::office) enum News {
         turn: u32,
         from_local: String,
     },
-    /// The game master has decided it, in these words, or somebody has asked to take a move back.
+    /// `reason` is in the words of the game master who decided it; `by` is the player who asked to take a move back.
     RolledBack {
         turn: u32,
         reason: Option<String>,

@@ -11,7 +11,7 @@ const PICTURE_ID: &str = "map";
 /// How an email's HTML refers to its picture.
 const PICTURE_SOURCE: &str = "cid:map";
 
-/// The picture of a scene, as an email carries it; a letter without one is still a letter.
+/// The picture of a scene, as an email carries it; `None` if it cannot be drawn, which stops no letter.
 pub(in crate::office) fn inline(scene: &Scene) -> Option<InlinePicture> {
     let png = png::render(scene).ok()?;
     Some(InlinePicture { content_id: Label::new(PICTURE_ID), png })

@@ -47,7 +47,7 @@ impl Wording {
     /// Reads the templates of the campaign whose file is in this folder.
     ///
     /// # Errors
-    /// When one of them is no text.
+    /// When a folder of them cannot be listed, or one of them cannot be read as text.
     pub(super) fn of(home: &Path) -> Result<Wording, DeskError> {
         let all = own_templates(home)?;
         let mut wording = Wording {
