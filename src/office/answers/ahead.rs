@@ -16,7 +16,7 @@ impl Campaign {
     /// The same in the words of the game.
     ///
     /// # Errors
-    /// If one of the campaign's own templates asks for a field that does not exist.
+    /// When the program's own template cannot be rendered.
     pub(crate) fn line_text(&self, seat: Seat, line: Option<&LineAhead>) -> Result<String, DeskError> {
         let Some(line) = line else {
             let model = json!({ "by_moves": self.alternates(), "game_title": self.config.game.title() });

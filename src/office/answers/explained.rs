@@ -91,7 +91,7 @@ impl Keyless {
     /// What a seat, or the public, may know of how something was computed.
     ///
     /// # Errors
-    /// When the database does not read, or one of the campaign's own templates asks for a field that does not exist.
+    /// When the database does not read, or the program's own template cannot be rendered.
     pub fn explain(&self, ledger: &Ledger<'_>, seat: Option<Seat>, question: &ExplainQuestion) -> Result<Explanation, DeskError> {
         let last = self.turns_played();
         let answer = Explanation {

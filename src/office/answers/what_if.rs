@@ -28,7 +28,7 @@ impl Keyless {
     /// A fight by the rules of the campaign.
     ///
     /// # Errors
-    /// When it has not begun, or one of the campaign's own templates asks for a field that does not exist.
+    /// When it has not begun, or the program's own template cannot be rendered.
     pub fn what_if(&self, forces: &str) -> Result<WhatIf, DeskError> {
         let progress = self.progress.as_ref().ok_or_else(|| DeskError::NotBegun { id: self.id().to_owned() })?;
         of_view(self.config.game, forces, Some(&progress.table.view(Viewer::Public)), &self.templates)

@@ -94,6 +94,9 @@ impl Keyless {
     }
 
     /// The sheets that count in the open turn. Where all play at once, the sheet of a player who is out of the game does not.
+    ///
+    /// # Errors
+    /// When the database refuses.
     pub fn sheets_that_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, String>, DeskError> {
         let to_move = progress.table.to_move();
         let book = ledger.order_book(turn)?.into_iter().filter(|(seat, _)| self.alternates() || to_move.contains(seat));
@@ -101,6 +104,9 @@ impl Keyless {
     }
 
     /// The seats whose sheets count in the open turn. No sheet is opened.
+    ///
+    /// # Errors
+    /// When the database refuses.
     pub fn seats_whose_sheets_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<SeatSet, DeskError> {
         let to_move = progress.table.to_move();
         let seats = ledger.sheets_sent(turn)?.into_keys();

@@ -35,8 +35,11 @@ impl Campaign {
         (!self.alternates() && !self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
     }
 
-    /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders
-    /// that have closed for good stay closed, however the deadline has moved since.
+    /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
+    /// closed for good stay closed, however the deadline has moved since.
+    ///
+    /// # Errors
+    /// When the database refuses.
     pub fn open_turn_of(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<OpenTurn>, DeskError> {
         let Some(turn) = self.open_turn() else { return Ok(None) };
         let closes_at = self.orders_closed_at(ledger, turn.turn)?.unwrap_or(turn.closes_at);
@@ -65,6 +68,9 @@ impl Campaign {
 
     /// Closes the seats of the game master if that is due, before anything that came in at that time is handled. Their digests go into the journal
     /// and to everybody.
+    ///
+    /// # Errors
+    /// When the database refuses, or a letter cannot be written.
     pub fn close_gm_seats(&self, ledger: &Ledger<'_>, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), DeskError> {
         let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closes_at()) else { return Ok(()) };
         if at < gm_closes_at || has_gm_closed(ledger, turn.turn)? {
@@ -86,6 +92,9 @@ impl Campaign {
     }
 
     /// The seats that have sent a digest for a turn, and what they have revealed since.
+    ///
+    /// # Errors
+    /// When the database refuses.
     pub fn committed(&self, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, Committed>, DeskError> {
         if !self.reveals() {
             return Ok(BTreeMap::new());

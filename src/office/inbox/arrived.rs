@@ -186,6 +186,9 @@ impl Arrived {
     }
 
     /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
+    ///
+    /// # Errors
+    /// When it cannot be moved.
     pub fn put_away(&self, leave: Leave<'_>) -> Result<(), DeskError> {
         let sealed = match leave {
             Leave::Sealed(seal) if !self.is_kept && !self.is_sealed => Some(sealed(seal, &self.raw)),

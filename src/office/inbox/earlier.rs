@@ -146,6 +146,9 @@ impl Earlier {
 
 impl Campaign {
     /// Whether an email shows a token of this campaign, or answers or returns an email that was queued here. Both are younger than the host.
+    ///
+    /// # Errors
+    /// When the database refuses.
     pub fn gave_out_what_it_shows(&self, ledger: &Ledger<'_>, mail: &Arrived) -> Result<bool, DeskError> {
         if mail.envelope.token.as_ref().is_some_and(|token| self.roster().holder(token).is_some()) {
             return Ok(true);

@@ -130,11 +130,17 @@ impl Campaign {
     }
 
     /// The echo of a sheet in the words of the game's template, with the position that it leads to as far as that can be told.
+    ///
+    /// # Errors
+    /// When the program's own template cannot be rendered.
     pub fn reading_text(&self, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
         self.reading_text_at(self.progress.as_ref(), seat, reading)
     }
 
     /// The same in another position of the game.
+    ///
+    /// # Errors
+    /// As [`Campaign::reading_text`].
     pub fn reading_text_at(&self, progress: Option<&Progress>, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
         let view = progress.map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
         let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
@@ -154,6 +160,9 @@ impl Campaign {
     }
 
     /// How to order, with this turn's own position in the examples.
+    ///
+    /// # Errors
+    /// When the program's own template cannot be rendered.
     pub fn help_text(&self, seat: Seat) -> Result<String, DeskError> {
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
         let CampaignFile { policy, votes, .. } = &*self.config;

@@ -32,7 +32,7 @@ impl Sample<'_> {
     /// The same as its receipt tells it.
     ///
     /// # Errors
-    /// If the game's template asks for a field that does not exist.
+    /// When the program's own template cannot be rendered.
     pub(super) fn sheet(&self, is_replaced: bool) -> Result<SentSheet, DeskError> {
         let reading = self.sent();
         let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
@@ -81,7 +81,7 @@ impl Sample<'_> {
     /// Orders left for later, and kept.
     ///
     /// # Errors
-    /// If the game's template asks for a field that does not exist.
+    /// When the program's own template cannot be rendered.
     pub(super) fn left(&self) -> Result<Vec<LeftFacts>, DeskError> {
         let reading = Reading { forecast: serde_json::Value::Null, ..self.reading(&self.orders(self.reader)) };
         let text = self.desk.campaign.reading_text(self.reader, &reading)?;

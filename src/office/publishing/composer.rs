@@ -36,7 +36,7 @@ impl Campaign {
     /// The page; `None` if there is none for the game.
     ///
     /// # Errors
-    /// If one of the campaign's own templates asks for a field that does not exist, or its file names an opening that cannot be set up.
+    /// When the program's own template cannot be rendered, or the campaign's opening cannot be read or set up.
     pub(crate) fn composer(&self) -> Result<Option<String>, DeskError> {
         let model = ComposerModel { campaign: &self.facts(), game: self.config.game, sandbox: self.sandbox()? };
         Ok(composer::page(&model, &self.templates)?)

@@ -35,7 +35,7 @@ struct DeadlineWords<'a> {
 /// A calendar of that name; the same deadlines give the same bytes.
 ///
 /// # Errors
-/// If one of the campaign's own templates asks for a field that does not exist.
+/// When the program's own template cannot be rendered.
 pub(in crate::office) fn calendar<'a>(
     name: &str,
     deadlines: impl Iterator<Item = (Owner<'a>, &'a ListedDeadline)>,
@@ -76,7 +76,7 @@ impl DeadlineFile {
     /// The deadline that is open in `progress`, as the transaction sees it.
     ///
     /// # Errors
-    /// When the database does not read, or one of the campaign's own templates asks for a field that does not exist.
+    /// When the database does not read, or the program's own template cannot be rendered.
     pub(in crate::office) fn of(campaign: &Campaign, progress: &Progress, ledger: &Ledger<'_>) -> Result<Option<DeadlineFile>, DeskError> {
         if campaign.config.seats.iter().all(|player| player.attachments == Attachments::None) {
             return Ok(None);

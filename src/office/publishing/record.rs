@@ -59,7 +59,7 @@ impl Keyless {
     /// The answer to RECORD.
     ///
     /// # Errors
-    /// When the database does not read, or one of the campaign's own templates asks for a field that does not exist.
+    /// When the database does not read, or the program's own template cannot be rendered.
     pub(in crate::office) fn record_text(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
         let record = self.record_of_moves(ledger)?.map(|record| record.to_string()).unwrap_or_default();
         let lines = record.lines().map(str::to_owned).collect();

@@ -70,6 +70,9 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: 
 }
 
 /// Writes the whole static site; returns how many files it has.
+///
+/// # Errors
+/// When a file cannot be written, the database refuses, or the program's own template cannot be rendered.
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
     let mut newest = Newest::default();
