@@ -38,7 +38,7 @@ impl Keyless {
 /// A fight by the rules that a game has unless a scenario says otherwise.
 ///
 /// # Errors
-/// When a template does not read.
+/// When the program's own template cannot be rendered.
 pub fn what_if(game: &'static dyn AnyGame, forces: &str) -> Result<WhatIf, DeskError> {
     of_view(game, forces, None, &*Templates::shared(&BTreeMap::new())?)
 }

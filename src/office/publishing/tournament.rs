@@ -66,7 +66,7 @@ impl Tournament {
     /// Writes the front page of the archive where it has changed.
     ///
     /// # Errors
-    /// When a template or the disk refuses.
+    /// When a template does not read, or a file cannot be written.
     pub fn publish(&self, host: &Host, world: &World<'_>) -> Result<(), DeskError> {
         if !self.has_begun() {
             return Ok(());
