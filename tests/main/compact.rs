@@ -82,7 +82,7 @@ fn no_command_makes_anything_in_a_campaign_that_has_not_begun() {
     {
         let output = sealed::ashpost(&house, LATER, &command.split(' ').collect::<Vec<_>>());
         let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(1) && told.contains("rim-4 has not begun"), "{command}: {told}");
+        assert!(output.status.code() == Some(1) && told.contains("`rim-4` has not begun"), "{command}: {told}");
         assert_eq!(fs::read_dir(&later).unwrap().count(), 1, "{command}");
     }
 }

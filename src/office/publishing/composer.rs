@@ -62,8 +62,13 @@ impl Campaign {
     /// The campaign's opening, then those that the program carries. What a game master has written may hold what players must find out, so no others
     /// are set up.
     fn openings(&self) -> Result<Vec<StartingPosition>, DeskError> {
-        let is_carried = self.config.scenario_file(&self.folder).is_none();
-        let own = is_carried.then(|| scenario_text(&self.config, &self.folder)).transpose()?;
+        let is_carried = self.config.scenario_file(&self.home).is_none();
+        let own = match is_carried.then(|| scenario_text(&self.config, &self.home)).transpose() {
+            Ok(own) => own,
+            // What is edited after a game has begun has no effect, so it must not stop the archive.
+            Err(_) if self.progress.is_some() => None,
+            Err(error) => return Err(error.into()),
+        };
         let carried = self.config.game.kit().scenarios.iter().map(|(_, text)| (*text).to_owned());
         let mut openings: Vec<StartingPosition> = Vec::new();
         for scenario in own.into_iter().chain(carried) {
@@ -74,7 +79,7 @@ impl Campaign {
             if openings.iter().all(|known| known.title != title) {
                 match self.config.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0))) {
                     Ok(table) => openings.push(StartingPosition { title, table }),
-                    // Settings that are edited after a game has begun have no effect, so they must not stop the archive.
+                    // Nor must its settings.
                     Err(_) if self.progress.is_some() => {}
                     Err(error) => return Err(error.into()),
                 }

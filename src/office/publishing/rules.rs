@@ -29,7 +29,7 @@ pub fn campaign_rules(host: &Host, id: &CampaignId) -> Result<(RulesModel, Arc<T
         }
         Err(DeskError::NotBegun { .. }) => {
             let config = host.campaign(id)?;
-            let folder = host.campaign_folder(id);
+            let folder = host.home(id);
             Ok((model(&config, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))
         }
         Err(other) => Err(other),
@@ -61,7 +61,7 @@ impl Keyless {
     pub(super) fn scenario(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
         match opening_scenario(ledger)? {
             Some(scenario) => Ok(scenario),
-            None => Ok(scenario_text(&self.config, &self.folder)?),
+            None => Ok(scenario_text(&self.config, &self.home)?),
         }
     }
 }

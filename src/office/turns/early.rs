@@ -173,6 +173,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
     // The deadline is not taken from the position after the turn, which would tell whether the game ends.
     let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline.at), world.now);
+    let next = next.map(|next| campaign.waiting_for_the_absent(progress, next.at).unwrap_or(next));
     let run = Run {
         campaign: id(),
         turn: window.turn,

@@ -128,6 +128,7 @@ impl Campaign {
         let proof = self.proof(ledger)?;
         let id = format!("ended.{}", proof.entry);
         let about = |_| About::GameEnded { proof: proof.clone(), decision: decision.cloned() };
+        self.mail_rest_to_observers(ledger, now)?;
         write_to_all(self, ledger, &id, about, now).map(Some)
     }
 

@@ -1,5 +1,7 @@
 //! Reports for those who follow a game without a seat: the public one, some turns later, and what is left once the game is over.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, Utc};
 
 use crate::office::cabinet::desk::Campaign;
@@ -22,21 +24,43 @@ impl Campaign {
         is_over: bool,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let observers = self.config.observers;
-        if !observers.open {
+        let delay_turns = self.config.observers.delay_turns;
+        let Some(newest) = (if is_over { Some(turn) } else { turn.checked_sub(delay_turns) }) else { return Ok(()) };
+        let oldest = if is_over { turn.saturating_sub(delay_turns) } else { newest };
+        self.mail_public_reports(ledger, (oldest..=newest, turn), "observed", now)
+    }
+
+    /// Queues what observers have yet to read of a game that was ended by decision: each gets the last report at least, which says how it ended.
+    ///
+    /// # Errors
+    /// When a database refuses.
+    pub(super) fn mail_rest_to_observers(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let last = self.turns_played();
+        let oldest = (last + 1).saturating_sub(self.config.observers.delay_turns).min(last);
+        self.mail_public_reports(ledger, (oldest..=last, last), "observed-end", now)
+    }
+
+    /// Queues the public reports of these turns to all observers; `last` is the last turn that was played. `part` keeps the Message-IDs of a report
+    /// that is sent twice apart.
+    fn mail_public_reports(
+        &self,
+        ledger: &Ledger<'_>,
+        (turns, last): (RangeInclusive<u32>, u32),
+        part: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        if !self.config.observers.open {
             return Ok(());
         }
-        let Some(newest) = (if is_over { Some(turn) } else { turn.checked_sub(observers.delay_turns) }) else { return Ok(()) };
-        let oldest = if is_over { turn.saturating_sub(observers.delay_turns) } else { newest };
         let addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
-        for told in oldest..=newest {
+        for told in turns {
             let Some(report) = ledger.report(told, None)?.filter(|_| !addresses.is_empty()) else { continue };
-            let about = About::Observed { observed: told, is_past: told < turn, answers: [report.text] };
+            let about = About::Observed { observed: told, is_past: told < last, answers: [report.text] };
             let model = LetterModel::new(self.heading(None, "observed", now), about);
             let (subject, text) = letters::render(&self.templates, &model)?;
             for address in &addresses {
                 let message = Message::plain(subject.clone(), text.clone(), Origin::Calendar);
-                let id = format!("{told}.observed.{}", address.identity().short());
+                let id = format!("{told}.{part}.{}", address.identity().short());
                 letters::queue(ledger, &self.sender(), &NewLetter::new(EmailKind::Observed, id, address, message), now)?;
             }
         }
