@@ -43,7 +43,8 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError>> CommandWork<'_, T,
             let opened = open(&host, id, &world);
             if let Some(error) = opened.as_ref().err().filter(|error| error.holder().is_some()) {
                 errors.push(format!("{error}; nothing was changed in {id}: run this again in a moment"));
-                code = EXIT_TRY_AGAIN;
+                // What failed before does not get better by another try.
+                code = if code == EXIT_FAILED { code } else { EXIT_TRY_AGAIN };
                 break;
             }
             match opened.map_err(E::from).and_then(|mut desk| unbroken(|| (self.act)(&mut desk, &target, &world))) {
