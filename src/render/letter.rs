@@ -62,7 +62,7 @@ struct LetterPage<'a> {
 /// A letter as a page, for readers of HTML. It says what the text says, and shows a picture as well.
 ///
 /// # Errors
-/// When one of the campaign's own templates asks for something that does not exist.
+/// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
 pub fn page(templates: &Templates, subject: &str, text: &str, beside: BesideText<'_>) -> Result<String, TemplateError> {
     let mut blocks = blocks(text);
     let headings = blocks.iter().enumerate().filter(|(_, block)| matches!(block, Paragraph::Heading { .. }));

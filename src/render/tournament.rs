@@ -150,7 +150,7 @@ struct TournamentPage<'a> {
 /// the end. The same facts always give the same bytes.
 ///
 /// # Errors
-/// When one of the campaign's own templates asks for something that does not exist.
+/// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
 pub fn pages(
     facts: &TournamentFacts,
     host: Option<HostLink>,

@@ -41,7 +41,7 @@ impl<'a> ReportWriting<'a> {
     /// The whole report as plain text, at most 78 columns wide.
     ///
     /// # Errors
-    /// When one of the campaign's own templates asks for something that does not exist.
+    /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
     pub fn text(&self) -> Result<String, TemplateError> {
         self.templates.text_of(&self.template(), &self.model)
     }

@@ -83,7 +83,7 @@ fn module_of(game: &dyn AnyGame) -> Option<(Composer, &'static [u8])> {
 /// The page; `None` if the game has none. The same model always gives the same bytes.
 ///
 /// # Errors
-/// When one of the campaign's own templates asks for something that does not exist.
+/// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
 pub fn page(model: &ComposerModel<'_>, templates: &Templates) -> Result<Option<String>, TemplateError> {
     module_of(model.game).map(|(composer, packed)| with_module(model, composer, packed, templates)).transpose()
 }

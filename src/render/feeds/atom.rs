@@ -49,7 +49,7 @@ impl Feed {
     /// The feed as a file.
     ///
     /// # Errors
-    /// When one of the campaign's own templates asks for something that does not exist.
+    /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
     pub fn file(&self, templates: &Templates) -> Result<Vec<u8>, TemplateError> {
         let text = templates.html("shared/site-atom", self)?;
         // XML 1.0 does not allow control characters, not even escaped.

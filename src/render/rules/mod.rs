@@ -78,7 +78,7 @@ struct RulesFacts<'a> {
 /// The rules in Markdown, at most 78 columns wide.
 ///
 /// # Errors
-/// When one of the campaign's own templates asks for something that does not exist.
+/// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
 pub fn markdown(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
     told(templates, model, true)
 }

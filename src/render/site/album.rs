@@ -30,7 +30,7 @@ impl Album {
     /// Adds a turn, which must be later than all others, with its picture. `id` is that of its [`Frame`], and `at` is when it was played.
     ///
     /// # Errors
-    /// When one of the campaign's own templates asks for something that does not exist.
+    /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
     pub fn add(
         &mut self,
         news: &TurnNews,

@@ -88,7 +88,7 @@ impl TurnNews {
     /// A part of a page; empty if the game has no template for it.
     ///
     /// # Errors
-    /// When one of the campaign's own templates asks for something that does not exist.
+    /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
     pub fn html(&self, part: &str, templates: &Templates) -> Result<String, TemplateError> {
         Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), &self.model)?.unwrap_or_default())
     }
@@ -96,7 +96,7 @@ impl TurnNews {
     /// Puts the turn into words; `at` is when it was played.
     ///
     /// # Errors
-    /// When one of the campaign's own templates asks for something that does not exist.
+    /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
     pub(super) fn frame(&self, templates: &Templates, id: String, at: DateTime<Utc>) -> Result<Frame, TemplateError> {
         let text = |part: &str| {
             let name = format!("{}/{part}", self.campaign.templates);

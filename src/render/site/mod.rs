@@ -33,7 +33,7 @@ use super::{SiteFile, TemplateError, Templates};
 /// always gives the same bytes.
 ///
 /// # Errors
-/// When one of the campaign's own templates asks for something that does not exist.
+/// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
 pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
     let pages = pages::Pages::of(site, templates);
     let mut files = vec![
