@@ -68,9 +68,9 @@ pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
     for game in games {
         let before: BTreeMap<&Identity, Glicko2Rating> =
             game.players.iter().map(|finisher| (&finisher.identity, players.entry(&finisher.identity).or_default().rating)).collect();
-        for finisher in &game.players {
-            if let Some(player) = players.get_mut(&finisher.identity) {
-                player.play(finisher, game, &before);
+        for identity in before.keys() {
+            if let Some(player) = players.get_mut(identity) {
+                player.play(identity, game, &before);
             }
         }
     }
@@ -81,13 +81,16 @@ pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
 }
 
 impl RatedPlayer {
-    fn play(&mut self, own: &Finisher, game: &EndedGame, before: &BTreeMap<&Identity, Glicko2Rating>) {
-        self.name.clone_from(&own.name);
+    /// Plays all seats of the player in a game, which is one rating period, against all seats of others.
+    fn play(&mut self, identity: &Identity, game: &EndedGame, before: &BTreeMap<&Identity, Glicko2Rating>) {
+        let (own, others): (Vec<_>, Vec<_>) = game.players.iter().partition(|finisher| finisher.identity == *identity);
+        if let Some(last) = own.last() {
+            self.name.clone_from(&last.name);
+        }
         let mut results = Vec::new();
-        // A player with several seats in a game has not beaten themselves.
-        for other in game.players.iter().filter(|other| other.identity != own.identity) {
+        for (seat, other) in own.iter().flat_map(|seat| others.iter().map(move |other| (seat, other))) {
             let Some(opponent) = before.get(&other.identity) else { continue };
-            let outcome = match own.place.cmp(&other.place) {
+            let outcome = match seat.place.cmp(&other.place) {
                 std::cmp::Ordering::Less => Outcomes::WIN,
                 std::cmp::Ordering::Equal => Outcomes::DRAW,
                 std::cmp::Ordering::Greater => Outcomes::LOSS,
@@ -148,6 +151,8 @@ mod tests {
         let many = table(&[game(&[("Ann", 1), ("Bob", 2), ("Cid", 2), ("Dot", 4)])]);
         assert!(many[0].ends_with("1 +3 =0 -0") && many[1].starts_with("Bob 1500") && many[3].ends_with("1 +0 =0 -3"), "{many:?}");
         assert_eq!(table(&[game(&[("Ann", 1), ("ann", 2)])]), Vec::<String>::new());
+        let of_two_seats = table(&[game(&[("Ann", 1), ("Bob", 2), ("Ann", 3)])]);
+        assert!(of_two_seats[0].starts_with("Ann 1500") && of_two_seats[0].ends_with("1 +1 =0 -1"), "one game: {of_two_seats:?}");
         assert_eq!(table(&[]), Vec::<String>::new());
     }
 
