@@ -14,11 +14,16 @@ impl Intake<'_> {
         let content = post::split(text);
         let mut lines: BTreeSet<u32> = content.commands.iter().map(|(line, _)| *line).collect();
         lines.extend(content.ahead.iter().map(|block| block.line));
-        if let Some(progress) = self.campaign.progress.as_ref().filter(|_| !content.has_no_orders()) {
+        if let Some(progress) = self.campaign.progress.as_ref().filter(|_| !content.has_no_orders() && may_be_orders(&content.orders)) {
             let reading = progress.table.sheet(seat, &content.orders).reading(false);
             lines.extend(reading.entries.iter().map(|entry| entry.line));
         }
         let first = text.lines().nth((*lines.first()? as usize).checked_sub(1)?)?.trim().to_owned();
         Some(BelowSignature { lines: lines.len(), first })
     }
+}
+
+/// Whether a text may have orders, which is found out before it is read as a sheet: a word alone without a digit is a name.
+fn may_be_orders(text: &str) -> bool {
+    text.lines().any(|line| line.split_whitespace().nth(1).is_some() || line.contains(|letter: char| letter.is_ascii_digit()))
 }
