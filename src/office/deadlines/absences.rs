@@ -238,6 +238,18 @@ impl Campaign {
         self.config.policy.absence.unwrap_or_else(|| AbsencePolicy::usual(self.config.game.pace()))
     }
 
+    /// Where all play at once: the deadline of a turn by the schedule; it waits for players of `progress` who are away then.
+    pub(in crate::office) fn next_deadline(
+        &self,
+        progress: &Progress,
+        turn: u32,
+        before: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+    ) -> Option<LocalTime> {
+        let next = schedule::next_deadline(&self.config.schedule, turn, before, now)?;
+        self.waiting_for_the_absent(progress, next.at).or(Some(next))
+    }
+
     /// Where all play at once: the new deadline, if the old one falls on days on which a player of the open turn is away. `None` if it
     /// stays, and where moves alternate.
     pub(in crate::office) fn waiting_for_the_absent(&self, progress: &Progress, deadline_at: DateTime<Utc>) -> Option<LocalTime> {

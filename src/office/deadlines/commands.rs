@@ -161,13 +161,9 @@ fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc
 /// When the open turn would be due if it had been announced by the file as it is now.
 fn deadline_by_file(campaign: &Campaign, window: &TurnWindow, before: Option<DateTime<Utc>>) -> Option<LocalTime> {
     let progress = campaign.progress.as_ref()?;
-    let schedule = &campaign.config.schedule;
     match campaign.mover(progress) {
-        Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&progress.clocks, seat), window.opened_at),
-        None => {
-            let next = schedule::next_deadline(schedule, window.turn, before, window.opened_at)?;
-            campaign.waiting_for_the_absent(progress, next.at).or(Some(next))
-        }
+        Some(seat) => schedule::move_deadline(&campaign.config.schedule, &campaign.clock(&progress.clocks, seat), window.opened_at),
+        None => campaign.next_deadline(progress, window.turn, before, window.opened_at),
     }
 }
 

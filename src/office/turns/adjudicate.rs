@@ -241,13 +241,11 @@ pub(super) fn next_window(
     before: Option<&Progress>,
     now: DateTime<Utc>,
 ) -> Result<TurnWindow, DeskError> {
-    let schedule = &campaign.config.schedule;
     let previous = before.and_then(|before| before.window.as_ref()).map(|window| window.deadline.at);
     let deadline = match campaign.mover(after) {
-        Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&after.clocks, seat), now),
-        None => schedule::next_deadline(schedule, after.table.turn() + 1, previous, now),
+        Some(seat) => schedule::move_deadline(&campaign.config.schedule, &campaign.clock(&after.clocks, seat), now),
+        None => campaign.next_deadline(after, after.table.turn() + 1, previous, now),
     };
     let deadline = deadline.ok_or(DeskError::NoDeadline)?;
-    let deadline = campaign.waiting_for_the_absent(after, deadline.at).unwrap_or(deadline);
     Ok(TurnWindow { turn: after.table.turn() + 1, opened_at: now, deadline })
 }

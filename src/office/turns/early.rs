@@ -8,7 +8,6 @@ use super::sent::Sent;
 use crate::campaign::CampaignId;
 use crate::campaign::journal::Act;
 use crate::campaign::local::{LocalTime, Zone};
-use crate::campaign::schedule;
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
@@ -172,8 +171,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let (played, after) = play(campaign, progress, ledger, sent, world)?;
     let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
     // The deadline is not taken from the position after the turn, which would tell whether the game ends.
-    let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline.at), world.now);
-    let next = next.map(|next| campaign.waiting_for_the_absent(progress, next.at).unwrap_or(next));
+    let next = campaign.next_deadline(progress, window.turn + 1, Some(window.deadline.at), world.now);
     let run = Run {
         campaign: id(),
         turn: window.turn,
