@@ -1,9 +1,12 @@
-//! Tells a damaged database from one that is busy, full or newer.
+//! Tells a damaged database from one that is busy, full or newer, and an empty one from one that was written to.
+
+use std::path::Path;
 
 use rusqlite::ErrorCode;
 
 use super::error::StoreError;
 use super::ledger::Store;
+use crate::files;
 
 impl StoreError {
     /// Whether the file itself is at fault, because it is no database or its content cannot be read. Trying again does not help.
@@ -30,6 +33,18 @@ impl Store {
     pub fn check(&self) -> Result<(), StoreError> {
         let found: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
+    }
+
+    /// Opens a database for reading; `None` if there is none, or if nothing has been written to it yet.
+    ///
+    /// # Errors
+    /// When there is one and it cannot be read.
+    pub fn open_if_written(path: &Path) -> Result<Option<Store>, StoreError> {
+        if files::is_empty(path) {
+            return Ok(None);
+        }
+        let store = Store::open_to_read(path)?;
+        Ok(if store.is_blank()? { None } else { Some(store) })
     }
 
     /// Whether the database has nothing in it, not even a table.

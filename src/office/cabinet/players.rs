@@ -6,7 +6,6 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Address, CampaignId};
-use crate::files;
 use crate::store::{Ledger, Store, StoreError};
 
 /// Facts of the host's database: `players/rim-3` are the [`Players`] of a campaign that goes on.
@@ -56,11 +55,8 @@ impl WhoPlays {
     /// # Errors
     /// When there is one and it does not read.
     pub(crate) fn read(database: &Path) -> Result<WhoPlays, StoreError> {
-        if files::is_empty(database) {
-            return Ok(WhoPlays::default());
-        }
-        let mut store = Store::open_to_read(database)?;
-        if store.is_blank()? { Ok(WhoPlays::default()) } else { WhoPlays::of(&store.look()?) }
+        let store = Store::open_if_written(database)?;
+        store.map_or_else(|| Ok(WhoPlays::default()), |mut store| WhoPlays::of(&store.look()?))
     }
 
     /// Reads them from an open database.

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Address, CampaignId};
-use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::players::Players;
 use crate::office::{Host, HostError, World};
@@ -50,10 +49,8 @@ impl Records {
     /// # Errors
     /// When there is one and it does not read.
     pub(crate) fn read(host: &Host) -> Result<Records, StoreError> {
-        if files::is_empty(&host.own_database()) {
-            return Ok(Records::default());
-        }
-        Records::read_from(&mut Store::open_to_read(&host.own_database())?)
+        let store = Store::open_if_written(&host.own_database())?;
+        store.map_or_else(|| Ok(Records::default()), |mut store| Records::of(&store.look()?))
     }
 
     /// Reads them from the host's database.

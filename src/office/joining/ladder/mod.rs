@@ -7,7 +7,6 @@ mod standing;
 use crate::campaign::Address;
 use crate::campaign::config::{HostConfig, LadderConfig, PairingConfig, PairingOffer, RefusalCounts};
 use crate::campaign::ladder::{Ladder, Match, Rung, Stage};
-use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::joining::offers::facts_of;
@@ -76,13 +75,7 @@ pub fn ladder_of(host: &Host) -> Result<Option<Vec<LadderPlace>>, DeskError> {
     if host.config.pairing.as_ref().and_then(|pairing| pairing.ladder.as_ref()).is_none() {
         return Ok(None);
     }
-    if files::is_empty(&host.own_database()) {
-        return Ok(Some(Vec::new()));
-    }
-    let mut store = Store::open_to_read(&host.own_database())?;
-    if store.is_blank()? {
-        return Ok(Some(Vec::new()));
-    }
+    let Some(mut store) = Store::open_if_written(&host.own_database())? else { return Ok(Some(Vec::new())) };
     let ledger = store.look()?;
     Ok(Some(places(&read(&ledger)?)))
 }
