@@ -216,6 +216,11 @@ impl CampaignFile {
         self.co_gms.iter().find(|other| other.address == *address && other.address != self.gm.address)
     }
 
+    /// The addresses of the game master and the helpers.
+    pub fn game_masters(&self) -> impl Iterator<Item = &Address> {
+        std::iter::once(&self.gm.address).chain(self.co_gms.iter().map(|helper| &helper.address))
+    }
+
     /// What somebody with this address may do by email; `None` for people who are no game masters.
     pub fn powers_of(&self, address: &Address) -> Option<&[GmPower]> {
         if *address == self.gm.address { Some(&GmPower::ALL) } else { self.helper(address).map(|helper| helper.powers.as_slice()) }

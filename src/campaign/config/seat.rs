@@ -218,6 +218,11 @@ impl SeatConfig {
         mistakes
     }
 
+    /// All addresses of the player; letters go to the first.
+    pub fn addresses(&self) -> impl Iterator<Item = &Address> {
+        std::iter::once(&self.address).chain(&self.also)
+    }
+
     /// Whether an address is one of the player's.
     pub fn has_address(&self, address: &Address) -> bool {
         self.address == *address || self.also.contains(address)

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::config::{CampaignConfig, CampaignFile, ConfigError, ConfigErrors, ConfigSource, GameMaster, HostConfig};
+use crate::campaign::config::{CampaignConfig, ConfigError, ConfigErrors, ConfigSource, GameMaster, HostConfig, SeatConfig};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::nearness::nearest;
 
@@ -144,11 +144,11 @@ impl Host {
 
     /// The addresses of all game masters, their helpers and all players that the files of campaigns name.
     pub fn people(&self) -> Vec<Address> {
-        let of_campaign = |CampaignFile { gm, co_gms, seats, .. }: CampaignFile| {
-            let players = seats.into_iter().flat_map(|seat| seat.also.into_iter().chain([seat.address]));
-            players.chain(co_gms.into_iter().map(|helper| helper.address)).chain([gm.address]).collect::<Vec<Address>>()
+        let configs = self.configs();
+        let of_campaign = |config: &'_ CampaignConfig| -> Vec<Address> {
+            config.seats.iter().flat_map(SeatConfig::addresses).chain(config.game_masters()).cloned().collect()
         };
-        self.configs().into_iter().map(|config| config.said).flat_map(of_campaign).collect()
+        configs.iter().flat_map(of_campaign).collect()
     }
 
     /// The folder of a campaign; that of a tournament's game is inside the tournament's, such as `games/3`.

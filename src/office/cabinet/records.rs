@@ -25,9 +25,6 @@ pub(crate) struct CampaignRecord {
     /// The tournament, if it is a game of one.
     pub tournament: Option<CampaignId>,
     pub is_over: bool,
-    /// Who plays in it. It is kept in a fact of its own, since only an email without a tag asks for it.
-    #[serde(skip)]
-    pub players: Players,
 }
 
 /// All campaigns that have begun on this host, by name.
@@ -167,17 +164,16 @@ pub(crate) fn note(
     world: &World<'_>,
 ) -> Result<(), DeskError> {
     let ledger = store.begin()?;
-    let (mut news, mut mended, mut has_other_players) = (Vec::new(), Vec::new(), false);
+    let (mut news, mut mended) = (Vec::new(), Vec::new());
     for (id, record) in seen {
         if ledger.fact(&format!("{BEGUN}{id}"))? != Some(written(record)) {
             news.push((id, record));
         }
-        has_other_players |= record.players.keep(&ledger, id)?;
         if ledger.fact(&format!("{TOLD}{id}"))?.is_some() {
             mended.push(id);
         }
     }
-    if !beside(&ledger)? && !has_other_players && news.is_empty() && mended.is_empty() {
+    if !beside(&ledger)? && news.is_empty() && mended.is_empty() {
         return Ok(());
     }
     for (id, record) in news {
@@ -244,12 +240,7 @@ mod tests {
     }
 
     fn record(tournament: Option<&str>, is_over: bool) -> CampaignRecord {
-        CampaignRecord {
-            game_master: Address::new("gm@pbem.example").unwrap(),
-            tournament: tournament.map(id),
-            is_over,
-            players: Players::default(),
-        }
+        CampaignRecord { game_master: Address::new("gm@pbem.example").unwrap(), tournament: tournament.map(id), is_over }
     }
 
     fn names(list: &[&str]) -> BTreeSet<CampaignId> {

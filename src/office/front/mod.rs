@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::config::CampaignConfig;
 use crate::campaign::{CampaignId, digest};
 use crate::engine::Seed;
 use crate::office::cabinet::error::{DeskError, at};
@@ -63,13 +62,8 @@ impl Trouble {
 impl Letterbox {
     /// Whether an address is a game master's or a helper's in any campaign. The files of all campaigns are read once a run.
     pub(super) fn is_game_master(&self, address: &Address) -> bool {
-        let all = || {
-            self.host
-                .configs()
-                .into_iter()
-                .flat_map(|CampaignConfig { said, .. }| said.co_gms.into_iter().map(|helper| helper.address).chain([said.gm.address]))
-        };
-        self.game_masters.get_or_init(|| all().collect()).contains(address)
+        let all = || self.host.configs().iter().flat_map(|config| config.game_masters()).cloned().collect();
+        self.game_masters.get_or_init(all).contains(address)
     }
 
     /// The sender of letters from the host itself.

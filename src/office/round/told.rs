@@ -81,8 +81,8 @@ impl Round<'_> {
 
     /// Notes how campaigns stand, and which may sleep.
     fn note(&self, front: &mut Front) -> Result<(), DeskError> {
-        let well = self.visits.iter().filter(|(_, visit)| !matches!(visit.trouble, Some(Trouble::Harm(_))));
-        let records = well.filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
+        let well = || self.visits.iter().filter(|(_, visit)| !matches!(visit.trouble, Some(Trouble::Harm(_))));
+        let records = well().filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<CampaignId, AgendaPage> = files.chain(of_visits).collect();
@@ -92,6 +92,9 @@ impl Round<'_> {
             let mut is_news = self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?;
             for (id, players) in self.visits.iter().filter_map(|(id, visit)| Some((id, visit.reliability.as_ref()?))) {
                 is_news |= ledger.keep_reliability(id, players)?;
+            }
+            for (id, players) in well().filter_map(|(id, visit)| Some((id, visit.players.as_ref()?))) {
+                is_news |= players.keep(ledger, id)?;
             }
             Ok(is_news)
         };

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chrono::{DateTime, Utc};
 
 use crate::campaign::attendance::Reliability;
-use crate::campaign::config::{ConfigErrors, IntakeConfig};
+use crate::campaign::config::{ConfigErrors, IntakeConfig, SeatConfig};
 use crate::campaign::watch::{Held, Trust};
 use crate::campaign::{CampaignId, PlayerKey};
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -70,6 +70,8 @@ pub(super) struct Visit {
     pub outbox: Option<Outbox>,
     /// How it stands, if it has begun and could be opened.
     pub record: Option<CampaignRecord>,
+    /// Who plays in it, likewise.
+    pub players: Option<Players>,
     /// How reliable its players were, if it was looked at.
     pub reliability: Option<BTreeMap<PlayerKey, Reliability>>,
     /// What went wrong, for its game master.
@@ -92,6 +94,7 @@ impl Visit {
             has_due_mail: false,
             outbox: None,
             record: None,
+            players: None,
             reliability: None,
             trouble: None,
             wakes_at: None,
@@ -116,6 +119,7 @@ impl Visit {
             let mut desk = self.begin(premises, &id, world)?;
             let outcome = work(&mut desk, self);
             self.record = record_of(&desk.campaign);
+            self.players = players_of(&desk.campaign);
             premises.tournaments.note(&mut desk.campaign);
             let failures = desk.campaign.templates.failures();
             if let (Some(error), None) = (failures.first(), &self.trouble) {
@@ -272,14 +276,18 @@ impl ListedIntakes {
 /// How a campaign stands, for the host to remember; `None` before it begins.
 fn record_of(campaign: &Campaign) -> Option<CampaignRecord> {
     let progress = campaign.progress.as_ref()?;
-    let seats = campaign.config.seats.iter().filter(|_| !progress.is_over());
-    let addresses = seats.flat_map(|player| [&player.address].into_iter().chain(&player.also)).cloned().collect();
     Some(CampaignRecord {
         game_master: campaign.config.gm.address.clone(),
         tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
         is_over: progress.is_over(),
-        players: Players { title: campaign.config.title.clone(), addresses },
     })
+}
+
+/// Who plays in a campaign, for the host to remember; nobody once it is over, and `None` before it begins.
+fn players_of(campaign: &Campaign) -> Option<Players> {
+    let progress = campaign.progress.as_ref()?;
+    let seats = campaign.config.seats.iter().filter(|_| !progress.is_over());
+    Some(Players { title: campaign.config.title.clone(), addresses: seats.flat_map(SeatConfig::addresses).cloned().collect() })
 }
 
 /// The games of a tournament tell of each other, so one worker goes through them in their order.

@@ -34,8 +34,7 @@ impl Campaign {
 impl Rules<'_> {
     fn standing(&self, ledger: &Ledger<'_>, player: &SeatConfig) -> Result<Option<(RungFacts, Option<Match>)>, DeskError> {
         let ladder = read(ledger)?;
-        let mut addresses = std::iter::once(&player.address).chain(&player.also);
-        let Some(address) = addresses.find_map(|address| ladder.rung(address)).map(|rung| &rung.address) else { return Ok(None) };
+        let Some(address) = player.addresses().find_map(|address| ladder.rung(address)).map(|rung| &rung.address) else { return Ok(None) };
         let Some(own) = place_of(&ladder, address) else { return Ok(None) };
         let open = ladder.open_match(address).cloned();
         let is_challenger = open.as_ref().is_some_and(|open| open.challenger == *address);
