@@ -12,7 +12,7 @@ use crate::office::inbox::judged::Intake;
 use crate::office::letters::facts::DeadlineFacts;
 use crate::post::Address;
 use crate::render::Templates;
-use crate::store::{Ledger, Seals, Store, StrangerLimits};
+use crate::store::{Ledger, Seals, Store, StoreError, StrangerLimits};
 
 /// What is left of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,12 +30,7 @@ impl Intake<'_> {
             let may = self.may_answer_stranger(address, || self.holds_orders());
             return Ok(if may { Left::Enough } else { Left::Nothing });
         }
-        let Allowance { most, within } = budget.allowance(self.campaign.host.limits.answers_per_hour);
-        Ok(match most.saturating_sub(self.ledger.spent_since(&Account::Answers(budget.clone()), self.now - within)?) {
-            0 => Left::Nothing,
-            1 if budget.says_last() => Left::LastOne,
-            _ => Left::Enough,
-        })
+        Ok(left_of(self.ledger, budget, &self.campaign.host.limits, self.now)?)
     }
 
     /// Takes an answer to a reply to a code out of the budget of strangers, of which the letter with the code has taken one.
@@ -66,28 +61,67 @@ impl Intake<'_> {
 
     /// What the last answer of a budget says at its end: until when no more follow.
     pub(in crate::office) fn last_answer(&self, budget: &Budget) -> Result<String, DeskError> {
-        let (name, reader) = match budget {
-            Budget::Seat(seat) | Budget::LostTag(seat) => ("seat", Some(*seat)),
-            Budget::Elsewhere(seat) => ("elsewhere", Some(*seat)),
-            Budget::Unproven { .. } => ("unproven", None),
-            Budget::GameMaster { .. } => ("game-master", None),
-            Budget::Stranger { .. } => ("stranger", None),
+        let reader = match budget {
+            Budget::Seat(seat) | Budget::LostTag(seat) | Budget::Elsewhere(seat) => Some(*seat),
+            Budget::Unproven { .. } | Budget::GameMaster { .. } | Budget::Stranger { .. } => None,
         };
-        let Allowance { most, within } = budget.allowance(self.campaign.host.limits.answers_per_hour);
-        let first = self.ledger.first_spent_since(&Account::Answers(budget.clone()), self.now - within)?.unwrap_or(self.now);
-        let until = self.campaign.deadline_facts(first + within, reader, self.now);
-        last_answer(&self.campaign.templates, (most, name), &until, self.campaign.alternates())
+        let limits = &self.campaign.host.limits;
+        let until = self.campaign.deadline_facts(more_from(self.ledger, budget, limits, self.now)?, reader, self.now);
+        last_answer(&self.campaign.templates, (budget, limits), &until, self.campaign.alternates())
     }
 }
 
-/// What the last answer says at its end of a budget that has `most` of them an hour.
+/// What is left of a budget, any but that of strangers.
+///
+/// # Errors
+/// When SQLite refuses.
+pub(in crate::office) fn left_of(
+    ledger: &Ledger<'_>,
+    budget: &Budget,
+    limits: &LimitsConfig,
+    now: DateTime<Utc>,
+) -> Result<Left, StoreError> {
+    let Allowance { most, within } = budget.allowance(limits.answers_per_hour);
+    Ok(match most.saturating_sub(ledger.spent_since(&Account::Answers(budget.clone()), now - within)?) {
+        0 => Left::Nothing,
+        1 if budget.says_last() => Left::LastOne,
+        _ => Left::Enough,
+    })
+}
+
+/// When a budget that is used up by this answer has one again.
+///
+/// # Errors
+/// When SQLite refuses.
+pub(in crate::office) fn more_from(
+    ledger: &Ledger<'_>,
+    budget: &Budget,
+    limits: &LimitsConfig,
+    now: DateTime<Utc>,
+) -> Result<DateTime<Utc>, StoreError> {
+    let within = budget.allowance(limits.answers_per_hour).within;
+    Ok(ledger.first_spent_since(&Account::Answers(budget.clone()), now - within)?.unwrap_or(now) + within)
+}
+
+/// What the last answer of a budget says at its end, before its signature.
+///
+/// # Errors
+/// When the program's own template cannot be rendered.
 pub(in crate::office) fn last_answer(
     templates: &Templates,
-    (most, budget): (u32, &str),
+    (budget, limits): (&Budget, &LimitsConfig),
     until: &DeadlineFacts,
     by_moves: bool,
 ) -> Result<String, DeskError> {
-    let model = serde_json::json!({ "limit": most, "budget": budget, "until": until, "by_moves": by_moves });
+    let name = match budget {
+        Budget::Seat(_) | Budget::LostTag(_) => "seat",
+        Budget::Elsewhere(_) => "elsewhere",
+        Budget::Unproven { .. } => "unproven",
+        Budget::GameMaster { .. } => "game-master",
+        Budget::Stranger { .. } => "stranger",
+    };
+    let limit = budget.allowance(limits.answers_per_hour).most;
+    let model = serde_json::json!({ "limit": limit, "budget": name, "until": until, "by_moves": by_moves });
     Ok(String::from("\n") + &templates.text("shared/last-answer.txt", &model)?)
 }
 

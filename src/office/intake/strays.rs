@@ -3,19 +3,18 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::Noise;
-use crate::campaign::budget::{Account, Allowance, Budget};
+use crate::campaign::budget::{Account, Budget};
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Envelope, Verdict};
 use crate::campaign::local::{Zone, utc_text};
-use crate::campaign::schedule::Span;
 use crate::engine::nearness::nearest;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::players::{SenderGame, WhoPlays};
 use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
-use crate::office::inbox::allowance::{last_answer, may_answer_stranger};
+use crate::office::inbox::allowance::{Left, last_answer, left_of, may_answer_stranger, more_from};
 use crate::office::inbox::arrived::{Arrived, Leave};
 use crate::office::inbox::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
@@ -150,11 +149,9 @@ impl Letterbox {
         games: Vec<SenderGame>,
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
-        let budget = Budget::GameMaster { address: recipient.clone() };
-        let Allowance { most, within } = budget.allowance(self.host.config.limits.answers_per_hour);
-        let account = Account::Answers(budget);
-        let left = most.saturating_sub(ledger.spent_since(&account, now - within)?);
-        if left == 0 {
+        let (budget, limits) = (Budget::GameMaster { address: recipient.clone() }, &self.host.config.limits);
+        let left = left_of(ledger, &budget, limits, now)?;
+        if left == Left::Nothing {
             return Ok(false);
         }
         let named = mail.envelope.campaign.as_ref();
@@ -167,13 +164,13 @@ impl Letterbox {
             games,
         };
         let mut written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        if left == 1 {
-            let until = ledger.first_spent_since(&account, now - within)?.unwrap_or(now) + within;
-            let until = DeadlineFacts { time: Zone::utc().local(until), utc: utc_text(until), left: Span::until(until, now) };
-            written.1 += &last_answer(&self.templates, (most, "game-master"), &until, false)?;
+        if left == Left::LastOne {
+            let until = DeadlineFacts::of(Zone::utc().local(more_from(ledger, &budget, limits, now)?), now);
+            written.1 += &last_answer(&self.templates, (&budget, limits), &until, false)?;
         }
-        let letter =
-            NewLetter::answer(mail.answer_id("answer"), recipient, written).following(mail.letter.message_id.clone()).counted_with(account);
+        let letter = NewLetter::answer(mail.answer_id("answer"), recipient, written)
+            .following(mail.letter.message_id.clone())
+            .counted_with(Account::Answers(budget));
         letters::queue(ledger, &self.sender(), &letter, now)
     }
 

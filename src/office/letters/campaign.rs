@@ -6,7 +6,6 @@ use serde_json::Value;
 use crate::campaign::config::{CampaignConfig, CampaignFile, Diagrams, GameMaster};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
 use crate::campaign::local::{LocalTime, utc_text};
-use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::engine::{Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -105,7 +104,7 @@ impl Campaign {
 
     /// A deadline in the time zone of a seat, or of the schedule, and how far off it is now.
     pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
-        DeadlineFacts { time: self.local(instant, seat), utc: utc_text(instant), left: Span::until(instant, now) }
+        DeadlineFacts::of(self.local(instant, seat), now)
     }
 
     /// What to do for the next turn, for a report; `None` once the game is over.

@@ -1,11 +1,12 @@
 //! The parts of what letters say.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::campaign::diary::NoEntry;
 use crate::campaign::journal::Commitment;
 use crate::campaign::keys::PublicKey;
-use crate::campaign::local::LocalTime;
+use crate::campaign::local::{LocalTime, utc_text};
 use crate::campaign::schedule::Span;
 use crate::engine::Seat;
 use crate::post::requests;
@@ -80,6 +81,13 @@ pub struct DeadlineFacts {
     pub utc: String,
     /// How far off it is; null once it has passed.
     pub left: Option<Span>,
+}
+
+impl DeadlineFacts {
+    /// A time as its reader sees it now.
+    pub(crate) fn of(time: LocalTime, now: DateTime<Utc>) -> DeadlineFacts {
+        DeadlineFacts { utc: utc_text(time.at), left: Span::until(time.at, now), time }
+    }
 }
 
 impl SeatActFacts {

@@ -3,11 +3,13 @@
 use super::file::PreviewFile;
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
+use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::local::Zone;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
+use crate::office::inbox::allowance::last_answer;
 use crate::office::letters::about::About;
 use crate::office::letters::answer::{SentSheet, ToPlayer, ToSender};
 use crate::office::letters::model::LetterModel;
@@ -103,9 +105,9 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
         all.push(SampleLetter::answer("late-move", "shared/late.txt", late));
     }
     let mut last = SampleLetter::answer("last-answer", "shared/nothing-to-do.txt", to_player(sample, Verdict::NothingToDo)?);
-    let answers_per_hour = sample.desk.campaign.host.limits.answers_per_hour;
-    let limit = serde_json::json!({ "limit": answers_per_hour, "budget": "seat", "until": sample.deadline(0), "by_moves": sample.desk.campaign.alternates() });
-    last.end = format!("\n{}", sample.desk.campaign.templates.text("shared/last-answer.txt", &limit)?);
+    let campaign = &sample.desk.campaign;
+    let budget = (&Budget::Seat(sample.reader), &campaign.host.limits);
+    last.end = last_answer(&campaign.templates, budget, &sample.deadline(0), campaign.alternates())?;
     last.shows = "shared/last-answer.txt".to_owned();
     all.push(last);
     Ok(all)
