@@ -1,6 +1,6 @@
 //! `format=flowed` (RFC 3676): joins lines that a mail program has wrapped.
 
-use super::words::is_marked;
+use super::words::{SIGNATURE, is_marked};
 
 /// How a text flows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,9 +11,6 @@ pub struct Flow {
 
 /// The narrowest column, in letters, at which programs wrap.
 const NARROWEST: usize = 60;
-
-/// The line that begins a signature, which is never joined to another.
-const SIGNATURE: &str = "-- ";
 
 impl Flow {
     /// The lines as they were written: each without its stuffed blank, wrapped ones joined. Some programs end complete lines with a blank,

@@ -8,10 +8,12 @@ use std::cell::OnceCell;
 use super::attribution;
 use super::blocks::{self, Closed};
 use super::old_mail::{is_old_header, is_quoted_tail, names_us};
-use super::words::{begins, is_marked};
+use super::words::{SIGNATURE, begins, is_marked};
 
-/// The lines that begin a signature.
-const SIGNATURE_MARKS: [&str; 2] = ["--", "-----BEGIN PGP SIGNATURE-----"];
+/// What transport leaves of a signature's mark if it removes the blank at its end.
+const DASHES: &str = "--";
+/// The line that begins a signature of OpenPGP (RFC 9580, 7).
+const PGP_SIGNATURE: &str = "-----BEGIN PGP SIGNATURE-----";
 /// A `--` that lost its blank begins a signature only if at most this many lines follow.
 const SIGNATURE_LINES: usize = 10;
 
@@ -83,7 +85,7 @@ impl Blocks<'_> {
 /// The lines below the mark of a signature, without quotes and without further marks.
 fn signature(lines: &[String], answered: &[String]) -> Vec<String> {
     let lines = &lines[..attribution::above_unmarked(lines, answered).unwrap_or(lines.len())];
-    let unsigned: Vec<String> = lines.iter().filter(|line| !SIGNATURE_MARKS.contains(&line.trim_end())).cloned().collect();
+    let unsigned: Vec<String> = lines.iter().filter(|line| ![DASHES, PGP_SIGNATURE].contains(&line.trim_end())).cloned().collect();
     Own::of(&unsigned, answered).lines
 }
 
@@ -112,9 +114,9 @@ fn end_of_own_text(lines: &[String], answered: &[String], blocks: &Blocks<'_>) -
 /// nearly every order has one and `--` may be a player's ruler.
 fn is_signature(line: &str, behind: &[String]) -> bool {
     let behind = || behind.iter().filter(|line| !is_marked(line) && !line.trim().is_empty());
-    line == "-- "
-        || line.trim_end() == SIGNATURE_MARKS[1]
-        || line == SIGNATURE_MARKS[0]
+    line == SIGNATURE
+        || line.trim_end() == PGP_SIGNATURE
+        || line == DASHES
             && behind().take(SIGNATURE_LINES + 1).count() <= SIGNATURE_LINES
             && !behind().any(|line| line.contains(|letter: char| letter.is_ascii_digit()))
 }

@@ -12,6 +12,9 @@ pub(super) fn clean(text: &str, collapse: bool) -> String {
     if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
 }
 
+/// The line that begins a signature (RFC 3676, 4.3); nothing is joined to it.
+pub(super) const SIGNATURE: &str = "-- ";
+
 /// Marks that may end a sentence.
 pub(super) const END_MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
 

@@ -271,7 +271,10 @@ fn report_of(
     let text = match found {
         Some(report) => {
             let filed = campaign.with_current_token(seat, &report.text);
-            campaign.since_report(&report, heading)?.map_or(filed.clone(), |since| format!("{since}\n{filed}"))
+            match campaign.since_report(&report, heading)? {
+                Some(since) => format!("{since}\n{filed}"),
+                None => filed,
+            }
         }
         None => campaign.templates.text("shared/no-report", &json!({ "unit": unit, "asked": asked, "last": last }))?,
     };

@@ -55,13 +55,14 @@ pub struct Heading {
 
 /// All names that only some letters have a value for; a game master's template may ask for them in any letter.
 const NAMES: Nothing = Nothing {
-    values: "absence announced_by announcement answers_turn applicant asked_about asked_absence below_signature bounced closed consent decision diary diary_entries \
+    values: "absence announced_by announcement answers_turn applicant asked_about asked_absence below_signature \
+             bounced closed consent decision diary diary_entries \
              difference digest early edit_reason emails first_line forwarded full gm_mail gm_news harm held_back_text holder ladder \
              late_move leaving names_turn new_address observed offer others pairing press proof proposal reading_text ready receipt reliability \
              request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \
              takeback takeback_asked time tournament trouble vote wait waiting writer wrong",
-    flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing is_anonymous is_past plays_at_once ready_lapsed resigns \
-            was_forwarded wish_was_told",
+    flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing is_anonymous is_past plays_at_once ready_lapsed \
+            resigns was_forwarded wish_was_told",
     lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games proposals seat_edits shown_seats",
 };
 
