@@ -1,6 +1,7 @@
 //! What players and planets may be called, and how to find one by its number, its name, or an unambiguous beginning of its name.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use super::nearness::{Cost, Spelling, best};
 
@@ -12,6 +13,8 @@ pub(crate) const MAXIMUM_NAME_LENGTH: usize = 24;
 pub(crate) struct NameIndex<T> {
     /// The shown name, the folded name, and the meaning; the shown name of a meaning comes first.
     names: Vec<(String, String, T)>,
+    /// The shown names prepared for comparison, once something is compared.
+    spellings: OnceLock<Vec<Spelling>>,
 }
 
 /// What a text may mean.
@@ -26,12 +29,13 @@ pub(crate) enum NameMatch<T> {
 
 impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     pub(crate) fn new() -> NameIndex<T> {
-        NameIndex { names: Vec::new() }
+        NameIndex { names: Vec::new(), spellings: OnceLock::new() }
     }
 
     /// Adds a name. A meaning may have several; the first is the one shown.
     pub(crate) fn add(&mut self, name: &str, meaning: T) {
         self.names.push((name.to_owned(), fold(name), meaning));
+        self.spellings.take();
     }
 
     /// What `text` means: a whole number, a whole name, or a beginning that only one meaning's names have.
@@ -55,8 +59,10 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     /// What `text` may have meant, the nearest first; a meaning appears once for each of its names that is near.
     pub(crate) fn near(&self, text: &str) -> Vec<(Cost, T)> {
         let written = Spelling::of(text);
-        let distance = |(name, _, meaning): &(String, String, T)| Some((written.closeness(&Spelling::of(name))?, *meaning));
-        let mut near: Vec<(Cost, T)> = self.names.iter().filter_map(distance).collect();
+        let spellings = self.spellings.get_or_init(|| self.names.iter().map(|(name, _, _)| Spelling::of(name)).collect());
+        let meanings = self.names.iter().map(|(_, _, meaning)| *meaning);
+        let mut near: Vec<(Cost, T)> =
+            spellings.iter().zip(meanings).filter_map(|(name, meaning)| Some((written.closeness(name)?, meaning))).collect();
         near.sort();
         near
     }

@@ -20,6 +20,8 @@ const MOST_LEFT_OUT: usize = 3;
 const REACHES: [Cost; 3] = [SLIP, 5 * SLIP / 2, FARTHEST];
 /// How many ways to one cell are followed.
 const MOST_WAYS: usize = 5;
+/// The most words of a keyword.
+const LONGEST_KEYWORD: usize = 2;
 /// How many lines are shown to the reader.
 const MOST_TRIED: usize = 16;
 
@@ -67,8 +69,16 @@ pub struct Writing {
 #[derive(Default)]
 pub struct Lines<'p> {
     places: Vec<Box<dyn LinePlace + 'p>>,
-    /// The cost of each form beyond that of its places, and its places in order.
-    forms: Vec<(Cost, Vec<usize>)>,
+    forms: Vec<LineForm>,
+}
+
+struct LineForm {
+    /// Beyond that of its places.
+    cost: Cost,
+    /// In the order of the line.
+    places: Vec<usize>,
+    /// Keywords first: a verb that does not fit is found out sooner than a name that does not.
+    quickest_first: Vec<usize>,
 }
 
 /// One step on the way through a form, linked to the step before it.
@@ -80,8 +90,24 @@ struct FormStep {
     may_leave_out: bool,
 }
 
-/// What fits where, by place and words, so that each is looked up once for a line.
-type Known = BTreeMap<(usize, String), Rc<[(Cost, Rc<str>)]>>;
+/// Spellings that fit at a place, with their costs.
+type Fits = Rc<[(Cost, Rc<str>)]>;
+
+/// The search for what one line was meant as. It looks up only once what fits where.
+struct LineSearch<'l, 'p> {
+    lines: &'l Lines<'p>,
+    writings: Vec<Numbered<'l>>,
+    /// For each place what fits there, by the numbers of the words.
+    fits: Vec<BTreeMap<Box<[usize]>, Fits>>,
+}
+
+/// A writing whose words are numbered; equal words of all writings have the same number.
+struct Numbered<'l> {
+    writing: &'l Writing,
+    numbers: Vec<usize>,
+    /// The least cost of anything at a place, once it is known; a place at which nothing fits has none.
+    least: BTreeMap<usize, Option<Cost>>,
+}
 
 impl<'p> Lines<'p> {
     /// Adds a place that forms can use; returns its number.
@@ -92,19 +118,21 @@ impl<'p> Lines<'p> {
 
     /// Adds a form: its places in order, and the cost of choosing it.
     pub fn form(&mut self, cost: Cost, places: Vec<usize>) {
-        self.forms.push((cost, places));
+        let mut quickest_first = places.clone();
+        quickest_first.sort_by_key(|place| self.places[*place].longest() > LONGEST_KEYWORD);
+        self.forms.push(LineForm { cost, places, quickest_first });
     }
 
     /// The nearest lines that `read` accepts, as it spells them: best first, at most three.
     pub fn nearest(&self, writings: &[Writing], mut read: impl FnMut(&str) -> Option<String>) -> Vec<String> {
-        let mut known = Known::new();
+        let mut search = LineSearch::of(self, writings);
         let mut tried: BTreeMap<String, Option<String>> = BTreeMap::new();
         let mut reach = 0;
         let mut found: Vec<(Cost, String)> = Vec::new();
         for further in REACHES {
             // Offer also lines that are only a little farther away than the nearest.
             reach = found.first().map_or(further, |(nearest, _)| nearest + MARGIN).max(reach);
-            found = self.within(writings, reach, &mut known, |line| match tried.get(line) {
+            found = search.within(reach, |line| match tried.get(line) {
                 Some(known) => known.clone(),
                 None if tried.len() < MOST_TRIED => tried.entry(line.to_owned()).or_insert_with(|| read(line)).clone(),
                 None => None,
@@ -116,74 +144,120 @@ impl<'p> Lines<'p> {
         let nearest = found.first().map_or(0, |(cost, _)| *cost);
         best(found.into_iter().filter(|(cost, _)| *cost <= nearest + MARGIN).collect())
     }
+}
+
+impl<'l, 'p> LineSearch<'l, 'p> {
+    fn of(lines: &'l Lines<'p>, writings: &'l [Writing]) -> LineSearch<'l, 'p> {
+        let mut words: BTreeMap<(&str, bool), usize> = BTreeMap::new();
+        let mut number_of = |word: &'l Word| {
+            let next = words.len();
+            *words.entry((&word.text, word.quoted)).or_insert(next)
+        };
+        let numbered = |writing: &'l Writing| {
+            let numbers = writing.words.iter().map(&mut number_of).collect();
+            Numbered { writing, numbers, least: BTreeMap::new() }
+        };
+        LineSearch { lines, writings: writings.iter().map(numbered).collect(), fits: vec![BTreeMap::new(); lines.places.len()] }
+    }
 
     /// The lines within reach that `read` accepts, as it spells them, the nearest first.
-    fn within(
-        &self,
-        writings: &[Writing],
-        reach: Cost,
-        known: &mut Known,
-        mut read: impl FnMut(&str) -> Option<String>,
-    ) -> Vec<(Cost, String)> {
+    fn within(&mut self, reach: Cost, mut read: impl FnMut(&str) -> Option<String>) -> Vec<(Cost, String)> {
+        let lines = self.lines;
         let mut ways: Vec<(Cost, String)> = Vec::new();
-        for writing in writings {
-            for (cost, places) in self.forms.iter().filter(|(cost, _)| writing.cost + cost <= reach) {
-                ways.extend(self.ways(writing, writing.cost + cost, places, reach, known));
+        for at in 0..self.writings.len() {
+            for form in &lines.forms {
+                let base = self.writings[at].writing.cost + form.cost;
+                if self.can_reach(at, base, &form.quickest_first, reach) {
+                    ways.extend(self.ways(at, base, &form.places, reach));
+                }
             }
         }
         ways.sort_by_key(|(cost, _)| *cost);
         ways.into_iter().filter_map(|(cost, line)| Some((cost, read(&line)?))).collect()
     }
 
+    /// Whether a form is within reach if each of its places has the best that fits there, wherever that stands in the line.
+    fn can_reach(&mut self, at: usize, base: Cost, places: &[usize], reach: Cost) -> bool {
+        let all_least = places.iter().try_fold(base, |cost, place| {
+            let cost = cost + self.least(at, *place)?;
+            (cost <= reach).then_some(cost)
+        });
+        all_least.is_some()
+    }
+
+    /// The least cost of anything at this place, whether words of the line stand there or none.
+    fn least(&mut self, at: usize, place: usize) -> Option<Cost> {
+        if let Some(known) = self.writings[at].least.get(&place) {
+            return *known;
+        }
+        let longest = self.lines.places[place].longest();
+        let least = if longest == usize::MAX {
+            Some(0)
+        } else {
+            let length = self.writings[at].numbers.len();
+            let spans = (0..length).flat_map(|start| (start + 1..=length.min(start + longest)).map(move |end| (start, end)));
+            let costs = |(start, end)| self.fits(at, place, start, end).iter().map(|(cost, _)| *cost).min();
+            spans.chain([(0, 0)]).filter_map(costs).min()
+        };
+        self.writings[at].least.insert(place, least);
+        least
+    }
+
     /// The lines of one form, with their costs.
-    fn ways(&self, writing: &Writing, base: Cost, places: &[usize], reach: Cost, known: &mut Known) -> Vec<(Cost, String)> {
-        let words = &writing.words;
+    fn ways(&mut self, at: usize, base: Cost, places: &[usize], reach: Cost) -> Vec<(Cost, String)> {
+        let words = self.writings[at].numbers.len();
         let mut steps: Vec<FormStep> = Vec::new();
         // Steps by the number of words and places behind them.
-        let mut cells: Vec<Vec<usize>> = vec![Vec::new(); (words.len() + 1) * (places.len() + 1)];
+        let mut cells: Vec<Vec<usize>> = vec![Vec::new(); (words + 1) * (places.len() + 1)];
         let cell = |word: usize, place: usize| word * (places.len() + 1) + place;
         let start = FormStep { cost: base, before: None, spelling: None, may_leave_out: true };
         let enter = |steps: &mut Vec<FormStep>, cell: &mut Vec<usize>, step: FormStep| enter(steps, cell, step, reach);
         enter(&mut steps, &mut cells[cell(0, 0)], start);
-        for word in 0..=words.len() {
+        for word in 0..=words {
             for place in 0..=places.len() {
                 // Take the best last, so that it also comes first among equals in the next cell.
-                for at in cells[cell(word, place)].clone().into_iter().rev() {
-                    let (cost, may_leave_out) = (steps[at].cost, steps[at].may_leave_out);
+                for before in cells[cell(word, place)].clone().into_iter().rev() {
+                    let (cost, may_leave_out) = (steps[before].cost, steps[before].may_leave_out);
                     let step = |added: Cost, spelling: Option<&Rc<str>>, may_leave_out| FormStep {
                         cost: cost + added,
-                        before: Some(at),
+                        before: Some(before),
                         spelling: spelling.cloned(),
                         may_leave_out,
                     };
                     if may_leave_out {
-                        for length in 1..=MOST_LEFT_OUT.min(words.len() - word) {
+                        for length in 1..=MOST_LEFT_OUT.min(words - word) {
                             let added = WORD_TOO_MANY + ANOTHER_TOO_MANY * (length as Cost - 1);
                             enter(&mut steps, &mut cells[cell(word + length, place)], step(added, None, false));
                         }
                     }
                     let Some(number) = places.get(place) else { continue };
-                    for length in 1..=self.places[*number].longest().min(words.len() - word) {
-                        for (added, spelling) in self.fits(*number, &words[word..word + length], known).iter().rev() {
+                    let longest = self.lines.places[*number].longest().min(words - word);
+                    for length in 1..=longest {
+                        for (added, spelling) in self.fits(at, *number, word, word + length).iter().rev() {
                             enter(&mut steps, &mut cells[cell(word + length, place + 1)], step(*added, Some(spelling), true));
                         }
                     }
-                    for (added, spelling) in self.fits(*number, &[], known).iter().rev() {
+                    for (added, spelling) in self.fits(at, *number, word, word).iter().rev() {
                         enter(&mut steps, &mut cells[cell(word, place + 1)], step(*added, Some(spelling), false));
                     }
                 }
             }
         }
-        cells[cell(words.len(), places.len())].iter().map(|at| (steps[*at].cost, spelled(&steps, *at))).collect()
+        cells[cell(words, places.len())].iter().map(|last| (steps[*last].cost, spelled(&steps, *last))).collect()
     }
 
-    fn fits(&self, place: usize, words: &[Word], known: &mut Known) -> Rc<[(Cost, Rc<str>)]> {
-        let key = (place, words.iter().map(|word| format!("{}{}\n", word.text, u8::from(word.quoted))).collect::<String>());
-        let found = known.entry(key).or_insert_with(|| {
-            let fits = if words.is_empty() { self.places[place].missing() } else { self.places[place].fits(words) };
-            fits.into_iter().map(|fit| (fit.cost, Rc::from(fit.spelling))).collect()
-        });
-        Rc::clone(found)
+    /// What fits at a place for the words from `start` to before `end`, or if it has no words.
+    fn fits(&mut self, at: usize, place: usize, start: usize, end: usize) -> Fits {
+        let Numbered { writing, numbers, .. } = &self.writings[at];
+        let known = &mut self.fits[place];
+        if let Some(fits) = known.get(&numbers[start..end]) {
+            return Rc::clone(fits);
+        }
+        let place = &self.lines.places[place];
+        let fits = if start == end { place.missing() } else { place.fits(&writing.words[start..end]) };
+        let fits: Fits = fits.into_iter().map(|fit| (fit.cost, Rc::from(fit.spelling))).collect();
+        known.insert(numbers[start..end].into(), Rc::clone(&fits));
+        fits
     }
 }
 

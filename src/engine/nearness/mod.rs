@@ -38,11 +38,14 @@ pub const EXCHANGED: Cost = 3 * SLIP / 2;
 /// The cost of a surplus word.
 pub const WORD_TOO_MANY: Cost = 2 * SLIP;
 
+/// A letter, and what a slip in it costs.
+type Letter = (char, Cost);
+
 /// A spelling prepared for comparison with many others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelling {
     /// In lower case, with one kind of apostrophe and single blanks.
-    letters: Vec<char>,
+    letters: Vec<Letter>,
     /// One bit for each letter that occurs; several letters may share a bit.
     alphabet: u64,
 }
@@ -50,15 +53,23 @@ pub struct Spelling {
 impl Spelling {
     /// Prepares a text for comparison.
     pub fn of(text: &str) -> Spelling {
-        let mut letters: Vec<char> = Vec::with_capacity(text.len());
-        for word in text.split_whitespace() {
-            if !letters.is_empty() {
-                letters.push(' ');
+        let mut letters: Vec<Letter> = Vec::with_capacity(text.len());
+        let mut push = |letter: char| letters.push((letter, weight(letter)));
+        for (at, word) in text.split_whitespace().enumerate() {
+            if at > 0 {
+                push(' ');
             }
-            let small = word.chars().flat_map(char::to_lowercase);
-            letters.extend(small.map(|letter| if matches!(letter, '\u{2019}' | '\u{2018}' | '`' | '\u{b4}') { '\'' } else { letter }));
+            for letter in word.chars() {
+                match letter {
+                    '\u{2019}' | '\u{2018}' | '`' | '\u{b4}' => push('\''),
+                    // Most letters are of this kind, and the other way is a long one.
+                    letter if letter.is_ascii() => push(letter.to_ascii_lowercase()),
+                    letter => letter.to_lowercase().for_each(&mut push),
+                }
+            }
         }
-        let alphabet = letters.iter().filter(|letter| weight(**letter) >= SLIP).fold(0, |bits, letter| bits | 1 << (*letter as u32 % 64));
+        let weighty = letters.iter().filter(|(_, weight)| *weight >= SLIP);
+        let alphabet = weighty.fold(0, |bits, (letter, _)| bits | 1 << (*letter as u32 % 64));
         Spelling { letters, alphabet }
     }
 
@@ -71,7 +82,7 @@ impl Spelling {
         if is_too_long || only_one * SLIP > allowed(written.len(), whole.len()) {
             return None;
         }
-        let cost = *costs_of_beginnings(written, whole)?.last()?;
+        let cost = costs_of_beginnings(written, whole)?[whole.len()];
         is_near(cost, written.len(), whole.len()).then_some(cost)
     }
 
@@ -124,19 +135,19 @@ pub fn guess_or_list<'k>(written: &str, known: impl IntoIterator<Item = &'k str>
 }
 
 /// The closeness to the whole of `meant`, or to a beginning of it.
-fn closeness_from(written: &[char], meant: &[char]) -> Option<Cost> {
+fn closeness_from(written: &[Letter], meant: &[Letter]) -> Option<Cost> {
     let costs = costs_of_beginnings(written, meant)?;
-    let of_length = |(length, cost): (usize, Cost)| {
-        let missing = meant.len() - length;
+    let of_length = |length: usize| {
+        let (cost, missing) = (costs[length], meant.len() - length);
         if missing == 0 {
             return is_near(cost, written.len(), length).then_some(cost);
         }
         let is_long_enough = cost == 0 || written.len() >= SHORTEST_BEGINNING_WITH_SLIPS;
-        let is_word = meant.get(length).is_some_and(|next| !is_of_word(*next));
+        let is_word = meant.get(length).is_some_and(|(next, _)| !is_of_word(*next));
         let missing = if is_word { 0 } else { missing.min(MOST_MISSING_COUNTED) as Cost };
         (is_long_enough && is_near(cost, written.len(), length)).then_some(cost + SHORTENED + missing)
     };
-    costs.into_iter().enumerate().skip(1).filter_map(of_length).min()
+    (1..=meant.len()).filter_map(of_length).min()
 }
 
 /// The threshold: one slip in up to four letters, two in up to eight, three in more.
@@ -153,37 +164,40 @@ fn is_near(cost: Cost, written: usize, meant: usize) -> bool {
     written > 0 && meant > 0 && cost <= allowed(written, meant) && cost < SLIP * written.max(meant) as Cost
 }
 
-/// The cost of each beginning of `meant`, from the empty one to the whole; `None` if all cost more than anything may, or a word is too long.
-fn costs_of_beginnings(written: &[char], meant: &[char]) -> Option<Vec<Cost>> {
+/// The costs of the beginnings of a text, from the empty one to the whole.
+type Row = [Cost; LONGEST_COMPARED + 1];
+
+/// The cost of each beginning of `meant`, as many as it has; `None` if all cost more than anything may, or a word is too long.
+fn costs_of_beginnings(written: &[Letter], meant: &[Letter]) -> Option<Row> {
     if written.len() > LONGEST_COMPARED || meant.len() > LONGEST_COMPARED {
         return None;
     }
-    let weights: Vec<Cost> = meant.iter().map(|letter| weight(*letter)).collect();
-    let mut last: Vec<Cost> = Vec::with_capacity(meant.len() + 1);
-    last.push(0);
-    weights.iter().for_each(|weight| last.push(last.last().copied().unwrap_or(0) + weight));
-    let (mut before, mut next) = (last.clone(), last.clone());
-    for (i, letter) in written.iter().enumerate() {
-        let own = weight(*letter);
+    // Two exchanged letters reach back over one row, and save at most a slip.
+    let most = allowed(written.len(), meant.len()) + SLIP;
+    let [before, last, next]: &mut [Row; 3] = &mut [[0; _]; 3];
+    let (mut before, mut last, mut next) = (before, last, next);
+    for (j, (_, weight)) in meant.iter().enumerate() {
+        last[j + 1] = last[j] + weight;
+    }
+    for (i, (letter, own)) in written.iter().enumerate() {
         next[0] = last[0] + own;
         let mut least = next[0];
-        for (j, wanted) in meant.iter().enumerate() {
-            let replaced = if letter == wanted { 0 } else { own.max(weights[j]) };
-            let mut cost = (last[j] + replaced).min(last[j + 1] + own).min(next[j] + weights[j]);
-            if i > 0 && j > 0 && written[i - 1] == *wanted && meant[j - 1] == *letter {
+        for (j, (wanted, other)) in meant.iter().enumerate() {
+            let replaced = if letter == wanted { 0 } else { *own.max(other) };
+            let mut cost = (last[j] + replaced).min(last[j + 1] + own).min(next[j] + other);
+            if i > 0 && j > 0 && written[i - 1].0 == *wanted && meant[j - 1].0 == *letter {
                 cost = cost.min(before[j - 1] + SLIP);
             }
             next[j + 1] = cost;
             least = least.min(cost);
         }
-        // Two exchanged letters reach back over one row, and save at most a slip.
-        if least > 4 * SLIP {
+        if least > most {
             return None;
         }
         std::mem::swap(&mut before, &mut last);
         std::mem::swap(&mut last, &mut next);
     }
-    Some(last)
+    Some(*last)
 }
 
 fn weight(letter: char) -> Cost {
@@ -196,8 +210,10 @@ fn weight(letter: char) -> Cost {
 }
 
 /// Whether a word begins there, other than the first.
-fn begins_word(text: &[char], at: usize) -> bool {
-    at > 0 && text.get(at).is_some_and(|letter| letter.is_alphanumeric()) && text.get(at - 1).is_some_and(|letter| !is_of_word(*letter))
+fn begins_word(text: &[Letter], at: usize) -> bool {
+    at > 0
+        && text.get(at).is_some_and(|(letter, _)| letter.is_alphanumeric())
+        && text.get(at - 1).is_some_and(|(letter, _)| !is_of_word(*letter))
 }
 
 fn is_of_word(letter: char) -> bool {

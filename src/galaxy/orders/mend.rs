@@ -1,47 +1,46 @@
 //! What a player may have meant by a line that cannot be read: the nearest lines that can.
 
+use std::cell::OnceCell;
+
 use super::names::NewNames;
 use super::statement::{self, PlanetBlock};
 use super::{Grammar, Phrase, forms};
 use crate::engine::nearness::{Cost, EXCHANGED, Lines, SLIP, Spelling, Writing};
 use crate::engine::reader::{self, Number, Word};
-use crate::galaxy::PlanetId;
 
 /// The cost of a clause before the order's object: `BUILD ON 1 3 FI`.
 const CLAUSE_FIRST: Cost = 6 * SLIP / 5;
 /// The cost of taking one of several things in an order: `SEND 2 FI, 1 TR FROM 1 TO 9`.
 const ONE_OF_SEVERAL: Cost = 2 * SLIP;
+/// Words change places in lines of at most so many. What is longer has a text in it, and each variant would be as long.
+const LONGEST_EXCHANGED: usize = 40;
 /// The most words of a clause in the wrong place.
 const LONGEST_CLAUSE: usize = 4;
 
 /// Finds what the lines of one sheet may have meant.
 pub(super) struct Mender<'g, G: Grammar> {
     grammar: &'g G,
-    outside: Lines<'g>,
-    in_block: Lines<'g>,
-    in_lost_block: Lines<'g>,
+    new_names: &'g NewNames,
+    outside: OnceCell<Lines<'g>>,
+    in_block: OnceCell<Lines<'g>>,
+    in_lost_block: OnceCell<Lines<'g>>,
 }
 
 impl<'g, G: Grammar> Mender<'g, G> {
     pub(super) fn new(grammar: &'g G, new_names: &'g NewNames) -> Mender<'g, G> {
-        // The forms of lines do not depend on which planet a block has.
-        let lines = |block| forms::lines(grammar, block, new_names);
-        Mender {
-            grammar,
-            outside: lines(PlanetBlock::None),
-            in_block: lines(PlanetBlock::Planet(PlanetId(0))),
-            in_lost_block: lines(PlanetBlock::Unknown { line: 0 }),
-        }
+        Mender { grammar, new_names, outside: OnceCell::new(), in_block: OnceCell::new(), in_lost_block: OnceCell::new() }
     }
 
     /// The nearest lines that can be read where this one stands and anywhere else: best first, at most three. `versions` are the line and other ways
     /// to divide it into words.
     pub(super) fn nearest(&self, versions: &[Vec<Word>], block: PlanetBlock) -> Vec<String> {
+        // The forms of lines do not depend on which planet a block has.
         let lines = match block {
             PlanetBlock::None => &self.outside,
             PlanetBlock::Planet(_) => &self.in_block,
             PlanetBlock::Unknown { .. } => &self.in_lost_block,
         };
+        let lines = lines.get_or_init(|| forms::lines(self.grammar, block, self.new_names));
         let writings: Vec<Writing> = versions.iter().flat_map(|words| writings(words)).collect();
         let single = versions.first().and_then(|words| if let [word] = words.as_slice() { Some(Spelling::of(&word.text)) } else { None });
         // A single word is a verb with slips, or talk.
@@ -88,7 +87,8 @@ fn writings(words: &[Word]) -> Vec<Writing> {
     writings.extend(taken_apart(words));
     writings.extend(several_things(words));
     writings.extend(clause_last(words));
-    for at in 1..words.len() {
+    let may_exchange = words.len() <= LONGEST_EXCHANGED;
+    for at in (1..words.len()).filter(|_| may_exchange) {
         let mut exchanged = words.to_vec();
         exchanged.swap(at - 1, at);
         // Do not exchange two numbers.

@@ -36,7 +36,7 @@ const SHORTEST_BEGINNING_OF_TEXT: usize = 4;
 /// The place of a form's verb.
 pub(super) struct VerbPlace {
     proposed: &'static str,
-    known: Vec<&'static str>,
+    known: Vec<(&'static str, Spelling)>,
     foreign: Vec<&'static str>,
     /// All other verbs of the grammar.
     others: Vec<&'static str>,
@@ -49,18 +49,18 @@ pub(super) struct VerbPlace {
 impl VerbPlace {
     pub(super) fn of<Verb: Copy + PartialEq>(verbs: &Verbs<Verb>, verb: Verb, can_be_told: bool, can_be_replaced: bool) -> VerbPlace {
         let all = || verbs.known.iter().chain(verbs.aliases);
-        let names = |is_this: bool| all().filter(move |(_, known)| (*known == verb) == is_this).map(|(name, _)| *name).collect();
-        let known: Vec<&'static str> = names(true);
-        let proposed = known.first().copied().unwrap_or_default();
+        let names = |is_this: bool| all().filter(move |(_, known)| (*known == verb) == is_this).map(|(name, _)| *name);
+        let proposed = names(true).next().unwrap_or_default();
         let foreign = verbs.foreign.iter().filter(|(_, meant)| *meant == proposed).map(|(name, _)| *name).collect();
-        VerbPlace { proposed, known, foreign, others: names(false), can_be_told, can_be_replaced }
+        let known = names(true).map(|name| (name, Spelling::of(name))).collect();
+        VerbPlace { proposed, known, foreign, others: names(false).collect(), can_be_told, can_be_replaced }
     }
 
     fn cost(&self, words: &[Word]) -> Option<Cost> {
         let written = joined(words);
         let squashed = squash(&written);
         let is_one_of = |names: &[&str]| names.iter().any(|name| squashes_to(name, &squashed));
-        if is_one_of(&self.known) {
+        if self.known.iter().any(|(name, _)| squashes_to(name, &squashed)) {
             Some(0)
         } else if is_one_of(&self.foreign) {
             Some(SYNONYM)
@@ -72,10 +72,7 @@ impl VerbPlace {
             let is_long = written.chars().count() >= SHORTEST_BEGINNING_OF_TEXT;
             let may_be_short = |name: &str| self.can_be_told || is_long && squash(name).starts_with(&squashed);
             let written = Spelling::of(&written);
-            let near = |name: &&str| {
-                let meant = Spelling::of(name);
-                if may_be_short(name) { written.closeness(&meant) } else { written.slips(&meant) }
-            };
+            let near = |(name, meant): &(&str, Spelling)| if may_be_short(name) { written.closeness(meant) } else { written.slips(meant) };
             let near = self.known.iter().filter_map(near).min();
             near.or((self.can_be_replaced && is_plain(words)).then_some(OTHER_VERB))
         }
@@ -140,7 +137,16 @@ impl LinePlace for Put {
 }
 
 /// The place of one of a closed set of things.
-pub(super) struct Thing(pub &'static dyn Things);
+pub(super) struct Thing {
+    things: &'static dyn Things,
+    spellings: Vec<(&'static str, Spelling)>,
+}
+
+impl Thing {
+    pub(super) fn of(things: &'static dyn Things) -> Thing {
+        Thing { things, spellings: things.names().iter().map(|name| (*name, Spelling::of(name))).collect() }
+    }
+}
 
 impl LinePlace for Thing {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
@@ -148,25 +154,29 @@ impl LinePlace for Thing {
         if words.iter().any(|word| word.quoted || is_clause_word(&word.text)) {
             return Vec::new();
         }
-        if self.0.knows(&written) {
+        if self.things.knows(&written) {
             return vec![Fit::new(0, written)];
         }
-        let foreign =
-            self.0.foreign().iter().filter(|(name, _)| name.eq_ignore_ascii_case(&written)).map(|(_, meant)| Fit::new(SYNONYM, *meant));
+        let foreign = self
+            .things
+            .foreign()
+            .iter()
+            .filter(|(name, _)| name.eq_ignore_ascii_case(&written))
+            .map(|(_, meant)| Fit::new(SYNONYM, *meant));
         // With or without the plural `s`, as the reader of orders does it.
         let singular = written.strip_suffix(['s', 'S']).unwrap_or(&written);
-        let spellings = [&written, singular].map(Spelling::of);
-        let distance = |name: &str| spellings.iter().filter_map(|written| written.closeness(&Spelling::of(name))).min();
-        let near = self.0.names().iter().filter_map(|name| Some(Fit::new(distance(name)?, *name)));
+        let written = [&written, singular].map(Spelling::of);
+        let distance = |meant: &Spelling| written.iter().filter_map(|written| written.closeness(meant)).min();
+        let near = self.spellings.iter().filter_map(|(name, meant)| Some(Fit::new(distance(meant)?, *name)));
         best(foreign.chain(near).collect())
     }
 
     fn longest(&self) -> usize {
-        self.0.names().iter().map(|name| name.split(' ').count()).max().unwrap_or(1)
+        self.things.names().iter().map(|name| name.split(' ').count()).max().unwrap_or(1)
     }
 
     fn missing(&self) -> Vec<Fit> {
-        let names = self.0.proposed();
+        let names = self.things.proposed();
         if names.len() > FEW { Vec::new() } else { names.iter().map(|name| Fit::new(ANY, *name)).collect() }
     }
 }
