@@ -32,11 +32,12 @@ impl Intake<'_> {
         let budget = Budget::GameMaster { address: mail.address.clone() };
         let left = self.left(&budget)?;
         let mut facts = self.gm_facts_of(&mail.address);
-        if let Some(code) = &mail.code {
-            self.answer_code(code, mail, &mut facts, world)?;
-        }
-        // Strangers must not be able to flood a game master with codes.
-        if left == Left::Nothing && facts.done.is_empty() {
+        let spends_code = match &mail.code {
+            Some(code) => self.answer_code(code, mail, &mut facts, world)?,
+            None => false,
+        };
+        // Strangers must not be able to flood a game master with letters, but each code is used up only once, and never in silence.
+        if left == Left::Nothing && !spends_code {
             return Ok(false);
         }
         if mail.code.is_none() {
@@ -106,17 +107,17 @@ impl Intake<'_> {
         Ok(())
     }
 
-    /// Carries out what a code stands for, once, if the email says so.
-    fn answer_code(&mut self, code: &GmCode, mail: &GmMail, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
+    /// Carries out what a code stands for, once, if the email says so. Returns whether the code is used up by this email.
+    fn answer_code(&mut self, code: &GmCode, mail: &GmMail, facts: &mut GmMailFacts, world: &World<'_>) -> Result<bool, DeskError> {
         let GmCode::Known(code, request) = code else {
             facts.code_state = Some(CodeState::Unknown);
-            return Ok(());
+            return Ok(false);
         };
         facts.code_state = self.why_nothing_is_done(request, &mail.content);
         let state = match (request.state, facts.code_state) {
             (RequestState::Waiting, None) => RequestState::Used,
             (RequestState::Waiting, Some(CodeState::Cancelled)) => RequestState::Cancelled,
-            _ => return Ok(()),
+            _ => return Ok(false),
         };
         GmRequest { state, ..request.clone() }.keep(self.ledger, *code, self.now)?;
         if state == RequestState::Used {
@@ -124,7 +125,7 @@ impl Intake<'_> {
                 self.carry_out(deed, &request.address, facts, world)?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Why an email with the code of a request carries nothing out; `None` if it confirms what waits.
