@@ -51,4 +51,5 @@ mod tidy;
 mod tournaments;
 mod trial;
 mod two_runs;
+mod undone;
 mod usable;

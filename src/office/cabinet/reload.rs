@@ -17,6 +17,15 @@ impl Desk {
         let ledger = self.store.look()?;
         self.campaign.reload(&ledger)
     }
+
+    /// The error after which work was undone in the database; what is in memory is read again. Should the database not even be read now, the first
+    /// error says more.
+    pub(in crate::office) fn undone<E>(&mut self, error: E) -> E {
+        if let Err(second) = self.reload() {
+            tracing::warn!("{second}");
+        }
+        error
+    }
 }
 
 impl Glance {

@@ -117,7 +117,7 @@ impl Visit {
         let id = self.done.campaign.clone();
         let outcome = unbroken(|| {
             let mut desk = self.begin(premises, &id, world)?;
-            let outcome = work(&mut desk, self);
+            let outcome = work(&mut desk, self).map_err(|error| desk.undone(error));
             self.record = record_of(&desk.campaign);
             self.players = players_of(&desk.campaign);
             premises.tournaments.note(&mut desk.campaign);
