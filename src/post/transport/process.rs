@@ -39,8 +39,9 @@ pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io:
         let _ = waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
         let _ = tell.send(());
     });
-    let mut is_gone = ended.recv_timeout(deadline).is_ok();
-    if !is_gone {
+    let was_in_time = ended.recv_timeout(deadline).is_ok();
+    let mut is_gone = was_in_time;
+    if !was_in_time {
         // This fails only if the command has ended after all.
         let _ = kill_process_group(group, Signal::KILL);
         is_gone = ended.recv_timeout(UNTIL_GONE).is_ok();
@@ -48,7 +49,9 @@ pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io:
     let said = ear?.map(Ear::close).unwrap_or_default();
     let status = if is_gone { Some(child.wait()?) } else { None };
     let was_killed = |status: &ExitStatus| status.signal() == Some(Signal::KILL.as_raw());
-    Ok(CommandEnd { status: status.filter(|status| !was_killed(status)), said: String::from_utf8_lossy(&said).trim().to_owned() })
+    // Somebody else may have killed a command that ended in time.
+    let status = status.filter(|status| was_in_time || !was_killed(status));
+    Ok(CommandEnd { status, said: String::from_utf8_lossy(&said).trim().to_owned() })
 }
 
 /// Reads what a command says, so that it never waits for a reader. It stops when told to, not when the pipe ends.

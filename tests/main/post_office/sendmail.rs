@@ -67,6 +67,15 @@ fn a_command_that_never_ends_is_killed_at_the_deadline_with_what_it_has_started(
 }
 
 #[test]
+fn a_command_that_somebody_else_kills_was_not_too_slow() {
+    let ended = send(&sendmail(tempfile::tempdir().unwrap().path(), "echo out of memory >&2\nkill -KILL $$", LONG));
+    assert!(
+        matches!(&ended, Err(SendError::Unusable(reason)) if reason.ends_with("ended with signal: 9 (SIGKILL): out of memory")),
+        "{ended:?}"
+    );
+}
+
+#[test]
 fn a_command_that_leaves_a_child_behind_has_ended() {
     let root = tempfile::tempdir().unwrap();
     let script = |code| format!("sleep 1000 &\necho $! > child\necho delivering later >&2\nexit {code}");
