@@ -42,6 +42,9 @@ pub trait Transport: Send {
     }
 }
 
+/// RFC 3463: the mailbox is full. It is refused for good by its number, but its owner will empty it.
+const MAILBOX_FULL: &str = "5.2.2";
+
 /// Why an email was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {

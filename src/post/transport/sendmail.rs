@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
-use super::{SendError, Transport, process};
+use super::{MAILBOX_FULL, SendError, Transport, process};
 use crate::campaign::{Address, MessageId};
 use crate::files;
 
@@ -51,7 +51,10 @@ impl Transport for SendmailTransport {
                     .replace(Some(format!("{program} ended with {status}{}", if said.is_empty() { said } else { format!(": {said}") })));
                 Ok(())
             }
-            Some(status) => Err(refusal(status, format!("{program} ended with {status}: {said}"))),
+            Some(status) => {
+                let is_full = ended.said.split_whitespace().any(|word| word == MAILBOX_FULL);
+                Err(refusal(status, is_full, format!("{program} ended with {status}: {said}")))
+            }
             None => {
                 Err(SendError::Unusable(format!("{program} did not end within {} seconds and was killed: {said}", self.deadline.as_secs())))
             }
@@ -110,10 +113,11 @@ fn with_local_lines(raw: &[u8]) -> Vec<u8> {
 
 /// sysexits.h: EX_DATAERR and EX_NOUSER are about this email. A signal and the codes from EX_OSERR on, except EX_TEMPFAIL, are about the
 /// system. All others may be either (EX_NOHOST is an unknown recipient for sendmail and an unknown server for msmtp), so this email waits
-/// and the next one is tried: a command that fails costs no time.
-fn refusal(status: ExitStatus, reason: String) -> SendError {
+/// and the next one is tried: a command that fails costs no time. Of a full mailbox no exit code tells, but msmtp passes on what the server
+/// said.
+fn refusal(status: ExitStatus, is_full: bool, reason: String) -> SendError {
     match status.code() {
-        Some(65 | 67) => SendError::Permanent(reason),
+        Some(65 | 67) if !is_full => SendError::Permanent(reason),
         Some(71..=74 | 76..=78 | 126 | 127) | None => SendError::Unusable(reason),
         Some(_) => SendError::Temporary(reason),
     }

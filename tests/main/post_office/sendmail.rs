@@ -76,6 +76,15 @@ fn a_command_that_somebody_else_kills_was_not_too_slow() {
 }
 
 #[test]
+fn a_full_mailbox_may_be_emptied_whatever_the_exit_code() {
+    let root = tempfile::tempdir().unwrap();
+    for (says, is_final) in [("552 5.2.2 the mailbox is full", false), ("552 5.2.3 too long", true)] {
+        let ended = send(&sendmail(root.path(), &format!("echo 'server message: {says}' >&2\nexit 65"), LONG));
+        assert_eq!(matches!(ended, Err(SendError::Permanent(_))), is_final, "{ended:?}");
+    }
+}
+
+#[test]
 fn a_command_that_leaves_a_child_behind_has_ended() {
     let root = tempfile::tempdir().unwrap();
     let script = |code| format!("sleep 1000 &\necho $! > child\necho delivering later >&2\nexit {code}");

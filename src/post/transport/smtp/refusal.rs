@@ -2,7 +2,7 @@
 
 use lettre::transport::smtp::response::{Response, Severity};
 
-use crate::post::transport::SendError;
+use crate::post::transport::{MAILBOX_FULL, SendError};
 
 /// What the server was asked for when it refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,11 @@ impl SmtpStage {
         let is_for_good = reply.code().severity == Severity::PermanentNegativeCompletion;
         match (self, u16::from(reply.code())) {
             (SmtpStage::Welcome, _) | (_, 421 | 530 | 534 | 535 | 538) => ServerRefusal::OfUs,
-            // The email is larger than the server accepts.
+            // The mailbox is full, and later it may not be.
+            _ if enhanced(reply) == Some(MAILBOX_FULL) => ServerRefusal::ForNow,
+            // So means a bare 552 for a recipient, "exceeded storage allocation" (RFC 5321, 4.2.3), or that there are too many of them
+            // (4.5.3.1.10). Of anything else it means that the email is too large (RFC 1870).
+            (SmtpStage::Recipient, 552) if enhanced(reply).is_none() => ServerRefusal::ForNow,
             (_, 552) => ServerRefusal::ForGood,
             // If we may not send from this address, no email can be sent at all, so this must not count as a bounce of the player's
             // address.
@@ -71,7 +75,14 @@ enum ServerRefusal {
 
 /// RFC 3463: the second number of the enhanced code is 7 where security or policy forbids.
 fn is_about_policy(reply: &Response) -> bool {
-    reply.first_word().is_some_and(|word| word.starts_with("5.7."))
+    enhanced(reply).is_some_and(|code| code.starts_with("5.7."))
+}
+
+/// The enhanced code at the head of a reply (RFC 2034), such as `5.1.1`. Some servers write a mark behind it.
+fn enhanced(reply: &Response) -> Option<&str> {
+    let word = reply.first_word()?.trim_end_matches([':', ',', ';']);
+    let is_number = |part: &str| part.parse::<u16>().is_ok();
+    (word.split('.').count() == 3 && word.split('.').all(is_number)).then_some(word)
 }
 
 /// A reply on one line, for people to read.
@@ -103,6 +114,15 @@ mod tests {
             (SmtpStage::Sender, "550 5.1.0 that is not your address", "us"),
             (SmtpStage::Sender, "452 4.3.1 disk full", "for now"),
             (SmtpStage::Sender, "552 5.3.4 larger than we take", "for good"),
+            (SmtpStage::Content, "552 larger than we take", "for good"),
+            (SmtpStage::Content, "552 5.2.3 longer than this mailbox takes", "for good"),
+            (SmtpStage::Content, "552 5.2.2 mailbox is full", "for now"),
+            (SmtpStage::Recipient, "552 5.2.2 over quota", "for now"),
+            (SmtpStage::Recipient, "550 5.2.2 over quota", "for now"),
+            (SmtpStage::Recipient, "552 exceeded storage allocation", "for now"),
+            (SmtpStage::Recipient, "552 5.3.4: larger than we take", "for good"),
+            (SmtpStage::Recipient, "550 5.7.1: relay access denied", "for now"),
+            (SmtpStage::Recipient, "552 5.3.4 larger than we take", "for good"),
             (SmtpStage::Recipient, "550 5.1.1 no such user", "for good"),
             (SmtpStage::Recipient, "550 no such user", "for good"),
             (SmtpStage::Recipient, "450 4.2.0 greylisted", "for now"),
