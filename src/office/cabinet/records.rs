@@ -195,6 +195,7 @@ pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId) -> Result<(), StoreEr
     for (known, record) in Records::of(ledger)?.0 {
         if known == *id || record.tournament.as_ref() == Some(id) {
             ledger.forget_fact(&format!("{BEGUN}{known}"))?;
+            ledger.forget_fact(&format!("{TOLD}{known}"))?;
             Players::default().keep(ledger, &known)?;
         }
     }
@@ -258,6 +259,18 @@ mod tests {
         let begun =
             ["cup", "cup-1", "cup-2", "cu", "rim", "rim-3"].map(|name| Records::about(&ledger, &id(name)).unwrap().knows(&id(name)));
         assert_eq!(begun, [true, true, false, false, false, true]);
+    }
+
+    #[test]
+    fn who_begins_anew_is_told_anew_of_every_harm() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("ashpost.db"), Seals::default()).unwrap();
+        let ledger = store.begin().unwrap();
+        remember(&ledger, &id("cup-1"), &record(Some("cup"), false)).unwrap();
+        let news = || ["cup", "cup-1", "rim-3"].map(|name| is_news(&ledger, &id(name), "its folder is gone").unwrap());
+        assert_eq!((news(), news()), ([true; 3], [false; 3]));
+        forget(&ledger, &id("cup")).unwrap();
+        assert_eq!(news(), [true, true, false]);
     }
 
     #[test]
