@@ -163,14 +163,15 @@ fn digest_of(campaign: &Campaign, seat: Seat) -> Option<ListedDigest> {
     Some(ListedDigest { address: player.address.clone(), at: player.digest, zone: campaign.zone_of(Some(seat)).clone() })
 }
 
-/// What a row depends on: the journal, what players have asked for, and what of the file may be edited at any time. `None` before the campaign
-/// begins.
+/// What a row depends on: the journal, whether clocks run, what players have asked for, and what of the file may be edited at any time. `None`
+/// before the campaign begins.
 pub(super) fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let config = &campaign.config;
     let digests: Vec<_> = config.seats.iter().filter_map(|player| digest_of(campaign, player.number)).collect();
     let edited = format!("{}\n{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, env!("CARGO_PKG_VERSION"), json!(digests));
-    Ok(Some(format!("{} {}", tip.number, &digest(&edited)[..16])))
+    let state = if campaign.held.is_some() { "held " } else { "" };
+    Ok(Some(format!("{state}{} {}", tip.number, &digest(&edited)[..16])))
 }
 
 /// The last deadlines of a campaign, in ascending order.
