@@ -17,10 +17,19 @@ impl Letterbox {
         self.host.campaign(id).ok().filter(|config| config.observers.open)
     }
 
-    /// Whether one observer more would be too many; an address that observes already is not counted again.
-    pub(super) fn is_crowded(&self, ledger: &Ledger<'_>, config: &CampaignConfig, address: &Address) -> Result<bool, DeskError> {
+    /// Why somebody cannot observe. An address that observes already is not counted again.
+    pub(super) fn obstacle_to_observing(
+        &self,
+        ledger: &Ledger<'_>,
+        config: &CampaignConfig,
+        address: &Address,
+    ) -> Result<Option<RequestNews>, DeskError> {
         let observers = ledger.observers(&config.id)?;
-        Ok(!observers.contains(address) && observers.len() >= usize::from(config.observers.most))
+        let is_crowded = !observers.contains(address) && observers.len() >= usize::from(config.observers.most);
+        Ok(match () {
+            () if self.seats_of(ledger, config)?.are_played_from(address) => Some(RequestNews::PlaysAlready),
+            () => is_crowded.then_some(RequestNews::Crowded),
+        })
     }
 
     /// The file of a campaign that can be joined by email.
@@ -28,6 +37,14 @@ impl Letterbox {
         let Some(config) = self.host.campaign(id).ok().filter(|config| config.joining.open) else { return Ok(None) };
         let has_seats = !config.joining.seats.is_empty() || Records::about(ledger, id)?.knows(id);
         Ok(has_seats.then_some(config))
+    }
+
+    /// The seats of a campaign, which may not have begun.
+    fn seats_of(&self, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<Seats, DeskError> {
+        Ok(match Records::about(ledger, &config.id)?.knows(&config.id) {
+            true => Seats::of(&self.host, &config.id),
+            false => Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() },
+        })
     }
 
     /// Why somebody cannot be entered.
@@ -39,11 +56,7 @@ impl Letterbox {
         name: Option<&str>,
         prefers: &[Seat],
     ) -> Result<Option<RequestNews>, DeskError> {
-        let standing = if Records::about(ledger, &config.id)?.knows(&config.id) {
-            Seats::of(&self.host, &config.id)
-        } else {
-            Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() }
-        };
+        let standing = self.seats_of(ledger, config)?;
         let Some(name) = name else { return Ok(Some(RequestNews::NoName)) };
         let list = ledger.applicants(&config.id)?;
         let least = config.joining.reliability_percent;
@@ -52,7 +65,7 @@ impl Letterbox {
         let is_taken = standing.players.iter().any(|seat| seat.has_name(name)) || of_others.any(|known| is_same_name(known, name));
         let name = name.to_owned();
         Ok(match () {
-            () if standing.players.iter().any(|seat| seat.has_address(sender)) => Some(RequestNews::PlaysAlready { name }),
+            () if standing.are_played_from(sender) => Some(RequestNews::PlaysAlready),
             () if standing.vacant.is_empty() => Some(RequestNews::Begun { name: Some(name), may_join: false }),
             () if is_unreliable => Some(RequestNews::Unreliable { name, least }),
             () if is_taken => Some(RequestNews::NameTaken { name }),

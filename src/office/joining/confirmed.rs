@@ -119,8 +119,8 @@ impl Letterbox {
     fn enter_observer(&self, ledger: &Ledger<'_>, campaign: &CampaignId, address: &Address) -> Result<Option<RequestFacts>, DeskError> {
         let Some(config) = self.observable(campaign) else { return Ok(None) };
         let game = open_game(&self.host, ledger, &config)?;
-        if self.is_crowded(ledger, &config, address)? {
-            return Ok(Some(RequestFacts::new(game, RequestNews::Crowded)));
+        if let Some(obstacle) = self.obstacle_to_observing(ledger, &config, address)? {
+            return Ok(Some(RequestFacts::new(game, obstacle)));
         }
         ledger.enter_observer(campaign, address)?;
         Ok(Some(RequestFacts::new(game, RequestNews::Observes { delay_turns: config.observers.delay_turns })))

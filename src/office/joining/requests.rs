@@ -72,8 +72,8 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let game = open_game(&self.host, ledger, config)?;
-        if self.is_crowded(ledger, config, sender)? {
-            return self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(game, RequestNews::Crowded), world);
+        if let Some(obstacle) = self.obstacle_to_observing(ledger, config, sender)? {
+            return self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(game, obstacle), world);
         }
         let errand = Errand::Observe { campaign: config.id.clone(), address: sender.clone() };
         self.ask_to_confirm(ledger, mail, &errand, confirming(ToConfirm::Observe, game), world)

@@ -83,8 +83,8 @@ pub(crate) enum RequestNews {
     AskedGm { name: String },
     /// It has a name if there is no seat for an applicant; `may_join`: JOIN takes over a seat that falls vacant later.
     Begun { name: Option<String>, may_join: bool },
-    /// The applicant has a seat in the game.
-    PlaysAlready { name: String },
+    /// The sender has a seat in the game.
+    PlaysAlready,
     /// Orders must have come in for `least` of a hundred turns, and the applicant's have not.
     Unreliable { name: String, least: u8 },
     /// The request has no name that the applicant could play by.

@@ -36,7 +36,7 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
         ("moved-up", RequestNews::MovedUp { name: name.clone() }),
         ("begun", RequestNews::Begun { name: Some(name.clone()), may_join: true }),
         ("not-listed", RequestNews::NotListed),
-        ("plays-already", RequestNews::PlaysAlready { name: name.clone() }),
+        ("plays-already", RequestNews::PlaysAlready),
         ("no-name", RequestNews::NoName),
         ("name-taken", RequestNews::NameTaken { name: name.clone() }),
         ("unreliable", RequestNews::Unreliable { name, least: 80 }),

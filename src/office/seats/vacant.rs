@@ -1,7 +1,7 @@
 //! What the front office knows of the seats of a game that goes on: which nobody holds, and who holds the others.
 
-use crate::campaign::CampaignId;
 use crate::campaign::config::SeatConfig;
+use crate::campaign::{Address, CampaignId};
 use crate::engine::Seat;
 use crate::office::Host;
 use crate::office::cabinet::glance::Glance;
@@ -21,5 +21,10 @@ impl Seats {
             vacant: glance.campaign.vacancies.iter().map(|vacancy| vacancy.seat).collect(),
             players: glance.campaign.config.said.seats,
         })
+    }
+
+    /// Whether somebody with this address plays.
+    pub(in crate::office) fn are_played_from(&self, address: &Address) -> bool {
+        self.players.iter().any(|player| player.has_address(address))
     }
 }

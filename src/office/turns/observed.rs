@@ -40,7 +40,7 @@ impl Campaign {
         self.mail_public_reports(ledger, (oldest..=last, last), "observed-end", now)
     }
 
-    /// Queues the public reports of these turns to all observers; `last` is the last turn that was played. `part` keeps the Message-IDs of a report
+    /// Queues the public reports of these turns to all observers who have no seat meanwhile; `last` is the last turn that was played. `part` keeps the Message-IDs of a report
     /// that is sent twice apart.
     fn mail_public_reports(
         &self,
@@ -52,7 +52,8 @@ impl Campaign {
         if !self.config.observers.open {
             return Ok(());
         }
-        let addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
+        let mut addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
+        addresses.retain(|address| !self.config.seats.iter().any(|seat| seat.address == *address || seat.copied().contains(address)));
         for told in turns {
             let Some(report) = ledger.report(told, None)?.filter(|_| !addresses.is_empty()) else { continue };
             let about = About::Observed { observed: told, is_past: told < last, answers: [report.text] };
