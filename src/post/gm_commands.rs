@@ -95,16 +95,15 @@ pub fn read(text: &str) -> GmContent {
         content.campaign = Some(campaign);
         lines[at] = rest;
     }
-    while at < lines.len() && content.commands.len() < MOST && lines[at].trim_end() != "--" {
+    while at < lines.len() && lines[at].trim_end() != "--" {
         let (command, used) = command(&lines[at..]);
         match command {
-            Some(command) => content.commands.push(command),
+            Some(command) if content.commands.len() < MOST => content.commands.push(command),
+            Some(_) => content.beyond += 1,
             None => content.talk.extend(talk(lines[at]).filter(|_| content.talk.len() < MOST_TALK)),
         }
         at += used;
     }
-    let rest = || lines[at..].iter().take_while(|line| line.trim_end() != "--");
-    content.beyond = rest().filter(|line| command(&[line]).0.is_some()).count();
     content
 }
 
@@ -308,7 +307,8 @@ mod tests {
         }
         let block = told("BROADCST\nWe go on.\nRUN\nEND\nStatus");
         assert_eq!(block, [("BROADCST".to_owned(), Some("BROADCAST".to_owned()), true)], "words to all are no commands");
-        assert_eq!(read(&"STATUS\n".repeat(12)).beyond, 2);
+        let content = read(&("STATUS\n".repeat(10) + "BROADCAST\nIt goes on.\nPAUSE\nRUN\nEND\nPlease pause.\nRUN\n"));
+        assert_eq!((content.beyond, content.talk.len()), (2, 1), "words to all are no commands");
     }
 
     #[test]
