@@ -39,13 +39,13 @@ pub const EXCHANGED: Cost = 3 * SLIP / 2;
 pub const WORD_TOO_MANY: Cost = 2 * SLIP;
 
 /// A letter, and what a slip in it costs.
-type Letter = (char, Cost);
+type WeighedLetter = (char, Cost);
 
 /// A spelling prepared for comparison with many others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelling {
     /// In lower case, with one kind of apostrophe and single blanks.
-    letters: Vec<Letter>,
+    letters: Vec<WeighedLetter>,
     /// One bit for each letter that occurs; several letters may share a bit.
     alphabet: u64,
 }
@@ -53,7 +53,7 @@ pub struct Spelling {
 impl Spelling {
     /// Prepares a text for comparison.
     pub fn of(text: &str) -> Spelling {
-        let mut letters: Vec<Letter> = Vec::with_capacity(text.len());
+        let mut letters: Vec<WeighedLetter> = Vec::with_capacity(text.len());
         let mut push = |letter: char| letters.push((letter, weight(letter)));
         for (at, word) in text.split_whitespace().enumerate() {
             if at > 0 {
@@ -135,7 +135,7 @@ pub fn guess_or_list<'k>(written: &str, known: impl IntoIterator<Item = &'k str>
 }
 
 /// The closeness to the whole of `meant`, or to a beginning of it.
-fn closeness_from(written: &[Letter], meant: &[Letter]) -> Option<Cost> {
+fn closeness_from(written: &[WeighedLetter], meant: &[WeighedLetter]) -> Option<Cost> {
     let costs = costs_of_beginnings(written, meant)?;
     let of_length = |length: usize| {
         let (cost, missing) = (costs[length], meant.len() - length);
@@ -165,16 +165,16 @@ fn is_near(cost: Cost, written: usize, meant: usize) -> bool {
 }
 
 /// The costs of the beginnings of a text, from the empty one to the whole.
-type Row = [Cost; LONGEST_COMPARED + 1];
+type BeginningCosts = [Cost; LONGEST_COMPARED + 1];
 
 /// The cost of each beginning of `meant`, as many as it has; `None` if all cost more than anything may, or a word is too long.
-fn costs_of_beginnings(written: &[Letter], meant: &[Letter]) -> Option<Row> {
+fn costs_of_beginnings(written: &[WeighedLetter], meant: &[WeighedLetter]) -> Option<BeginningCosts> {
     if written.len() > LONGEST_COMPARED || meant.len() > LONGEST_COMPARED {
         return None;
     }
     // Two exchanged letters reach back over one row, and save at most a slip.
     let most = allowed(written.len(), meant.len()) + SLIP;
-    let [before, last, next]: &mut [Row; 3] = &mut [[0; _]; 3];
+    let [before, last, next]: &mut [BeginningCosts; 3] = &mut [[0; _]; 3];
     let (mut before, mut last, mut next) = (before, last, next);
     for (j, (_, weight)) in meant.iter().enumerate() {
         last[j + 1] = last[j] + weight;
@@ -210,7 +210,7 @@ fn weight(letter: char) -> Cost {
 }
 
 /// Whether a word begins there, other than the first.
-fn begins_word(text: &[Letter], at: usize) -> bool {
+fn begins_word(text: &[WeighedLetter], at: usize) -> bool {
     at > 0
         && text.get(at).is_some_and(|(letter, _)| letter.is_alphanumeric())
         && text.get(at - 1).is_some_and(|(letter, _)| !is_of_word(*letter))
