@@ -40,8 +40,8 @@ impl Campaign {
         self.mail_public_reports(ledger, (oldest..=last, last), "observed-end", now)
     }
 
-    /// Queues the public reports of these turns to all observers who have no seat meanwhile; `last` is the last turn that was played. `part` keeps the Message-IDs of a report
-    /// that is sent twice apart.
+    /// Queues the public reports of these turns to all observers who hold no seat now; `last` is the last turn that was played. `part` keeps the
+    /// Message-IDs of a report that is sent twice apart.
     fn mail_public_reports(
         &self,
         ledger: &Ledger<'_>,
