@@ -97,11 +97,15 @@ struct Forms<'g, G: Grammar> {
     block: PlanetBlock,
     new_names: &'g NewNames,
     lines: Lines<'g>,
-    /// The places of verbs: whether the verb may be missing, and whether it may be replaced.
-    verbs: Vec<((G::Verb, bool, bool), usize)>,
-    /// The places of pieces, with the example for each and whether texts are quoted there.
-    pieces: Vec<((FormPiece, Option<PlanetId>, bool), usize)>,
+    verbs: Vec<(WantedVerb<G::Verb>, usize)>,
+    pieces: Vec<(WantedPiece, usize)>,
 }
+
+/// What the place of a verb depends on: the verb, whether it may be missing, and whether it may be replaced.
+type WantedVerb<Verb> = (Verb, bool, bool);
+
+/// What the place of a piece depends on: the piece, the example for a planet, and whether a text is quoted there.
+type WantedPiece = (FormPiece, Option<PlanetId>, bool);
 
 impl<G: Grammar> Forms<'_, G> {
     fn add(&mut self, form: &Form<G::Verb>, is_quoted: bool) {
