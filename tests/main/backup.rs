@@ -112,6 +112,15 @@ fn what_is_no_backup_changes_nothing() {
         tar.append(&header, bytes).unwrap();
         tar.into_inner().unwrap().finish().unwrap()
     };
+    fs::create_dir(work.path().join("target.part")).unwrap();
+    refused(&target, &["restore", name], "target.part is left of a restore that did not end");
+    fs::remove_dir(work.path().join("target.part")).unwrap();
+    // On a full disk a write fails much as it does beyond the largest size of a file that the shell allows.
+    let mut cramped = Command::new("sh");
+    cramped.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_ashpost")]).arg("--campaigns").arg(&target);
+    let output = cramped.args(["restore", name]).output().unwrap();
+    assert!(output.status.code() == Some(1) && !said(&output).contains("no backup"), "{}", said(&output));
+    assert!(!target.exists() && !work.path().join("target.part").exists());
     let forged = [
         whole[..whole.len() / 2].to_vec(),
         b"no archive".to_vec(),

@@ -54,7 +54,9 @@ pub enum BackupError {
     Within(PathBuf),
     #[error("{} is not an empty folder: a backup comes back into a folder of its own", .0.display())]
     NotEmpty(PathBuf),
-    #[error("{} is no backup of ashpost: {why}", path.display())]
+    #[error("{} is left of a restore that did not end: delete it, then restore again", .0.display())]
+    LeftOver(PathBuf),
+    #[error("{} is no backup of ashpost, or is damaged: {why}", path.display())]
     NoBackup { path: PathBuf, why: String },
 }
 
@@ -189,7 +191,7 @@ pub fn restore(source: &Path, folder: &Path) -> Result<BackedUp, BackupError> {
     }
     let part = beside(folder, ".part");
     if part.exists() {
-        return Err(BackupError::NotEmpty(part));
+        return Err(BackupError::LeftOver(part));
     }
     let restored = unpack(source, &part).and_then(|done| {
         let _ = fs::remove_dir(folder);
@@ -225,7 +227,11 @@ fn unpack(source: &Path, part: &Path) -> Result<BackedUp, BackupError> {
         let folder = path.parent().unwrap_or(part);
         files::make_folder(folder, Access::Private).map_err(at(folder))?;
         let mut target = files::create(&path, Access::Private).map_err(at(&path))?;
-        done.bytes += io::copy(&mut entry, &mut target).map_err(no_backup)?;
+        // A full disk says nothing about the backup; what is wrong in the archive itself has no number of the system.
+        done.bytes += io::copy(&mut entry, &mut target).map_err(|error| match error.raw_os_error() {
+            Some(_) => at(&path)(error).into(),
+            None => no_backup(error),
+        })?;
         target.sync_all().map_err(at(&path))?;
         done.files += 1;
         if is_database(&path) {
