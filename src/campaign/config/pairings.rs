@@ -160,7 +160,7 @@ impl CampaignFile {
             rounds if rounds > most => {
                 let most = if most == 1 { "1 round".to_owned() } else { format!("{most} rounds") };
                 Some(format!(
-                    "after {most}, {players} players have all met each other: write a smaller number, or leave it out, and all play all"
+                    "after {most}, all {players} players have met each other: write a smaller number, or leave the key out, and all play all"
                 ))
             }
             _ => None,

@@ -201,7 +201,7 @@ impl SeatConfig {
         }
         if clean_name(&self.name).as_ref() != Some(&self.name) {
             let why = match is_reserved_name(&self.name) {
-                true => "reports call so what is nobody's",
+                true => "reports use this word for what belongs to nobody",
                 false => "it needs 1 to 24 characters, one of them a letter, without quotes, brackets, # and ;",
             };
             wrong("name", format!("`{}` is no name: {why}", self.name));

@@ -113,12 +113,12 @@ fn what_is_wrong(text: &str, offset: usize, error: &Error) -> String {
     match key_of(line) {
         _ if line.matches('"').count() % 2 == 1 => format!("a quote is missing in `{line}`"),
         _ if message.starts_with("missing comma") => format!("a comma is missing before `{rest}`"),
-        _ if line.ends_with('=') => "nothing stands behind the `=`: write text in quotes, a number, true or false".to_owned(),
+        _ if line.ends_with('=') => "nothing follows the `=`: write text in quotes, a number, true or false".to_owned(),
         _ if written.contains(' ') && rest.contains('=') => "each key needs a line of its own".to_owned(),
         "" if !line.is_empty() => "no key stands before the `=`".to_owned(),
         key if key == line && !line.is_empty() => format!("`{line}` is neither `key = value` nor `[heading]` nor `# comment`"),
         _ if message.starts_with("unexpected key or value") => {
-            format!("behind a value nothing stands but a `# comment`, and here `{rest}` does")
+            format!("only a `# comment` can follow a value, and here `{rest}` does")
         }
         _ if written.is_empty() => message.to_owned(),
         _ if ["string", "invalid boolean", "invalid float"].iter().any(|text| message.starts_with(text)) => match yes_or_no(written) {

@@ -83,7 +83,7 @@ fn unnamed_file(folder: &Path, bytes: &[u8]) -> Result<File, SendError> {
         file.rewind()?;
         Ok(file)
     };
-    fill().map_err(|error: io::Error| SendError::Unusable(format!("cannot write a mail to {}: {error}", folder.display())))
+    fill().map_err(|error: io::Error| SendError::Unusable(format!("cannot write an email into {}: {error}", folder.display())))
 }
 
 fn newly_made(folder: &Path) -> io::Result<File> {

@@ -157,7 +157,7 @@ fn a_server_that_hangs_up_on_a_mail_may_take_the_next() {
 fn a_silent_server_is_given_up_and_hung_up_on() {
     let (port, hung_up) = server(|mut stream| Some(stream.read_to_end(&mut Vec::new()).is_ok()));
     let sent = send(&transport(port, Duration::from_millis(300)));
-    assert!(matches!(&sent, Err(SendError::Unusable(reason)) if reason.contains("did not take a mail within")), "{sent:?}");
+    assert!(matches!(&sent, Err(SendError::Unusable(reason)) if reason.contains("did not accept an email within")), "{sent:?}");
     hung_up.recv_timeout(LONG).expect("the connection stands on");
 
     let (port, _) = scripted(&[("DATA", SILENCE)]);
@@ -177,7 +177,7 @@ fn a_server_that_says_its_reply_a_letter_at_a_time_is_given_up() {
         Some(letters.any(|letter| stream.write_all(&[*letter]).is_err() || is_alone(&mut stream)))
     });
     let sent = send(&transport(port, Duration::from_millis(500)));
-    assert!(matches!(&sent, Err(SendError::Unusable(reason)) if reason.contains("did not take a mail within")), "{sent:?}");
+    assert!(matches!(&sent, Err(SendError::Unusable(reason)) if reason.contains("did not accept an email within")), "{sent:?}");
     assert_eq!(hung_up.recv_timeout(LONG), Ok(true), "it drips on");
 }
 

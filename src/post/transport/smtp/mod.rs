@@ -77,8 +77,8 @@ impl SmtpTransport {
         let (open, outcome) = told.recv_timeout(patience).map_err(|error| {
             plug.pull();
             SendError::Unusable(match error {
-                RecvTimeoutError::Timeout => format!("{} did not take a mail within {} seconds", self.server, patience.as_secs()),
-                RecvTimeoutError::Disconnected => format!("speaking to {} broke off", self.server),
+                RecvTimeoutError::Timeout => format!("{} did not accept an email within {} seconds", self.server, patience.as_secs()),
+                RecvTimeoutError::Disconnected => format!("the session with {} broke off", self.server),
             })
         })?;
         self.open.replace(open);

@@ -124,7 +124,7 @@ impl Session {
             }
             say = Auth::new_from_response(mechanism, credentials.clone(), &reply).map_err(nonsense)?;
         }
-        Err(SmtpTrouble::Nonsense("login: it asks on and on".to_owned()))
+        Err(SmtpTrouble::Nonsense("login: its questions do not end".to_owned()))
     }
 
     /// The session if the server is still there and ready for the next email.

@@ -27,7 +27,7 @@ impl Certificates {
     /// # Errors
     /// When no certificate can be for a host of this name.
     pub(super) fn load(host: &str) -> Result<Certificates, String> {
-        let server = ServerName::try_from(host.to_owned()).map_err(|_| format!("`{host}` is no name of a server"))?;
+        let server = ServerName::try_from(host.to_owned()).map_err(|_| format!("`{host}` is not the name of a server"))?;
         let mut trusted = RootCertStore::empty();
         trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -111,7 +111,7 @@ impl Wire {
     pub(super) fn encrypt(self, certificates: &Certificates) -> Result<Wire, SmtpTrouble> {
         // Anybody on the way could have inserted what came before encryption, so it must not be read as said after it.
         if !self.stream.buffer().is_empty() {
-            return Err(SmtpTrouble::Nonsense("it says more than it was asked before encryption begins".to_owned()));
+            return Err(SmtpTrouble::Nonsense("it sends more than it was asked for before encryption begins".to_owned()));
         }
         let connection = ClientConnection::new(Arc::clone(&certificates.config), certificates.server.clone());
         let connection = connection.map_err(|error| SmtpTrouble::Lost(format!("TLS: {error}")))?;
@@ -146,7 +146,9 @@ impl Wire {
         }
         let heard = String::from_utf8_lossy(&heard);
         tracing::debug!("heard {heard:?}");
-        let nonsense = || SmtpTrouble::Nonsense(format!("this is no reply: {:?}", heard.trim_end().chars().take(100).collect::<String>()));
+        let nonsense = || {
+            SmtpTrouble::Nonsense(format!("it sends what is no SMTP reply: {:?}", heard.trim_end().chars().take(100).collect::<String>()))
+        };
         let reply: Response = heard.parse().map_err(|_| nonsense())?;
         if reply.is_positive() { Ok(reply) } else { Err(SmtpTrouble::Refused(reply)) }
     }
