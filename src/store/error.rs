@@ -21,7 +21,7 @@ pub enum StoreError {
     OtherLog { database: PathBuf, log: PathBuf, note: PathBuf },
     #[error("the database has version {found}, and this program knows versions up to {known}: use a newer ashpost")]
     Newer { found: u32, known: u32 },
-    #[error("{0} is sealed, and the key is not at hand")]
+    #[error("{0} is sealed, and the key that opens it is missing")]
     NoKey(&'static str),
     #[error("the database holds {what} that cannot be read: {why}")]
     Unreadable { what: &'static str, why: String },

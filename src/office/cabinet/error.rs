@@ -54,7 +54,7 @@ pub enum DeskError {
     #[error("`{id}` is a tournament of which no round has been drawn: set `open = true` in its campaign.toml and run `ashpost tick`")]
     NoRoundYet { id: CampaignId },
     #[error(
-        "`{id}` has begun with other players or another number of games, and its file would pair them anew now: {game} does not begin; \
+        "`{id}` has begun with other players or another number of games, and with its present file they would be paired differently: {game} does not begin; \
          put [[seat]] and [tournament] back"
     )]
     OtherTournament { id: CampaignId, game: CampaignId },

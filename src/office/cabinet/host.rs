@@ -197,7 +197,7 @@ impl Host {
         }
         let taken = config.game_ids().into_iter().find(|board| self.folder.join(&**board).exists());
         if let Some(taken) = taken {
-            let what = format!("its game {taken} would be called like the folder {taken}; give one of them another name");
+            let what = format!("its game {taken} would have the name of the folder {taken}: give one of them another name");
             return Err(ConfigErrors::from(config.source.mistake("tournament", what)).into());
         }
         match self.paired_game(id) {
@@ -217,7 +217,7 @@ impl Host {
             Ok(text) => Ok(config.take_up_rounds(&file, &text)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.join(GAMES_FOLDER).exists() => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let what = "the file is gone that says who plays whom in each round: put it back from a backup".to_owned();
+                let what = "the file that says who plays whom in each round is gone: put it back from a backup".to_owned();
                 Err(ConfigErrors::from(ConfigSource::new(&file, "").mistake("", what)).into())
             }
             Err(source) => Err(HostError::File { path: file, source }),

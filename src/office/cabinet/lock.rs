@@ -16,7 +16,7 @@ use crate::files;
 const PATIENCE: TimeDelta = TimeDelta::minutes(10);
 
 /// What the host's own lock guards, in words.
-pub(in crate::office) const FRONT_OFFICE: &str = "the front office";
+pub(in crate::office) const FRONT_OFFICE: &str = "this host";
 
 /// Held as long as it lives, and freed by the system when its process dies.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ pub fn obstacles(host: &Host, config: &CampaignConfig) -> Result<Vec<ConfigError
     let mut found = missing_places(&host.source, &host.config.intake);
     found.extend(missing_places(&config.source, &config.intake));
     if host.config.intake.is_none() && config.intake.is_none() && !spool(&host.folder).is_dir() {
-        let what = "no mail comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`";
+        let what = "no email comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`";
         found.push(host.source.mistake("intake", what));
     }
     let (mail, source) = config.mail.as_ref().map_or((&host.config.mail, &host.source), |mail| (mail, &config.source));
@@ -50,7 +50,7 @@ pub fn cautions(host: &Host) -> Vec<String> {
         let what = "messages are written into files and not sent; receipts in them repeat sealed orders for whoever can read them";
         return vec![format!("{}: {what}", directory.display())];
     }
-    let try_it = format!("send a message to {} and look whether it comes", config.address);
+    let try_it = format!("send a message to {} and see whether it arrives", config.address);
     let is_new = |maildir: &&PathBuf| maildir.join("new").is_dir() && ["new", "cur"].iter().all(|sub| is_empty(&maildir.join(sub)));
     let maildirs = config.intake.maildirs.iter().filter(is_new);
     let mut odd: Vec<String> = maildirs.map(|maildir| format!("nothing has ever come to {}: {try_it}", maildir.display())).collect();

@@ -76,7 +76,7 @@ pub enum TimeError {
         "{campaign} is paused: nothing is due. `ashpost resume {campaign}` lets it go on, and the deadline moves by the length of the pause"
     )]
     Paused { campaign: CampaignId },
-    #[error("{campaign} waits for no word of yours: {unit} {turn} goes on by itself")]
+    #[error("{campaign} does not wait for you: {unit} {turn} goes on by itself")]
     NotWaiting { campaign: CampaignId, unit: &'static str, turn: u32 },
     #[error(
         "orders for turn {turn} of {campaign} closed on {closed}, and sealed ones have been revealed since: with more time, somebody could \

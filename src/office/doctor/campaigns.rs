@@ -80,9 +80,9 @@ pub(super) fn configuration(host: &Host) -> Vec<Finding> {
     mistakes.dedup();
     if mistakes.is_empty() {
         let what = match ids.len() {
-            0 => "ashpost.toml is read; there is no campaign yet".to_owned(),
-            1 => "ashpost.toml and 1 campaign file are read".to_owned(),
-            count => format!("ashpost.toml and {count} campaign files are read"),
+            0 => "ashpost.toml has no mistakes; there is no campaign yet".to_owned(),
+            1 => "ashpost.toml and 1 campaign file have no mistakes".to_owned(),
+            count => format!("ashpost.toml and {count} campaign files have no mistakes"),
         };
         return vec![Finding::fine(Part::Configuration, what)];
     }
@@ -150,5 +150,9 @@ fn quarantine(id: &CampaignId, quarantined: u32) -> Option<Finding> {
         1 => format!("{id}: 1 email could not be handled and was kept"),
         count => format!("{id}: {count} emails could not be handled and were kept"),
     };
-    Some(Finding::warning(Part::Campaigns, what, "the email that you got about it says why; please report it, it is a mistake in ashpost"))
+    Some(Finding::warning(
+        Part::Campaigns,
+        what,
+        "the email that you got about it says why; please report it, because it is a bug in ashpost",
+    ))
 }

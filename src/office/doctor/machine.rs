@@ -23,7 +23,7 @@ const NAMED: usize = 3;
 
 /// Whether `tick` runs, and whether it trusts the clock.
 pub(super) fn runs(host: &Host, world: &World<'_>) -> Vec<Finding> {
-    let cron = "the last lines that `ashpost new` printed belong into your crontab; `crontab -l` shows what is there";
+    let cron = "the last lines that `ashpost new` printed belong in your crontab; `crontab -l` shows what is there";
     let known = match looking::runs(host, world) {
         Err(error) => return vec![Finding::broken(Part::Runs, error.to_string(), "docs/gm-files.md says what ashpost.db is for")],
         Ok(known) => known,
@@ -38,20 +38,18 @@ pub(super) fn runs(host: &Host, world: &World<'_>) -> Vec<Finding> {
                 Finding::warning(Part::Runs, ago_in_words, cron)
             } else if ago < -SELDOM {
                 let what = format!("the last run was at {at}, which this machine's clock has not reached yet");
-                Finding::broken(Part::Runs, what, "set the clock; `ashpost tick --after-outage` goes on if it is right")
+                Finding::broken(Part::Runs, what, "set the clock; if it is right now, `ashpost tick --after-outage` resumes play")
             } else {
                 Finding::fine(Part::Runs, ago_in_words)
             }
         }
     };
     let held = match known.trust {
-        Trust::Outage { since } => {
-            Some(format!("nothing ran since {since}, so nothing is played until runs have been regular for two hours"))
-        }
-        Trust::ClockBehind { last_run } => Some(format!("the clock stands before the last run ({last_run}), so nothing is played")),
+        Trust::Outage { since } => Some(format!("no run since {since}, so nothing is played for two hours")),
+        Trust::ClockBehind { last_run } => Some(format!("the clock shows a time before the last run ({last_run}), so nothing is played")),
         Trust::Full => None,
     };
-    let held = held.map(|what| Finding::broken(Part::Runs, what, "if the clock is right, `ashpost tick --after-outage` goes on at once"));
+    let held = held.map(|what| Finding::broken(Part::Runs, what, "if the clock is right, `ashpost tick --after-outage` resumes play now"));
     [Some(found), held].into_iter().flatten().collect()
 }
 

@@ -47,7 +47,7 @@ pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
 fn odd(host: &Host, part: Part) -> Vec<Finding> {
     let of = if host.config.mail.leaves_the_machine() { Part::MailIn } else { Part::MailOut };
     let odd = if of == part { cautions(host) } else { Vec::new() };
-    odd.into_iter().map(|odd| Finding::warning(part, odd, "if you mean it so, nothing has to be done")).collect()
+    odd.into_iter().map(|odd| Finding::warning(part, odd, "if you want it so, there is nothing to do")).collect()
 }
 
 fn way_in(path: &Path, now: DateTime<Utc>) -> Finding {
@@ -97,10 +97,14 @@ pub(super) fn outbox(campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskErro
     for (id, ExaminedCampaign { outbox, sending_error, oldest_waiting, .. }) in &seen {
         if let Some(error) = sending_error {
             let what = format!("{id}: {} to be sent: {error}", waits(outbox.waiting));
-            findings.push(Finding::broken(Part::Outbox, what, "each tick tries again for about four days; see mail-out above"));
+            findings.push(Finding::broken(
+                Part::Outbox,
+                what,
+                "`ashpost tick` tries again, for about four days if the email is refused for now; see mail out above",
+            ));
         } else if oldest_waiting.is_some_and(|since| now - since > LONG) {
             let what = format!("{id}: {} to be sent, and no run has tried for an hour", waits(outbox.waiting));
-            findings.push(Finding::warning(Part::Outbox, what, "`ashpost tick` sends them; it belongs into your crontab"));
+            findings.push(Finding::warning(Part::Outbox, what, "`ashpost tick` sends them; it belongs in your crontab"));
         }
     }
     if findings.is_empty() {

@@ -36,11 +36,11 @@ pub(crate) enum TroubleFacts {
 #[serde(tag = "wrong", rename_all = "kebab-case")]
 pub(crate) enum SendingTrouble {
     /// This many were given up; `trouble` is what the mail server said to the last one.
-    #[error("{emails} messages cannot be delivered: {trouble}")]
+    #[error("{} cannot be delivered: {trouble}", if *emails == 1 { "1 message".to_owned() } else { format!("{emails} messages") })]
     Undelivered { emails: u32, trouble: String },
-    #[error("no message could be sent, {emails} are tried again later: {trouble}")]
+    #[error("no message could be sent, {emails} will be tried again: {trouble}")]
     Unsent { emails: u32, trouble: String },
-    #[error("another run ({holder}) has been sending and does not end")]
+    #[error("another run ({holder}) has been sending for a long time and does not end")]
     Hangs { holder: LockHolder },
 }
 
@@ -91,6 +91,7 @@ mod tests {
         let (emails, trouble) = (3, || "421 busy".to_owned());
         let holder = LockHolder { process: Some(4711), since: "2026-11-27T19:00:00Z".parse().ok() };
         for error in [
+            SendingTrouble::Undelivered { emails: 1, trouble: trouble() },
             SendingTrouble::Undelivered { emails, trouble: trouble() },
             SendingTrouble::Unsent { emails, trouble: trouble() },
             SendingTrouble::Hangs { holder },

@@ -107,7 +107,7 @@ impl Wording {
         }
         let near = nearest(name, known.iter().map(|(name, _)| *name));
         let guess = near.first().map_or_else(String::new, |near| format!("; did you mean {near}.hbs?"));
-        let what = format!("nothing is rendered by a template of this name{guess}");
+        let what = format!("ashpost uses no template of this name{guess}");
         Some(TemplateFault { file: self.folder.join(format!("{name}.hbs")), line: None, what })
     }
 }

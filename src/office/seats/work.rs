@@ -54,7 +54,9 @@ pub enum SeatError {
     NameTaken { campaign: CampaignId, name: String, seat: Seat },
     #[error("there is no report of turn {turn} for seat {seat} of {campaign}; the last one is of turn {last}")]
     NoReport { campaign: CampaignId, turn: u32, seat: Seat, last: u32 },
-    #[error("name what to change: --name, --zone, --format, --diagrams, --attachments, --also or --copies")]
+    #[error(
+        "name what to change: --name, --zone, --format, --diagrams, --attachments, --reminders, --digest, --also or --copies; without a seat, all seats are shown"
+    )]
     NothingToChange,
 }
 

@@ -40,7 +40,7 @@ pub struct GameEnded {
 pub enum EndError {
     #[error(transparent)]
     Desk(#[from] DeskError),
-    #[error("{campaign} has not begun: take its folder away, or leave `open = false`")]
+    #[error("{campaign} has not begun, so there is nothing to end: remove its folder, or leave `open = false`")]
     NotBegun { campaign: CampaignId },
     #[error("{campaign} is over already")]
     Over { campaign: CampaignId },

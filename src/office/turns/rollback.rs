@@ -67,11 +67,11 @@ pub enum RollError {
     Paused { campaign: CampaignId },
     #[error("there is nothing to roll back: {unit} {last} is the last one that was played in {campaign}")]
     Nothing { campaign: CampaignId, unit: &'static str, last: u32 },
-    #[error("{campaign} has come to {unit} {last} only, so it cannot go back to {unit} {to}")]
+    #[error("the last {unit} played in {campaign} is {last}, so it cannot go back to {unit} {to}")]
     NotPlayed { campaign: CampaignId, unit: &'static str, to: u32, last: u32 },
     #[error("say why with --reason: everybody reads it")]
     NoReason,
-    #[error("the reason has {bytes} bytes, and {MOST_BYTES} are kept at most")]
+    #[error("the reason has {bytes} bytes, and {MOST_BYTES} are allowed")]
     TooLong { bytes: usize },
     #[error("there is no rollback of {campaign} to take back: it never went back, or a {unit} was played since")]
     NoRollback { campaign: CampaignId, unit: &'static str },

@@ -43,7 +43,7 @@ fn a_campaign_for_real_people_begins_once_its_host_is_complete() {
     let house = house(&[]);
     let checked = run(&house, &["check-config"]);
     assert_eq!((code(&checked), told(&house, &checked)), (Some(0), String::new()));
-    assert!(out(&checked).contains("/mail: send a message to games@pbem.test and look whether it comes"), "{}", out(&checked));
+    assert!(out(&checked).contains("/mail: send a message to games@pbem.test and see whether it arrives"), "{}", out(&checked));
     assert_eq!((code(&run(&house, &["tick"])), taken(&house).len()), (Some(0), 2));
 }
 
@@ -68,7 +68,7 @@ fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginnin
         ),
         (
             &[("maildirs = [\"mail\"]\nfolders = [\"drop\"]", "")],
-            "/ashpost.toml:3:1: intake: no mail comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`",
+            "/ashpost.toml:3:1: intake: no email comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`",
         ),
         (&[("\"mail\"", "\"post\"")], "/ashpost.toml:4:13: intake.maildirs[0]: /post is no Maildir: it has no folder `new`"),
         (&[("/sendmail\"", "/no-sendmail\"")], "/ashpost.toml:8:1: mail.command: there is no program /no-sendmail"),
@@ -168,7 +168,7 @@ fn new_writes_how_mail_comes_in_and_says_what_is_left_to_do() {
     let (said, campaigns) = made("unfilled", &[]);
     assert_eq!((code(&said), err(&said)), (Some(0), String::new()));
     for left in [
-        "ashpost.toml:7:1: intake: no mail comes in",
+        "ashpost.toml:7:1: intake: no email comes in",
         "address: `games@example.org` is a placeholder",
         "gm.address: `gm@example.org` is a placeholder",
         "seat[0].address: `player1@example.org` is a placeholder: nobody reads email at example.org",
@@ -225,7 +225,7 @@ fn a_test_message_is_sent_and_what_was_said_to_it_is_told() {
     let sent = run(&house, &["check-config", "--send-test"]);
     assert_eq!((code(&sent), err(&sent)), (Some(0), String::new()));
     assert!(
-        out(&sent).contains("The test message to gm@pbem.test was taken: ")
+        out(&sent).contains("The test message to gm@pbem.test was accepted: ")
             && out(&sent).contains("/sendmail ended with exit status: 0: taken"),
         "{}",
         out(&sent)
@@ -234,7 +234,7 @@ fn a_test_message_is_sent_and_what_was_said_to_it_is_told() {
     assert!(mail.contains("To: gm@pbem.test") && mail.contains("From: ashpost <games@pbem.test>"), "{mail}");
 
     let sent = run(&house, &["check-config", "rim-3", "--send-test", "you@pbem.test"]);
-    assert!(out(&sent).contains("The test message to you@pbem.test was taken"), "{}", out(&sent));
+    assert!(out(&sent).contains("The test message to you@pbem.test was accepted"), "{}", out(&sent));
     let ids: Vec<String> = taken(&house)
         .iter()
         .map(|mail| fs::read_to_string(mail).unwrap())
@@ -249,7 +249,7 @@ fn a_test_message_is_sent_and_what_was_said_to_it_is_told() {
     let refused = refuses("#!/bin/sh\necho no such user >&2\nexit 67\n");
     assert_eq!(code(&refused), Some(3));
     assert!(
-        err(&refused).contains("the test message to gm@pbem.test was not taken: refused: ") && err(&refused).contains("no such user"),
+        err(&refused).contains("the test message to gm@pbem.test was not accepted: refused: ") && err(&refused).contains("no such user"),
         "{}",
         err(&refused)
     );
@@ -267,13 +267,13 @@ fn a_test_message_by_smtp_tells_what_the_server_answers() {
     fs::write(house.path("ashpost.toml"), without_command).unwrap();
     let refused = run(&house, &["check-config", "--send-test"]);
     assert_eq!(code(&refused), Some(3));
-    assert!(err(&refused).contains(&format!("was not taken: cannot send: 127.0.0.1:{free}: Connection refused")), "{}", err(&refused));
+    assert!(err(&refused).contains(&format!("was not accepted: cannot send: 127.0.0.1:{free}: Connection refused")), "{}", err(&refused));
     let unfilled = self::house(&[("games@pbem.test", "games@example.org")]);
     let refused = run(&unfilled, &["check-config", "--send-test", "you@pbem.test"]);
-    assert!(err(&refused).contains("was not taken: ") && taken(&unfilled).is_empty(), "{}", err(&refused));
+    assert!(err(&refused).contains("was not accepted: ") && taken(&unfilled).is_empty(), "{}", err(&refused));
     let into_files = House::new(CAMPAIGN_TOML);
     let sent = run(&into_files, &["check-config", "--send-test"]);
-    assert!(out(&sent).contains("was taken: it is in ") && out(&sent).contains("/sent/office.trial."), "{}", out(&sent));
+    assert!(out(&sent).contains("was accepted: it is in ") && out(&sent).contains("/sent/office.trial."), "{}", out(&sent));
 }
 
 #[test]
