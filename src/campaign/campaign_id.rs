@@ -11,6 +11,9 @@ use std::path::Path;
 pub struct CampaignId(String);
 
 impl CampaignId {
+    /// What a name may be, for those who have written another one.
+    pub const ADVICE: &str = "use 1 to 31 of a-z, 0-9 and -, with a letter or digit at both ends";
+
     /// The name; `None` if the text cannot be one.
     pub fn new(text: &str) -> Option<CampaignId> {
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -33,7 +36,7 @@ impl TryFrom<String> for CampaignId {
     type Error = String;
 
     fn try_from(text: String) -> Result<CampaignId, String> {
-        CampaignId::new(&text).ok_or_else(|| format!("{text:?} cannot be the name of a campaign"))
+        CampaignId::new(&text).ok_or_else(|| format!("`{text}` cannot name a campaign: {}", CampaignId::ADVICE))
     }
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::common::{Common, EXIT_FINE};
-use super::output::{print, print_json};
+use super::output::{counted, print, print_json};
 use super::world::System;
 use crate::office::{Accepted, Host, accept_loss, campaign_named};
 
@@ -21,13 +21,16 @@ pub(super) fn run(common: &Common, args: &AcceptLossArgs) -> anyhow::Result<u8> 
         Accepted::BeginsAnew { aside } => (
             json!({ "campaign": id, "accepted": "begins-anew", "aside": aside }),
             format!(
-                "{id} begins anew with the next tick if its campaign.toml says open = true. What was left is in {}.\n",
+                "{id} begins anew with the next tick if its campaign.toml says open = true. What was left of it was moved to {}.\n",
                 aside.display()
             ),
         ),
         Accepted::NewSecret { players } => (
             json!({ "campaign": id, "accepted": "new-secret", "players": players }),
-            format!("{id} has a new secret and goes on. The next tick emails {players} players their new tokens; the old ones are void.\n"),
+            format!(
+                "{id} has a new secret and goes on. The next tick emails {} their new tokens; the old ones are void.\n",
+                counted(players, "player")
+            ),
         ),
         Accepted::Forgotten => (
             json!({ "campaign": id, "accepted": "forgotten" }),

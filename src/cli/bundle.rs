@@ -33,7 +33,7 @@ pub(super) fn run(common: &Common, args: &BundleArgs) -> anyhow::Result<u8> {
     if common.json {
         print_json("ashpost-bundle/1", &json!({ "campaign": args.campaign, "file": path, "bytes": text.len(), "is_over": is_over }))?;
     } else {
-        let what = if is_over { "the whole game" } else { "what is public of a game that goes on; its orders follow once it is over" };
+        let what = if is_over { "the whole game" } else { "the public part of a game that goes on; its orders are added once it is over" };
         print(&format!("{}: {} bytes, {what}. To check it: ashpost verify {}\n", path.display(), text.len(), path.display()))?;
     }
     Ok(EXIT_FINE)

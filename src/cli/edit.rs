@@ -17,10 +17,10 @@ pub(super) struct EditArgs {
     /// have looked.
     #[arg(requires = "value")]
     path: Option<String>,
-    /// The new value as JSON; anything else is a text.
+    /// The new value as JSON; anything that is not JSON is taken as text.
     #[arg(requires = "reason", allow_hyphen_values = true)]
     value: Option<String>,
-    /// What everybody reads about it, in your own words.
+    /// Why, in your own words; everybody reads it.
     #[arg(long)]
     reason: Option<String>,
     /// Who looks at the values, for the journal.
@@ -44,7 +44,7 @@ pub(super) fn run(common: &Common, args: &EditArgs) -> anyhow::Result<u8> {
     };
     let edit = |desk: &mut Desk, world: &World<'_>| edit_position(desk, path, value, reason, world);
     at_one_game("ashpost-edit/1", common, &args.campaign, edit, |done| GameLine {
-        line: format!("{}: {} is {} now, and was {}", done.campaign, done.path, done.after, done.before),
+        line: format!("{}: {} was {} and is now {}", done.campaign, done.path, done.before, done.after),
         emails: true,
     })
 }

@@ -1,12 +1,11 @@
 //! `ashpost abort` and `ashpost concede`: end a game by the game master's decision.
 
-use anyhow::bail;
 use clap::Args;
 
 use super::common::Common;
 use super::games::{GameLine, at_each_game};
 use crate::campaign::journal::Ending;
-use crate::office::{Glance, Host, end_game, known_campaign, seat_of};
+use crate::office::{Glance, Host, campaign_named, end_game, seat_of};
 
 #[derive(Debug, Args)]
 pub(super) struct AbortArgs {
@@ -41,12 +40,9 @@ pub(super) fn run_abort(common: &Common, args: &AbortArgs) -> anyhow::Result<u8>
 
 pub(super) fn run_concede(common: &Common, args: &ConcedeArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let config = known_campaign(&host, &args.campaign)?;
-    if config.tournament.is_some() {
-        bail!("{} is a tournament: name one of its games, such as {}-1", args.campaign, args.campaign);
-    }
-    let names = Glance::open(&host, &config.id)?.campaign.seat_names();
-    let to = args.seats.iter().map(|who| seat_of(&config.id, who, names.clone())).collect::<Result<_, _>>()?;
+    let id = campaign_named(&host, &args.campaign)?;
+    let names = Glance::open(&host, &id)?.campaign.seat_names();
+    let to = args.seats.iter().map(|who| seat_of(&id, who, names.clone())).collect::<Result<_, _>>()?;
     let ending = Ending::Conceded { to };
     at_each_game(
         "ashpost-concede/1",

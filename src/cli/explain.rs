@@ -11,6 +11,7 @@ use crate::office::{ExplainQuestion, Glance, Host, campaign_named, seat_of};
 pub(super) struct ExplainArgs {
     /// The campaign, such as rim-3; of a tournament one of its games, such as spring-1.
     campaign: String,
+    /// The turn in which it was fought.
     turn: u32,
     /// What to explain, such as battle, landing or revolt.
     topic: String,

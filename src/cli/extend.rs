@@ -14,7 +14,7 @@ pub(super) struct ExtendArgs {
     campaign: String,
     /// How much more, such as 3d, 12h or 2w, or until when, such as 2026-12-27 or "2026-12-27 20:00" in the time zone of the campaign.
     time: Extension,
-    /// What everybody reads about it, in your own words.
+    /// Why, in your own words; everybody reads it.
     #[arg(long)]
     reason: Option<String>,
 }

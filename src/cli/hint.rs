@@ -41,7 +41,7 @@ pub(super) fn sending() -> String {
 }
 
 fn campaigns() -> String {
-    "`ashpost status` lists the campaigns that there are".to_owned()
+    "`ashpost status` lists the campaigns of this host".to_owned()
 }
 
 fn templates() -> String {
@@ -60,7 +60,7 @@ fn of_desk(error: &DeskError) -> Option<String> {
         DeskError::Scenario(_) | DeskError::Setup(_) => {
             Some("`ashpost check-config` reads the scenario and its settings again, and says where they are wrong".to_owned())
         }
-        DeskError::Broken(_) => Some("run it again with ASHPOST_LOG=debug, and report what it prints; nothing was changed".to_owned()),
+        DeskError::Broken(_) => Some("run it again with ASHPOST_LOG=debug, and report what it prints".to_owned()),
         _ => None,
     }
 }
@@ -83,10 +83,8 @@ fn of_store(error: &StoreError) -> Option<String> {
 fn of_file(kind: ErrorKind) -> Option<String> {
     match kind {
         ErrorKind::PermissionDenied => Some("run it as the user whose campaigns these are; `ls -l` shows whose file it is".to_owned()),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            Some("make room on the disk and run it again: nothing was half done".to_owned())
-        }
-        ErrorKind::ReadOnlyFilesystem => Some("the disk is mounted for reading only: see why with `dmesg`".to_owned()),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Some("make room on the disk, then run it again".to_owned()),
+        ErrorKind::ReadOnlyFilesystem => Some("the disk is mounted read-only: `dmesg` says why".to_owned()),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::common::{Common, EXIT_FINE};
-use super::output::{print, print_json};
+use super::output::{counted, print, print_json};
 use super::world::System;
 use crate::office::{Host, Keyring, campaign_named, replace_campaign_key};
 
@@ -37,14 +37,14 @@ pub(super) fn run(common: &Common, args: &KeysArgs) -> anyhow::Result<u8> {
         return Ok(EXIT_FINE);
     }
     let about = format!(
-        "host key  {key}\nfile      {}\n\nKeep a copy of the file apart from the campaigns. Without it, messages that wait cannot be sent, and nobody \
-         can tell that\nwhat this host signs is of the same host as before. Each campaign has a secret of its own in keys/secret; without that\nits \
+        "host key  {key}\nfile      {}\n\nKeep a copy of the file apart from the campaigns. Without it, emails that wait cannot be sent, and nobody \
+         can tell that\nwhat is signed from then on comes from the same host. Each campaign has a secret of its own in keys/secret; without it,\nits \
          tokens are void, and sheets of the open turn cannot be opened.\n",
         file.display()
     );
     let news = match (args.new, old) {
-        (true, Some(old)) => format!("The old key, {old}, signs in each journal that this one follows it, with the next tick.\n\n"),
-        (true, None) => "There was no old key: each journal says with the next tick that it was lost.\n\n".to_owned(),
+        (true, Some(old)) => format!("With the next tick, each journal says that this key follows {old}, signed by that old key.\n\n"),
+        (true, None) => "There was no old key: with the next tick, each journal says that it was lost.\n\n".to_owned(),
         (false, _) => String::new(),
     };
     print(&(news + &about))?;
@@ -60,8 +60,9 @@ fn of_campaign(common: &Common, host: &Host, id: &str, is_new: bool, world: &cra
         print_json("ashpost-keys/1", &json!({ "campaign": id, "players": players }))?;
     } else {
         print(&format!(
-            "{id} has another key. The next tick emails {players} players their new tokens and asks for their orders again; what they sent \
-             for the open turn is void.\n"
+            "{id} has a new key. The next tick emails {} their new tokens and asks for their orders again; what they sent \
+             for the open turn is void.\n",
+            counted(players, "player")
         ))?;
     }
     Ok(EXIT_FINE)

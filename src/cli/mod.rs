@@ -102,7 +102,7 @@ enum Command {
     Status(Deferred<status::StatusArgs>),
     /// Check the health of the host: mail in and out, runs, disk, permissions, databases. Nothing is changed or sent.
     Doctor,
-    /// Show who holds which seat, or change a player's name, further addresses, and what their emails are like.
+    /// Show who holds which seat, or change a player's name, further addresses and settings of emails.
     Seat(Deferred<seat::SeatArgs>),
     /// Give a seat of a running game to another person.
     Replace(Deferred<replace::ReplaceArgs>),
@@ -161,7 +161,7 @@ enum Command {
     Preview(Deferred<preview::PreviewArgs>),
     /// Print the rules of a campaign for its players, with the numbers that it plays by.
     Rules(Deferred<rules::RulesArgs>),
-    /// Make files that other users of this machine should not read private, and list what was changed.
+    /// Make private what other users of this machine should not read, and list what was changed.
     RepairModes,
     /// Go on without files that are lost for good: a lost game begins anew, a lost secret is replaced by a new one.
     AcceptLoss(Deferred<accept_loss::AcceptLossArgs>),

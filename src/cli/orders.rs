@@ -88,9 +88,10 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         let json = json!({ "campaign": args.campaign, "turn": window.turn, "deadline_utc": window.deadline.at, "seats": rows });
         print_json(SCHEMA, &json)?;
     } else {
-        let (zone, now) = (&glance.campaign.config.schedule.zone, System::new(common).world().now);
+        let (zone, unit, now) =
+            (&glance.campaign.config.schedule.zone, glance.campaign.config.game.unit(), System::new(common).world().now);
         let deadline = times::local(zone, window.deadline.at, now);
-        print(&format!("{}: orders for turn {}, due {deadline}\n\n{}", args.campaign, window.turn, as_text(&rows, zone, now)))?;
+        print(&format!("{}: orders for {} {}, due {deadline}\n\n{}", args.campaign, unit, window.turn, as_text(&rows, zone, now)))?;
     }
     Ok(EXIT_FINE)
 }

@@ -85,7 +85,7 @@ fn clear(folder: &Path) -> anyhow::Result<()> {
     let is_new = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
     ensure!(
         is_new || folder.join(MARKER).is_file(),
-        "{} is not empty and was not made by a preview: nothing was changed. Name a new folder",
+        "{} is not empty and was not made by a preview: nothing was changed. Name a new folder with --folder",
         folder.display()
     );
     make_folder(folder, Access::Private)?;

@@ -44,7 +44,7 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let kept = match keep(common, host.as_ref().ok(), &limits, &world) {
         Ok(KeptMessage::At(path)) => path,
         Ok(KeptMessage::TooLarge) => {
-            let what = format!("the message is larger than {} MiB and was not taken", LARGEST_BYTES >> 20);
+            let what = format!("the message is larger than {} MiB and was refused", LARGEST_BYTES >> 20);
             print_failure(common.json, &what, None, EXIT_REFUSED);
             return Ok(EXIT_REFUSED);
         }

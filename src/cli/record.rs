@@ -19,8 +19,12 @@ pub(super) fn run(common: &Common, args: &RecordArgs) -> anyhow::Result<u8> {
     let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
     let title = glance.campaign.config.game.title();
     let record = glance.campaign.record_of_moves(&glance.store.look()?)?;
-    let record =
-        record.with_context(|| format!("in {title} all players move at once: {} has reports, and no record of moves", args.campaign))?;
+    let record = record.with_context(|| {
+        format!(
+            "{} has no record of moves, because in {title} all players move at once: `ashpost report {}` prints its reports",
+            args.campaign, args.campaign
+        )
+    })?;
     if common.json {
         let headers: Vec<Value> = record.headers.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
         let rows = (1..).zip(&record.rows).map(|(number, (first, second))| json!({ "number": number, "first": first, "second": second }));

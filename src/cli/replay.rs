@@ -41,7 +41,10 @@ pub(super) fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
 
 fn in_words(campaign: &str, done: &Replay) -> String {
     let trusted = done.turns().filter(|(_, how)| *how == Replayed::Trusted).count();
-    let trust = if trusted == 0 { String::new() } else { format!("; {trusted} made under older rules were trusted") };
+    let (how, trust) = match trusted {
+        0 => ("played again", String::new()),
+        _ => ("checked", format!("; {trusted} made under other rules than this ashpost's: trusted, not played again")),
+    };
     let acts = match done.acts() {
         0 => String::new(),
         1 => ", and 1 act between them was applied".to_owned(),
@@ -55,5 +58,5 @@ fn in_words(campaign: &str, done: &Replay) -> String {
         0 => String::new(),
         undone => format!(" ({undone} of them do not count any more, since the game went back)"),
     };
-    format!("{campaign}: the set-up and {turns}{undone} were played again{acts}; there is no difference{trust}\n")
+    format!("{campaign}: the set-up and {turns}{undone} were {how}{acts}; there is no difference{trust}\n")
 }

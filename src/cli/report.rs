@@ -58,6 +58,7 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
 /// When the position is not in the archive.
 pub(super) fn page(glance: &mut Glance, report: &StoredReport) -> anyhow::Result<String> {
     let viewer = report.seat.map_or(Viewer::Public, Viewer::Seat);
-    let scene = glance.scene(report.turn, viewer)?.context("the turn is in the archive, and its position is not")?;
+    let scene =
+        glance.scene(report.turn, viewer)?.with_context(|| format!("the archive holds turn {}, but not its position", report.turn))?;
     Ok(report_page(&report.html, &scene))
 }

@@ -12,7 +12,7 @@ pub(super) struct RollbackArgs {
     campaign: String,
     /// The last turn that is to count; 0 for the opening.
     turn: u32,
-    /// What everybody reads about it, in your own words.
+    /// Why, in your own words; everybody reads it.
     #[arg(long)]
     reason: String,
 }
@@ -43,10 +43,10 @@ fn told(done: &Rolled, what: &str) -> GameLine {
         _ => "the game is over".to_owned(),
     };
     let sheets = match &done.sheets[..] {
-        [] => "nothing that was sent counts for it".to_owned(),
+        [] => "no orders that were sent count for it".to_owned(),
         players => {
             let names: Vec<String> = players.iter().map(|player| format!("{} (seat {})", player.name, player.seat)).collect();
-            format!("orders count again from {}", names.join(", "))
+            format!("orders of {} count again", names.join(", "))
         }
     };
     let sheets = if done.turn.is_some() { format!("; {sheets}") } else { String::new() };

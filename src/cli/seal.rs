@@ -30,7 +30,7 @@ pub(super) fn run(common: &Common, args: &SealArgs) -> anyhow::Result<u8> {
     name.push(".reveal");
     let reveal = PathBuf::from(name);
     if reveal.exists() {
-        bail!("{} is there already: without it you could not reveal what you have sealed before; move it away first", reveal.display());
+        bail!("{} exists already: you need it to reveal what you sealed before. Move it elsewhere first", reveal.display());
     }
     let system = System::new(common);
     let mut half = [0; 16];

@@ -17,7 +17,7 @@ use crate::campaign::roster::{Holder, NO_ZONE};
 use crate::campaign::seat_edits::{EditKind, SeatEdit};
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::Seat;
-use crate::office::{Glance, Host, SeatDone, SeatSettings, change_settings, known_campaign};
+use crate::office::{Glance, Host, SeatDone, SeatError, SeatSettings, change_settings, known_campaign};
 
 #[derive(Debug, Args)]
 pub(super) struct SeatArgs {
@@ -98,9 +98,7 @@ pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
             |desk, seat, world| change_settings(desk, seat, &settings, world),
             in_words,
         ),
-        Some(_) => bail!(
-            "name what to change: --name, --zone, --format, --diagrams, --attachments, --also or --copies; without a seat all seats are shown"
-        ),
+        Some(_) => Err(SeatError::NothingToChange.into()),
         None if settings != SeatSettings::default() => bail!("name the seat: ashpost seat {} SEAT …", args.campaign),
         None => show(common, &args.campaign),
     }
@@ -110,7 +108,7 @@ fn in_words(done: &SeatDone) -> String {
     match (done.changed, done.name == done.before) {
         (true, false) => format!("{} is now called {}", done.before, done.name),
         (true, true) => format!("changed, from the next email to {} on", done.name),
-        (false, _) => "it was so already; nothing was changed".to_owned(),
+        (false, _) => format!("{} has these settings already; nothing was changed", done.name),
     }
 }
 
@@ -178,4 +176,17 @@ pub(super) fn edits_as_text(edits: &[SeatEdit], indent: &str) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_names_nothing_to_change_is_told_every_option() {
+        let told = SeatError::NothingToChange.to_string();
+        for option in SeatArgs::augment_args(clap::Command::new("seat")).get_arguments().filter_map(clap::Arg::get_long) {
+            assert!(told.contains(&format!("--{option}")), "--{option} is not in: {told}");
+        }
+    }
 }

@@ -132,7 +132,7 @@ pub(super) fn deeds(campaign: &CampaignTick) -> Vec<String> {
         deeds.push("the deadline waits because reports could not be sent yet".to_owned());
     }
     if campaign.held == Some(Held::Asking) {
-        deeds.push("the turn waits for a word of its game master".to_owned());
+        deeds.push("the turn waits for its game master".to_owned());
     }
     for played in &campaign.played {
         if played.turn == 0 {

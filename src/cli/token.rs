@@ -1,6 +1,5 @@
 //! `ashpost token`: shows the part of the subject that proves who the sender is, or makes a new one if somebody else has seen it.
 
-use anyhow::bail;
 use clap::Args;
 
 use super::common::{Common, EXIT_FINE};
@@ -8,7 +7,8 @@ use super::games::open;
 use super::output::{print, print_json};
 use super::seats::at_each;
 use super::world::System;
-use crate::office::{Host, rotate_token, targets};
+use crate::campaign::vacancy::Vacancy;
+use crate::office::{Host, SeatError, rotate_token, targets};
 
 #[derive(Debug, Args)]
 pub(super) struct TokenArgs {
@@ -32,8 +32,8 @@ pub(super) fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
     let mut tags = Vec::new();
     for target in targets(&host, &args.campaign, &args.seat)? {
         let desk = open(&host, &target.campaign, &system.world())?;
-        if desk.campaign.vacancy(target.seat).is_some() {
-            bail!("seat {} of {} is vacant, and nobody's token is good for it", target.seat, target.campaign);
+        if let Some(Vacancy { seat, name, .. }) = desk.campaign.vacancy(target.seat).cloned() {
+            return Err(SeatError::Vacant { campaign: target.campaign, seat, name }.into());
         }
         let tag = desk.campaign.subject_tag(Some(target.seat));
         tags.push(serde_json::json!({ "campaign": target.campaign, "seat": target.seat, "tag": tag }));

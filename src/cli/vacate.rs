@@ -49,7 +49,7 @@ fn run(common: &Common, (campaign, who): (&str, &str), schema: &str, why: WhyVac
 fn in_words(done: &Vacated) -> String {
     let Vacated { campaign, seat, name, game_over, is_void, changed, .. } = done;
     if !changed {
-        format!("{campaign}, seat {seat}: {name} has left the game already; nothing had to be changed")
+        format!("{campaign}, seat {seat}: {name} has left the game already; nothing was changed")
     } else if *is_void {
         format!("{campaign}, seat {seat}: {name} has left the game before both had moved, so it is over and void")
     } else if *game_over {

@@ -79,7 +79,7 @@ fn a_game_of_two_that_is_over_goes_back_and_on() {
     assert!(house.glance().campaign.is_over());
     let said = command(&house, "2027-01-04T10:00:00Z", &["rollback", CAMPAIGN, "1", "--reason", "Bob had mistyped."]);
     assert!(
-        said.contains("went back from move 2 to move 1; move 2 is open until") && said.contains("nothing that was sent counts"),
+        said.contains("went back from move 2 to move 1; move 2 is open until") && said.contains("no orders that were sent count"),
         "{said}"
     );
     // The resignation is not played again, and the clock of the mover has not run.

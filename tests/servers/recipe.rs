@@ -179,7 +179,7 @@ impl Machine {
             said.push(output.map(|output| String::from_utf8(output.stdout).unwrap()).unwrap_or_default());
         }
         let said = said.concat();
-        assert!(said.contains("The test message to ida@player.test was taken: ") && !said.contains("cannot begin"), "{said}");
+        assert!(said.contains("The test message to ida@player.test was accepted: ") && !said.contains("cannot begin"), "{said}");
         assert!(self.house().mails("ida", 1).values().all(|mail| mail.letter.subject.contains("A test message from games@pbem.test")));
         let cron = self.cron();
         assert_eq!(cron.mailto, "ida@player.test");

@@ -21,7 +21,7 @@ impl CampaignConfig {
         let name = source.folder().file_name().unwrap_or_default().to_string_lossy().into_owned();
         let id = CampaignId::new(&name);
         if id.is_none() {
-            review.wrong("", format!("the folder `{name}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -"));
+            review.wrong("", format!("the folder `{name}` cannot name a campaign: {}", CampaignId::ADVICE));
         }
         if let Some(said) = &said {
             said.check(&name, &mut review);

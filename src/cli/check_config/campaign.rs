@@ -203,13 +203,13 @@ fn as_it_runs(host: &Host, id: &CampaignId, settings: &serde_json::Value) -> any
 impl EditedKey {
     fn of(KeyEdit { key, runs_by, file, effect }: KeyEdit, open_turn: Option<u32>) -> EditedKey {
         let takes_effect = match (effect, open_turn) {
-            (Effect::AtOnce, Some(turn)) => format!("with the next tick, for turn {turn} too"),
+            (Effect::AtOnce, Some(turn)) => format!("with the next tick, also for turn {turn}"),
             (Effect::AtOnce, None) => "with the next tick".to_owned(),
             (Effect::NextTurn, Some(turn)) => format!("from turn {} on; turn {turn} goes on as it was announced", turn + 1),
-            (Effect::NextTurn, None) => "no more, because the game is over".to_owned(),
+            (Effect::NextTurn, None) => "never, because the game is over".to_owned(),
             (Effect::Never, _) => "only in a new campaign, since this one goes on as it began".to_owned(),
-            (Effect::PutBack, _) => "at once, and it breaks what has begun: put it back".to_owned(),
-            (Effect::Command, _) => "by a command".to_owned(),
+            (Effect::PutBack, _) => "at once, and breaks what has begun: put the old value back".to_owned(),
+            (Effect::Command, _) => "only by a command".to_owned(),
         };
         EditedKey { key, runs_by, file, takes_effect }
     }

@@ -104,10 +104,12 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
     }
     if let Some(recipient) = &args.send_test {
         found.test_messages = send_test(&host, &ids, recipient.as_ref(), &mut mistakes, &world);
-        found
-            .test_messages
-            .iter()
-            .try_for_each(|TestMessage { to, answer }| tell(&format!("The test message to {to} was taken: {answer}\n")))?;
+        found.test_messages.iter().try_for_each(|TestMessage { to, answer }| {
+            tell(&format!(
+                "The test message to {to} was accepted{}\n",
+                if answer.is_empty() { ".".to_owned() } else { format!(": {answer}") }
+            ))
+        })?;
     }
     found.ended(common, mistakes)
 }
@@ -190,7 +192,7 @@ fn send_test(host: &Host, ids: &[CampaignId], recipient: Option<&Address>, mista
         }
         match send_trial(host, way, address, world) {
             Ok(said) => taken.push(TestMessage { to: address.to_string(), answer: said.unwrap_or_default() }),
-            Err(error) => mistakes.tell([format!("the test message to {address} was not taken: {error}")]),
+            Err(error) => mistakes.tell([format!("the test message to {address} was not accepted: {error}")]),
         }
     }
     taken

@@ -38,7 +38,7 @@ const CAMPAIGN: &str = "demo";
 /// The file by which the demonstration recognises its own folder.
 const MARKER: &str = "ashpost-demo.txt";
 
-const MARKER_TEXT: &str = "`ashpost demo` made this folder and may play on in it. Delete the folder whenever you like.\n";
+const MARKER_TEXT: &str = "`ashpost demo` made this folder and can go on playing in it. Delete the folder whenever you like.\n";
 
 pub(super) fn run(common: &Common, args: &DemoArgs) -> anyhow::Result<u8> {
     let folder = match &args.folder {
@@ -109,7 +109,7 @@ impl Demo {
         let is_new = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
         ensure!(
             is_new || folder.join(MARKER).is_file(),
-            "{} is not empty and was not made by the demo: nothing was changed. Name a new folder, or none",
+            "{} is not empty and was not made by the demo: nothing was changed. Name a new folder with --folder, or leave --folder out",
             folder.display()
         );
         make_folder(&campaign, Access::ByName)?;
@@ -120,7 +120,12 @@ impl Demo {
         let host = Host::load(&campaigns)?;
         // The clock of the demonstration jumps by weeks, which would play turns of other campaigns.
         let others: Vec<String> = host.file_ids()?.iter().filter(|id| ***id != *CAMPAIGN).map(ToString::to_string).collect();
-        ensure!(others.is_empty(), "{} holds the campaign {} as well: nothing was played", campaigns.display(), others.join(" and "));
+        ensure!(
+            others.is_empty(),
+            "{} also holds {}, whose turns the demo would play: nothing was played. Name a new folder with --folder",
+            campaigns.display(),
+            others.join(" and ")
+        );
         Ok(Demo { host })
     }
 
@@ -144,7 +149,9 @@ impl Demo {
 
     /// Plays a week: emails come in, two runs answer them, and the run after the deadline adjudicates.
     fn play(&self, turn: u32) -> anyhow::Result<String> {
-        let open = AwaitedTurn::of(&self.host, &campaign_named(&self.host, CAMPAIGN)?, 0)?.context("the game is over")?;
+        let open = AwaitedTurn::of(&self.host, &campaign_named(&self.host, CAMPAIGN)?, 0)?.with_context(|| {
+            format!("the game in {} is over: name a new folder with --folder, or leave --folder out", self.host.folder.display())
+        })?;
         let (opened_at, deadline_at) = (open.opened_at, open.deadline_at);
         let mut received = Vec::new();
         let mails = story::mails(&open);

@@ -34,8 +34,8 @@ pub(super) struct MadeCampaign {
 pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::Result<PathBuf> {
     if CampaignId::new(campaign).is_none() {
         let mended = campaign.to_lowercase().replace(['_', ' ', '.'], "-");
-        let offer = if CampaignId::new(&mended).is_some() { format!("; {mended} would do") } else { String::new() };
-        bail!("`{campaign}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -{offer}");
+        let near = CampaignId::new(mended.trim_matches('-')).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        bail!("`{campaign}` cannot name a campaign: {}{near}", CampaignId::ADVICE);
     }
     let folder = common.campaigns.join(campaign);
     let file = folder.join(CAMPAIGN_FILE);

@@ -95,7 +95,7 @@ zone = "Europe/Berlin"
 pub(super) fn make(folder: &Path, plan: &RehearsalPlan) -> anyhow::Result<Host> {
     ensure!(
         fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()),
-        "{} is not empty: nothing was written. Name a new folder with --folder, or none",
+        "{} is not empty: nothing was written. Name a new folder with --folder, or leave --folder out",
         folder.display()
     );
     let campaigns = folder.join("campaigns");

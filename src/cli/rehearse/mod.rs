@@ -97,11 +97,14 @@ fn plan(args: &RehearseArgs) -> anyhow::Result<RehearsalPlan> {
     let chosen = choice(args.game.as_deref(), args.scenario.as_deref(), args.seats.unwrap_or(0).into())?;
     let game = games::named(&chosen.game)?;
     let seats = args.seats.unwrap_or(chosen.seats);
-    ensure!(seats <= chosen.seats, "the scenario has {} seats, not {seats}: name fewer with --seats", chosen.seats);
+    ensure!(seats <= chosen.seats, "the scenario has {} seats, not {seats}: name at most as many with --seats", chosen.seats);
     if game.pace() == Pace::Alternating {
         ensure!(seats == chosen.seats, "{} needs a player on each of its {} seats: leave --seats out", game.title(), chosen.seats);
         if args.due {
-            bail!("in {} no move waits for a deadline: name --leave-mail instead, and the next tick plays what it takes in", game.title());
+            bail!(
+                "in {} no move waits for a deadline: leave --due out; with --leave-mail, the next tick plays the moves that it takes in",
+                game.title()
+            );
         }
         ensure!(!args.idle, "in {} a player who sends nothing loses on time: leave --idle out", game.title());
     }

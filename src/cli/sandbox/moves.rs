@@ -19,13 +19,13 @@ use crate::office::LooseScenario;
 /// Plays a list of moves.
 pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, file: &Path) -> anyhow::Result<u8> {
     let opened = stepping::open(scenario, args.position.as_deref())?;
-    let text = read(file).with_context(|| format!("cannot read the moves {}", file.display()))?;
+    let text = read(file).with_context(|| format!("cannot read the moves in {}", file.display()))?;
     play_all(common, opened, &text).map(|(code, _)| code)
 }
 
 /// Plays the record of a game, and compares the end that it tells with its moves.
 pub(super) fn run_record(common: &Common, file: &Path) -> anyhow::Result<u8> {
-    let text = read(file).with_context(|| format!("cannot read the record {}", file.display()))?;
+    let text = read(file).with_context(|| format!("cannot read the record in {}", file.display()))?;
     let record = Record::read(&text).with_context(|| file.display().to_string())?;
     let (game, stepwise) = stepping::named(record.game()?)?;
     let steps = stepwise.begin(record.terms())?;
@@ -85,7 +85,7 @@ fn play_all(
         None => Ok((EXIT_FINE, steps.finish())),
         Some(_) if common.json => Ok((EXIT_FAILED, None)),
         Some((ply, error)) if error.nearest.is_empty() => bail!("ply {ply}: {error}"),
-        Some((ply, error)) => bail!("ply {ply}: {error}; the nearest: {}", error.nearest.join(" ")),
+        Some((ply, error)) => bail!("ply {ply}: {error}; the nearest moves: {}", error.nearest.join(", ")),
     }
 }
 
@@ -101,7 +101,7 @@ fn read(file: &Path) -> io::Result<String> {
 fn passed_over(to_move: Option<&'static str>, last_mover: Option<&'static str>) -> Result<(), IllegalStep> {
     match to_move {
         Some(side) if last_mover.is_some_and(|last| last != side) => {
-            let expected = format!("a move, because {side} has a move: a dash stands for a side that was passed over");
+            let expected = format!("a move, because {side} has a move: a dash stands for a side that is skipped");
             Err(IllegalStep::expecting(PASSED_OVER, expected))
         }
         _ => Ok(()),

@@ -30,7 +30,7 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
     }
     let (game, opening) = set_up(args.seed, scenario, &seats)?;
     let turns = args.turns.unwrap_or_else(|| turns_in(folder));
-    ensure!(turns > 0, "{} has no folder turn-1 with files like seat-1.orders in it", folder.display());
+    ensure!(turns > 0, "there is no folder turn-1 in {}: orders are read from files such as turn-1/seat-1.orders", folder.display());
     let opening_view = opening.view(Viewer::GameMaster);
     let (mut table, mut printed) = (opening, Vec::new());
     for turn in 1..=turns {
@@ -73,11 +73,11 @@ fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) 
         return Ok(set_up);
     }
     let Some(game) = likely_game(&scenario.text).and_then(games::by_id) else {
-        bail!("the scenario is no TOML, so no game can be set up from it");
+        bail!("the scenario is not TOML, so no game can be set up from it");
     };
     let table = game.set_up(&scenario.text, seats, &dice);
     let table = table
-        .with_context(|| format!("no game can be set up from this scenario; it looks like one of {} (--game names another)", game.id()))?;
+        .with_context(|| format!("no game can be set up from this scenario; it looks like one for {} (--game names another)", game.id()))?;
     Ok((game, table))
 }
 

@@ -159,7 +159,7 @@ impl GameAhead {
             _ => format!("{title} ({campaign}, {zone}): if it began now\n"),
         };
         if self.held.is_some() {
-            text.push_str("  Play is held now: when it goes on, the open deadline moves by as long.\n");
+            text.push_str("  Play is held: when it goes on, the open deadline moves by the time that it was held.\n");
         }
         for (what, left) in [("Reserve left", left(&self.players, |player| player.reserve_seconds)), ("In the bank", self.in_the_bank())] {
             if !left.is_empty() {

@@ -88,27 +88,27 @@ impl Todo {
         }
         if let (Some(late), Some(turn)) = (due.and_then(|due| due.overdue(now)), campaign.open_turn()) {
             let what = format!("{} {} was due {} ago, and no run has played it", campaign.config.game.unit(), turn.turn, short(late));
-            todos.push(Todo::new(id, Need::Overdue, what, "`ashpost tick` plays it; it belongs into your crontab".to_owned()));
+            todos.push(Todo::new(id, Need::Overdue, what, "`ashpost tick` plays it; it belongs in your crontab".to_owned()));
         }
         if campaign.held == Some(Held::Asking)
             && let Some(turn) = campaign.open_turn()
         {
             let what = format!("{} {} waits, because email may be lost", campaign.config.game.unit(), turn.turn);
             let hint = format!(
-                "`ashpost charge {id}` lets it go on as it is, `ashpost extend {id} 2d` gives more time; your email about it says more"
+                "`ashpost charge {id}` lets it go on without what is missing, `ashpost extend {id} 2d` gives more time; your email about it says more"
             );
             todos.push(Todo::new(id, Need::Waits, what, hint));
         }
         for player in campaign.config.seats.iter().filter(|_| campaign.goes_on()) {
             if ledger.comes_back_since(player.number)?.is_some() {
-                let what = format!("emails to {} come back from {}", player.name, player.address);
+                let what = format!("emails to {} <{}> come back", player.name, player.address);
                 let hint = format!("ask for another address, then run `ashpost address {id} {} NEW-ADDRESS`", player.number);
                 todos.push(Todo::new(id, Need::Returned, what, hint));
             }
         }
         if campaign.goes_on() && !campaign.seat_edits(ledger)?.is_empty() {
             let hint = format!("`ashpost seat {id}` names the command for each edit");
-            todos.push(Todo::new(id, Need::Edited, "an edited [[seat]] waits for a command", hint));
+            todos.push(Todo::new(id, Need::Edited, "a [[seat]] was edited, which takes effect only by a command", hint));
         }
         for vacancy in campaign.vacancies.iter().filter(|_| campaign.goes_on()) {
             let what = format!("seat {} ({}) is vacant", vacancy.seat, vacancy.name);
@@ -149,8 +149,7 @@ impl Todo {
             _ => return Todo::new(id, Need::Broken, error.to_string(), hint::of_cause(error)),
         };
         if !config.open {
-            let hint = "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned();
-            return Todo::new(id, Need::Draft, "not begun", hint);
+            return Todo::new(id, Need::Draft, "not begun", HOW_TO_BEGIN.to_owned());
         }
         match obstacles(host, config).map(|found| found.first().map(ToString::to_string)) {
             Ok(None) => Todo::new(id, Need::Begins, begins(applicants), None),
@@ -169,6 +168,9 @@ impl Todo {
         format!("{whose}{}{hint}", self.what.trim_end_matches('.'))
     }
 }
+
+/// What to do about a campaign that is not open.
+pub(super) const HOW_TO_BEGIN: &str = "set `open = true` in its campaign.toml, and it begins with the next tick";
 
 /// When an open campaign begins, in words.
 pub(super) fn begins(applicants: &Applicants) -> String {

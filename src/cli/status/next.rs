@@ -40,7 +40,7 @@ pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<Str
         return print_json("ashpost-next/1", &next);
     }
     let todo = next.todo.map_or_else(|| "Nothing to do".to_owned(), |todo| todo.in_words());
-    let deadline = next.deadline.map_or_else(|| "No deadline is near".to_owned(), |deadline| format!("Next: {}", deadline.words));
+    let deadline = next.deadline.map_or_else(|| "No deadline is running".to_owned(), |deadline| format!("Next: {}", deadline.words));
     // One line each, so that a prompt can take only the first.
     print(&format!("{}.\n{deadline}.\n", todo.replace('\n', " ")))
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::due::Due;
-use super::needs::{Todo, begins};
+use super::needs::{HOW_TO_BEGIN, Todo, begins};
 use crate::campaign::CampaignId;
 use crate::campaign::attendance::SeatReliability;
 use crate::campaign::local::{Zone, utc_text};
@@ -133,9 +133,7 @@ impl Status {
         let is_open = config.as_ref().is_some_and(|config| config.open);
         let (stage, told) = match error {
             DeskError::NotBegun { .. } if is_open => (CampaignStage::NotBegun, begins(&applicants)),
-            DeskError::NotBegun { .. } => {
-                (CampaignStage::NotBegun, "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned())
-            }
+            DeskError::NotBegun { .. } => (CampaignStage::NotBegun, HOW_TO_BEGIN.to_owned()),
             error => (CampaignStage::Broken, error.to_string()),
         };
         let todos = vec![Todo::of_unopened(host, id, config.as_ref(), &applicants, error)];

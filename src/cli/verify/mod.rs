@@ -30,7 +30,7 @@ const SCHEMA: &str = "ashpost-verify/1";
 pub(super) struct VerifyArgs {
     /// A bundle, from `ashpost bundle` or the archive of a campaign.
     bundle: Option<PathBuf>,
-    /// The host's key, as every message from it shows it; if absent, the bundle's own key is believed.
+    /// The host's key, as its reports and receipts show it; if absent, the bundle's own key is believed.
     #[arg(long, value_name = "KEY")]
     key: Option<PublicKey>,
     /// A message, a mailbox (mbox) or a text with receipts in it.
@@ -55,7 +55,7 @@ fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &Ke
     let bytes = fs::read(path).map_err(|error| unread(path, &error))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-        anyhow::anyhow!("{}, line {line}: it is no text", path.display())
+        anyhow::anyhow!("{}, line {line}: it is not text in UTF-8", path.display())
     });
     let checked = text.map_err(|error| error.to_string()).and_then(|text| {
         let replay = Bundle::read(&text).and_then(|bundle| bundle.check()).map_err(|error| error.to_string())?;
@@ -99,7 +99,7 @@ fn unread(path: &Path, error: &io::Error) -> anyhow::Error {
 
 /// Checks receipts without a bundle: who signed them, and what they say.
 fn verify_receipts(common: &Common, key: Option<PublicKey>, receipts: &[SignedReceipt], damaged: usize) -> anyhow::Result<u8> {
-    let Some(key) = key else { bail!("name the key of the host with --key: it stands in every message from it, as `host key`") };
+    let Some(key) = key else { bail!("name the key of the host with --key: its reports and receipts show it as `host key`") };
     let mut text = String::new();
     for signed in receipts {
         let what = if signed.is_by(&key) {
@@ -114,7 +114,7 @@ fn verify_receipts(common: &Common, key: Option<PublicKey>, receipts: &[SignedRe
                 text,
                 "  It says that from then on the sheet with this digest counted for the seat, and that the journal\n  had {} entries, the last one with \
                  this hash. The words around the three lines are not signed: compare them with the digest (docs/fairness.md). A bundle of the\n  campaign shows \
-                 whether the word was kept.\n    sheet   {}\n    salt    {}\n    journal {}",
+                 whether the host kept its word.\n    sheet   {}\n    salt    {}\n    journal {}",
                 receipt.head.number + 1,
                 receipt.sheet,
                 receipt.salt,

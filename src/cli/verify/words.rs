@@ -23,7 +23,7 @@ pub(super) fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&Si
         text += "  Compare this key with the one in messages from the host, or name that with --key.\n";
     }
     if replay.lost_keys > 0 {
-        text += "  The host lost its key in between: nothing proves that it is the same host before and after.\n";
+        text += "  The host lost its key in between: nothing proves that it was the same host before and after.\n";
     }
     text.push('\n');
     for checked in &replay.checked {
@@ -35,14 +35,14 @@ pub(super) fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&Si
         text += "The game goes on: its orders are told, and played again here, once it is over.\n";
     }
     if receipts.is_empty() && kept.heads.is_empty() {
-        text += "Not excluded: that whoever holds the host's key has rewritten the past. Players' receipts show that: --receipts FILE.\n";
+        text += "This does not exclude that whoever holds the host's key has rewritten the past. Receipts of players would show it: --receipts FILE.\n";
     }
     for (signed, proven) in receipts {
         let _ = writeln!(text, "{}: {}", named(signed), proven.in_words());
     }
     let fits = kept.heads.iter().filter(|head| head.campaign == replay.campaign && wrong_head(head, replay).is_none()).count();
     if fits > 0 {
-        let _ = writeln!(text, "{} of the journal in your reports fit it.", counted(fits, "entry"));
+        let _ = writeln!(text, "The journal agrees with {} in your reports.", counted(fits, "entry"));
     }
     if kept.damaged > 0 {
         let _ = writeln!(text, "{} cannot be read: lines are missing, or letters in them were changed", counted(kept.damaged, "receipt"));
@@ -75,7 +75,7 @@ fn finding(checked: &Checked) -> String {
     };
     let unrevealed = of_seats("NOT REVEALED by", &checked.unrevealed);
     let caretaken = of_seats("the caretaker played for", &checked.caretaken);
-    let undone = if checked.undone { "; UNDONE: the game went back behind it" } else { "" };
+    let undone = if checked.undone { "; UNDONE: the game went back to before it" } else { "" };
     format!("signed{dice}{sheets}{unrevealed}{caretaken}{played}{undone}")
 }
 

@@ -90,7 +90,7 @@ fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
     assert_eq!(code(&open), Some(3));
     assert!(err(&open).contains("seat[0].address: `ann@player.example` is a placeholder"), "{}", err(&open));
     for (arguments, says) in [
-        (["new", "duel-ex_nihilo", "--seat", "Ann <ann@player.example>"], "duel-ex-nihilo would do"),
+        (["new", "duel-ex_nihilo", "--seat", "Ann <ann@player.example>"], "did you mean `duel-ex-nihilo`?"),
         (["new", "cup", "--tournament", "--seat=Ann <ann@player.example>"], "a tournament needs at least two players"),
     ] {
         let refused = ashpost(&campaigns, &arguments);
@@ -363,10 +363,10 @@ fn check_config_says_of_each_edited_key_when_it_takes_effect() {
         .replace("first-steps", "two-states");
     fs::write(&file, &edited).unwrap();
     for line in [
-        "edited: title = \"The Ring\" (was \"The Rim\") takes effect with the next tick, for turn 1 too\n",
+        "edited: title = \"The Ring\" (was \"The Rim\") takes effect with the next tick, also for turn 1\n",
         "edited: schedule.every_days = 3 (was 7) takes effect from turn 2 on; turn 1 goes on as it was announced\n",
         "edited: schedule.holidays = [\"2027-01-08\"] (was []) takes effect from turn 2 on;",
-        "edited: schedule.grace_hours = 2 (was 12) takes effect with the next tick, for turn 1 too\n",
+        "edited: schedule.grace_hours = 2 (was 12) takes effect with the next tick, also for turn 1\n",
         "edited: game = \"empire\" (was \"empire_postal\") takes effect only in a new campaign, since this one goes on as it began\n",
         "edited: scenario = \"two-states\" (was \"first-steps\") takes effect only in a new campaign",
     ] {

@@ -120,7 +120,11 @@ fn the_demonstration_touches_no_folder_that_is_not_its_own() {
     fs::create_dir_all(&own).unwrap();
     fs::write(own.join("campaign.toml"), CAMPAIGN_TOML).unwrap();
     let refused = demo("empty");
-    assert!(code(&refused) == Some(1) && err(&refused).contains("holds the campaign own as well"), "{}", err(&refused));
+    assert!(
+        code(&refused) == Some(1) && err(&refused).contains("also holds own, whose turns the demo would play: nothing was played"),
+        "{}",
+        err(&refused)
+    );
     assert!(!own.join("campaign.db").exists());
 }
 
@@ -146,7 +150,7 @@ fn a_misspelt_name_is_answered_with_the_nearest_and_nothing_is_told_twice() {
         assert_eq!((code(&refused), out(&refused), err(&refused)), (Some(1), String::new(), unknown.to_owned()), "{command:?}");
     }
     let unlike = err(&ashpost(house.folder.path(), &["status", "narnia"]));
-    assert_eq!(unlike, "ashpost: there is no campaign `narnia` here\nhint: `ashpost status` lists the campaigns that there are\n");
+    assert_eq!(unlike, "ashpost: there is no campaign `narnia` here\nhint: `ashpost status` lists the campaigns of this host\n");
     for (command, says) in [
         (&["report", "rim-3", "--seat", "9"][..], "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"),
         (&["report", "rim-3", "--seat", "Bbo"], "rim-3 has no seat or player `Bbo`; did you mean Bob (2)?"),
@@ -221,7 +225,7 @@ fn a_scenario_that_no_game_takes_is_answered_with_the_error_of_the_game_that_it_
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let refused = ashpost(folder.path(), &["sandbox", "--scenario", &path("mine.toml"), "--orders", &path("orders")]);
     let told = err(&refused);
-    assert!(told.contains("it looks like one of empire") && told.contains("did you mean `growth_every`?"), "{told}");
+    assert!(told.contains("it looks like one for empire") && told.contains("did you mean `growth_every`?"), "{told}");
     assert!(!told.contains("empire_postal:") && !told.contains("ashes:"), "{told}");
 }
 

@@ -74,9 +74,9 @@ fn a_rehearsal_that_cannot_be_is_refused_before_anything_is_written() {
     let full = full.to_string_lossy().into_owned();
     let new = folder.path().join("new").to_string_lossy().into_owned();
     for (arguments, exit, says) in [
-        (&["1", "--folder", &full][..], 1, "is not empty: nothing was written. Name a new folder with --folder, or none"),
+        (&["1", "--folder", &full][..], 1, "is not empty: nothing was written. Name a new folder with --folder, or leave --folder out"),
         (&["1", "--folder", &new, "--scenario", "first-steps", "--seats", "3"], 1, "the scenario has 2 seats, not 3"),
-        (&["1", "--folder", &new, "--scenario", "anaash/6", "--due"], 1, "no move waits for a deadline: name --leave-mail instead"),
+        (&["1", "--folder", &new, "--scenario", "anaash/6", "--due"], 1, "no move waits for a deadline: leave --due out"),
         (&["1", "--folder", &new, "--scenario", "anaash/6", "--idle"], 1, "a player who sends nothing loses on time"),
         (&["campaigns", "--folder", &new], 2, "expected a number from 1 to 100000; --folder names where to make the host"),
     ] {

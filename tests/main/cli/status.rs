@@ -58,12 +58,15 @@ fn the_most_urgent_of_all_campaigns_is_next_and_a_draft_waits_until_all_else_is_
 
     house.edit_campaign("name = \"Bob\"", "name = \"Bobby\"");
     let edited = next(&house, now);
-    assert!(edited.starts_with("rim-3: an edited [[seat]] waits for a command. `ashpost seat rim-3` names the command"), "{edited}");
+    assert!(
+        edited.starts_with("rim-3: a [[seat]] was edited, which takes effect only by a command. `ashpost seat rim-3` names the command"),
+        "{edited}"
+    );
     house.edit_campaign("name = \"Bobby\"", "name = \"Bob\"");
 
     house.edit_campaign("open = true", "open = false");
     let paused = next(&house, now);
-    assert_eq!(paused.lines().last(), Some("No deadline is near."), "{paused}");
+    assert_eq!(paused.lines().last(), Some("No deadline is running."), "{paused}");
     assert!(paused.starts_with("rim-3: paused. `open = true` in its file resumes it"), "{paused}");
     house.edit_campaign("open = false", "open = true");
 
@@ -109,7 +112,7 @@ fn emails_that_come_back_are_told_with_the_command_until_there_is_another_addres
     let now = "2027-01-09T20:00:00Z";
     assert!(
         next(&house, now).starts_with(
-            "rim-3: emails to Bob come back from bob@player.example. Ask for another address, then run `ashpost address rim-3 2 NEW-ADDRESS`."
+            "rim-3: emails to Bob <bob@player.example> come back. Ask for another address, then run `ashpost address rim-3 2 NEW-ADDRESS`."
         ),
         "{}",
         next(&house, now)

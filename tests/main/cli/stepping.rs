@@ -130,7 +130,7 @@ fn the_sandbox_plays_either_orders_or_moves() {
         assert_eq!(code(&run(&[&["sandbox", "--scenario", "anaash/6"], wrong.as_slice()].concat())), Some(2), "{wrong:?}");
     }
     let missing = run(&["sandbox", "--scenario", "anaash/6", "--moves", "no-such-file"]);
-    assert!(err(&missing).contains("cannot read the moves no-such-file"), "{}", err(&missing));
+    assert!(err(&missing).contains("cannot read the moves in no-such-file"), "{}", err(&missing));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn a_dash_in_a_score_is_a_side_that_had_no_move() {
     let played = json_of(&play_in(&scenario, "1. - b2-b1\n2. - b1-a1\n", &["--json"]));
     assert_eq!((played["outcome"]["winner"].as_str(), played.get("error")), (Some("Blue"), None));
     let refused = play_in(SWAPPING, "1. a1-a2 - 2. a2-a3", &[]);
-    assert!(err(&refused).contains("Blue has a move: a dash stands for a side that was passed over"), "{}", err(&refused));
+    assert!(err(&refused).contains("Blue has a move: a dash stands for a side that is skipped"), "{}", err(&refused));
 }
 
 #[test]
