@@ -36,7 +36,7 @@ fn a_host_in_good_health_is_told_so() {
     let (exit, told) = doctor(&house, NOW);
     assert_eq!(exit, 0, "{told}");
     for says in [
-        "configuration ok     ashpost.toml and 1 campaign file are read",
+        "configuration ok     ashpost.toml and 1 campaign file have no mistakes",
         "/mail can be read and emptied",
         "mail out      ok     messages are written into ",
         "outbox        ok     no email waits to be sent",

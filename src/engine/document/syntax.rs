@@ -164,7 +164,7 @@ mod tests {
         for (text, says) in [
             ("[gm] name = \"Ida\"", "line 1: `name = \"Ida\"` needs a line of its own below `[gm]`"),
             ("number = 1 name = \"Ann\"", "line 1: each key needs a line of its own"),
-            ("name = \"Ann\" <ann>", "line 1: behind a value nothing stands but a `# comment`, and here `<ann>` does"),
+            ("name = \"Ann\" <ann>", "line 1: only a `# comment` can follow a value, and here `<ann>` does"),
             ("<<<<<<< HEAD", "line 1: `<<<<<<< HEAD` is neither `key = value` nor `[heading]` nor `# comment`"),
             ("= 3", "line 1: no key stands before the `=`"),
             ("x = \"a\u{1}\"", "line 1: there is a control character (U+0001): delete it"),
