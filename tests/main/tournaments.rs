@@ -168,7 +168,7 @@ fn a_folder_that_a_game_would_be_called_like_is_a_mistake_of_the_tournament_alon
     fs::write(house.path("rim-3-2/campaign.toml"), CORRESPONDENCE_TOML).unwrap();
     let report = house.tick(utc("2027-01-01T10:00:00Z"));
     let trouble = |id: &str| report.campaigns.iter().find(|campaign| &*campaign.campaign == id).unwrap().trouble.clone();
-    assert!(trouble(CAMPAIGN).unwrap().contains("its game rim-3-2 would be called like the folder rim-3-2"), "{report:?}");
+    assert!(trouble(CAMPAIGN).unwrap().contains("its game rim-3-2 would have the name of the folder rim-3-2"), "{report:?}");
     assert_eq!(trouble("rim-3-2"), None);
     let checked = ashpost(&house, &["check-config"]);
     assert!(String::from_utf8_lossy(&checked.stderr).contains("give one of them another name"), "{checked:?}");
