@@ -9,7 +9,7 @@ use super::common::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN};
 use super::output::{print, print_json, warn};
 use super::world::System;
 use crate::campaign::CampaignId;
-use crate::office::{Desk, DeskError, Glance, Host, World, campaign_named, known_campaign, unbroken};
+use crate::office::{Desk, DeskError, Glance, Host, World, known_campaign, no_tournament, unbroken};
 
 /// How often a command tries to open a campaign that another run holds, and how long it waits in between: two seconds in all.
 const ATTEMPTS: u32 = 20;
@@ -87,11 +87,7 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
     tell: impl Fn(&D) -> GameLine,
 ) -> anyhow::Result<u8> {
-    let only = |host: &Host| {
-        let id = campaign_named(host, campaign)?;
-        Glance::open(host, &id)?;
-        Ok(vec![id])
-    };
+    let only = |host: &Host| Ok(vec![no_tournament(known_campaign(host, campaign)?)?.id]);
     at_games(schema, common, &only, act, tell)
 }
 

@@ -30,7 +30,7 @@ pub use cabinet::backup::{BackedUp, BackupError, Keys, back_up, restore};
 pub use cabinet::compact::{Compacted, compact};
 pub use cabinet::desk::{Campaign, Desk, Keyless};
 pub use cabinet::error::{DeskError, unbroken};
-pub use cabinet::found::{campaign_among, campaign_named, examine};
+pub use cabinet::found::{campaign_among, campaign_named, examine, no_tournament};
 pub use cabinet::glance::Glance;
 pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
 pub use cabinet::keyring::Keyring;

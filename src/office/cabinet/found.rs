@@ -74,11 +74,18 @@ pub(crate) fn check_file(host: &Host, id: &CampaignId) -> Result<(), DeskError> 
 /// # Errors
 /// When it does not read, or it is a tournament, which is many campaigns.
 pub(crate) fn one_campaign(host: &Host, id: &CampaignId) -> Result<CampaignConfig, DeskError> {
-    let config = host.campaign(id)?;
+    no_tournament(host.campaign(id)?)
+}
+
+/// A campaign that is one game.
+///
+/// # Errors
+/// When it is a tournament, which is many.
+pub fn no_tournament(config: CampaignConfig) -> Result<CampaignConfig, DeskError> {
     match config.pairings().len() {
         0 if config.tournament.is_none() => Ok(config),
-        0 => Err(DeskError::NoRoundYet { id: id.to_owned() }),
-        games => Err(DeskError::Tournament { id: id.to_owned(), games }),
+        0 => Err(DeskError::NoRoundYet { id: config.id }),
+        games => Err(DeskError::Tournament { id: config.id, games }),
     }
 }
 
