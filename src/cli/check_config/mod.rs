@@ -105,10 +105,8 @@ pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8>
     if let Some(recipient) = &args.send_test {
         found.test_messages = send_test(&host, &ids, recipient.as_ref(), &mut mistakes, &world);
         found.test_messages.iter().try_for_each(|TestMessage { to, answer }| {
-            tell(&format!(
-                "The test message to {to} was accepted{}\n",
-                if answer.is_empty() { ".".to_owned() } else { format!(": {answer}") }
-            ))
+            let answer = if answer.is_empty() { ".".to_owned() } else { format!(": {answer}") };
+            tell(&format!("The test message to {to} was accepted{answer}\n"))
         })?;
     }
     found.ended(common, mistakes)

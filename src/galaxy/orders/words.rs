@@ -58,6 +58,7 @@ pub(crate) trait Things: Sync {
     fn foreign(&self) -> &'static [(&'static str, &'static str)];
 }
 
+/// Each vocabulary is a constant of its game, so the same one has the same address. Should it have two, only a place of a form is made twice.
 impl PartialEq for dyn Things {
     fn eq(&self, other: &dyn Things) -> bool {
         std::ptr::addr_eq(self, other)
