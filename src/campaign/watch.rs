@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How far the clock may go back without a question: time servers correct seconds, and runs overlap.
 const SMALL_STEP: TimeDelta = TimeDelta::minutes(10);
 
-/// How long runs only receive email after an outage, unless the game master says that all is well.
+/// How long runs only receive email after an outage, unless the game master says that all is well. Another outage begins it again.
 const QUIET_TIME: TimeDelta = TimeDelta::hours(2);
 
 /// What a host remembers about its runs.
@@ -92,11 +92,12 @@ impl Watch {
             // If an outage was noticed, the clock had only jumped ahead for a while, and nothing was done by it.
             return (self.after(now.max(last_run), None), Trust::Full);
         }
-        let is_quiet_time_over = self.noticed_at.is_some_and(|noticed_at| now.signed_duration_since(noticed_at) >= QUIET_TIME);
-        if confirmed || is_quiet_time_over {
+        // Later than that, runs have stopped once more since it was noticed, or the clock has jumped.
+        let regular = TimeDelta::zero()..=QUIET_TIME + longest_gap;
+        let noticed_at = self.noticed_at.filter(|noticed_at| regular.contains(&now.signed_duration_since(*noticed_at))).unwrap_or(now);
+        if confirmed || now.signed_duration_since(noticed_at) >= QUIET_TIME {
             return (self.after(now, Some(Correction::Outage { since: last_run, until: now })), Trust::Full);
         }
-        let noticed_at = self.noticed_at.filter(|noticed_at| *noticed_at <= now).unwrap_or(now);
         (Watch { noticed_at: Some(noticed_at), ..self.clone() }, Trust::Outage { since: last_run })
     }
 
@@ -157,6 +158,15 @@ mod tests {
         let (trusts, _) = run(&["01-01T10:00", "07-01T10:00", "01-04T10:00", "01-04T11:00", "01-04T12:00"]);
         let held = Trust::Outage { since: utc("01-01T10:00") };
         assert_eq!(trusts, [Trust::Full, held, held, held, Trust::Full]);
+    }
+
+    #[test]
+    fn a_second_outage_within_the_quiet_time_begins_it_again() {
+        let (trusts, corrections) = run(&["01-01T10:00", "01-04T10:00", "01-04T11:00", "01-07T10:00", "01-07T11:00", "01-07T12:00"]);
+        let since = utc("01-01T10:00");
+        let held = Trust::Outage { since };
+        assert_eq!(trusts, [Trust::Full, held, held, held, held, Trust::Full]);
+        assert_eq!(corrections, [Correction::Outage { since, until: utc("01-07T12:00") }]);
     }
 
     #[test]

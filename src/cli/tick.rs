@@ -85,8 +85,8 @@ pub(super) fn held(trust: &Trust) -> Option<String> {
     match trust {
         Trust::Full => None,
         Trust::Outage { since } => Some(format!(
-            "no run since {}: emails are taken in and answered, but nothing is played for two hours. If the clock is right, \
-             `ashpost tick --after-outage` resumes play now, and open deadlines move by the time that was lost",
+            "no run since {}: emails are taken in and answered, but nothing is played until runs have been regular for two \
+             hours. If the clock is right, `ashpost tick --after-outage` resumes play now, and open deadlines move by the time that was lost",
             utc_text(*since)
         )),
         Trust::ClockBehind { last_run } => Some(format!(

@@ -45,7 +45,7 @@ pub(super) fn runs(host: &Host, world: &World<'_>) -> Vec<Finding> {
         }
     };
     let held = match known.trust {
-        Trust::Outage { since } => Some(format!("no run since {since}, so nothing is played for two hours")),
+        Trust::Outage { since } => Some(format!("no run since {since}, so nothing is played until runs have been regular for two hours")),
         Trust::ClockBehind { last_run } => Some(format!("the clock shows a time before the last run ({last_run}), so nothing is played")),
         Trust::Full => None,
     };
