@@ -1,6 +1,6 @@
 //! The typed contract that a game's author implements.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Display};
 
 use serde::Serialize;
@@ -70,6 +70,11 @@ pub trait Game: Sized + 'static {
 
     /// Reads any text without panicking. What cannot be read becomes a problem with its place.
     fn parse(text: &str, view: &Self::View) -> Sheet<Self::Order>;
+
+    /// The lines of a text that hold an order, just as [`Game::parse`] finds them. A game whose suggestions cost much leaves them out here.
+    fn order_lines(text: &str, view: &Self::View) -> BTreeSet<u32> {
+        Self::parse(text, view).order_lines()
+    }
 
     /// The order as data.
     fn parts(order: &Self::Order) -> Self::Parts;

@@ -1,5 +1,7 @@
 //! What a player's text was read as: orders, what could not be read, and what will not work.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 /// A sheet of orders as read. Good lines stand whatever the others say.
@@ -71,6 +73,11 @@ impl<O> Sheet<O> {
     /// A sheet without any line.
     pub fn empty() -> Sheet<O> {
         Sheet { entries: Vec::new(), problems: Vec::new(), unmet: Vec::new() }
+    }
+
+    /// The lines of the text that hold an order, one whose condition is not met included.
+    pub fn order_lines(&self) -> BTreeSet<u32> {
+        self.entries.iter().map(|entry| entry.line).chain(self.unmet.iter().map(|unmet| unmet.line)).collect()
     }
 
     /// The orders alone.

@@ -1,5 +1,7 @@
 //! Counts how often sheets are read and foreseen, so that tests can prove that neither happens twice.
 
+use std::collections::BTreeSet;
+
 use crate::engine::{Doubt, Game, Sheet};
 
 /// How many sheets a thread has read and foreseen so far.
@@ -25,9 +27,19 @@ pub fn effort() -> Effort {
 
 /// Reads a text as orders, and counts the reading.
 pub(super) fn read<G: Game>(text: &str, view: &G::View) -> Sheet<G::Order> {
+    count_text();
+    G::parse(text, view)
+}
+
+/// Finds the lines of a text that hold orders, and counts this as a reading.
+pub(super) fn order_lines<G: Game>(text: &str, view: &G::View) -> BTreeSet<u32> {
+    count_text();
+    G::order_lines(text, view)
+}
+
+fn count_text() {
     #[cfg(debug_assertions)]
     EFFORT.set(Effort { texts: effort().texts + 1, ..effort() });
-    G::parse(text, view)
 }
 
 /// Foresees what a sheet leads to, and counts the forecast.

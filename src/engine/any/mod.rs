@@ -10,7 +10,7 @@ mod sight;
 mod trial;
 mod typed;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -90,6 +90,8 @@ pub trait Table: Send + Sync {
     fn to_move(&self) -> SeatSet;
     /// Reads a player's text against what the player may know.
     fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table>;
+    /// The lines of a player's text that hold an order, without a word on the others.
+    fn order_lines(&self, seat: Seat, text: &str) -> BTreeSet<u32>;
     /// Reads the sheets that count for a turn.
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
     /// The position after a turn in which this seat gives the game up ([`super::Game::resignation`]) and nobody orders anything else; `None` if the

@@ -1,6 +1,6 @@
 //! The one adapter: a typed [`Game`] as text and JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -123,6 +123,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table> {
         Box::new(self.parse(seat, text))
+    }
+
+    fn order_lines(&self, seat: Seat, text: &str) -> BTreeSet<u32> {
+        effort::order_lines::<G>(text, &G::view(&self.0, Viewer::Seat(seat)))
     }
 
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table> {

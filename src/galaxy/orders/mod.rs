@@ -23,7 +23,7 @@ pub(crate) use forms::{Form, FormPiece};
 pub(crate) use names::{Names, Spelled};
 pub(crate) use phrase::{Clause, Fault, Phrase};
 pub use sheet::MAXIMUM_ORDERS;
-pub(crate) use sheet::parse;
+pub(crate) use sheet::{order_lines, parse};
 pub(crate) use statement::Statement;
 pub(crate) use words::{Verbs, Vocabulary, look_up, names_of, squash};
 

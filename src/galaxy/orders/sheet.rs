@@ -1,5 +1,7 @@
 //! Reads a sheet line by line: orders, blocks, announcements, and problems.
 
+use std::collections::BTreeSet;
+
 use super::apart::{Apart, ONE_ORDER_A_LINE, orders_apart};
 use super::conditional;
 use super::mend::Mender;
@@ -26,25 +28,17 @@ const MAXIMUM_PROBLEMS: usize = 60;
 /// Reads a player's text. What the sender sees decides whether conditions hold.
 pub(crate) fn parse<G: Grammar>(text: &str, survey: &Survey<'_>, grammar: &G) -> Sheet<G::Order> {
     let Text { lines, problems } = reader::read(text);
-    let mut reader = SheetReader {
-        survey,
-        grammar,
-        lines: &lines,
-        next: 0,
-        block: PlanetBlock::None,
-        lost_announcement: false,
-        sheet: Sheet::empty(),
-        unread: Vec::new(),
-    };
-    while let Some(line) = reader.lines.get(reader.next) {
-        reader.next += 1;
-        reader.line(line);
-    }
+    let mut reader = SheetReader::of(&lines, survey, grammar);
     reader.suggest();
     let mut sheet = reader.sheet;
     sheet.problems.extend(problems);
     sheet.problems.sort_by_key(|problem| problem.line);
     sheet
+}
+
+/// The lines of a text that hold an order, as [`parse`] finds them.
+pub(crate) fn order_lines<G: Grammar>(text: &str, survey: &Survey<'_>, grammar: &G) -> BTreeSet<u32> {
+    SheetReader::of(&reader::read(text).lines, survey, grammar).sheet.order_lines()
 }
 
 struct SheetReader<'r, G: Grammar> {
@@ -72,7 +66,25 @@ struct UnreadLine {
     perhaps_talk: bool,
 }
 
-impl<G: Grammar> SheetReader<'_, G> {
+impl<'r, G: Grammar> SheetReader<'r, G> {
+    /// Reads all lines; what those that cannot be read were meant as is not sought yet.
+    fn of(lines: &'r [Line<'r>], survey: &'r Survey<'r>, grammar: &'r G) -> SheetReader<'r, G> {
+        let mut reader = SheetReader {
+            survey,
+            grammar,
+            lines,
+            next: 0,
+            block: PlanetBlock::None,
+            lost_announcement: false,
+            sheet: Sheet::empty(),
+            unread: Vec::new(),
+        };
+        while let Some(line) = reader.lines.get(reader.next) {
+            reader.next += 1;
+            reader.line(line);
+        }
+        reader
+    }
     fn line(&mut self, line: &Line<'_>) {
         match line.words.as_slice() {
             [] => {}

@@ -20,7 +20,7 @@ mod explain;
 mod scene;
 mod story;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::event::{Event, Reason};
 use self::forecast::Forecast;
@@ -67,6 +67,10 @@ impl Game for Empire {
 
     fn parse(text: &str, view: &View) -> Sheet<Order> {
         parse::parse(text, view)
+    }
+
+    fn order_lines(text: &str, view: &View) -> BTreeSet<u32> {
+        parse::order_lines(text, view)
     }
 
     fn parts(order: &Order) -> Order {

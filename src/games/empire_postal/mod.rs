@@ -19,7 +19,7 @@ mod scene;
 mod sight;
 mod story;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::event::{Event, Reason};
 use self::forecast::Forecast;
@@ -62,6 +62,10 @@ impl Game for EmpirePostal {
 
     fn parse(text: &str, view: &View) -> Sheet<Order> {
         parse::parse(text, view)
+    }
+
+    fn order_lines(text: &str, view: &View) -> BTreeSet<u32> {
+        parse::order_lines(text, view)
     }
 
     fn parts(order: &Order) -> Order {

@@ -15,8 +15,7 @@ impl Intake<'_> {
         let mut lines: BTreeSet<u32> = content.commands.iter().map(|(line, _)| *line).collect();
         lines.extend(content.ahead.iter().map(|block| block.line));
         if let Some(progress) = self.campaign.progress.as_ref().filter(|_| !content.has_no_orders() && may_be_orders(&content.orders)) {
-            let reading = progress.table.sheet(seat, &content.orders).reading(false);
-            lines.extend(reading.entries.iter().map(|entry| entry.line));
+            lines.extend(progress.table.order_lines(seat, &content.orders));
         }
         let first = text.lines().nth((*lines.first()? as usize).checked_sub(1)?)?.trim().to_owned();
         Some(BelowSignature { lines: lines.len(), first })

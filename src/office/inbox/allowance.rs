@@ -56,7 +56,7 @@ impl Intake<'_> {
     fn holds_orders(&self) -> bool {
         let Some(progress) = &self.campaign.progress else { return false };
         let seat = progress.table.players().into_keys().next();
-        seat.is_some_and(|seat| progress.table.sheet(seat, &self.content.orders).orders_read() > 0)
+        seat.is_some_and(|seat| !progress.table.order_lines(seat, &self.content.orders).is_empty())
     }
 
     /// What the last answer of a budget says at its end: until when no more follow.

@@ -121,7 +121,7 @@ fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
     let Some((_, scenario)) = game.kit().scenarios.first() else { return false };
     let seats: BTreeMap<Seat, String> = [1, 2].map(|seat| (Seat(seat), format!("Player {seat}"))).into();
     let table = game.set_up(scenario, &seats, &Dice::new(Seed([0; 32])));
-    table.is_ok_and(|table| table.sheet(Seat(1), text).orders_read() > 0)
+    table.is_ok_and(|table| !table.order_lines(Seat(1), text).is_empty())
 }
 
 /// What a stranger writes, a request such as JOIN included. It may be a player without the tag, so what is for nobody else stays out.

@@ -10,7 +10,7 @@ mod maps;
 mod seen;
 mod touches;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use ashpost::engine::{Adjudicated, AnyGame, Dice, Pace, Seat, SeatSet, Seed, Table, Viewer};
@@ -65,6 +65,23 @@ fn the_canonical_sheet_reads_as_itself_and_plays_the_same() {
 }
 
 /// A journal keeps what the office enters by its canonical spelling alone, and is replayed from that.
+/// The lines with orders are found without a word on the others just as the whole text is read.
+fn assert_same_lines(table: &dyn Table, seat: Seat, text: &str) {
+    let read = table.read(seat, text);
+    let lines: BTreeSet<u32> = read.entries.iter().map(|entry| entry.line).chain(read.unmet.iter().map(|unmet| unmet.line)).collect();
+    assert_eq!(table.order_lines(seat, text), lines, "{text}");
+}
+
+#[test]
+fn lines_with_orders_are_those_that_are_read() {
+    everywhere(|_, table, turn| {
+        for (seat, sheet) in &turn.sheets {
+            assert_same_lines(table, *seat, sheet);
+            assert_same_lines(table, *seat, &sheet.replace('E', "EE"));
+        }
+    });
+}
+
 #[test]
 fn what_is_entered_plays_as_its_canonical_spelling_does() {
     everywhere(|game, table, turn| {
@@ -219,6 +236,7 @@ proptest! {
         let (opening, turn) = game.get(&FIRST_TURNS);
         let words: Vec<&str> = turn.sheets.values().flat_map(|sheet| sheet.split_inclusive([' ', '\n'])).collect();
         let text: String = picks.iter().map(|pick| *pick.get(&words)).collect();
+        assert_same_lines(&**opening, Seat(1), &text);
         let played = opening.adjudicate(&BTreeMap::from([(Seat(1), text)]), &turn.dice);
         prop_assert_eq!(played.fates.len(), played.orders.values().map(Vec::len).sum::<usize>());
     }

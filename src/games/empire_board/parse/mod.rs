@@ -6,6 +6,8 @@ use vocabulary::{
     FOOTINGS, FORMS, FREIGHT, HANGAR, PLAIN_UNIT, PRODUCE, PRODUCE_PLAIN, PRODUCT, SHIP, STANCE, TRANSPORTER, UNIT, VERBS, Verb,
 };
 
+use std::collections::BTreeSet;
+
 use super::order::Order;
 use super::rulebook::Rulebook;
 use super::view::View;
@@ -17,6 +19,12 @@ use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Gram
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
     let survey = view.survey();
     orders::parse(text, &survey, &Board { names: Names::of(&survey), rulebook: &view.rulebook })
+}
+
+/// The lines that hold an order.
+pub fn order_lines(text: &str, view: &View) -> BTreeSet<u32> {
+    let survey = view.survey();
+    orders::order_lines(text, &survey, &Board { names: Names::of(&survey), rulebook: &view.rulebook })
 }
 
 /// The grammar of this game, with the verbs of the rulebook.

@@ -4,6 +4,8 @@ mod vocabulary;
 
 use vocabulary::{FOOTINGS, FORMS, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, VERBS, Verb};
 
+use std::collections::BTreeSet;
+
 use super::order::{Goal, Order};
 use super::view::View;
 use crate::engine::Sheet;
@@ -15,6 +17,12 @@ use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Gram
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
     let survey = view.survey();
     orders::parse(text, &survey, &Postal { names: Names::of(&survey) })
+}
+
+/// The lines that hold an order.
+pub fn order_lines(text: &str, view: &View) -> BTreeSet<u32> {
+    let survey = view.survey();
+    orders::order_lines(text, &survey, &Postal { names: Names::of(&survey) })
 }
 
 /// The grammar of this game.
