@@ -3,60 +3,51 @@
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
 use crate::office::{RunPart, World};
 
-/// Hands each item to the next free worker, first come, first served, and returns when all items are done. There are at most as many
-/// workers as the world allows threads. Each worker gets something of its own to work with, which no other worker uses; these are returned
+/// How much of its time work waits for the disk. Others can work meanwhile, but each worker holds a campaign, so there are no more than are of use
+/// (docs/decisions/0015).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Waits {
+    /// Hardly: a worker for each job.
+    Hardly,
+    /// A third of its time: three workers for two jobs.
+    Third,
+    /// More than half of its time: three workers for each job.
+    Mostly,
+}
+
+impl Waits {
+    /// A job that is alone has one worker, so that everything happens in order.
+    fn workers(self, jobs: usize) -> usize {
+        match self {
+            _ if jobs == 1 => 1,
+            Waits::Hardly => jobs,
+            Waits::Third => jobs.saturating_add(jobs / 2),
+            Waits::Mostly => jobs.saturating_mul(3),
+        }
+    }
+}
+
+/// Hands each item to the next free worker, first come, first served, and returns when all items are done. There are as many
+/// workers as such work makes use of. Each worker gets something of its own to work with, which no other worker uses; these are returned
 /// at the end. Threads that are left over are shared out: the world that a worker gets says how many it may start itself.
 pub(super) fn share<T: Send, W: Send>(
     items: Vec<T>,
+    waits: Waits,
     (part, world): (RunPart, &World<'_>),
     with: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, &World<'_>, T) + Sync,
 ) -> Vec<W> {
     let (all, done) = (items.len(), AtomicUsize::new(0));
-    let workers = world.jobs.get().min(all);
+    let workers = waits.workers(world.jobs.get()).min(all);
     let own_world = World { jobs: NonZeroUsize::new(world.jobs.get() / workers.max(1)).unwrap_or(NonZeroUsize::MIN), ..*world };
     deal(items, workers, with, |own, item| {
         work(own, &own_world, item);
         (world.progress)(part, done.fetch_add(1, Ordering::Relaxed) + 1, all);
-    })
-}
-
-/// The same for work that ends with waiting for the disk: a thread beside each worker goes `on` with what the worker hands it, while the worker takes
-/// the next item. The thread holds one such thing, and one more waits for it. A single worker does everything itself.
-pub(super) fn share_and_go_on<T: Send, H: Send, W: Send>(
-    items: Vec<T>,
-    (part, world): (RunPart, &World<'_>),
-    with: impl Fn() -> W + Sync,
-    work: impl Fn(&World<'_>, T, &mut dyn FnMut(H)) + Sync,
-    on: impl Fn(&mut W, &World<'_>, H) + Sync,
-) -> Vec<W> {
-    if world.jobs.get().min(items.len()) < 2 {
-        return share(items, (part, world), with, |own, world, item| work(world, item, &mut |handed| on(own, world, handed)));
-    }
-    let (with, on) = (&with, &on);
-    thread::scope(|scope| {
-        let beside = || {
-            let (hand_on, handed) = sync_channel(1);
-            let go_on = move || {
-                let mut own = with();
-                handed.into_iter().for_each(|handed| on(&mut own, world, handed));
-                own
-            };
-            (hand_on, scope.spawn(go_on))
-        };
-        let work = |(hand_on, _): &mut (SyncSender<H>, _), world: &World<'_>, item| {
-            // Nobody takes it where the thread has broken off, which is raised below.
-            work(world, item, &mut |handed| drop(hand_on.send(handed)));
-        };
-        let started = share(items, (part, world), beside, work);
-        let threads: Vec<ScopedJoinHandle<'_, W>> = started.into_iter().map(|(_, thread)| thread).collect();
-        threads.into_iter().map(joined).collect()
     })
 }
 
@@ -126,7 +117,7 @@ mod tests {
                 *item += 1;
                 *own += 1;
             };
-            let counts = share(items.iter_mut().collect(), (RunPart::Playing, &world), || 0, work);
+            let counts = share(items.iter_mut().collect(), Waits::Hardly, (RunPart::Playing, &world), || 0, work);
             assert!(items.iter().all(|item| *item == 1), "{jobs} workers");
             assert_eq!(counts.iter().sum::<i32>(), 100);
             let mut told = told.into_inner().unwrap();
@@ -136,20 +127,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_handed_on_is_gone_on_with_once_and_what_breaks_off_there_is_not_lost() {
-        let go_on = |jobs: usize, breaks_at: i32| {
-            let work = |_: &World<'_>, item: i32, hand_on: &mut dyn FnMut(i32)| [item, item + 1000].into_iter().for_each(hand_on);
-            let on = |own: &mut Vec<i32>, _: &World<'_>, handed: i32| {
-                assert!(handed != breaks_at, "the one that breaks off");
-                own.push(handed);
-            };
-            let mut handed = share_and_go_on((0..100).collect(), (RunPart::Playing, &world(jobs)), Vec::new, work, on).concat();
-            handed.sort_unstable();
-            handed
-        };
+    fn work_that_waits_has_more_workers_unless_one_job_is_asked_for() {
+        for (jobs, third, mostly) in [(1, 1, 1), (2, 3, 6), (4, 6, 12)] {
+            for (waits, workers) in [(Waits::Hardly, jobs), (Waits::Third, third), (Waits::Mostly, mostly)] {
+                let counts = share((0..100).collect(), waits, (RunPart::Playing, &world(jobs)), || 0, |own, _, _: i32| *own += 1);
+                assert_eq!((counts.len(), counts.iter().sum::<i32>()), (workers, 100), "{jobs} jobs, {waits:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_breaks_off_in_a_worker_is_not_lost() {
         for jobs in [1, 2, 7, 200] {
-            assert_eq!(go_on(jobs, -1), (0..100).chain(1000..1100).collect::<Vec<_>>(), "{jobs} workers");
-            assert!(std::panic::catch_unwind(|| go_on(jobs, 1050)).is_err(), "{jobs} workers");
+            let work = |_: &mut (), _: &World<'_>, item: i32| assert!(item != 50, "the one that breaks off");
+            let broken =
+                std::panic::catch_unwind(|| share((0..100).collect(), Waits::Mostly, (RunPart::Playing, &world(jobs)), || (), work));
+            assert!(broken.is_err(), "{jobs} jobs");
         }
     }
 

@@ -14,7 +14,7 @@ use crate::office::intake::strays;
 use crate::office::round::state::{Round, Scope};
 use crate::office::round::visit::{Visit, together};
 use crate::office::sending::outboxes::Ways;
-use crate::office::workers::{each, share_and_go_on};
+use crate::office::workers::{Waits, each, share};
 
 impl Round<'_> {
     /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
@@ -118,17 +118,17 @@ impl Round<'_> {
         let (premises, sight) = (&self.premises, Some(&self.sight).filter(|_| is_all));
         let wanted: Vec<(&mut Visit, Vec<Arrived>)> =
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
-        let ways = share_and_go_on(
+        let ways = share(
             together(wanted, |(visit, _)| visit),
+            Waits::Mostly,
             (RunPart::TakingEmailsIn, self.world),
             Ways::default,
-            |world, visits, send| {
+            |ways, world, visits| {
                 for (visit, mails) in visits {
                     visit.take_in(premises, &mails, sight, world);
-                    send(visit);
+                    visit.send_to_disk(premises.host, ways, world);
                 }
             },
-            |ways, world, visit: &mut Visit| visit.send_to_disk(premises.host, ways, world),
         );
         self.ways.learn(ways);
     }

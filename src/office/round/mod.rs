@@ -30,7 +30,7 @@ use crate::office::round::agenda::Agenda;
 use crate::office::round::report::TickReport;
 use crate::office::round::visit::{ListedIntakes, Premises, Visit, together};
 use crate::office::sending::outboxes::Ways;
-use crate::office::workers::{share, share_and_go_on};
+use crate::office::workers::{Waits, share};
 use crate::office::{Host, HostError, RunPart, World};
 use crate::store::OutboxCount;
 
@@ -82,18 +82,13 @@ impl<'a> Round<'a> {
         }
         let (premises, sight) = (&self.premises, &self.sight);
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
-        let ways = share_and_go_on(
-            together(awake, |visit| visit),
-            (RunPart::Playing, self.world),
-            Ways::default,
-            |world, visits, send| {
+        let ways =
+            share(together(awake, |visit| visit), Waits::Third, (RunPart::Playing, self.world), Ways::default, |ways, world, visits| {
                 for visit in visits {
                     visit.play(premises, sight, world);
-                    send(visit);
+                    visit.send_to_disk(premises.host, ways, world);
                 }
-            },
-            |ways, world, visit: &mut Visit| visit.send_to_disk(premises.host, ways, world),
-        );
+            });
         self.ways.learn(ways);
         self.troubles.extend(premises.tournaments.publish(premises.host, self.world));
     }
@@ -102,7 +97,9 @@ impl<'a> Round<'a> {
     pub(super) fn send(&mut self) {
         let host = self.premises.host;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
-        let ways = share(waiting, (RunPart::Sending, self.world), Ways::default, |ways, world, visit| visit.send(host, ways, world));
+        let ways = share(waiting, Waits::Hardly, (RunPart::Sending, self.world), Ways::default, |ways, world, visit| {
+            visit.send(host, ways, world)
+        });
         self.ways.learn(ways);
     }
 
