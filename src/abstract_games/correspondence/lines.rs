@@ -22,6 +22,8 @@ pub(super) enum LineKind {
     NearPlan(String),
     /// A short line with a number, which may be a misspelt move.
     NearStep(String),
+    /// A move with a question mark behind it.
+    AskedMove(String),
     /// A quoted text with a word that may be meant as NOTE.
     NearNote(String),
     /// A line that begins like this command.
@@ -115,10 +117,15 @@ fn kind_of(raw: &str) -> LineKind {
         ["takeback" | "undo"] | ["take", "back"] | ["take", "it" | "that", "back"] | ["undo", "move"] => LineKind::Wish(Habit::TakeBack),
         ["if" | "then", ..] if folded.iter().any(|word| word == "then" || word == "swap" || is_move_like(word)) => LineKind::Plan(text),
         _ if is_near_plan(&words) => LineKind::NearPlan(text),
-        ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => LineKind::Move(words[1..].join(" ")),
-        _ if is_move_like(&fold(&text)) => LineKind::Move(text),
+        ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => moves_or_asks(words[1..].join(" "), does),
+        _ if is_move_like(&fold(&text)) => moves_or_asks(text, does),
         _ => near_kind(&text, &words),
     }
+}
+
+/// A move cannot be taken back by its player alone, so a question mark behind it plays nothing, as it does nothing behind a command.
+fn moves_or_asks(text: String, does: bool) -> LineKind {
+    if does { LineKind::Move(text) } else { LineKind::AskedMove(text) }
 }
 
 /// Whether some word may be meant as IF or THEN, and at least two words as moves.

@@ -148,6 +148,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
                     self.refuse(line, "", "a quotation mark at the end of the note; nothing below it was read", Vec::new());
                 }
                 LineKind::NearMove(word) => self.read_near_move(line, word, own_move),
+                LineKind::AskedMove(text) => self.read_asked_move(line, text),
                 LineKind::NearPlan(text) => self.read_near_plan(line, text, own_move),
                 LineKind::NearStep(text) => self.read_near_step(line, text, own_move),
                 LineKind::NearNote(text) => {
@@ -168,6 +169,16 @@ impl<G: AbstractGame> SheetReading<'_, G> {
                 }
                 LineKind::Talk => self.talk(line),
             }
+        }
+    }
+
+    fn read_asked_move(&mut self, line: &Line<'_>, text: &str) {
+        match self.view.my_move(text) {
+            Ok(ply) => {
+                let expected = "the move without a question mark, which plays nothing; CHECK above a move tries it";
+                self.refuse(line, "?", expected, vec![ply.to_string()]);
+            }
+            Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, nearest),
         }
     }
 

@@ -148,6 +148,10 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
             _ if conditional::begins(words) => self.conditional(line, words),
             _ if line.unclosed.is_some() && G::VERBS.find(words).is_some() => self.unclosed(line),
             Ok(order) => self.enter(line, order),
+            Err(_) if let Some(order) = self.wrapped(words) => {
+                self.next += 1;
+                self.enter(line, order);
+            }
             Err(_) if self.lost_announcement && G::VERBS.find(words).is_none() => {}
             Err(fault) => match orders_apart(words, self.grammar, self.block) {
                 Some(Apart { orders, second }) => self.problem(line.problem(second.column, &second.text, ONE_ORDER_A_LINE, orders)),
@@ -160,6 +164,16 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
         if is_done {
             self.block = PlanetBlock::None;
         }
+    }
+
+    /// An order that a mail program has wrapped: it reads only with the next line, which does not begin as an order does. A lone verb is not
+    /// continued, so that no sentence becomes a name.
+    fn wrapped(&self, words: &[Word]) -> Option<G::Order> {
+        let rest = self.lines.get(self.next).filter(|rest| rest.unclosed.is_none())?.words.as_slice();
+        let begins_alone =
+            rest.is_empty() || G::VERBS.find(rest).is_some() || conditional::begins(rest) || rest.iter().any(|word| word.is("DO"));
+        let whole = || statement::read(&[words, rest].concat(), self.grammar, self.block).ok();
+        if begins_alone || words.len() < 2 || G::VERBS.find(words).is_none() { None } else { whole() }
     }
 
     /// `IF condition THEN order`: takes the order if the condition holds; otherwise notes that it does not.
@@ -265,6 +279,7 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
         let new_names = self.sheet.orders().filter_map(G::named).map(|(name, planet)| (name.to_owned(), planet)).collect();
         let mender = Mender::new(self.grammar, &new_names);
         let all_verbs = expected_verbs(self.grammar);
+        let mut maybe_talk = Vec::new();
         for unread in &self.unread {
             let Some(problem) = self.sheet.problems.get_mut(unread.problem) else { continue };
             let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
@@ -277,7 +292,24 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
             if !problem.nearest.is_empty() && problem.expected == all_verbs {
                 "an order".clone_into(&mut problem.expected);
             }
-            problem.talk = unread.perhaps_talk && is_talk(words, &problem.nearest, G::VERBS.telling);
+            if unread.perhaps_talk && problem.nearest.is_empty() && !words.iter().any(|word| word.is_any(G::VERBS.telling)) {
+                maybe_talk.push((unread.problem, words.iter().any(|word| has_number(&word.text))));
+            }
+        }
+        self.tell_talk(&maybe_talk);
+    }
+
+    /// Whether lines without a verb that resemble no order are talk. A number on a line beside orders may be that of an order gone wrong; a paragraph
+    /// without anything like an order is a greeting, a signature or a letter, whatever numbers it has.
+    fn tell_talk(&mut self, maybe_talk: &[(usize, bool)]) {
+        let ends: Vec<u32> = self.lines.iter().filter(|line| line.raw.trim().is_empty()).map(|line| line.number).collect();
+        let paragraph = |line: u32| ends.partition_point(|end| *end < line);
+        let is_maybe_talk = |problem: usize| maybe_talk.iter().any(|(other, _)| *other == problem);
+        let misread = self.sheet.problems.iter().enumerate().filter(|(number, _)| !is_maybe_talk(*number)).map(|(_, problem)| problem.line);
+        let with_orders: BTreeSet<usize> = self.sheet.order_lines().into_iter().chain(misread).map(paragraph).collect();
+        for (number, has_number) in maybe_talk {
+            let Some(problem) = self.sheet.problems.get_mut(*number) else { continue };
+            problem.talk = !has_number || !with_orders.contains(&paragraph(problem.line));
         }
     }
 
@@ -292,11 +324,10 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
     }
 }
 
-/// Whether a line without a verb is talk: it resembles no order, and has neither a number nor a word of the grammar.
-fn is_talk(words: &[Word], suggestions: &[String], telling: &[&str]) -> bool {
-    let is_grammar = |word: &Word| word.is_any(telling);
-    let could_be_order = words.iter().any(|word| is_grammar(word) || word.text.contains(|letter: char| letter.is_ascii_digit()));
-    !could_be_order && suggestions.is_empty()
+/// Whether a word has a number as orders may have it: a date, a time or a price is none.
+fn has_number(word: &str) -> bool {
+    let inside = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+    inside.contains(|letter: char| letter.is_ascii_digit()) && !inside.contains(['.', ':', '/', ','])
 }
 
 /// A fault as a problem with its place in the player's text.

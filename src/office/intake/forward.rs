@@ -48,10 +48,8 @@ impl Intake<'_> {
         let is_from_own_address = self.mail.envelope.sender.as_ref().zip(player).is_some_and(|(sender, player)| player.has_address(sender));
         let is_read_in_vain = matches!(judged.verdict, Verdict::NothingToDo | Verdict::GameOver);
         let reading = judged.reading.as_ref()?;
-        // A line that is near an order may be a misspelt one; a sentence that is near no order was meant for a person.
-        let is_sentence = |problem: &Problem| {
-            (problem.talk || problem.nearest.is_empty()) && problem.text.split_whitespace().count() >= WORDS_OF_A_SENTENCE
-        };
+        // A line that is near an order, or begins as one does, may be a misspelt one; another sentence was meant for a person.
+        let is_sentence = |problem: &Problem| problem.talk && problem.text.split_whitespace().count() >= WORDS_OF_A_SENTENCE;
         let problems = &reading.problems;
         let is_said = problems.iter().any(is_sentence) || problems.iter().all(|problem| problem.talk);
         let is_talk = reading.entries.is_empty() && !problems.is_empty() && is_said;
