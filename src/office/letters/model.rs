@@ -41,6 +41,8 @@ pub struct Heading {
     pub turn: Option<u32>,
     /// The deadline of that turn in the reader's time zone; null if no turn is open.
     pub deadline: Option<DeadlineFacts>,
+    /// Until when orders count after the deadline, once it has passed; null before it, after the grace, and where moves alternate.
+    pub grace: Option<DeadlineFacts>,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,
     /// Whether moves alternate, so that letters speak of moves and not of orders.

@@ -186,6 +186,7 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["grace"] = Value::Null;
     model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
     model["before_opening"] = json!(false);
     model["wrong"] = json!("error");
@@ -670,6 +671,10 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     let mut past = letter("late");
     past["deadline"]["left"] = Value::Null;
     check_letter("late", "-waiting", &past);
+    let mut in_grace = past.clone();
+    in_grace["grace"] =
+        json!({"local": "Saturday 28 November 2026, 08:00", "zone": "Europe/Berlin", "left": {"days": 0, "hours": 11, "minutes": 50}});
+    check_letter("receipt", "-in-grace", &in_grace);
     past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "has_move": true, "loses": true});
     check_letter("late", "-move", &past);
     past["late_move"]["loses"] = json!(false);
