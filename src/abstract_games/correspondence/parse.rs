@@ -172,7 +172,11 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         }
     }
 
+    /// Refuses a move with a question mark, since a move that is played cannot be taken back.
     fn read_asked_move(&mut self, line: &Line<'_>, text: &str) {
+        if !self.is_read(line.raw) {
+            return;
+        }
         match self.view.my_move(text) {
             Ok(ply) => {
                 let expected = "the move without a question mark, which plays nothing; CHECK above a move tries it";
