@@ -85,6 +85,7 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
         }
         reader
     }
+
     fn line(&mut self, line: &Line<'_>) {
         match line.words.as_slice() {
             [] => {}
@@ -169,11 +170,11 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
     /// An order that a mail program has wrapped: it reads only with the next line, which does not begin as an order does. A lone verb is not
     /// continued, so that no sentence becomes a name.
     fn wrapped(&self, words: &[Word]) -> Option<G::Order> {
-        let rest = self.lines.get(self.next).filter(|rest| rest.unclosed.is_none())?.words.as_slice();
-        let begins_alone =
+        let begins = words.len() > 1 && G::VERBS.find(words).is_some();
+        let rest = self.lines.get(self.next).filter(|rest| begins && rest.unclosed.is_none())?.words.as_slice();
+        let stands_alone =
             rest.is_empty() || G::VERBS.find(rest).is_some() || conditional::begins(rest) || rest.iter().any(|word| word.is("DO"));
-        let whole = || statement::read(&[words, rest].concat(), self.grammar, self.block).ok();
-        if begins_alone || words.len() < 2 || G::VERBS.find(words).is_none() { None } else { whole() }
+        if stands_alone { None } else { statement::read(&[words, rest].concat(), self.grammar, self.block).ok() }
     }
 
     /// `IF condition THEN order`: takes the order if the condition holds; otherwise notes that it does not.
@@ -279,7 +280,7 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
         let new_names = self.sheet.orders().filter_map(G::named).map(|(name, planet)| (name.to_owned(), planet)).collect();
         let mender = Mender::new(self.grammar, &new_names);
         let all_verbs = expected_verbs(self.grammar);
-        let mut maybe_talk = Vec::new();
+        let mut numbered = Vec::new();
         for unread in &self.unread {
             let Some(problem) = self.sheet.problems.get_mut(unread.problem) else { continue };
             let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
@@ -292,24 +293,25 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
             if !problem.nearest.is_empty() && problem.expected == all_verbs {
                 "an order".clone_into(&mut problem.expected);
             }
-            if unread.perhaps_talk && problem.nearest.is_empty() && !words.iter().any(|word| word.is_any(G::VERBS.telling)) {
-                maybe_talk.push((unread.problem, words.iter().any(|word| has_number(&word.text))));
+            let is_grammar = |word: &Word| word.is_any(G::VERBS.telling);
+            problem.talk = unread.perhaps_talk && problem.nearest.is_empty() && !words.iter().any(is_grammar);
+            if problem.talk && words.iter().any(|word| has_number(&word.text)) {
+                numbered.push(unread.problem);
             }
         }
-        self.tell_talk(&maybe_talk);
+        self.doubt(&numbered);
     }
 
-    /// Whether lines without a verb that resemble no order are talk. A number on a line beside orders may be that of an order gone wrong; a paragraph
-    /// without anything like an order is a greeting, a signature or a letter, whatever numbers it has.
-    fn tell_talk(&mut self, maybe_talk: &[(usize, bool)]) {
+    /// Talk with numbers, in a paragraph with anything like an order, may be an order gone wrong. Other paragraphs are greetings, signatures and letters,
+    /// whatever numbers they have.
+    fn doubt(&mut self, numbered: &[usize]) {
         let ends: Vec<u32> = self.lines.iter().filter(|line| line.raw.trim().is_empty()).map(|line| line.number).collect();
         let paragraph = |line: u32| ends.partition_point(|end| *end < line);
-        let is_maybe_talk = |problem: usize| maybe_talk.iter().any(|(other, _)| *other == problem);
-        let misread = self.sheet.problems.iter().enumerate().filter(|(number, _)| !is_maybe_talk(*number)).map(|(_, problem)| problem.line);
+        let misread = self.sheet.problems.iter().filter(|problem| !problem.talk).map(|problem| problem.line);
         let with_orders: BTreeSet<usize> = self.sheet.order_lines().into_iter().chain(misread).map(paragraph).collect();
-        for (number, has_number) in maybe_talk {
-            let Some(problem) = self.sheet.problems.get_mut(*number) else { continue };
-            problem.talk = !has_number || !with_orders.contains(&paragraph(problem.line));
+        for problem in numbered {
+            let Some(problem) = self.sheet.problems.get_mut(*problem) else { continue };
+            problem.talk = !with_orders.contains(&paragraph(problem.line));
         }
     }
 
