@@ -110,11 +110,6 @@ fn first_of(schedule: &ScheduleConfig, beat: Beat<'_>, first: Date, earliest: Da
     None
 }
 
-/// The instant after which a sheet is late, unless the turn is played earlier.
-pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateTime<Utc> {
-    later(deadline_at, chrono::Duration::hours(schedule.grace_hours.into()))
-}
-
 /// Whether everything that the turn waits for has come. Where all play at once: at the deadline if every sheet has come, and earlier if
 /// everybody is ready and the pause has passed. Where moves alternate: as soon as the move has come.
 pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
@@ -267,7 +262,7 @@ mod tests {
         let due = |now, sent: &SeatSet, ready: &SeatSet| {
             let ready = &ready.iter().map(|seat| (*seat, utc("2026-11-20T00:00:00Z"))).collect();
             let (now, awaited) = (utc(now), Awaited::Sheets { to_move: &both, sent, ready });
-            is_complete(&graceful, deadline, now, &awaited) || is_over(closes_at(&graceful, deadline), now, &awaited)
+            is_complete(&graceful, deadline, now, &awaited) || is_over(later(deadline, TimeDelta::hours(12)), now, &awaited)
         };
         assert!(!due("2026-11-27T19:59:59Z", &both, &one));
         assert!(!due("2026-11-20T00:59:59Z", &both, &both), "anybody may change their mind for an hour");

@@ -6,7 +6,6 @@ use serde_json::Value;
 use crate::campaign::config::{CampaignConfig, CampaignFile, Diagrams, GameMaster};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
 use crate::campaign::local::{LocalTime, utc_text};
-use crate::campaign::schedule::closes_at;
 use crate::campaign::standings::listed;
 use crate::engine::{Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -65,7 +64,7 @@ impl Campaign {
             gm: Some(gm_facts(&self.config.gm, seat.is_some())),
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
-            grace: window.and_then(|window| self.grace_facts(window.deadline.at, seat, now)),
+            grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
             clock,
             by_moves: self.alternates(),
             ended: self.end_facts(),
@@ -109,11 +108,10 @@ impl Campaign {
         DeadlineFacts::of(self.local(instant, seat), now)
     }
 
-    /// The end of the grace that runs after this deadline; `None` unless it runs now. Where moves alternate the clock tells it.
-    fn grace_facts(&self, deadline: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> Option<DeadlineFacts> {
-        let closes_at = closes_at(&self.config.schedule, deadline);
-        let runs = !self.alternates() && deadline <= now && now < closes_at;
-        runs.then(|| self.deadline_facts(closes_at, seat, now))
+    /// The end of the grace that runs after the deadline; `None` unless it runs now. Where moves alternate the clock tells it.
+    fn grace_facts(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<DeadlineFacts> {
+        let limits = self.limits(progress).filter(|limits| limits.deadline_at <= now && now < limits.closes_at && !self.alternates())?;
+        Some(self.deadline_facts(limits.closes_at, seat, now))
     }
 
     /// What to do for the next turn, for a report; `None` once the game is over.
