@@ -150,7 +150,7 @@ fn a_report_that_another_version_wrote_is_explained_by_no_other_rules() {
 #[test]
 fn every_explanation_can_be_read() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
-    let mut known = BTreeSet::new();
+    let (mut known, mut taken) = (BTreeSet::new(), 0);
     everywhere(|explainer, told, played, seen| {
         let topic = topic(&seen.event).unwrap();
         let facts = told.ask(explainer, topic, &seen.event["planet"].to_string());
@@ -159,9 +159,20 @@ fn every_explanation_can_be_read() {
         }
         let mut model = told.report.clone();
         model["explained"] = json!({ "topic": topic, "place": "Somewhere (1)", "facts": facts });
-        let text = templates.text(&format!("{}/explain", played.table.game().templates()), &model).unwrap();
+        let explain = |model: &Value| templates.text(&format!("{}/explain", played.table.game().templates()), model).unwrap();
+        let text = explain(&model);
         assert!(text.lines().all(|line| line.width() <= 78) && RULES.iter().any(|rule| text.contains(rule)), "{text}");
+        let taken_by = &mut model["explained"]["facts"][0]["landing"]["taken_by"];
+        if taken_by.is_number() {
+            // No played-through game has this: neutral forces, whose number is 0, which a template could take for nobody.
+            *taken_by = json!(0);
+            taken += 1;
+            assert!(text.contains("takes the planet"), "{text}");
+            let by_neutral = explain(&model);
+            assert!(by_neutral.contains("neutral takes the planet") && !by_neutral.contains("the landing fails"), "{by_neutral}");
+        }
     });
+    assert!(taken > 10, "{taken}");
 }
 
 /// Some rule is always named.
