@@ -25,7 +25,7 @@ pub(super) struct TickArgs {
     /// Compare the time that --now names with that of earlier runs, as with the clock's time; for tests. Without --now it changes nothing.
     #[arg(long)]
     heed_gap: bool,
-    /// How many threads may work at once, each on a campaign or all on the reports of one; by default one for each core.
+    /// How many threads may work at once, each on a campaign or all on the reports of one; by default one for each core. Work that waits for the disk gets up to three times as many, unless this is 1.
     #[arg(long, value_name = "NUMBER")]
     jobs: Option<NonZeroUsize>,
 }

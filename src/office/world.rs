@@ -34,7 +34,7 @@ pub struct World<'a> {
     pub environment: &'a (dyn Fn(&str) -> Option<String> + Sync),
     /// Called at every transaction and file boundary, so that tests can pull the plug there.
     pub boundary: &'a (dyn Fn(&'static str) + Sync),
-    /// How many threads may work at once: on a campaign each, or on the reports of one. What waits for the disk has threads beside them.
+    /// How many threads may work at once: on a campaign each, or on the reports of one. Work that waits for the disk gets more.
     pub jobs: NonZeroUsize,
     /// Called with the part of a run that is under way, with how many campaigns are done in it, and of how many; the games of a
     /// tournament count as one.
