@@ -29,6 +29,9 @@ pub(crate) fn questions(game: &dyn AnyGame, sheet: &str) -> Vec<Value> {
     questions
 }
 
+/// Slips, a wrapped order, a move with a question mark, and a signature with numbers.
+const SLIPS: &str = "BULD 3 FI ON 1\nSEND 999 FI FROM 1 TO 2\nx9-y10\nThanks, Ann\nSEND 1 FI FROM 1 TO\n2\na1-a2?\n\nAnn Miller, Main Street 12\nTel. 0221 12345\n";
+
 /// One in `one_in` of the sheets of all games in their positions, with slips in every other one; returns how many.
 pub(crate) fn sheets(one_in: usize, mut each: impl FnMut(&dyn Table, Seat, &str)) -> usize {
     let (mut all, mut taken) = (0, 0);
@@ -38,7 +41,7 @@ pub(crate) fn sheets(one_in: usize, mut each: impl FnMut(&dyn Table, Seat, &str)
                 all += 1;
                 if all % one_in == 0 {
                     taken += 1;
-                    let slips = format!("{}\nBULD 3 FI ON 1\nSEND 999 FI FROM 1 TO 2\nx9-y10\nThanks, Ann\n", sheet.replace('4', "44"));
+                    let slips = format!("{}\n{SLIPS}", sheet.replace('4', "44"));
                     each(&*table, seat, if taken % 2 == 0 { &slips } else { &sheet });
                 }
             }
