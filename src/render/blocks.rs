@@ -83,7 +83,7 @@ impl HelperDef for Each {
             Value::Array(items) => items.as_slice(),
             Value::Null => &[],
             // The library does not promise an order for the keys of an object.
-            _ => return Err(wrong("{{#each}} goes over lists only")),
+            _ => return Err(wrong("{{#each}} takes only lists")),
         };
         let (Some(template), false) = (helper.template(), items.is_empty()) else {
             return helper.inverse().map_or(Ok(()), |other| other.render(registry, context, state, out));

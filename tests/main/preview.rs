@@ -225,7 +225,7 @@ fn a_mistake_in_a_template_is_named_with_its_file_and_line_and_the_rest_is_made(
     assert_eq!(ran.status.code(), Some(3), "{}", said(&ran));
     let told = String::from_utf8_lossy(&ran.stderr).into_owned();
     for slip in [
-        "shared/late.txt.hbs:3: what it is given has no \"minutes_late\"",
+        "shared/late.txt.hbs:3: there is no value \"minutes_late\" here",
         "shared/recept.txt.hbs: ashpost uses no template of this name; did you mean shared/receipt.txt.hbs?",
         "shared/withdrawn.txt.hbs:",
     ] {

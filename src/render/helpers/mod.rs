@@ -8,6 +8,8 @@ mod numbers;
 mod text;
 mod values;
 
+use std::ops::RangeInclusive;
+
 use handlebars::{Context, Handlebars, Helper as Call, HelperDef, RenderContext, RenderError, RenderErrorReason, ScopedJson};
 
 use super::blocks;
@@ -41,10 +43,20 @@ impl HelperDef for Registered {
         let given = call.params().iter().map(blocks::present).collect::<Result<Vec<_>, _>>()?;
         let Registered(Helper { name, takes, compute }) = self;
         if !takes.contains(&given.len()) {
-            let what = format!("{{{{{name}}}}} takes {} values, here are {}", takes.start(), given.len());
+            let what = format!("{{{{{name}}}}} takes {}, not {}", values(takes), given.len());
             return Err(RenderErrorReason::Other(what).into());
         }
         Ok(ScopedJson::Derived(compute(&given, context.data())))
+    }
+}
+
+/// How many values a helper takes, in words: `no value`, `1 value`, `1 to 12 values`.
+fn values(takes: &RangeInclusive<usize>) -> String {
+    match (takes.start(), takes.end()) {
+        (0, 0) => "no value".to_owned(),
+        (1, 1) => "1 value".to_owned(),
+        (least, most) if least == most => format!("{most} values"),
+        (least, most) => format!("{least} to {most} values"),
     }
 }
 
@@ -103,7 +115,10 @@ mod tests {
             check(template, &missing("nope"));
         }
         check("{{#if nothing}}x{{else}}y{{/if}}{{#each nothing}}x{{else}}y{{/each}}{{#with nothing}}x{{/with}}", "yy");
-        check("{{l name}}", "error: {{l}} takes 2 values, here are 1");
+        check("{{l name}}", "error: {{l}} takes 2 values, not 1");
+        check("{{upper}}", "error: {{upper}} takes 1 value, not 0");
+        check("{{rule-line 1}}", "error: {{rule-line}} takes no value, not 1");
+        check("{{concat 1 2 3 4 5 6 7 8 9 10 11 12 13}}", "error: {{concat}} takes 1 to 12 values, not 13");
     }
 
     #[test]
@@ -111,7 +126,7 @@ mod tests {
         check("{{#each list}}{{n}}{{#if @last}}.{{else}}, {{/if}}{{/each}}", "1, 2.");
         check("{{#each list as |entry|}}{{entry.n}}{{../name}}{{@root.name}} {{/each}}", "1RivetRivet 2RivetRivet ");
         check("{{#with view}}{{#each towns}}{{number}}{{../../name}}{{/each}}{{/with}}", "19Rivet");
-        check("{{#each view}}x{{/each}}", "error: {{#each}} goes over lists only");
+        check("{{#each view}}x{{/each}}", "error: {{#each}} takes only lists");
         check("{{#wrap indent=2 first=0}}one\ntwo{{/wrap}}", "one two");
         check("{{#wrap indent=4 mark=\" *\"}}\none\n{{/wrap}}\n{{#wrap}}\n{{/wrap}}\n.", " *  one\n.");
         check("{{#joined \", \"}}\n{{#each list}}\n{{#if (gt n 0)}}\nno {{n}}\n{{/if}}\n{{/each}}\n{{/joined}}.", "no 1, no 2.");

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use handlebars::Template;
 use handlebars::template::{DecoratorTemplate, ExpressionSpecBuilder, HelperTemplate, Parameter, TemplateElement};
+use handlebars::{Template, TemplateErrorReason};
 
 use super::{TemplateError, reading};
 use crate::render::blocks::INCLUDE;
@@ -50,8 +50,16 @@ pub(super) fn whole(file: &str, source: &str) -> Result<Template, TemplateError>
     Template::compile_with_name(source, file.to_owned()).map_err(|error| TemplateError::Syntax {
         template: file.to_owned(),
         line: error.pos().map_or(0, |(line, _)| line),
-        what: error.reason().to_string(),
+        what: explain(error.reason()),
     })
+}
+
+/// Why a template does not read. Where the library lists the rules of its grammar, this says what an author can look for.
+fn explain(reason: &TemplateErrorReason) -> String {
+    match reason {
+        TemplateErrorReason::InvalidSyntax(_) => "a tag here does not read, or a block is not closed".to_owned(),
+        other => other.to_string(),
+    }
 }
 
 /// Replaces the library's way of including a template, which copies all facts for each partial, by our own.

@@ -7,7 +7,7 @@ pub enum TemplateError {
     #[error("there is no template {name:?}{}", did_you_mean(nearest))]
     Unknown { name: String, nearest: Option<String> },
     /// An override with a name that is never rendered.
-    #[error("a template is named like \"shared/receipt.txt\" or \"shared/welcome.html\", not {name:?}")]
+    #[error("the file of a template is named like shared/receipt.txt.hbs or shared/welcome.html.hbs, not {name}.hbs")]
     Name { name: String },
     #[error("template {template}, line {line}: {what}")]
     Syntax { template: String, line: usize, what: String },

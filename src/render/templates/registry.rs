@@ -184,10 +184,11 @@ fn called(source: &str, folders: &[&str]) -> Vec<String> {
 
 fn explain(reason: &RenderErrorReason) -> String {
     match reason {
-        RenderErrorReason::MissingVariable(Some(path)) => format!("what it is given has no {path:?}"),
-        RenderErrorReason::MissingVariable(None) => "what it is given has no such value".to_owned(),
+        RenderErrorReason::MissingVariable(Some(path)) => format!("there is no value {path:?} here"),
+        RenderErrorReason::MissingVariable(None) => "there is no such value here".to_owned(),
         RenderErrorReason::PartialNotFound(name) => format!("there is no partial {name:?}"),
-        RenderErrorReason::HelperNotFound(name) => format!("there is no helper {name:?}, and nothing of that name takes values"),
+        RenderErrorReason::HelperNotFound(name) => format!("there is no helper {name:?}, and a field takes no values and begins no block"),
+        RenderErrorReason::ParamNotFoundForIndex(name, given) => format!("{{{{{name}}}}} takes more values than {given}"),
         other => other.to_string(),
     }
 }
