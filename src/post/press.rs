@@ -1,5 +1,6 @@
 //! Reads `PRESS TO 2, Bob … END`: words to other players.
 
+use super::words::without_marks_around;
 use crate::engine::reader::is_quote;
 
 /// Words to other players. Whom `to` names is decided later, by who plays.
@@ -32,7 +33,7 @@ impl PressBlock {
         let lines = quoted.into_iter().chain(others.iter().copied());
         let all = lines.collect::<Vec<_>>().join("\n");
         let words = match quoted {
-            Some(_) => all.trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()),
+            Some(_) => without_marks_around(&all),
             None => all.trim_matches('\n'),
         };
         let words = ends.then(|| words.to_owned());
@@ -55,6 +56,10 @@ mod tests {
         check("press to all anonymous:", Some("hello"), "all", true, Some("hello"));
         check("PRESS TO 2 \u{201c}one line\u{201d}", Some(""), "2", false, Some("one line"));
         check("PRESS TO 2 \"a long", Some("line\""), "2", false, Some("a long\nline"));
+        check("PRESS TO 2 \"Yes\" or \"no\"", Some(""), "2", false, Some("\"Yes\" or \"no\""));
+        check("PRESS TO 2 \"Bob says \u{ab}no\u{bb}\"", Some(""), "2", false, Some("Bob says \u{ab}no\u{bb}"));
+        check("PRESS TO 2 \u{bb}Ja\u{ab} oder \u{bb}nein\u{ab}", Some(""), "2", false, Some("\u{bb}Ja\u{ab} oder \u{bb}nein\u{ab}"));
+        check("PRESS TO 2 \"an END instead", Some("of a mark"), "2", false, Some("an END instead\nof a mark"));
         check("PRESS TO 2 \"never closed", None, "2", false, None);
         check("Press to Bob anonymous: \"x\"", Some(""), "Bob", true, Some("x"));
         check("PRESS ALL", Some(""), "ALL", false, Some(""));

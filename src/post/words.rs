@@ -3,7 +3,7 @@
 use mail_parser::{HeaderValue, MessageParser};
 
 use crate::engine::is_invisible;
-use crate::engine::reader::{without_bullet, without_emphasis};
+use crate::engine::reader::{is_quote, without_bullet, without_emphasis};
 
 /// Removes control characters and characters that only change how others look. With `collapse`, runs of blanks become one.
 pub(super) fn clean(text: &str, collapse: bool) -> String {
@@ -34,6 +34,21 @@ pub(super) fn is_marked(line: &str) -> bool {
 /// A line without the bullet or the number of a list before it, and without the marks of bold text or code around it.
 pub(super) fn unmarked(line: &str) -> &str {
     without_emphasis(without_bullet(without_emphasis(line)))
+}
+
+/// Words that begin with a quotation mark, without the marks around them; as they are if they have more marks of that kind, as `"Yes" or "no"` has,
+/// because the outer ones may then be no pair. A first mark without a partner comes off too.
+pub(super) fn without_marks_around(words: &str) -> &str {
+    let words = words.trim();
+    let inside = words.strip_prefix(is_quote).unwrap_or(words);
+    let inside = inside.strip_suffix(is_quote).unwrap_or(inside);
+    let has_more = inside.chars().any(|letter| is_quote(letter) && words.starts_with(is_angled) == is_angled(letter));
+    if has_more { words } else { inside.trim() }
+}
+
+/// Whether a quotation mark is one of `«»`. Email programs mix all others with each other.
+fn is_angled(letter: char) -> bool {
+    matches!(letter, '\u{ab}' | '\u{bb}')
 }
 
 /// Decodes encoded words into one line without control characters.

@@ -8,7 +8,7 @@ use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::press::PressBlock;
 use super::tag::{self, in_first_line, subject_without_tags};
-use super::words::unmarked;
+use super::words::{unmarked, without_marks_around};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
@@ -266,7 +266,7 @@ fn words_of_diary(first: &str, lines: &[&str]) -> Option<String> {
     }
     let words = words_of(first, blocks::inside(lines));
     let is_quoted = first.starts_with(is_quote);
-    Some(if is_quoted { words.trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()).to_owned() } else { words })
+    Some(if is_quoted { without_marks_around(&words).to_owned() } else { words })
 }
 
 /// The words of a block, without its END.
