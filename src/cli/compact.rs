@@ -4,8 +4,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::common::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN};
-use super::games::open;
-use super::output::{print, print_json, warn};
+use super::games::{Failures, open};
+use super::output::{print, print_json};
 use super::world::System;
 use crate::campaign::CampaignId;
 use crate::office::{Compacted, DeskError, Host, campaign_named, compact, known_campaigns, unbroken};
@@ -27,7 +27,7 @@ pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let system = System::new(common);
     let world = system.world();
-    let (mut done, mut errors) = (Vec::new(), Vec::new());
+    let (mut done, mut failures) = (Vec::new(), Failures::default());
     let mut code = EXIT_FINE;
     let campaigns = match &args.campaign {
         Some(campaign) => vec![campaign_named(&host, campaign)?],
@@ -39,13 +39,13 @@ pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
             Ok(compacted) => done.push(CompactedCampaign { campaign, compacted }),
             Err(error) => {
                 code = if error.holder().is_some() && code != EXIT_FAILED { EXIT_TRY_AGAIN } else { EXIT_FAILED };
-                errors.push(error.to_string());
+                failures.add(&error);
             }
         }
     }
-    errors.iter().for_each(|error| warn(common.json, error));
+    failures.warn(common.json);
     if common.json {
-        print_json("ashpost-compact/1", &serde_json::json!({ "campaigns": done, "errors": errors }))?;
+        print_json("ashpost-compact/1", &serde_json::json!({ "campaigns": done, "errors": failures.errors }))?;
     } else {
         let line = |CompactedCampaign { campaign, compacted }: &CompactedCampaign| {
             format!("{campaign}: {} KiB, was {} KiB\n", compacted.bytes_after.div_ceil(1024), compacted.bytes_before.div_ceil(1024))

@@ -1,12 +1,14 @@
 //! What the game master's commands share: choosing the games, waiting for another run, and telling what was done.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::json;
 
 use super::common::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN};
-use super::output::{print, print_json, warn};
+use super::hint;
+use super::output::{print, print_hint, print_json, warn};
 use super::world::System;
 use crate::campaign::CampaignId;
 use crate::office::{Desk, DeskError, Glance, Host, World, known_campaign, no_tournament, unbroken};
@@ -29,19 +31,19 @@ pub(super) struct CommandWork<'a, T, D, E> {
     pub act: &'a dyn Fn(&mut Desk, &T, &World<'_>) -> Result<D, E>,
 }
 
-impl<T, D: Serialize, E: std::error::Error + From<DeskError>> CommandWork<'_, T, D, E> {
+impl<T, D: Serialize, E: std::error::Error + From<DeskError> + 'static> CommandWork<'_, T, D, E> {
     /// Does the work at every target, and tells of each in a line, or of all in a list of the document `schema`. A failure in one game does
     /// not stop the others; a game that another run holds ends the command with "try again later".
     pub(super) fn run(&self, common: &Common, (schema, list): (&str, &str), tell: impl Fn(&D) -> GameLine) -> anyhow::Result<u8> {
         let host = Host::load(&common.campaigns)?;
         let system = System::new(common);
         let world = system.world();
-        let (mut all, mut errors, mut code) = (Vec::new(), Vec::new(), EXIT_FINE);
+        let (mut all, mut failures, mut code) = (Vec::new(), Failures::default(), EXIT_FINE);
         for target in (self.targets)(&host)? {
             let id = (self.campaign_of)(&target);
             let opened = open(&host, id, &world);
             if let Some(error) = opened.as_ref().err().filter(|error| error.holder().is_some()) {
-                errors.push(format!("{error}; nothing was changed in {id}: run this again in a moment"));
+                failures.errors.push(format!("{error}; nothing was changed in {id}: run this again in a moment"));
                 // What failed before does not get better by another try.
                 code = if code == EXIT_FAILED { code } else { EXIT_TRY_AGAIN };
                 break;
@@ -49,14 +51,14 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError>> CommandWork<'_, T,
             match opened.map_err(E::from).and_then(|mut desk| unbroken(|| (self.act)(&mut desk, &target, &world))) {
                 Ok(done) => all.push(done),
                 Err(error) => {
-                    errors.push(error.to_string());
+                    failures.add(&error);
                     code = EXIT_FAILED;
                 }
             }
         }
-        errors.iter().for_each(|error| warn(common.json, error));
+        failures.warn(common.json);
         if common.json {
-            print_json(schema, &json!({ list: all, "errors": errors }))?;
+            print_json(schema, &json!({ list: all, "errors": failures.errors }))?;
         } else {
             let told: Vec<GameLine> = all.iter().map(tell).collect();
             print(&told.iter().map(|told| format!("{}\n", told.line)).collect::<String>())?;
@@ -68,8 +70,29 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError>> CommandWork<'_, T,
     }
 }
 
+/// What went wrong in some of several campaigns, and what to do about it.
+#[derive(Default)]
+pub(super) struct Failures {
+    pub errors: Vec<String>,
+    /// Each hint once, since the same thing may be wrong in every game of a tournament.
+    hints: BTreeSet<String>,
+}
+
+impl Failures {
+    pub(super) fn add(&mut self, error: &(dyn std::error::Error + 'static)) {
+        self.errors.push(error.to_string());
+        self.hints.extend(hint::of(error));
+    }
+
+    /// Prints them on standard error, the hints below all errors; a JSON document holds its errors itself.
+    pub(super) fn warn(&self, is_json: bool) {
+        self.errors.iter().for_each(|error| warn(is_json, error));
+        self.hints.iter().for_each(|hint| print_hint(is_json, hint));
+    }
+}
+
 /// Does the work of a command in a game, or in every running game of a tournament.
-pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>(
+pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
     schema: &str,
     common: &Common,
     campaign: &str,
@@ -80,7 +103,7 @@ pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>
 }
 
 /// Does the work of a command in one game. A tournament is refused, since the command is about a turn of one of its games.
-pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
+pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
     schema: &str,
     common: &Common,
     campaign: &str,
@@ -91,7 +114,7 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     at_games(schema, common, &only, act, tell)
 }
 
-fn at_games<D: Serialize, E: std::error::Error + From<DeskError>>(
+fn at_games<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
     schema: &str,
     common: &Common,
     targets: &dyn Fn(&Host) -> anyhow::Result<Vec<CampaignId>>,

@@ -1,22 +1,20 @@
 //! Advice about errors whose own sentence gives none.
 
+use std::error::Error;
 use std::io::ErrorKind;
+use std::iter::successors;
 
-use crate::office::{DeskError, HostError, SeatError};
+use crate::office::{DeskError, HostError};
 use crate::post::transport::SendError;
 use crate::render::TemplateError;
 use crate::store::StoreError;
 
-/// What to do about an error, as a sentence; `None` if the error says it itself, or no advice is known.
-pub(super) fn of(error: &anyhow::Error) -> Option<String> {
-    error.chain().find_map(of_cause)
+/// What to do about an error or one of its causes, as a sentence; `None` if the error says it itself, or no advice is known.
+pub(super) fn of(error: &(dyn Error + 'static)) -> Option<String> {
+    successors(Some(error), |&error| error.source()).find_map(of_one)
 }
 
-/// The same for a single error without its causes.
-pub(super) fn of_cause(error: &(dyn std::error::Error + 'static)) -> Option<String> {
-    if let Some(error) = error.downcast_ref::<SeatError>() {
-        return if let SeatError::Desk(error) = error { of_desk(error) } else { None };
-    }
+fn of_one(error: &(dyn Error + 'static)) -> Option<String> {
     if let Some(error) = error.downcast_ref::<DeskError>() {
         return of_desk(error);
     }

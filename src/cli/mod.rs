@@ -202,7 +202,7 @@ pub fn main() -> ExitCode {
     match run(&cli) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            print_failure(cli.common.json, &told_once(&error), hint::of(&error).as_deref(), EXIT_FAILED);
+            print_failure(cli.common.json, &told_once(&error), hint::of(error.as_ref()).as_deref(), EXIT_FAILED);
             ExitCode::from(EXIT_FAILED)
         }
     }

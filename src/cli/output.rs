@@ -31,7 +31,7 @@ pub(super) fn print_failure(is_json: bool, error: &str, hint: Option<&str>, exit
     let is_printed = is_json && print_json("ashpost-error/1", &Failure { error, exit_code }).is_ok();
     if !is_printed {
         eprintln!("ashpost: {error}");
-        hint.iter().for_each(|hint| eprintln!("hint: {hint}"));
+        hint.iter().for_each(|hint| print_hint(false, hint));
     }
 }
 
@@ -39,6 +39,13 @@ pub(super) fn print_failure(is_json: bool, error: &str, hint: Option<&str>, exit
 pub(super) fn warn(is_json: bool, warning: &str) {
     if !is_json {
         eprintln!("ashpost: {warning}");
+    }
+}
+
+/// Says on standard error what to do about an error.
+pub(super) fn print_hint(is_json: bool, hint: &str) {
+    if !is_json {
+        eprintln!("hint: {hint}");
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
 /// Tells the mail server to send the message again.
 fn not_kept(common: &Common, error: &anyhow::Error) -> u8 {
     let what = format!("the message was not kept: {}", told_once(error));
-    print_failure(common.json, &what, hint::of(error).as_deref(), EXIT_TRY_AGAIN);
+    print_failure(common.json, &what, hint::of(error.as_ref()).as_deref(), EXIT_TRY_AGAIN);
     EXIT_TRY_AGAIN
 }
 

@@ -146,7 +146,7 @@ impl Todo {
     pub(super) fn of_unopened(host: &Host, id: &str, config: Option<&CampaignConfig>, applicants: &Applicants, error: &DeskError) -> Todo {
         let config = match (error, config) {
             (DeskError::NotBegun { .. }, Some(config)) => config,
-            _ => return Todo::new(id, Need::Broken, error.to_string(), hint::of_cause(error)),
+            _ => return Todo::new(id, Need::Broken, error.to_string(), hint::of(error)),
         };
         if !config.open {
             return Todo::new(id, Need::Draft, "not begun", HOW_TO_BEGIN.to_owned());
@@ -157,7 +157,7 @@ impl Todo {
                 let hint = format!("`ashpost check-config {id}` names all that is missing");
                 Todo::new(id, Need::Obstacle, format!("it cannot begin: {obstacle}"), hint)
             }
-            Err(error) => Todo::new(id, Need::Broken, error.to_string(), hint::of_cause(&error)),
+            Err(error) => Todo::new(id, Need::Broken, error.to_string(), hint::of(&error)),
         }
     }
 

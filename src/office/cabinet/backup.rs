@@ -46,7 +46,7 @@ pub struct BackedUp {
 #[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    #[error(transparent)]
+    #[error("{0}")]
     Desk(#[from] DeskError),
     #[error("{} exists already, and a backup overwrites nothing", .0.display())]
     Exists(PathBuf),

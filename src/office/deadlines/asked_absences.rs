@@ -51,7 +51,7 @@ pub struct AbsenceDecided {
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum AbsenceError {
-    #[error(transparent)]
+    #[error("{0}")]
     #[serde(skip)]
     Desk(#[from] DeskError),
     #[error(transparent)]

@@ -45,7 +45,7 @@ pub struct TimeDone {
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum TimeError {
-    #[error(transparent)]
+    #[error("{0}")]
     #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so no deadline is announced")]

@@ -30,7 +30,7 @@ pub struct Broadcast {
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum BroadcastError {
-    #[error(transparent)]
+    #[error("{0}")]
     #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so nobody plays in it yet")]

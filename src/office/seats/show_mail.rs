@@ -54,7 +54,7 @@ pub struct ShownEmail {
 #[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum ShowMailError {
-    #[error(transparent)]
+    #[error("{0}")]
     Desk(#[from] DeskError),
     #[error("the game master of {campaign} plays in it, and whoever plays may not read the emails of others")]
     Plays { campaign: CampaignId },

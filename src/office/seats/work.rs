@@ -36,7 +36,7 @@ pub struct SeatDone {
 #[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum SeatError {
-    #[error(transparent)]
+    #[error("{0}")]
     Desk(#[from] DeskError),
     #[error("campaign `{id}` has not begun, so its players are those in campaign.toml: edit them there")]
     NotBegun { id: CampaignId },

@@ -71,7 +71,7 @@ pub struct Email {
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RunError {
-    #[error(transparent)]
+    #[error("{0}")]
     #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so no turn is open")]

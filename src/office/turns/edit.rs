@@ -49,7 +49,7 @@ pub struct PositionRead {
 #[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum PositionError {
-    #[error(transparent)]
+    #[error("{0}")]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so there is no position yet")]
     NotBegun { campaign: CampaignId },

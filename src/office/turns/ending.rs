@@ -38,7 +38,7 @@ pub struct GameEnded {
 #[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum EndError {
-    #[error(transparent)]
+    #[error("{0}")]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so there is nothing to end: remove its folder, or leave `open = false`")]
     NotBegun { campaign: CampaignId },

@@ -59,7 +59,7 @@ pub struct Rolled {
 #[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum RollError {
-    #[error(transparent)]
+    #[error("{0}")]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so there is nothing to go back from")]
     NotBegun { campaign: CampaignId },

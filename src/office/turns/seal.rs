@@ -14,7 +14,7 @@ use crate::store::StoreError;
 #[allow(missing_docs, reason = "each says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
-    #[error(transparent)]
+    #[error("{0}")]
     Desk(#[from] DeskError),
     #[error("the game master of {campaign} plays in it, and whoever plays may not read the orders of others")]
     Plays { campaign: CampaignId },

@@ -174,6 +174,37 @@ fn a_misspelt_name_is_answered_with_the_nearest_and_nothing_is_told_twice() {
 }
 
 #[test]
+fn commands_that_work_in_several_campaigns_say_what_to_do_about_their_errors_and_say_it_once() {
+    let house = House::new(CAMPAIGN_TOML);
+    for id in ["rim-4", "rim-5"] {
+        fs::create_dir_all(house.path(id)).unwrap();
+        fs::write(house.path(id).join("campaign.toml"), CAMPAIGN_TOML).unwrap();
+    }
+    house.tick("2027-01-01T10:00:00Z".parse().unwrap());
+    for id in ["rim-3", "rim-4"] {
+        let folder = house.path(id).join("templates/shared");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("receipt.txt.hbs"), "{{#if campaign}}").unwrap();
+    }
+    let run = |command: &[&str]| {
+        let ran = ashpost(house.folder.path(), &[&["--now", "2027-01-02T10:00:00Z"], command].concat());
+        (code(&ran), out(&ran), err(&ran))
+    };
+    let error = "ashpost: template shared/receipt.txt, line 1: a tag here does not read, or a block is not closed\n";
+    let hint = "hint: `ashpost preview CAMPAIGN --folder DIR` renders all letters and pages with your templates; docs/templates.md says what \
+                each is given\n";
+    let (exit, said, told) = run(&["compact"]);
+    assert_eq!((exit, told), (Some(1), format!("{error}{error}{hint}")));
+    assert!(said.starts_with("rim-5: ") && said.lines().count() == 1, "{said}");
+    for command in [&["pause", "rim-3"][..], &["token", "rim-3", "1", "--rotate"], &["concede", "rim-3", "1"], &["extend", "rim-3", "1d"]] {
+        assert_eq!(run(command), (Some(1), String::new(), format!("{error}{hint}")), "{command:?}");
+    }
+    let (exit, said, told) = run(&["--json", "pause", "rim-3"]);
+    assert_eq!((exit, told), (Some(1), String::new()));
+    assert!(said.contains("a block is not closed") && !said.contains("hint"), "{said}");
+}
+
+#[test]
 fn where_there_is_no_host_the_command_that_makes_one_is_named() {
     let folder = tempfile::tempdir().unwrap();
     for command in [&["status"][..], &["tick"], &["check-config"], &["orders", "rim-3"]] {
