@@ -51,7 +51,7 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError> + 'static> CommandW
             match opened.map_err(E::from).and_then(|mut desk| unbroken(|| (self.act)(&mut desk, &target, &world))) {
                 Ok(done) => all.push(done),
                 Err(error) => {
-                    failures.add(&error);
+                    failures.add(error.to_string(), &error);
                     code = EXIT_FAILED;
                 }
             }
@@ -79,8 +79,9 @@ pub(super) struct Failures {
 }
 
 impl Failures {
-    pub(super) fn add(&mut self, error: &(dyn std::error::Error + 'static)) {
-        self.errors.push(error.to_string());
+    /// Adds an error in the words `said`.
+    pub(super) fn add(&mut self, said: String, error: &(dyn std::error::Error + 'static)) {
+        self.errors.push(said);
         self.hints.extend(hint::of(error));
     }
 

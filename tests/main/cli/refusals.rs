@@ -190,14 +190,14 @@ fn commands_that_work_in_several_campaigns_say_what_to_do_about_their_errors_and
         let ran = ashpost(house.folder.path(), &[&["--now", "2027-01-02T10:00:00Z"], command].concat());
         (code(&ran), out(&ran), err(&ran))
     };
-    let error = "ashpost: template shared/receipt.txt, line 1: a tag here does not read, or a block is not closed\n";
+    let error = "template shared/receipt.txt, line 1: a tag here does not read, or a block is not closed\n";
     let hint = "hint: `ashpost preview CAMPAIGN --folder DIR` renders all letters and pages with your templates; docs/templates.md says what \
                 each is given\n";
     let (exit, said, told) = run(&["compact"]);
-    assert_eq!((exit, told), (Some(1), format!("{error}{error}{hint}")));
+    assert_eq!((exit, told), (Some(1), format!("ashpost: rim-3: {error}ashpost: rim-4: {error}{hint}")));
     assert!(said.starts_with("rim-5: ") && said.lines().count() == 1, "{said}");
     for command in [&["pause", "rim-3"][..], &["token", "rim-3", "1", "--rotate"], &["concede", "rim-3", "1"], &["extend", "rim-3", "1d"]] {
-        assert_eq!(run(command), (Some(1), String::new(), format!("{error}{hint}")), "{command:?}");
+        assert_eq!(run(command), (Some(1), String::new(), format!("ashpost: {error}{hint}")), "{command:?}");
     }
     let (exit, said, told) = run(&["--json", "pause", "rim-3"]);
     assert_eq!((exit, told), (Some(1), String::new()));
