@@ -29,7 +29,7 @@ pub trait Game: Sized + 'static {
     const UNIT: &'static str = "turn";
     /// How many of the last turns the picture of a position shows.
     const MEMORY: usize = 0;
-    /// Fields of a view that its digest in the journal leaves out. They follow from the scenario and the moves, and were added to views later:
+    /// Fields of a view that its digest in the journal leaves out. They follow from the scenario and the orders, and were added to views later:
     /// digesting them would make older journals disagree with their replay.
     const UNDIGESTED: &'static [&'static str] = &[];
     /// Fields of a state that hold the rules of this game. Nobody may edit them, since everything so far was played by them.
@@ -160,6 +160,12 @@ pub trait Game: Sized + 'static {
 
     /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// What a viewer may know of each turn so far, for charts; `None` in a game without charts. It grows with the game, so it is no part of the view,
+    /// of which every report, digest and forecast is made.
+    fn history(_state: &Self::State, _viewer: Viewer) -> Option<Vec<impl Serialize>> {
+        None::<Vec<()>>
+    }
 
     /// The seat whose view it is; `None` for the public and the game master.
     fn seat(view: &Self::View) -> Option<Seat>;

@@ -19,6 +19,12 @@ pub struct TurnRecord<S> {
     pub seats: BTreeMap<Seat, S>,
 }
 
+/// A seat's record of the turn before turn `turn`; `None` if it has none.
+pub fn record_before<S: Copy>(history: &[TurnRecord<S>], turn: u32, seat: Seat) -> Option<S> {
+    let record = history.iter().rev().find(|record| record.turn.saturating_add(1) == turn)?;
+    record.seats.get(&seat).copied()
+}
+
 /// Counts for one player over the whole game, for the hall of fame.
 #[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,7 +18,7 @@ pub use crate::engine::Played;
 use crate::engine::{Decision, Moment, Seat, Seed, Viewer, Witnessed};
 
 /// The version of the JSON format. Any change that its readers would notice raises the number.
-pub const SCHEMA: &str = "ashpost-report/1";
+pub const SCHEMA: &str = "ashpost-report/2";
 
 /// Everything that one viewer reads about one turn, made only from the viewer's view and the events that the viewer saw.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -40,6 +40,13 @@ impl Views {
         self.seats.iter().map(|(seat, view)| (*seat, self.digest(view))).collect()
     }
 
+    /// Whether a journal may hold this digest of what a seat sees of the table, or the public (`None`). Views had the history of the game until
+    /// November 2026, and journals that began before were digested with it.
+    pub fn agree(&self, table: &dyn Table, seat: Option<Seat>, told: Digest) -> bool {
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        self.digest(&self.shown_to(seat)) == told || self.digest(&table.view_with_history(viewer)) == told
+    }
+
     fn digest(&self, view: &Value) -> Digest {
         let digested = Digested { view, without: self.undigested };
         Digest::of(&serde_json::to_vec(&digested).expect("a view is plain data with text keys"))

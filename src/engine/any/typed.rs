@@ -148,6 +148,14 @@ impl<G: Game> Table for TypedTable<G> {
         json(&G::view(&self.0, viewer))
     }
 
+    fn view_with_history(&self, viewer: Viewer) -> Value {
+        let mut view = self.view(viewer);
+        if let (Value::Object(fields), Some(history)) = (&mut view, G::history(&self.0, viewer)) {
+            fields.insert("history".to_owned(), json(&history));
+        }
+        view
+    }
+
     fn look_ahead(&self, seat: Seat, line: &str) -> Option<LineAhead> {
         G::look_ahead(&G::view(&self.0, Viewer::Seat(seat)), line)
     }

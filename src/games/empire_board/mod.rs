@@ -22,6 +22,8 @@ mod story;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use self::event::{Event, Reason};
 use self::forecast::Forecast;
 use self::order::Order;
@@ -43,6 +45,7 @@ impl Game for Empire {
     const TITLE: &'static str = "Ashes of Empire, the board game";
     const RULES: u32 = 2;
     const KIT: &'static Kit = &kit::KIT;
+    const UNDIGESTED: &'static [&'static str] = &["before"];
     const RULE_FIELDS: &'static [&'static str] = &["rulebook"];
     const MEMORY: usize = LONGEST_FLIGHT;
     const TRIALS: bool = true;
@@ -95,6 +98,10 @@ impl Game for Empire {
 
     fn view(state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
+    }
+
+    fn history(state: &State, _viewer: Viewer) -> Option<Vec<impl Serialize>> {
+        Some(state.history.clone())
     }
 
     fn seat(view: &View) -> Option<Seat> {

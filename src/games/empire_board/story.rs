@@ -91,7 +91,6 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
     if view.turn > 0 {
         let ranked = view.players.iter().filter(|player| !player.out);
         let better = ranked.clone().filter(|player| player.points > mine.points).count() as u32;
-        let before = view.history.iter().rev().find(|record| record.turn.saturating_add(1) == view.turn);
         moments.push(Moment::new(
             Weight::News,
             &Told::PointsStanding {
@@ -100,7 +99,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
                 players: ranked.count() as u32,
                 points: mine.points,
                 planets: mine.holdings.planets,
-                points_before: before.and_then(|record| record.seats.get(&me.seat)).map(|record| record.points),
+                points_before: view.before.map(|record| record.points),
             },
         ));
     }

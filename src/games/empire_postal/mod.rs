@@ -21,6 +21,8 @@ mod story;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use self::event::{Event, Reason};
 use self::forecast::Forecast;
 use self::order::Order;
@@ -41,6 +43,7 @@ impl Game for EmpirePostal {
     const TITLE: &'static str = "Ashes of Empire";
     const RULES: u32 = 1;
     const KIT: &'static Kit = &kit::KIT;
+    const UNDIGESTED: &'static [&'static str] = &["before"];
     const MEMORY: usize = LONGEST_FLIGHT;
     const TRIALS: bool = true;
     type Scenario = Scenario;
@@ -90,6 +93,10 @@ impl Game for EmpirePostal {
 
     fn view(state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
+    }
+
+    fn history(state: &State, viewer: Viewer) -> Option<Vec<impl Serialize>> {
+        Some(sight::history(state, viewer))
     }
 
     fn seat(view: &View) -> Option<Seat> {

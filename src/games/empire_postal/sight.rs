@@ -5,6 +5,7 @@ use super::raid::raids;
 use super::state::{GnpRow, Planet, Player, Position, Power, Relation, State, TurnRecord};
 use super::view::{CargoView, FleetView, FullPlanet, Me, PlanetView, PlayerView, PositionView, Terms, TurnView, View};
 use crate::engine::{Seat, Viewer};
+use crate::galaxy::record_before;
 
 /// The names of a track's positions.
 const LABELS: [&str; 5] = ["I", "D", "D+1", "D+2", "D+3"];
@@ -22,11 +23,7 @@ impl View {
             planets: state.planets.iter().map(|planet| see_planet(state, planet, viewer)).collect(),
             distance: state.distance.clone(),
             raids: seat.filter(|_| state.turn == 0).map_or_else(Vec::new, |seat| raids(state, seat)),
-            history: state
-                .history
-                .iter()
-                .map(|record| see_record(record, state.outcome.is_some() || viewer == Viewer::GameMaster))
-                .collect(),
+            before: seat.and_then(|seat| record_before(&state.history, state.turn, seat)),
             outcome: state.outcome.clone(),
         }
     }
@@ -155,12 +152,15 @@ fn see_works(planet: &Planet, viewer: Viewer) -> FullPlanet {
     }
 }
 
-fn see_record(record: &TurnRecord, sees_fights: bool) -> TurnView {
-    TurnView {
+/// P11.3: the public records of all turns; their battles and landings only at the end (P10.5).
+pub(super) fn history(state: &State, viewer: Viewer) -> Vec<TurnView> {
+    let sees_fights = state.outcome.is_some() || viewer == Viewer::GameMaster;
+    let see = |record: &TurnRecord| TurnView {
         turn: record.turn,
         revolts: record.revolts,
         battles: sees_fights.then_some(record.battles),
         landings: sees_fights.then_some(record.landings),
         seats: record.seats.clone(),
-    }
+    };
+    state.history.iter().map(see).collect()
 }

@@ -105,7 +105,6 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
     if let Some(own) = gnp(me.seat) {
         let ranked = view.players.iter().filter_map(|player| player.gnp_hundredths);
         let better = ranked.clone().filter(|other| *other < own).count() as u32;
-        let before = view.history.iter().rev().find(|turn| turn.turn.saturating_add(1) == view.turn);
         moments.push(Moment::new(
             Weight::News,
             &Told::Standing {
@@ -114,7 +113,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
                 players: ranked.count() as u32,
                 gnp_hundredths: own,
                 planets: mine.count() as u32,
-                planets_before: before.and_then(|turn| turn.seats.get(&me.seat)).map(|record| record.planets),
+                planets_before: view.before.map(|record| record.planets),
             },
         ));
     }

@@ -29,8 +29,9 @@ pub struct View {
     pub distance: Distances,
     /// With the first orders: flights of the viewer's that are certain to take a neutral planet.
     pub raids: Vec<Raid>,
-    /// One entry for each turn played.
-    pub history: Vec<TurnView>,
+    /// The viewer's record of the turn before the last one; `None` for a viewer who had none.
+    #[serde(default)]
+    pub before: Option<SeatRecord>,
     /// P10.3, P10.4: how the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }

@@ -170,7 +170,7 @@ pub(super) fn news(campaign: &Campaign, stored: &StoredTurn, viewer: Viewer) -> 
 fn heard(campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Viewer) -> Result<TurnNews, DeskError> {
     let story: Story = serde_json::from_str(&stored.story).map_err(|error| unreadable("the story of a turn", error.to_string()))?;
     let moments = table.moments(viewer, &story.events);
-    Ok(TurnNews::of(campaign.facts(), stored.turn, viewer, table.view(viewer), &story.events, moments))
+    Ok(TurnNews::of(campaign.facts(), stored.turn, viewer, table.view_with_history(viewer), &story.events, moments))
 }
 
 /// An entry of the journal.

@@ -3,6 +3,7 @@
 mod forgeries;
 mod honest;
 mod leaks;
+mod older;
 mod reveal;
 pub(crate) mod sealed;
 

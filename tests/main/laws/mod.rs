@@ -195,7 +195,11 @@ fn what_a_view_hides_cannot_change_it() {
             let disguised = disguise(game, &state, viewer);
             *secrets.entry(game.id()).or_default() += u32::from(disguised != state);
             let disguised = game.restore(&disguised.to_string()).unwrap();
-            assert_eq!(beyond_the_rules(disguised.view(viewer)), beyond_the_rules(table.view(viewer)), "{viewer:?}");
+            assert_eq!(
+                beyond_the_rules(disguised.view_with_history(viewer)),
+                beyond_the_rules(table.view_with_history(viewer)),
+                "{viewer:?}"
+            );
             assert_eq!(disguised.scene(viewer), table.scene(viewer), "{viewer:?}");
         }
     });

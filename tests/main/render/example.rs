@@ -61,7 +61,7 @@ pub(super) fn quiet() -> ReportModel {
 /// Before the first turn: no ranks, a vote, no dice.
 pub(super) fn opening() -> ReportModel {
     let mut view = view(Viewer::Seat(ANN));
-    (view.turn, view.rounds, view.voting) = (0, None, true);
+    (view.turn, view.rounds, view.voting, view.before) = (0, None, true, None);
     view.players.iter_mut().for_each(|player| (player.ranks, player.gnp_hundredths) = (Vec::new(), None));
     view.raids = [Raid { from: PlanetId(1), to: PlanetId(9), fighters: 15, transporters: 4, turn: 1 }].to_vec();
     if let Some(me) = &mut view.me {
@@ -179,13 +179,7 @@ fn view(viewer: Viewer) -> View {
         planets: map.planets.iter().map(|planet| planet_view(planet.number, &planet.name, (planet.x, planet.y), is_public)).collect(),
         distance: map.distance,
         raids: Vec::new(),
-        history: vec![TurnView {
-            turn: 6,
-            revolts: 1,
-            battles: None,
-            landings: None,
-            seats: BTreeMap::from([(ANN, SeatRecord { planets: 4, rank_sum: 31 })]),
-        }],
+        before: (viewer == Viewer::Seat(ANN)).then_some(SeatRecord { planets: 4, rank_sum: 31 }),
         outcome: None,
     }
 }

@@ -316,12 +316,13 @@ fn compare_table(table: &dyn Table, at: JournalPlace, view: Digest, hidden: Opti
         if Digest::of(table.state().as_bytes()) != hidden.state() {
             return Err(ReplayError::OtherState { at });
         }
-        let (found, told) = (views.seats(), hidden.views());
-        if let Some(seat) = found.keys().chain(told.keys()).find(|seat| found.get(seat) != told.get(seat)) {
+        let (players, told) = (table.players(), hidden.views());
+        let agrees = |seat: &Seat| players.contains_key(seat) && told.get(seat).is_some_and(|told| views.agree(table, Some(*seat), *told));
+        if let Some(seat) = players.keys().chain(told.keys()).find(|seat| !agrees(seat)) {
             return Err(ReplayError::OtherView { at, seat: Some(*seat) });
         }
     }
-    if views.public() != view {
+    if !views.agree(table, None, view) {
         return Err(ReplayError::OtherView { at, seat: None });
     }
     Ok(1 + hidden.map_or(0, |hidden| hidden.views().len()))

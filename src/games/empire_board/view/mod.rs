@@ -10,9 +10,9 @@ use self::unrest::{Growth, Shortage, growth_ahead, shortages};
 use super::holdings::Holdings;
 use super::order::{Cargo, Product};
 use super::rulebook::Rulebook;
-use super::state::{Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
+use super::state::{Goods, Morale, Planet, Player, Power, Relation, SeatRecord, Space, State, Stationed};
 use crate::engine::{Outcome, Seat, Viewer};
-use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Surveyor};
+use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Surveyor, record_before};
 
 /// Everything that one viewer may know. Lists are in order of planets and seats. Players' wishes, targets and stances are their own until they show.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,8 +35,9 @@ pub struct View {
     pub planets_to_win: u32,
     /// B11.2: the least sum of the closing dice that ends the game in the coming round; `None` before they are thrown.
     pub closing_sum: Option<u32>,
-    /// One record for each round played.
-    pub history: Vec<RoundRecord>,
+    /// The viewer's record of the round before the last one; `None` for a viewer who had none.
+    #[serde(default)]
+    pub before: Option<SeatRecord>,
     /// How the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }
@@ -165,7 +166,7 @@ impl View {
             distance: state.distance.clone(),
             planets_to_win: state.planets_to_win(),
             closing_sum: state.rulebook.closing.required(state.turn.saturating_add(1)),
-            history: state.history.clone(),
+            before: seat.and_then(|seat| record_before(&state.history, state.turn, seat)),
             outcome: state.outcome.clone(),
         }
     }

@@ -74,7 +74,7 @@ impl Position {
             planets,
             distance: map.distance,
             raids: Vec::new(),
-            history: Vec::new(),
+            before: None,
             outcome: None,
         }
     }
