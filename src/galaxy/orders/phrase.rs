@@ -81,9 +81,10 @@ impl<'w> Phrase<'w> {
         let mut starts: Vec<(Clause, usize)> = Vec::new();
         for at in verb..words.len() {
             let Some((word, found)) = words.get(at).and_then(|word| Some((word, clause(word)?))) else { continue };
-            // P3.2: a synonym never hides a name where one is expected: `SPY ON at` and `SPY at` are about Atlas.
+            // P3.2: a synonym never hides a name where one is expected: `SPY ON at`, `SPY AT at` and `SPY at` are about Atlas.
             let follows_keyword = starts.last().is_some_and(|(_, keyword)| keyword + 1 == at);
-            let stands_alone = at == verb && words.get(at + 1).is_none_or(|next| clause(next).is_some());
+            let is_keyword = |next: &Word| clause(next).is_some_and(|found| next.is(found.keyword()));
+            let stands_alone = at == verb && words.get(at + 1).is_none_or(is_keyword);
             if word.is(found.keyword()) || !(follows_keyword || stands_alone) {
                 starts.push((found, at));
             }
