@@ -149,9 +149,10 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
             _ if conditional::begins(words) => self.conditional(line, words),
             _ if line.unclosed.is_some() && G::VERBS.find(words).is_some() => self.unclosed(line),
             Ok(order) => self.enter(line, order),
-            Err(_) if let Some(order) = self.wrapped(words) => {
+            Err(_) if let Some((rest, order)) = self.wrapped(words) => {
                 self.next += 1;
                 self.enter(line, order);
+                self.orders_in_comment(rest);
             }
             Err(_) if self.lost_announcement && G::VERBS.find(words).is_none() => {}
             Err(fault) => match orders_apart(words, self.grammar, self.block) {
@@ -168,13 +169,17 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
     }
 
     /// An order that a mail program has wrapped: it reads only with the next line, which does not begin as an order does. A lone verb is not
-    /// continued, so that no sentence becomes a name.
-    fn wrapped(&self, words: &[Word]) -> Option<G::Order> {
+    /// continued, so that no sentence becomes a name. Returns the next line with the order.
+    fn wrapped(&self, words: &[Word]) -> Option<(&'r Line<'r>, G::Order)> {
         let begins = words.len() > 1 && G::VERBS.find(words).is_some();
-        let rest = self.lines.get(self.next).filter(|rest| begins && rest.unclosed.is_none())?.words.as_slice();
+        let line = self.lines.get(self.next).filter(|rest| begins && rest.unclosed.is_none())?;
+        let rest = line.words.as_slice();
         let stands_alone =
             rest.is_empty() || G::VERBS.find(rest).is_some() || conditional::begins(rest) || rest.iter().any(|word| word.is("DO"));
-        if stands_alone { None } else { statement::read(&[words, rest].concat(), self.grammar, self.block).ok() }
+        if stands_alone {
+            return None;
+        }
+        Some((line, statement::read(&[words, rest].concat(), self.grammar, self.block).ok()?))
     }
 
     /// `IF condition THEN order`: takes the order if the condition holds; otherwise notes that it does not.
