@@ -148,7 +148,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
                     self.refuse(line, "", "a quotation mark at the end of the note; nothing below it was read", Vec::new());
                 }
                 LineKind::NearMove(word) => self.read_near_move(line, word, own_move),
-                LineKind::AskedMove(text) => self.read_asked_move(line, text),
+                LineKind::AskedMove(text) => self.read_asked_move(line, text, own_move),
                 LineKind::NearPlan(text) => self.read_near_plan(line, text, own_move),
                 LineKind::NearStep(text) => self.read_near_step(line, text, own_move),
                 LineKind::NearNote(text) => {
@@ -173,16 +173,16 @@ impl<G: AbstractGame> SheetReading<'_, G> {
     }
 
     /// Refuses a move with a question mark, since a move that is played cannot be taken back.
-    fn read_asked_move(&mut self, line: &Line<'_>, text: &str) {
+    fn read_asked_move(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
         if !self.is_read(line.raw) {
             return;
         }
         match self.view.my_move(text) {
             Ok(ply) => {
                 let expected = "the move without a question mark, which plays nothing; CHECK above a move tries it";
-                self.refuse(line, "?", expected, vec![ply.to_string()]);
+                self.refuse(line, "?", expected, without_second_move(vec![ply.to_string()], own_move));
             }
-            Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, nearest),
+            Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, without_second_move(nearest, own_move)),
         }
     }
 
