@@ -4,9 +4,10 @@ use std::cell::OnceCell;
 
 use super::names::NewNames;
 use super::statement::{self, PlanetBlock};
-use super::{Grammar, Phrase, forms};
+use super::{Grammar, Names, Phrase, forms};
+use crate::engine::NameMatch;
 use crate::engine::nearness::{Cost, EXCHANGED, Lines, SLIP, Spelling, Writing};
-use crate::engine::reader::{self, Number, Word};
+use crate::engine::reader::{self, Number, Word, joined};
 
 /// The cost of a clause before the order's object: `BUILD ON 1 3 FI`.
 const CLAUSE_FIRST: Cost = 6 * SLIP / 5;
@@ -41,7 +42,7 @@ impl<'g, G: Grammar> Mender<'g, G> {
             PlanetBlock::Unknown { .. } => &self.in_lost_block,
         };
         let lines = lines.get_or_init(|| forms::lines(self.grammar, block, self.new_names));
-        let writings: Vec<Writing> = versions.iter().flat_map(|words| writings(words)).collect();
+        let writings: Vec<Writing> = versions.iter().flat_map(|words| writings(words, self.grammar.names())).collect();
         let single = versions.first().and_then(|words| if let [word] = words.as_slice() { Some(Spelling::of(&word.text)) } else { None });
         // A single word is a verb with slips, or talk.
         let is_meant = |line: &String| single.as_ref().is_none_or(|word| begins_with(line, word));
@@ -82,13 +83,15 @@ fn begins_with(line: &str, verb: &Spelling) -> bool {
 }
 
 /// The line as it stands, and its variants: words exchanged, split or moved.
-fn writings(words: &[Word]) -> Vec<Writing> {
+fn writings(words: &[Word], names: &Names) -> Vec<Writing> {
+    let lacking = lacking_last_name(words, names);
+    let words = lacking.as_deref().unwrap_or(words);
     let mut writings = vec![Writing { cost: 0, words: words.to_vec() }];
     writings.extend(taken_apart(words));
     writings.extend(several_things(words));
     writings.extend(clause_last(words));
-    let may_exchange = words.len() <= LONGEST_EXCHANGED;
-    for at in (1..words.len()).filter(|_| may_exchange) {
+    let exchanged_up_to = if lacking.is_some() { words.len() - 1 } else { words.len() };
+    for at in (1..exchanged_up_to).filter(|_| words.len() <= LONGEST_EXCHANGED) {
         let mut exchanged = words.to_vec();
         exchanged.swap(at - 1, at);
         // Do not exchange two numbers.
@@ -97,6 +100,17 @@ fn writings(words: &[Word]) -> Vec<Writing> {
         }
     }
     writings
+}
+
+/// A line that ends with the keyword of a clause, behind a whole one: `SEND 3 FI FROM New Earth TO`. The name of the other clause is one word, since no
+/// part of it belongs behind the last keyword.
+fn lacking_last_name(words: &[Word], names: &Names) -> Option<Vec<Word>> {
+    let is_clause = |word: &Word| !word.quoted && super::phrase::is_clause_word(&word.text);
+    let (last, before) = words.split_last().filter(|(last, _)| is_clause(last))?;
+    let (kept, name) = before.split_at(before.iter().rposition(is_clause)? + 1);
+    let name = Word { text: joined(name), quoted: name.len() > 1, ..name.first()?.clone() };
+    let is_whole = matches!(names.planet(&name.text), NameMatch::One(_)) || matches!(names.player(&name.text), NameMatch::One(_));
+    is_whole.then(|| [kept, &[name, last.clone()]].concat())
 }
 
 /// Splits words that lack a blank, such as `3FI` and `FROM1`.
