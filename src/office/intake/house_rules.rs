@@ -6,6 +6,7 @@ use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
 use crate::post::commands::{MailCommand, asks_to_pause, is_question, near_command};
 use crate::post::requests::agrees;
+use crate::post::turn_before_orders;
 
 /// How many days a proposed pause has if its proposer names none.
 const PAUSE_DAYS: u16 = 3;
@@ -17,6 +18,7 @@ impl Intake<'_> {
             reading = self.without_orders(reading)?;
         }
         self.name_near_commands(&mut reading.problems)?;
+        self.keep_for_their_turn(&mut reading.problems)?;
         self.name_answers(seat, &mut reading.problems)?;
         reading = self.without_contradiction(reading)?;
         self.without_plans(reading)
@@ -88,6 +90,17 @@ impl Intake<'_> {
                 problem.expected = self.campaign.words_for(expected)?;
                 problem.nearest = vec![command];
                 problem.talk = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Suggests no order of this turn for a line that says `TURN 7: BUILD …`.
+    fn keep_for_their_turn(&self, problems: &mut [Problem]) -> Result<(), DeskError> {
+        let Some(open) = self.campaign.open_turn().filter(|_| self.campaign.takes_orders_ahead()) else { return Ok(()) };
+        for problem in problems.iter_mut().filter(|problem| !problem.nearest.is_empty()) {
+            if let Some(turn) = turn_before_orders(&problem.text).filter(|turn| *turn != open.turn) {
+                (problem.expected, problem.nearest) = (self.campaign.words_for(Expected::TurnAlone { turn })?, Vec::new());
             }
         }
         Ok(())

@@ -23,6 +23,8 @@ pub(in crate::office) enum Expected {
     MoveOrEnd,
     /// It is a command, inside a block for another turn.
     OrdersAlone,
+    /// Its orders are for another turn, and stand on the same line as TURN and its number.
+    TurnAlone { turn: u32 },
 }
 
 impl Campaign {
@@ -55,6 +57,7 @@ mod tests {
                 Expected::MoveOrEnd,
                 "either a move or a line that ends the game or takes a move back (DRAW YES, ABORT, TAKEBACK); your email has both, so neither counts",
             ),
+            (Expected::TurnAlone { turn: 7 }, "TURN 7 alone on its line, the orders for that turn on the lines below it, and then END"),
             (Expected::OrdersAlone, "orders alone in this block: write a command outside it, below its END"),
         ] {
             assert_eq!(templates.text("shared/expected", &expected).unwrap().trim_end(), words);
