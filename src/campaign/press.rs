@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::config::{CampaignConfig, PressConfig, PressDelay, PressKind, PressTo, SeatConfig};
 use super::token::{Secret, Token};
@@ -157,12 +159,19 @@ fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees
     if !is_player && ["all", "everybody", "everyone"].iter().any(|all| text.eq_ignore_ascii_case(all)) {
         return Ok(Addressees::All);
     }
-    let mut index = NameIndex::new();
-    seats.iter().for_each(|seat| index.add(&seat.name, seat.number));
+    let (mut index, mut plain) = (NameIndex::new(), NameIndex::new());
+    for seat in seats {
+        index.add(&seat.name, seat.number);
+        plain.add(&without_accents(&seat.name), seat.number);
+    }
+    let find = |name: &str| match index.find(name) {
+        NameMatch::Unknown => plain.find(&without_accents(name)),
+        found => found,
+    };
     let mut found = BTreeSet::new();
     for name in text.split([',', ';', '&', '+']).map(str::trim).filter(|name| !name.is_empty()) {
-        for name in words_or_whole(name, &index) {
-            match index.find(&name) {
+        for name in words_or_whole(name, find) {
+            match find(&name) {
                 NameMatch::One(seat) => found.insert(seat),
                 NameMatch::Several | NameMatch::Unknown => {
                     return Err(PressRefusal::Unknown { near: index.nearest(&name), name: harmless(&name), known: known() });
@@ -177,9 +186,14 @@ fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees
     if found.is_empty() { Err(PressRefusal::OnlyOneself) } else { Ok(Addressees::Seats(found)) }
 }
 
+/// A name as a keyboard without accents writes it: `Zoe` for `Zoë`.
+fn without_accents(name: &str) -> String {
+    name.nfd().filter(|letter| !is_combining_mark(*letter)).collect()
+}
+
 /// The text if it is a name, else the names between AND; numbers need nothing between them.
-fn words_or_whole(text: &str, index: &NameIndex<Seat>) -> Vec<String> {
-    let is_name = |text: &str| matches!(index.find(text), NameMatch::One(_));
+fn words_or_whole(text: &str, find: impl Fn(&str) -> NameMatch<Seat>) -> Vec<String> {
+    let is_name = |text: &str| matches!(find(text), NameMatch::One(_));
     let words: Vec<&str> = text.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("seat")).collect();
     let whole = words.join(" ");
     if is_name(&whole) {
@@ -247,9 +261,24 @@ mod tests {
         assert_eq!(seats("Tom and Cy & Bob"), of(&[2, 3]), "a name may have an AND in it");
         assert_eq!(seats("1, 4"), of(&[4]), "nobody writes to themselves");
         assert_eq!(seats("ann"), Err(PressRefusal::OnlyOneself));
+        assert_eq!(seats("B\u{f6}b and b\u{f2}bby"), of(&[2, 4]), "accents do not matter");
         assert!(matches!(seats("Bib"), Err(PressRefusal::Unknown { near, .. }) if near == ["Bob (2)"]));
         assert!(matches!(seats("9"), Err(PressRefusal::Unknown { name, .. }) if name == "9"));
         assert!(matches!(seats(""), Err(PressRefusal::NoAddressee { known }) if known.len() == 3));
+    }
+
+    #[test]
+    fn a_name_without_its_accents_is_found_unless_it_could_be_several() {
+        let mut seats = config("").said.seats;
+        seats[1].name = "Zo\u{eb}".to_owned();
+        let to = |text: &str, seats: &[SeatConfig]| addressees(text, Seat(1), seats);
+        for text in ["Zoe", "zoe\u{308}", "ZO", "Zo\u{eb}"] {
+            assert_eq!(to(text, &seats), Ok(Addressees::Seats([Seat(2)].into())), "{text}");
+        }
+        seats[2].name = "Zoe".to_owned();
+        assert_eq!(to("Zoe and Zo\u{eb}", &seats), Ok(Addressees::Seats([Seat(2), Seat(3)].into())));
+        assert_eq!(to("zoe", &seats), Ok(Addressees::Seats([Seat(3)].into())));
+        assert!(matches!(to("Zo\u{e9}", &seats), Err(PressRefusal::Unknown { .. })), "nobody knows which of the two");
     }
 
     #[test]
