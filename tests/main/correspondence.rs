@@ -113,7 +113,8 @@ impl Turn {
             let reading = table.read(seat, text);
             for problem in &reading.problems {
                 let place = format!("{seat} line {}", problem.line);
-                let nearest = if problem.nearest.is_empty() { " -> nothing".to_owned() } else { format!(" -> {}", problem.nearest.join(" | ")) };
+                let nearest =
+                    if problem.nearest.is_empty() { " -> nothing".to_owned() } else { format!(" -> {}", problem.nearest.join(" | ")) };
                 if problem.talk { talk.push(place) } else { problems.push(format!("{place}: {}{nearest}", problem.expected)) }
             }
             let canonical = reading.canonical();

@@ -28,7 +28,7 @@ impl<G: AbstractGame> SeatedPosition<G> {
     /// The whole turns of the side to move that `text` may have meant: best first, at most three.
     pub fn near_plies(&self, text: &str) -> Vec<String> {
         let mut search = Search::new();
-        search.nearest(text, |search, words, cost| {
+        search.nearest(said_once(text).unwrap_or(text), |search, words, cost| {
             let found = search.plies(self, "", &words.join(" "), cost);
             let found = found.into_iter().map(|(cost, ply)| (cost, ply.to_string()));
             found.filter(|(_, text)| self.read_ply(text).is_ok()).collect()
@@ -162,6 +162,12 @@ impl<G: AbstractGame> Search<G> {
         }
         found
     }
+}
+
+/// The first half of a text that says the same twice: `a1-a2 a1-a2`.
+fn said_once(text: &str) -> Option<&str> {
+    let (first, second) = text.trim().split_at_checked(text.trim().len() / 2)?;
+    (second.starts_with(char::is_whitespace) && first == second.trim_start()).then_some(first)
 }
 
 /// Whether a word is IF or THEN, or was meant as one of them.

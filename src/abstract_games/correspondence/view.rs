@@ -164,10 +164,22 @@ impl<G: AbstractGame> View<G> {
         match self.seat_and_match() {
             None => Err(refused("nothing: the game is over, or you do not play in it".to_owned())),
             Some((seat, game)) if game.to_move() != Some(seat) => {
+                if let Some(ply) = self.played_already(seat, text) {
+                    return Err(IllegalStep::expecting("", format!("nothing more: {ply} is played, and now it is {opponent}'s move")));
+                }
                 Err(refused(format!("your opponent's move first, because it is {opponent}'s move; send your answer as IF move THEN move")))
             }
             Some((_, game)) => game.read_ply(text).map_err(|wrong| IllegalStep { nearest: game.near_plies(text), ..wrong }),
         }
+    }
+
+    /// The move that led to the position, if the viewer made it and this text spells it.
+    fn played_already(&self, seat: Seat, text: &str) -> Option<Ply<G::Step>> {
+        let last = self.last.as_ref()?;
+        let Shown { opening, swap, moves_played, .. } = &self.shown;
+        let before = StoredMatch { opening, position: &last.before, holders: self.game.holders, swap: *swap, plies: *moves_played as u32 };
+        let before = before.read::<G>(&self.rulebook).ok().filter(|before| before.to_move() == Some(seat))?;
+        before.read_ply(text).ok().filter(|ply| *ply == Ply::Steps(last.steps.clone()))
     }
 
     pub(super) fn forecast(&self, sheet: &Sheet<Order<G::Step>>) -> Forecast {
