@@ -3,7 +3,7 @@
 use super::nearest::is_like_if_or_then;
 use crate::abstract_games::fold;
 use crate::engine::nearness::slips;
-use crate::engine::reader::{Line, Note, behind_note, is_quote, read_note};
+use crate::engine::reader::{Line, Note, behind_note, is_quote, plain_text, read_note};
 
 /// The kind of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub(super) enum LineKind {
     NearStep(String),
     /// A move with a question mark behind it.
     AskedMove(String),
+    /// A move in full-width letters, or behind an arrow or a box; here in its plain form.
+    WideMove(String),
     /// A quoted text with a word that may be meant as NOTE.
     NearNote(String),
     /// A line that begins like this command.
@@ -119,7 +121,7 @@ fn kind_of(raw: &str) -> LineKind {
         _ if is_near_plan(&words) => LineKind::NearPlan(text),
         ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => moves_or_asks(words[1..].join(" "), does),
         _ if is_move_like(&fold(&text)) => moves_or_asks(text, does),
-        _ => near_kind(&text, &words),
+        _ => near_kind(&plain_text(&text), text.is_ascii()),
     }
 }
 
@@ -138,8 +140,12 @@ fn has_number(word: &str) -> bool {
     word.contains(|letter: char| letter.is_ascii_digit())
 }
 
-/// The nearest kind of a line that is of no other kind.
-fn near_kind(text: &str, words: &[&str]) -> LineKind {
+/// The nearest kind of a line that is of no other kind. `text` is in its plain form; `is_plain` says whether it was written so.
+fn near_kind(text: &str, is_plain: bool) -> LineKind {
+    if !is_plain && is_move_like(&fold(text)) {
+        return LineKind::WideMove(text.to_owned());
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
     let move_like = words.iter().map(|word| without_marks(word)).find(|word| is_move_like(&fold(word)));
     if let Some(word) = move_like {
         return LineKind::NearMove(word.to_owned());
@@ -147,7 +153,7 @@ fn near_kind(text: &str, words: &[&str]) -> LineKind {
     if let Some(note) = near_note(text) {
         return LineKind::NearNote(note);
     }
-    if let Some(command) = near_command(words) {
+    if let Some(command) = near_command(&words) {
         return LineKind::NearCommand(command);
     }
     let is_short = words.len() <= MOVE_WORDS && words.iter().any(|word| has_number(word));
@@ -241,6 +247,10 @@ mod tests {
         for (text, command) in [("RESIGN?", "RESIGN"), ("Resign ?!", "RESIGN"), ("SWAP?", "SWAP"), ("forget plans?", "FORGET")] {
             assert_eq!(kind_of(text), LineKind::NearCommand(command), "{text}");
         }
+        for text in ["\u{ff45}\u{ff14}\u{ff0d}\u{ff45}\u{ff15}", "e4\u{ff0d}e5"] {
+            assert_eq!(kind_of(text), LineKind::WideMove("e4-e5".into()), "{text}");
+        }
+        assert_eq!(kind_of("\u{ff32}\u{ff25}\u{ff33}\u{ff29}\u{ff27}\u{ff2e}"), LineKind::NearCommand("RESIGN"));
         assert!(matches!(kind_of("What a nice draw this would be"), LineKind::Talk));
         for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
             assert_eq!(kind_of(text), LineKind::NearNote("Good game!".into()), "{text}");

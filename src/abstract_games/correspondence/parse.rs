@@ -15,6 +15,11 @@ const MOST_WRONG: usize = 20;
 /// How many lines that may be talk are compared with moves, since comparing takes time that a stranger could waste.
 const MOST_COMPARED: usize = 20;
 
+/// What a move with a question mark lacks.
+const ASKED_MOVE: &str = "the move without a question mark, which plays nothing; CHECK above a move tries it";
+/// What a move in full-width letters, or behind an arrow, lacks.
+const WIDE_MOVE: &str = "the move alone on its line, in plain letters and digits";
+
 /// Reads a sheet against what its sender sees.
 pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {
     let read = reader::read(text);
@@ -148,7 +153,8 @@ impl<G: AbstractGame> SheetReading<'_, G> {
                     self.refuse(line, "", "a quotation mark at the end of the note; nothing below it was read", Vec::new());
                 }
                 LineKind::NearMove(word) => self.read_near_move(line, word, own_move),
-                LineKind::AskedMove(text) => self.read_asked_move(line, text, own_move),
+                LineKind::AskedMove(text) => self.read_other_move(line, text, ("?", ASKED_MOVE), own_move),
+                LineKind::WideMove(text) => self.read_other_move(line, text, (line.raw.trim(), WIDE_MOVE), own_move),
                 LineKind::NearPlan(text) => self.read_near_plan(line, text, own_move),
                 LineKind::NearStep(text) => self.read_near_step(line, text, own_move),
                 LineKind::NearNote(text) => {
@@ -172,16 +178,14 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         }
     }
 
-    /// Refuses a move with a question mark, since a move that is played cannot be taken back.
-    fn read_asked_move(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+    /// Refuses a move in a spelling that plays nothing, since a move that is played cannot be taken back. `refusal` is what was found and expected
+    /// if the move is legal.
+    fn read_other_move(&mut self, line: &Line<'_>, text: &str, refusal: (&str, &str), own_move: Option<&Ply<G::Step>>) {
         if !self.is_read(line.raw) {
             return;
         }
         match self.view.my_move(text) {
-            Ok(ply) => {
-                let expected = "the move without a question mark, which plays nothing; CHECK above a move tries it";
-                self.refuse(line, "?", expected, without_second_move(vec![ply.to_string()], own_move));
-            }
+            Ok(ply) => self.refuse(line, refusal.0, refusal.1, without_second_move(vec![ply.to_string()], own_move)),
             Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, without_second_move(nearest, own_move)),
         }
     }

@@ -6,10 +6,12 @@
 mod announcement;
 mod letters;
 mod notes;
+mod plain;
 
 pub use announcement::{ANNOUNCEMENT, announcement};
 pub use letters::{harmless, is_blank, is_quote, turns_writing, without_bullet, without_emphasis};
 pub use notes::{Note, behind_note, read_note};
+pub use plain::{plain_text, plain_words};
 
 use super::Problem;
 use letters::{EMPHASIS, END_MARKS, bullet_length, closing_quote, cut, is_comment, shown};

@@ -124,13 +124,17 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
             if !perhaps_talk {
                 self.block = PlanetBlock::Unknown { line: line.number };
             }
-            return self.unread(line.problem(line.end, "", "DO, as in ON planet DO", Vec::new()), vec![words.to_vec()], perhaps_talk);
+            return self.unread(
+                line.problem(line.end, "", "DO, as in ON planet DO", Vec::new()),
+                vec![reader::plain_words(words)],
+                perhaps_talk,
+            );
         };
         match statement::planet_named(&phrase, &(1..end), self.grammar.names()) {
             Ok(planet) => self.block = PlanetBlock::Planet(planet),
             Err(fault) => {
                 self.block = PlanetBlock::Unknown { line: line.number };
-                self.unread(located(line, words, &fault), vec![words.iter().take(end + 1).cloned().collect()], false);
+                self.unread(located(line, words, &fault), vec![reader::plain_words(&words[..=end])], false);
             }
         }
         if let Some(rest) = words.get(end + 1..).filter(|rest| !rest.is_empty()) {
@@ -158,8 +162,9 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
             Err(fault) => match orders_apart(words, self.grammar, self.block) {
                 Some(Apart { orders, second }) => self.problem(line.problem(second.column, &second.text, ONE_ORDER_A_LINE, orders)),
                 None => {
-                    let perhaps_talk = G::VERBS.find(words).is_none();
-                    self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk);
+                    let plain = reader::plain_words(words);
+                    let perhaps_talk = G::VERBS.find(&plain).is_none();
+                    self.unread(located(line, words, &fault), vec![plain], perhaps_talk);
                 }
             },
         }
@@ -190,7 +195,7 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
             Ok((condition, order)) if condition.holds(self.survey) => self.enter(line, order),
             Ok((condition, order)) => self.leave(line, conditional::spelled(&condition, &order, self.grammar)),
             Err(_) if self.lost_announcement && perhaps_talk => {}
-            Err(fault) => self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk),
+            Err(fault) => self.unread(located(line, words, &fault), vec![reader::plain_words(words)], perhaps_talk),
         }
     }
 

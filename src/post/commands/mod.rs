@@ -8,6 +8,7 @@ use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::campaign::roster::SeatKey;
 use crate::engine::nearness::slips;
+use crate::engine::reader::plain_text;
 
 /// The most commands of one kind that are carried out in one email, such as REPORT for many turns.
 const MOST_OF_A_KIND: usize = 5;
@@ -271,7 +272,11 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
 /// P3.2: the command that a line may have been meant as, spelled correctly: `STATUS` for `STAUTS`, `CHECK` for `CHECK please`. `None` if no
 /// command is near.
 pub fn near_command(line: &str) -> Option<String> {
-    if is_question(line) && read(line).is_none() {
+    let line = &plain_text(line);
+    if read(line).is_some() {
+        return Some(unmarked(line).to_owned());
+    }
+    if is_question(line) {
         let plain = line.trim().trim_end_matches(END_MARKS).trim_end();
         if read(plain).is_some() {
             return Some(plain.to_uppercase());

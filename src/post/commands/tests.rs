@@ -44,6 +44,9 @@ fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
         ("EXPLIAN battle 20 turn 5", "EXPLAIN battle 20 turn 5"),
         ("WHTIF 12 FI AGAINST 8 FI", "WHATIF 12 FI AGAINST 8 FI"),
         ("absnet until 24 Dec 2026", "ABSENT until 24 Dec 2026"),
+        ("\u{ff32}\u{ff25}\u{ff21}\u{ff24}\u{ff39}", "READY"),
+        ("\u{ff32}\u{ff25}\u{ff30}\u{ff2f}\u{ff32}\u{ff34}\u{3000}\u{ff17}", "REPORT 7"),
+        ("\u{2610} READY\u{ff1f}", "READY"),
     ] {
         assert_eq!(near_command(line).as_deref(), Some(command), "{line}");
         assert!(read(command).is_some(), "{command} is a command");
