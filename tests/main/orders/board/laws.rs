@@ -75,7 +75,9 @@ pub(super) fn order_on(planets: impl Strategy<Value = u16> + Clone + 'static) ->
 fn nearly_orders() -> impl Strategy<Value = String> {
     let words = "PRODUCE BUILD SEND SHIP CONVERT FACTORY HANGAR STATION LAND NONE TARGET HOMEPLANET POSITION DECLARE HOSTILE WITH 3 0 -7 \
                  99999999999 MAX ALL FI TR TROOPS POPULATION OIL STEEL HIGH TECH ON ON FROM TO TO INTO DO DONE 1 19 Earth Erath New \
-                 Annabel Lee ( ) (1) \" \u{201e} # ; . , ANNOUNCE END PRODUSE - 1)";
+                 Annabel Lee ( ) (1) \" \u{201e} # ; . , ANNOUNCE END PRODUSE - 1) \
+                 \u{ff33}\u{ff25}\u{ff2e}\u{ff24} \u{ff13} \u{ff0c} \u{ff11}\u{3000}\u{ff2f}\u{ff2e} \
+                 \u{2018}Earth New\u{2019} \u{2018} ' \u{2192} \u{2610}at AT at";
     let words: Vec<String> = words.split(' ').map(str::to_owned).chain(["\n".to_owned(), "\n".to_owned(), "\r\n".to_owned()]).collect();
     proptest::collection::vec(select(words), 0..80).prop_map(|words| words.join(" "))
 }

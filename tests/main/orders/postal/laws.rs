@@ -63,7 +63,9 @@ pub(super) fn order() -> impl Strategy<Value = Order> {
 fn nearly_orders() -> impl Strategy<Value = String> {
     let words = "BUILD SEND 3 0 -7 99999999999 MAX ALL FI FIGHTER YARDS C0 C12 fuel ON ON FROM TO TO DO DONE 1 19 Earth Erath New \
                  Annabel Lee ( ) (1) \" \u{201e} # ; . , REFUSE CARGO DECLARE WAR WITH HOMEPLANET PLANETNAME PLAYERNAME RESEARCH PR \
-                 FM SPY ANNOUNCE END VOTE 20 BULD - 1)";
+                 FM SPY ANNOUNCE END VOTE 20 BULD - 1) \
+                 \u{ff22}\u{ff35}\u{ff29}\u{ff2c}\u{ff24} \u{ff13} \u{ff0c} \u{ff11}\u{3000}\u{ff2f}\u{ff2e} \
+                 \u{2018}Earth New\u{2019} \u{2018} ' \u{2192} \u{2610}at AT at";
     let words: Vec<String> = words.split(' ').map(str::to_owned).chain(["\n".to_owned(), "\n".to_owned(), "\r\n".to_owned()]).collect();
     proptest::collection::vec(select(words), 0..80).prop_map(|words| words.join(" "))
 }
