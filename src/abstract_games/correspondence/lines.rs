@@ -24,7 +24,7 @@ pub(super) enum LineKind {
     NearStep(String),
     /// A move with a question mark behind it.
     AskedMove(String),
-    /// A move in full-width letters, or behind an arrow or a box; here in its plain form.
+    /// A move in full-width letters, here in its plain form.
     WideMove(String),
     /// A quoted text with a word that may be meant as NOTE.
     NearNote(String),
@@ -54,7 +54,7 @@ pub(super) const MOVE_WORDS: usize = 2;
 /// Every line with its kind, without lines that belong to a note or to conditional moves begun earlier.
 pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
     let mut found = Vec::new();
-    let mut at = 0;
+    let (mut at, mut follows_talk) = (0, false);
     while let Some(line) = lines.get(at) {
         let following: Vec<&str> = lines.iter().skip(at + 1).map(|line| line.raw).collect();
         let (kind, length) = match behind_note(line.raw) {
@@ -64,12 +64,14 @@ pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
             },
             None => match kind_of(line.raw) {
                 LineKind::Plan(text) => with_rest(text, &following),
-                LineKind::Resign if !stands_alone(line.raw, found.last()) => (LineKind::NearCommand("RESIGN"), 1),
+                LineKind::Resign if follows_talk && !line.raw.contains("RESIGN") => (LineKind::NearCommand("RESIGN"), 1),
                 kind => (kind, 1),
             },
         };
         let is_unclosed = kind == LineKind::UnclosedNote;
-        found.push((line.clone(), kind));
+        // In running text a resignation may be a wrapped sentence, so there it counts only in capitals.
+        follows_talk = kind == LineKind::Talk;
+        found.push((line.clone(), if follows_talk && !line.raw.is_ascii() { wide_kind(line.raw) } else { kind }));
         at += length;
         if is_unclosed {
             found.extend(lines.iter().skip(at).filter(|line| !line.raw.trim().is_empty()).map(|line| (line.clone(), LineKind::Talk)));
@@ -96,11 +98,6 @@ fn with_rest(text: String, following: &[&str]) -> (LineKind, usize) {
     (LineKind::Plan(whole), length)
 }
 
-/// Whether this is a resignation. In running text it may be a wrapped sentence, so it counts only in capitals, or if the line before is no prose.
-fn stands_alone(raw: &str, before: Option<&(Line<'_>, LineKind)>) -> bool {
-    raw.contains("RESIGN") || before.is_none_or(|(line, kind)| line.raw.trim().is_empty() || *kind != LineKind::Talk)
-}
-
 fn kind_of(raw: &str) -> LineKind {
     let text = plain(raw);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -121,7 +118,7 @@ fn kind_of(raw: &str) -> LineKind {
         _ if is_near_plan(&words) => LineKind::NearPlan(text),
         ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => moves_or_asks(words[1..].join(" "), does),
         _ if is_move_like(&fold(&text)) => moves_or_asks(text, does),
-        _ => near_kind(&plain_text(&text), text.is_ascii()),
+        _ => near_kind(&text, &words),
     }
 }
 
@@ -140,12 +137,19 @@ fn has_number(word: &str) -> bool {
     word.contains(|letter: char| letter.is_ascii_digit())
 }
 
-/// The nearest kind of a line that is of no other kind. `text` is in its plain form; `is_plain` says whether it was written so.
-fn near_kind(text: &str, is_plain: bool) -> LineKind {
-    if !is_plain && is_move_like(&fold(text)) {
-        return LineKind::WideMove(text.to_owned());
-    }
+/// The kind of a line that is talk as it was written, but perhaps not without its full-width letters.
+fn wide_kind(raw: &str) -> LineKind {
+    let text = plain(&plain_text(raw));
     let words: Vec<&str> = text.split_whitespace().collect();
+    match () {
+        () if is_move_like(&fold(&text)) => LineKind::WideMove(text),
+        () if is_near_plan(&words) => LineKind::NearPlan(text),
+        () => near_kind(&text, &words),
+    }
+}
+
+/// The nearest kind of a line that is of no other kind.
+fn near_kind(text: &str, words: &[&str]) -> LineKind {
     let move_like = words.iter().map(|word| without_marks(word)).find(|word| is_move_like(&fold(word)));
     if let Some(word) = move_like {
         return LineKind::NearMove(word.to_owned());
@@ -153,7 +157,7 @@ fn near_kind(text: &str, is_plain: bool) -> LineKind {
     if let Some(note) = near_note(text) {
         return LineKind::NearNote(note);
     }
-    if let Some(command) = near_command(&words) {
+    if let Some(command) = near_command(words) {
         return LineKind::NearCommand(command);
     }
     let is_short = words.len() <= MOVE_WORDS && words.iter().any(|word| has_number(word));
@@ -247,10 +251,6 @@ mod tests {
         for (text, command) in [("RESIGN?", "RESIGN"), ("Resign ?!", "RESIGN"), ("SWAP?", "SWAP"), ("forget plans?", "FORGET")] {
             assert_eq!(kind_of(text), LineKind::NearCommand(command), "{text}");
         }
-        for text in ["\u{ff45}\u{ff14}\u{ff0d}\u{ff45}\u{ff15}", "e4\u{ff0d}e5"] {
-            assert_eq!(kind_of(text), LineKind::WideMove("e4-e5".into()), "{text}");
-        }
-        assert_eq!(kind_of("\u{ff32}\u{ff25}\u{ff33}\u{ff29}\u{ff27}\u{ff2e}"), LineKind::NearCommand("RESIGN"));
         assert!(matches!(kind_of("What a nice draw this would be"), LineKind::Talk));
         for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
             assert_eq!(kind_of(text), LineKind::NearNote("Good game!".into()), "{text}");
@@ -259,6 +259,18 @@ mod tests {
 
     fn kinds_of(text: &str) -> Vec<LineKind> {
         kinds(&reader::read(text).lines).into_iter().map(|(_, kind)| kind).filter(|kind| *kind != LineKind::Nothing).collect()
+    }
+
+    #[test]
+    fn full_width_letters_are_no_move_but_no_talk_either() {
+        let wide = "\u{ff11}\u{ff0e}\u{ff45}\u{ff14}\u{ff0d}\u{ff45}\u{ff15}\u{ff01}";
+        for text in ["\u{ff45}\u{ff14}\u{ff0d}\u{ff45}\u{ff15}", wide] {
+            assert_eq!(kinds_of(text), [LineKind::WideMove("e4-e5".into())], "{text}");
+        }
+        assert_eq!(kinds_of("\u{ff29}\u{ff26} \u{ff45}4-e5 \u{ff46}4-f5"), [LineKind::NearPlan("IF e4-e5 f4-f5".into())]);
+        assert_eq!(kinds_of("\u{ff32}\u{ff25}\u{ff33}\u{ff29}\u{ff27}\u{ff2e}"), [LineKind::NearCommand("RESIGN")]);
+        let after_it = kinds_of(&format!("{wide}\nresign"));
+        assert_eq!(after_it[1], LineKind::NearCommand("RESIGN"), "what follows is read as it always was");
     }
 
     #[test]

@@ -17,8 +17,8 @@ const MOST_COMPARED: usize = 20;
 
 /// What a move with a question mark lacks.
 const ASKED_MOVE: &str = "the move without a question mark, which plays nothing; CHECK above a move tries it";
-/// What a move in full-width letters, or behind an arrow, lacks.
-const WIDE_MOVE: &str = "the move alone on its line, in plain letters and digits";
+/// What a move in full-width letters lacks.
+const WIDE_MOVE: &str = "the move in plain letters and digits";
 
 /// Reads a sheet against what its sender sees.
 pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {
