@@ -231,6 +231,12 @@ impl CampaignFile {
         self.seats.iter().map(|seat| (seat.number, seat.name.clone())).collect()
     }
 
+    /// The seats with which the game would begin, by the names of their players. Seats for people who join by email have no name yet.
+    pub fn seats_when_full(&self) -> BTreeMap<Seat, String> {
+        let joining = self.joining.seats.iter().map(|seat| (*seat, format!("seat {seat}")));
+        self.seat_names().into_iter().chain(joining).collect()
+    }
+
     /// The path of the scenario's file; `None` for a built-in scenario.
     pub fn scenario_file(&self, folder: &Path) -> Option<PathBuf> {
         self.scenario.ends_with(".toml").then(|| folder.join(&self.scenario))

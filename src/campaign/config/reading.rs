@@ -78,7 +78,8 @@ impl CampaignFile {
 
     fn check_joining(&self, review: &mut Review<'_>) {
         if self.seats.is_empty() && self.joining.seats.is_empty() {
-            review.wrong("seat", "a campaign needs at least one [[seat]]");
+            let what = "a campaign needs at least one [[seat]], or `seats = [1, 2]` below [joining] for players who join by email";
+            review.wrong("seat", what);
         }
         self.joining.check(&self.seats, self.tournament.is_some(), review);
     }

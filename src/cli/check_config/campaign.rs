@@ -1,6 +1,5 @@
 //! Checks one campaign: does everything that opening it would do, without opening it.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -16,8 +15,10 @@ use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::{CampaignId, schedule};
 use crate::cli::output::counted;
 use crate::cli::seat::edits_as_text;
-use crate::engine::{AnyGame, Dice, Pace, ScenarioHead, Seat, Seed, SetupError};
-use crate::office::{DeskError, Glance, Host, HostError, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text};
+use crate::engine::{AnyGame, Dice, Pace, ScenarioHead, Seed, SetupError};
+use crate::office::{
+    Applicants, DeskError, Glance, Host, HostError, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text,
+};
 
 /// What a campaign's file says, and what would follow from it.
 #[derive(Serialize)]
@@ -29,6 +30,8 @@ pub(super) struct CheckedCampaign {
     scenario: String,
     /// Seats of a game, or players of a tournament.
     seats: usize,
+    /// Seats for players who join by email, and how many of them nobody has yet; both 0 once it has begun.
+    joining: Places,
     /// How many games a tournament has, for a Swiss in the rounds drawn so far; null for a single game.
     games: Option<usize>,
     /// How many rounds a Swiss has; null for all others.
@@ -43,6 +46,13 @@ pub(super) struct CheckedCampaign {
     /// What players call a turn.
     #[serde(skip)]
     unit: &'static str,
+}
+
+/// The seats of a campaign that has not begun for players who join by email.
+#[derive(Default, Serialize)]
+struct Places {
+    seats: usize,
+    free: usize,
 }
 
 /// A campaign that has begun.
@@ -95,8 +105,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
     let mut running = if is_drawn { as_it_runs(host, &config.id, &settings)? } else { None };
     if running.is_none() {
         // A running game is no longer set up from this file.
-        let seats: BTreeMap<Seat, String> = config.seat_names();
-        game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32]))).map_err(cannot_set_up)?;
+        game.set_up(&scenario, &config.seats_when_full(), &Dice::new(Seed([0; 32]))).map_err(cannot_set_up)?;
     }
     campaign_templates(&folder)?;
     let deadline = first_deadline(game, &config, world);
@@ -122,6 +131,7 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
         unit: game.unit(),
         scenario: config.scenario.clone(),
         seats: whole.seats.len(),
+        joining: if running.is_none() { Places::of(host, &config)? } else { Places::default() },
         games: whole.tournament.map(|_| whole.pairings().len()),
         rounds: whole.swiss_rounds(),
         open: config.open,
@@ -147,12 +157,18 @@ fn cannot_set_up(config: &CampaignConfig, (folder, scenario): (&Path, &str), err
                 None => source.mistake(named, misreading.to_string()),
             })
             .collect(),
-        error => match config.seats.iter().position(|seat| seat.number.0 > ScenarioHead::of(scenario).seats) {
-            Some(at) => vec![source.mistake(&format!("seat[{at}].number"), error.to_string())],
+        error => match beyond(config, ScenarioHead::of(scenario).seats) {
+            Some(key) => vec![source.mistake(&key, error.to_string())],
             None => vec![source.mistake(named, format!("the scenario cannot be set up: {error}"))],
         },
     };
     HostError::Config(ConfigErrors(told))
+}
+
+/// The key of the first seat that a scenario with so many does not have.
+fn beyond(config: &CampaignConfig, seats: u8) -> Option<String> {
+    let taken = config.seats.iter().position(|seat| seat.number.0 > seats).map(|at| format!("seat[{at}].number"));
+    taken.or_else(|| config.joining.seats.iter().position(|seat| seat.0 > seats).map(|at| format!("joining.seats[{at}]")))
 }
 
 /// When orders for turn 1 would be due if the campaign began now; `None` if no day of the calendar can be a deadline.
@@ -215,11 +231,23 @@ impl EditedKey {
     }
 }
 
+impl Places {
+    fn of(host: &Host, config: &CampaignConfig) -> anyhow::Result<Places> {
+        let applicants = Applicants::before_the_game(host, config)?;
+        Ok(Places { seats: applicants.places, free: applicants.places - applicants.placed() })
+    }
+}
+
 impl CheckedCampaign {
     pub(super) fn as_text(&self) -> String {
         let mut text = format!("\n{}: {}, {} ({})\n", self.campaign, self.title, self.game_title, self.scenario);
         let state = if self.open { "open" } else { "not open: set open = true to begin" };
         let _ = match (self.games, self.rounds) {
+            (None, _) if self.joining.seats > 0 => {
+                let Places { seats, free } = self.joining;
+                let all = counted(self.seats + seats, "seat");
+                writeln!(text, "  {all}, {seats} of them for players who join by email ({free} still free), {state}")
+            }
             (None, _) => writeln!(text, "  {}, {state}", counted(self.seats, "seat")),
             (_, Some(rounds)) => writeln!(text, "  a Swiss of {} players, {rounds} rounds, {state}", self.seats),
             (Some(games), None) => writeln!(text, "  a tournament of {} players, {games} games, {state}", self.seats),

@@ -48,6 +48,26 @@ fn a_campaign_for_real_people_begins_once_its_host_is_complete() {
 }
 
 #[test]
+fn a_campaign_may_leave_all_its_seats_to_players_who_join_by_email() {
+    let seat = |number: u8, name: &str, address: &str| {
+        format!("[[seat]]\nnumber = {number}\nname = \"{name}\"\naddress = \"{address}\"\nformat = \"text\"\n")
+    };
+    let (ann, bob) = (seat(1, "Ann", "ann@player.test"), seat(2, "Bob", "bob@player.test"));
+    let joining = |seats: &str| format!("[joining]\nopen = true\nseats = [{seats}]\n");
+    let checked = |seats: &str| {
+        let house = house(&[(&*ann, &*joining(seats)), (&*bob, "")]);
+        let checked = run(&house, &["check-config"]);
+        (code(&checked), out(&checked), told(&house, &checked))
+    };
+    let (code, out, told) = checked("1, 2");
+    assert_eq!((code, &*told), (Some(0), ""), "{out}");
+    assert!(out.contains("  2 seats, 2 of them for players who join by email (2 still free), open\n"), "{out}");
+    let (code, _, told) = checked("1, 9");
+    assert_eq!(code, Some(3));
+    assert!(told.contains(": joining.seats[1]: "), "{told}");
+}
+
+#[test]
 fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginning() {
     let cases: [(&[(&str, &str)], &str); 8] = [
         (
