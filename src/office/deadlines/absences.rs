@@ -197,7 +197,7 @@ impl Announcement {
             asked: false,
             days_left: (i32::from(allowed) - taken).max(0),
             allowed,
-            deadline_local: deadline.map(|window| window.deadline.to_string()),
+            deadline_local: deadline.map(|window| campaign.local(window.deadline.at, Some(self.seat)).to_string()),
         }
     }
 
@@ -225,7 +225,12 @@ impl Announcement {
             readers.retain(Option::is_some);
         }
         let id = format!("absence.{}.{index}", self.id);
-        let about = |_| About::AbsenceNotice(facts.clone());
+        let moved_to = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).filter(|_| facts.deadline_local.is_some());
+        let about = |seat| {
+            // Each reader reads it in their own zone.
+            let deadline_local = moved_to.map(|window| campaign.local(window.deadline.at, seat).to_string());
+            About::AbsenceNotice(AbsenceFacts { deadline_local, ..facts.clone() })
+        };
         let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
         write_letters(campaign, ledger, &readers, (EmailKind::Notice, &id), about, file, now)?;
         Ok(())

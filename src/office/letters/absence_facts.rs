@@ -20,7 +20,7 @@ pub(crate) struct AbsenceFacts {
     pub allowed: u16,
     /// The players who get a letter about it; none if nothing has changed.
     pub told: Vec<String>,
-    /// The deadline, if it moved, as it is announced to all.
+    /// The deadline, if it moved, in the reader's zone.
     pub deadline_local: Option<String>,
     /// The player's other games in the same tournament that go on: they have clocks of their own.
     pub other_games: Vec<CampaignId>,
