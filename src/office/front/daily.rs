@@ -19,7 +19,7 @@ use crate::office::publishing::listing::{ListedDeadline, ListedDigest, ListedPla
 use crate::post::Address;
 use crate::store::{EmailKind, Ledger};
 
-/// `digest/…` says when a player's last digest fell due; the rest of the name is the player's identity.
+/// `digest/…` says when a player's last digest was written; the rest of the name is the player's identity.
 const LAST: &str = "digest/";
 
 /// Takes the place of the next digest's time while nobody asks for one.
@@ -32,7 +32,7 @@ const NEAR_DAYS: i64 = 2;
 struct Reader<'a> {
     name: &'a str,
     digest: &'a ListedDigest,
-    games: Vec<(&'a Listing, &'a str)>,
+    games: Vec<(&'a Listing, &'a ListedPlayer)>,
 }
 
 impl Front {
@@ -56,7 +56,8 @@ impl Front {
                 self.letterbox.write_digest(&ledger, &identity, &reader, (last, due), world.now)?;
             }
             if last.is_none() || due.is_some() {
-                ledger.set_fact(&fact, &due.unwrap_or(world.now).to_rfc3339())?;
+                // What was played until now stands in this one.
+                ledger.set_fact(&fact, &world.now.to_rfc3339())?;
             }
             next = next.into_iter().chain(at.after(world.now, zone)).min();
         }
@@ -87,7 +88,7 @@ fn readers(listings: &[Listing]) -> BTreeMap<Identity, Reader<'_>> {
     }
     for (listing, player) in seats() {
         if let Some(reader) = readers.get_mut(&player.identity) {
-            reader.games.push((listing, &player.name));
+            reader.games.push((listing, player));
         }
     }
     readers
@@ -120,21 +121,24 @@ impl Letterbox {
 
 fn facts(reader: &Reader<'_>, last: DateTime<Utc>, now: DateTime<Utc>) -> DigestFacts {
     let zone = &reader.digest.zone;
-    let mut open: Vec<(&Listing, &str, &ListedDeadline)> = reader
+    let mut open: Vec<(&Listing, &ListedPlayer, &ListedDeadline)> = reader
         .games
         .iter()
         .filter(|(listing, _)| !listing.is_paused)
-        .filter_map(|(listing, name)| Some((*listing, *name, listing.next()?)))
+        .filter_map(|(listing, player)| Some((*listing, *player, listing.next()?)))
         .collect();
     open.sort_by_key(|(listing, _, next)| (next.at, &listing.id));
-    let waits = |(listing, _, next): &(&Listing, &str, &ListedDeadline)| DigestGame {
+    let waits = |(listing, _, next): &(&Listing, &ListedPlayer, &ListedDeadline)| DigestGame {
         turn: next.turn,
         due_local: Some(zone.text(next.at)),
         left: Span::until(next.at, now),
         to_move: next.to_move.clone(),
+        closes_local: next.closes_at.map(|closes_at| zone.text(closes_at)),
         ..game(listing)
     };
-    let is_own = |(_, name, next): &&(&Listing, &str, &ListedDeadline)| next.to_move.as_deref().is_none_or(|mover| mover == *name);
+    let is_own = |(_, player, next): &&(&Listing, &ListedPlayer, &ListedDeadline)| {
+        player.is_awaited && next.to_move.as_ref().is_none_or(|mover| *mover == player.name)
+    };
     let was_played = |listing: &Listing| {
         let newest = listing.news.first().filter(|news| news.turn > 0 && news.at > last)?;
         let headline = Some(newest.headline.clone()).filter(|headline| !headline.is_empty());
@@ -158,6 +162,7 @@ fn game(listing: &Listing) -> DigestGame {
         due_local: None,
         left: None,
         to_move: None,
+        closes_local: None,
         headline: None,
         is_over: listing.ended.is_some(),
     }

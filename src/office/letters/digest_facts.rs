@@ -11,7 +11,7 @@ pub(crate) struct DigestFacts {
     pub zone: String,
     /// The games in which it is the player's move, or orders are due; the first deadline first.
     pub own: Vec<DigestGame>,
-    /// The games in which it is somebody else's move.
+    /// The games in which it is somebody else's move, or the reader's orders are in.
     pub others: Vec<DigestGame>,
     /// The last turn of each game in which something was played since the last digest.
     pub played: Vec<DigestGame>,
@@ -29,6 +29,8 @@ pub(crate) struct DigestGame {
     pub left: Option<Span>,
     /// Whose move it is, where moves alternate.
     pub to_move: Option<String>,
+    /// Where moves alternate, when grace and reserve end, in the reader's zone; null if the move has neither left.
+    pub closes_local: Option<String>,
     /// What was played, in a few words.
     pub headline: Option<String>,
     pub is_over: bool,

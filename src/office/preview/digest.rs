@@ -13,6 +13,7 @@ impl Sample<'_> {
             turn: 7,
             due_local: Some(due.time.local.clone()),
             left: due.left,
+            closes_local: to_move.as_ref().map(|_| self.deadline(48).time.local.clone()),
             to_move,
             headline: headline.map(str::to_owned),
             is_over: false,
@@ -21,7 +22,7 @@ impl Sample<'_> {
             name: self.name(true),
             zone: due.time.zone.to_string(),
             own: vec![game(&campaign.title, None, None), game("Spring, game 3", Some(self.name(true)), None)],
-            others: vec![game("Spring, game 4", Some(self.name(false)), None)],
+            others: vec![game("Spring, game 4", Some(self.name(false)), None), game("Summer", None, None)],
             played: vec![game(&campaign.title, None, Some("Ann leads"))],
         }
     }
