@@ -46,7 +46,7 @@ pub use deadlines::asked_absences::{AbsenceDecided, AbsenceError, AbsenceRequest
 pub use deadlines::commands::{TimeDone, TimeError, charge, extend, pause, reschedule, resume};
 pub use deadlines::moves::MovedDeadline;
 pub use deadlines::timekeeping::Keeping;
-pub use doctor::{Finding, Health, Part, examine_host};
+pub use doctor::{Finding, Health, Part, examine_host, lacks_room};
 pub use front::accept_loss::{Accepted, accept_loss, replace_campaign_key};
 pub use inbox::arrived::{keep_in_spool, settle_in_spool};
 pub use inbox::earlier::note_founding;

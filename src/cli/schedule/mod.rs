@@ -43,12 +43,13 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     }
     let now = System::new(common).world().now;
     let count = args.count.unwrap_or(SHOWN);
-    let open = Glance::open(&host, &config.id).ok().and_then(|glance| {
+    let open = Glance::open(&host, &config.id).ok().and_then(|mut glance| {
         let window = glance.campaign.progress.as_ref()?.window.clone()?;
-        Some((window.turn, window.deadline.at))
+        let early_at = glance.store.look().ok().and_then(|ledger| glance.campaign.early_at(&ledger, window.turn).ok()?);
+        Some((window.turn, window.deadline.at, early_at))
     });
     let mut found = Vec::new();
-    let (mut turn, mut last) = open.map_or((0, None), |(turn, at)| (turn, Some(at)));
+    let (mut turn, mut last) = open.map_or((0, None), |(turn, at, _)| (turn, Some(at)));
     found.extend(last.map(|at| (turn, at)));
     while (found.len() as u32) < count {
         let Some(next) = next_deadline(&config.schedule, turn + 1, last, last.unwrap_or(now)) else { break };
@@ -57,13 +58,19 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
         found.push((turn, next.at));
     }
     let zone = &config.schedule.zone;
+    let early = open.and_then(|(turn, _, early_at)| Some((turn, early_at?)));
     if common.json {
         let deadlines: Vec<_> = found.iter().map(|(turn, at)| json!({ "turn": turn, "deadline": at, "local": zone.text(*at) })).collect();
-        print_json("ashpost-schedule/1", &json!({ "campaign": args.campaign, "zone": zone.name(), "deadlines": deadlines, "games": [] }))?;
+        let early_at = early.map(|(_, at)| at);
+        let found = json!({ "campaign": args.campaign, "zone": zone.name(), "deadlines": deadlines, "early_at": early_at, "games": [] });
+        print_json("ashpost-schedule/1", &found)?;
     } else {
         let line = |(turn, at): &(u32, _)| format!("turn {turn:>3}  {}\n", zone.text(*at));
         print(&format!("{} ({}), if every turn is played at its deadline:\n", config.title, zone.name()))?;
         print(&found.iter().map(line).collect::<String>())?;
+        if let Some((turn, at)) = early {
+            print(&format!("Everybody is ready, so {} {turn} is played {}.\n", config.game.unit(), zone.text(at)))?;
+        }
     }
     Ok(EXIT_FINE)
 }
@@ -75,7 +82,10 @@ fn print_moves(common: &Common, host: &Host, config: &CampaignConfig, count: Opt
     let games = games_ahead(host, config, (&Keeping::begin(host, None, &world)?, &world), count)?;
     if common.json {
         let zone = config.schedule.zone.name();
-        print_json("ashpost-schedule/1", &json!({ "campaign": config.id.to_string(), "zone": zone, "deadlines": [], "games": games }))?;
+        print_json(
+            "ashpost-schedule/1",
+            &json!({ "campaign": config.id.to_string(), "zone": zone, "deadlines": [], "early_at": null, "games": games }),
+        )?;
     } else if games.is_empty() {
         print(&format!("{} ({}): no game goes on, so nobody has a deadline\n", config.title, config.id))?;
     } else {

@@ -26,6 +26,8 @@ pub(super) enum DueFor {
     Reserve,
     /// The reserve is stopped, since its player is away.
     Away,
+    /// Everybody is ready, so the turn is played before its deadline.
+    Early,
     /// Sheets are closed, and sealed ones may still be revealed.
     Reveal,
     /// The next run plays the turn.
@@ -35,14 +37,15 @@ pub(super) enum DueFor {
 }
 
 impl Due {
-    /// The next such time; `None` before a game begins and after it has ended.
-    pub(super) fn of(campaign: &Keyless, now: DateTime<Utc>) -> Option<Due> {
+    /// The next such time; `None` before a game begins and after it has ended. `early_at` is when the turn is played because everybody is ready.
+    pub(super) fn of(campaign: &Keyless, early_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Due> {
         let progress = campaign.progress.as_ref()?;
         let limits = campaign.limits(progress)?;
         let revealed_until = campaign.open_turn()?.revealed_until;
         let clock = campaign.clock_facts(progress, Viewer::GameMaster, now);
         let (what, at) = match (campaign.held, clock.map(|clock| clock.running)) {
             (Some(held), _) => (DueFor::Held(held), limits.deadline_at),
+            _ if let Some(early_at) = early_at => (if now < early_at { DueFor::Early } else { DueFor::Run }, early_at),
             _ if now < limits.deadline_at => (DueFor::Deadline, limits.deadline_at),
             (_, Some(Running::Reserve)) if now < limits.closes_at => (DueFor::Reserve, limits.closes_at),
             (_, Some(Running::Nothing)) if now < limits.closes_at => (DueFor::Away, limits.closes_at),
@@ -67,6 +70,7 @@ impl Due {
             DueFor::Grace => format!("grace ends in {left}"),
             DueFor::Reserve => format!("reserve ends in {left}"),
             DueFor::Away => format!("player away, ends in {left}"),
+            DueFor::Early => format!("all ready, in {left}"),
             DueFor::Reveal => format!("reveal ends in {left}"),
             DueFor::Run => self.overdue(now).map_or_else(|| "now".to_owned(), |late| format!("overdue by {}", short(late))),
             DueFor::Held(Held::Paused) => "paused".to_owned(),

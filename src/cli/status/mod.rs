@@ -14,7 +14,8 @@ use super::output::{print, print_json, warn};
 use super::terminal::Colours;
 use super::tick::held;
 use super::world::System;
-use crate::office::{CAMPAIGN_FILE, Host, Keeping, Keyring, Tournament, campaign_named, known_campaigns, ladder_of};
+use crate::office::{CAMPAIGN_FILE, Finding, Host, Keeping, Keyring, Tournament, campaign_named, known_campaigns, lacks_room, ladder_of};
+use needs::{Need, Todo};
 use standings::{ladder_text, leaders, standings_text};
 use state::{CampaignStage, Status};
 use text::{as_text, reliability_text};
@@ -45,7 +46,10 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
     let needs_help = |state: &Status| state.sending_error.is_some() || state.stage == CampaignStage::Broken;
     let lost = Keyring::examine(&host).err().map(|error| error.to_string());
-    let stopped = held(&keeping.trust).or(lost);
+    let stopped = held(&keeping.trust).or(lost).map(|what| Todo::of_host(Need::Clock, what, None)).or_else(|| {
+        let Finding { what, advice, .. } = lacks_room(&host)?;
+        Some(Todo::of_host(Need::Disk, what, advice))
+    });
     let exit = if stopped.is_some() || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
     if args.next {
         next::print_next(common, &states, stopped, world.now)?;
@@ -69,7 +73,7 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         })?;
     }
     if let Some(stopped) = stopped {
-        warn(common.json, &stopped);
+        warn(common.json, &stopped.in_words());
     }
     Ok(exit)
 }

@@ -16,6 +16,8 @@ use crate::store::Ledger;
 pub(super) enum Need {
     /// The whole host is stopped until somebody has checked the clock.
     Clock,
+    /// The disk is full, or soon will be.
+    Disk,
     /// It cannot be read.
     Broken,
     /// Emails to its players are not sent.
@@ -67,8 +69,8 @@ impl Todo {
     }
 
     /// A task that concerns the whole host.
-    pub(super) fn of_host(what: String) -> Todo {
-        Todo { campaign: None, need: Need::Clock, what, hint: None }
+    pub(super) fn of_host(need: Need, what: String, hint: Option<String>) -> Todo {
+        Todo { campaign: None, need, what, hint }
     }
 
     /// The tasks about a campaign that could be opened.

@@ -30,11 +30,11 @@ struct NextDeadline {
     words: String,
 }
 
-/// Prints the most urgent thing to do; that is about the whole host if `stopped` says why nothing is played.
+/// Prints the most urgent thing to do; that is about the whole host if `stopped` says what nothing is played without.
 ///
 /// # Errors
 /// When it cannot be printed.
-pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<String>, now: DateTime<Utc>) -> anyhow::Result<()> {
+pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<Todo>, now: DateTime<Utc>) -> anyhow::Result<()> {
     let next = Next { todo: todo(states, stopped), deadline: deadline(states, now) };
     if common.json {
         return print_json("ashpost-next/1", &next);
@@ -45,8 +45,8 @@ pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<Str
     print(&format!("{}.\n{deadline}.\n", todo.replace('\n', " ")))
 }
 
-fn todo(states: &[Status], stopped: Option<String>) -> Option<Todo> {
-    let all = stopped.map(Todo::of_host).into_iter().chain(states.iter().flat_map(|state| state.todos.iter().cloned()));
+fn todo(states: &[Status], stopped: Option<Todo>) -> Option<Todo> {
+    let all = stopped.into_iter().chain(states.iter().flat_map(|state| state.todos.iter().cloned()));
     all.min_by_key(|todo| todo.need)
 }
 

@@ -13,7 +13,7 @@ use crate::cli::output::counted;
 use crate::engine::{Outcome, Viewer};
 use crate::office::{AbsenceRequest, Applicants, DeskError, Glance, Held, Host, Keeping, Keyless, ProposalFacts, World};
 use crate::render::clock::ClockFacts;
-use crate::store::{Ledger, MailCount, OutboxCount};
+use crate::store::{Ledger, MailCount, OutboxCount, TurnWindow};
 
 /// The phase of a campaign's life.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -42,6 +42,10 @@ pub(super) struct Status {
     pub clock: Option<ClockFacts>,
     pub orders_in: usize,
     pub orders_awaited: usize,
+    /// How many are ready, and do not ask the turn to wait.
+    pub ready: usize,
+    /// When the turn is played because all are ready; null while it waits for its deadline.
+    pub early_utc: Option<String>,
     pub outcome: Option<Outcome>,
     /// Why it accepts emails but is not played.
     pub held: Option<Held>,
@@ -89,11 +93,13 @@ impl Status {
     fn opened(campaign: &Keyless, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Status, DeskError> {
         let progress = campaign.progress.as_ref();
         let window = progress.and_then(|progress| progress.window.as_ref());
-        let orders_in = match window {
-            Some(window) => ledger.sheets_in_force(window.turn)?.len(),
-            None => 0,
+        let (orders_in, ready, early_at) = match window {
+            Some(TurnWindow { turn, .. }) => {
+                (ledger.sheets_in_force(*turn)?.len(), ledger.ready_to_play(*turn)?.len(), campaign.early_at(ledger, *turn)?)
+            }
+            None => (0, 0, None),
         };
-        let due = Due::of(campaign, now);
+        let due = Due::of(campaign, early_at, now);
         let (absence_requests, applicants) = (campaign.absence_requests(ledger, now)?, Applicants::of_vacancies(campaign, now)?);
         let mut todos = Todo::of_campaign(campaign, ledger, due, now)?;
         todos.extend(Todo::of_requests(campaign, &absence_requests, &applicants));
@@ -109,6 +115,8 @@ impl Status {
             deadline_in_words: window.and_then(|window| Span::until(window.deadline.at, now)).map(in_words),
             clock: progress.and_then(|progress| campaign.clock_facts(progress, Viewer::GameMaster, now)),
             orders_in,
+            ready,
+            early_utc: early_at.map(utc_text),
             orders_awaited: progress.map_or(0, |progress| campaign.awaited(progress).len()),
             outcome: progress.and_then(|progress| progress.outcome()),
             held: campaign.held,
@@ -150,6 +158,8 @@ impl Status {
             clock: None,
             orders_in: 0,
             orders_awaited: 0,
+            ready: 0,
+            early_utc: None,
             outcome: None,
             held: None,
             mails: Vec::new(),

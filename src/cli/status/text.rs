@@ -130,7 +130,10 @@ fn stands(state: &Status) -> String {
     match (state.stage, state.next_turn, &state.clock) {
         (CampaignStage::NotBegun, ..) => "not begun".to_owned(),
         (_, Some(turn), Some(clock)) => format!("{} {turn}, {} to move", state.unit, clock.to_move),
-        (_, Some(turn), None) => format!("{} {turn} open, {}/{} sheets in", state.unit, state.orders_in, state.orders_awaited),
+        (_, Some(turn), None) => {
+            let ready = if state.ready == 0 { String::new() } else { format!(", {} ready", state.ready) };
+            format!("{} {turn} open, {}/{} sheets in{ready}", state.unit, state.orders_in, state.orders_awaited)
+        }
         (_, None, _) => "cannot be read".to_owned(),
     }
 }
@@ -188,6 +191,8 @@ mod tests {
             clock: None,
             orders_in: 1,
             orders_awaited: 2,
+            ready: 0,
+            early_utc: None,
             outcome: None,
             proposals: Vec::new(),
             absence_requests: Vec::new(),

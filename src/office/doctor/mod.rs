@@ -9,6 +9,11 @@ pub use finding::{Finding, Health, Part};
 
 use crate::office::{Host, World};
 
+/// What to say and to do if the disk has too little room to play on; `None` if there is enough, or nobody can tell.
+pub fn lacks_room(host: &Host) -> Option<Finding> {
+    machine::disk(host).into_iter().find(|finding| finding.health == Health::Broken)
+}
+
 /// Looks at every part of a host, in the order of [`Part`]. What cannot be looked at is a finding, too.
 pub fn examine_host(host: &Host, world: &World<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();

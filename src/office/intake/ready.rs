@@ -6,7 +6,7 @@ use crate::campaign::budget::Account;
 use crate::campaign::envelope::{OpenTurn, Verdict};
 use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::about::About;
@@ -125,12 +125,12 @@ impl Intake<'_> {
     }
 }
 
-impl Campaign {
+impl Keyless {
     /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline.
     ///
     /// # Errors
     /// When the database does not read.
-    pub(in crate::office) fn early_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
+    pub fn early_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
         let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else { return Ok(None) };
         let Some(limits) = self.limits(progress) else { return Ok(None) };
         let ready = ledger.ready_to_play(turn)?;
