@@ -96,6 +96,8 @@ impl Intake<'_> {
         let facts_of = |holder: &RosterEntry| self.campaign.seat_facts(holder.seat);
         let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();
         Ok(ToSender {
+            token_replaced: judged.verdict == Verdict::WrongToken
+                && self.mail.envelope.token.as_ref().is_some_and(|token| self.campaign.has_replaced(token)),
             own_games: if matches!(judged.verdict, Verdict::WrongToken | Verdict::NoToken) { self.games_of_sender() } else { Vec::new() },
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },

@@ -188,6 +188,13 @@ impl Campaign {
         self.config.seats.iter().map(|player| self.token(player.number)).collect()
     }
 
+    /// Whether a seat had this token before it got another one.
+    pub fn has_replaced(&self, token: &Token) -> bool {
+        let vacant = self.vacancies.iter().map(|vacancy| vacancy.seat);
+        let mut seats = self.config.seats.iter().map(|player| player.number).chain(vacant);
+        seats.any(|seat| (0..self.epoch(seat)).any(|epoch| self.secret.token(&self.config.id, seat, epoch) == *token))
+    }
+
     /// The text of an earlier letter to a seat, with the token that counts now. An older token would lead answers astray, and the present holder may
     /// never have had it.
     pub fn with_current_token(&self, seat: Seat, text: &str) -> String {

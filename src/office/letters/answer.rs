@@ -27,6 +27,8 @@ use crate::render::tournament::TournamentFacts;
 pub(crate) struct ToSender {
     /// It came from the game master.
     pub from_game_master: bool,
+    /// Its token was that of a seat, which has another one now.
+    pub token_replaced: bool,
     /// The games in which the sender plays, if it is not known for which seat the email speaks.
     pub own_games: Vec<SenderGame>,
     /// The seats whose tokens the email shows.

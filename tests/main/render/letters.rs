@@ -229,6 +229,7 @@ fn letter(verdict: &str) -> Value {
         "asked": "ask", "became": "asked", "name": "Bob", "opponent": "Ann", "moves": ["a1-b1", "b3-b2"], "to": 0, "allowed": 1, "is_own": false,
     });
     model["digest"] = digest();
+    model["token_replaced"] = json!(false);
     model["announced_by"] = Value::Null;
     model["asked_absence"] = json!({
         "seat": 2, "name": "Bob", "days": "2026-12-20 to 2026-12-24", "code": "4F7KQ2XW9ABCDEFG",
