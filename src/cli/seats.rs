@@ -87,10 +87,20 @@ pub(super) fn at_each(
 pub(super) fn person(text: &str) -> anyhow::Result<(String, String)> {
     match text.trim().strip_suffix('>').and_then(|text| text.split_once('<')) {
         Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),
-        None => match text.split_once('@') {
-            Some((local, _)) => Ok((local.trim().to_owned(), text.trim().to_owned())),
-            None => bail!("`{text}` has no address: write `Ann <ann@example.org>`"),
-        },
+        None => {
+            let (addresses, name): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|word| word.contains('@'));
+            match (addresses.first(), name.join(" ")) {
+                (None, _) => bail!("`{text}` has no address: write `Ann <ann@example.org>`"),
+                (Some(address), name) if name.is_empty() => {
+                    let local = address.split('@').next().unwrap_or_default();
+                    Ok((local.to_owned(), text.trim().to_owned()))
+                }
+                (Some(address), name) => {
+                    let address = address.trim_matches(['<', '>']);
+                    bail!("the address in `{text}` belongs between < and >: write `{name} <{address}>`")
+                }
+            }
+        }
     }
 }
 

@@ -47,6 +47,7 @@ pub use observers::ObserversConfig;
 pub use offer::PairingOffer;
 pub use pairing::PairingConfig;
 pub use pairings::Pairing;
+pub use placeholder::unread;
 pub use press::{PressConfig, PressDelay, PressKind, PressTo};
 pub use rhythm::Rhythm;
 pub use rounds::rounds_text;

@@ -1,5 +1,7 @@
 //! Finds addresses that are only placeholders for real ones.
 
+use crate::campaign::Address;
+
 use super::{CampaignConfig, ConfigError, ConfigSource, HostConfig, MailConfig};
 
 /// The domains of documentation (RFC 2606), where nobody reads email. `.test` and `.localhost` are reserved, too, but they work for
@@ -54,6 +56,11 @@ impl CampaignConfig {
         let people = all.filter_map(|(key, address)| named(&self.source, &key, address.as_str(), UNREAD));
         people.chain(self.mail.as_ref().and_then(|mail| server(&self.source, mail))).collect()
     }
+}
+
+/// Why nobody reads email to an address, if it can never be a real one.
+pub fn unread(address: &Address) -> Option<String> {
+    placeholder(address.as_str()).map(|domain| format!("`{address}` is a placeholder: {UNREAD} at {domain}"))
 }
 
 const UNREAD: &str = "nobody reads email";

@@ -31,7 +31,10 @@ const HOURS_TO_UNDO: i64 = 24;
 /// # Errors
 /// When there is no such seat, nobody holds it, or the database refuses.
 pub fn change_address(desk: &mut Desk, seat: Seat, address: &Address, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    work(desk, seat, world, |work, _| Ok(work.move_to(address, Move::ByCommand)?))
+    work(desk, seat, world, |work, _| {
+        work.check_address(address)?;
+        Ok(work.move_to(address, Move::ByCommand)?)
+    })
 }
 
 /// The cause of a player's new address.

@@ -78,6 +78,7 @@ impl Work<'_> {
         };
         let player = self.player(person);
         self.check_player(&player)?;
+        self.check_address(&player.address)?;
         let known_as = name_of(self.campaign, seat)?;
         let settled = before.as_ref().and_then(|before| before.settled.clone());
         let settled = settled.or_else(|| self.campaign.vacancy(seat)?.settled.clone());

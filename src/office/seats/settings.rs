@@ -2,7 +2,7 @@
 
 use super::work::{SeatDone, SeatError, Work, work};
 use crate::campaign::Address;
-use crate::campaign::config::{Attachments, Diagrams, Format, SeatConfig};
+use crate::campaign::config::{Attachments, Diagrams, Format, SeatConfig, unread};
 use crate::campaign::daily::Daily;
 use crate::campaign::journal::Act;
 use crate::campaign::local::Zone;
@@ -135,6 +135,15 @@ impl Work<'_> {
         let mut others = on_roster.chain(in_game).filter(|(seat, _)| *seat != player.number);
         match others.find(|(_, name)| player.has_name(name)) {
             Some((seat, _)) => Err(SeatError::NameTaken { campaign: campaign.id().to_owned(), name: player.name.clone(), seat }),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses an address at which nobody reads email, if email leaves the machine.
+    pub(super) fn check_address(&self, address: &Address) -> Result<(), SeatError> {
+        let leaves = self.campaign.config.way_out(&self.campaign.host.mail).leaves_the_machine();
+        match unread(address).filter(|_| leaves) {
+            Some(what) => Err(SeatError::NoPlayer { what }),
             None => Ok(()),
         }
     }

@@ -163,6 +163,25 @@ fn a_running_game_goes_on_and_check_config_warns() {
 }
 
 #[test]
+fn a_seat_is_given_to_nobody_at_a_placeholder_and_an_address_is_told_from_a_name() {
+    let house = house(&[]);
+    run(&house, &["tick"]);
+    let refused = |arguments: &[&str]| {
+        let refused = run(&house, arguments);
+        assert_eq!(code(&refused), Some(1), "{}", out(&refused));
+        told(&house, &refused)
+    };
+    let said = refused(&["replace", "rim-3", "2", "Cora <cora@example.org>"]);
+    assert!(said.contains("`cora@example.org` is a placeholder: nobody reads email at example.org"), "{said}");
+    let said = refused(&["address", "rim-3", "2", "bob@player.example"]);
+    assert!(said.contains("`bob@player.example` is a placeholder"), "{said}");
+    for text in ["Fay Wray fay@player.test", "Fay Wray <fay@player.test"] {
+        let said = refused(&["replace", "rim-3", "2", text]);
+        assert!(said.contains("belongs between < and >: write `Fay Wray <fay@player.test>`"), "{said}");
+    }
+}
+
+#[test]
 fn a_running_game_of_two_is_not_set_up_again_from_its_file() {
     let house = House::new(CORRESPONDENCE_TOML);
     run(&house, &["tick"]);
