@@ -89,6 +89,19 @@ fn it_leads_to_every_archive_and_tells_what_is_played_next() {
 }
 
 #[test]
+fn nothing_leads_to_the_archive_of_a_finished_game_whose_folder_is_gone() {
+    let mut house = house();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    end_the_glade(&mut house);
+    assert!(house.path("site/glade/index.html").exists());
+    fs::remove_dir_all(house.path("glade")).unwrap();
+    house.tick(utc("2027-01-01T14:00:00Z"));
+    assert!(fs::symlink_metadata(house.path("site/glade")).is_err(), "a link that leads nowhere");
+    assert!(!read(&house, "site/index.html").contains("glade/index.html"));
+    assert!(read(&house, "site/rim-3/index.html").contains("<title>"));
+}
+
+#[test]
 fn nobody_has_a_place_in_a_game_that_is_void() {
     let mut house = house();
     house.tick(utc("2027-01-01T10:00:00Z"));

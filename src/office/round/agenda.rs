@@ -16,6 +16,7 @@ use crate::files::stamp;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::{CAMPAIGN_FILE, ROUNDS_FILE};
+use crate::office::publishing::kept_listings::HOST_PAGE;
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::{CampaignTick, HOST_FILE, Host};
 use crate::render::schedule::ScheduleFacts;
@@ -151,6 +152,10 @@ impl Agenda {
         let gone: Vec<_> = self.pages.keys().filter(|id| !seen.contains_key(*id) && !is_there(id)).collect();
         for id in &gone {
             ledger.forget_fact(&format!("{AGENDA}{id}"))?;
+        }
+        if !gone.is_empty() {
+            // The host's page leads to their archives.
+            ledger.forget_fact(HOST_PAGE)?;
         }
         Ok(!news.is_empty() || !gone.is_empty())
     }

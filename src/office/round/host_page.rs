@@ -66,6 +66,7 @@ fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> R
     }
     together.settle().map_err(at(folder))?;
     remove_what_is_not_made_any_more(folder, &files).map_err(at(folder))?;
+    remove_dead_links(folder).map_err(at(folder))?;
     lead_to_archives(folder, &archives).map_err(at(folder))
 }
 
@@ -102,6 +103,18 @@ fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Res
     let players = fs::read_dir(folder.join("players")).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
     let feeds = ["feed.atom", "deadlines.ics"].map(|name| folder.join(name)).into_iter().filter(|path| path.exists());
     players.chain(feeds).filter(|path| !made.contains(path)).try_for_each(fs::remove_file)
+}
+
+/// Removes links to archives that are not there any more.
+fn remove_dead_links(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (link, target) = (entry.path(), Path::new("..").join(entry.file_name()).join("site"));
+        if fs::read_link(&link).is_ok_and(|led_to| led_to == target) && !link.exists() {
+            fs::remove_file(&link)?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the archives reachable below the page, each by a link of its campaign's name, so that a web server needs one folder alone. Anything else of
