@@ -6,7 +6,7 @@ mod seen;
 
 use serde::Serialize;
 
-pub use seen::{Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+pub use seen::{Change, Fight, FightResult, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
 
 use super::{Footing, PlanetId, Power};
 use crate::engine::{Moment, Seat, Weight};
@@ -153,13 +153,13 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         }
         let is_lost = |planet: PlanetId| self.changes.iter().any(|change| change.from == me && change.planet == planet);
         for battle in self.battles.iter().filter(|battle| !is_lost(battle.planet)) {
-            let side = if battle.attackers_won { &battle.defenders } else { &battle.attackers };
+            let side = if battle.is_attackers() { &battle.defenders } else { &battle.attackers };
             if let Some(mine) = of(side, me) {
                 let flights = self.flights_of(me, battle.planet);
                 told.push(StoryMoment::LostBattle { battle, own_planet: battle.owner == me, mine, flights });
             }
         }
-        for landing in self.landings.iter().filter(|landing| !landing.attackers_won) {
+        for landing in self.landings.iter().filter(|landing| !landing.is_attackers()) {
             if let Some(mine) = of(&landing.attackers, me) {
                 told.push(StoryMoment::LostLanding { landing, mine, holding: self.fighters_in_orbit(me, landing.planet) });
             }
@@ -173,7 +173,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         let own = |sighting: &&Sighting| sighting.owner == me;
         for sighting in self.sightings.iter().filter(own).filter(|sighting| sighting.distance == 0) {
             let forces = self.those(sighting, |footing| footing == Footing::Enemies);
-            let is_held = at(&self.battles, sighting.planet).is_some_and(|battle| !battle.attackers_won);
+            let is_held = at(&self.battles, sighting.planet).is_some_and(|battle| !battle.is_attackers());
             if !forces.is_empty() && !is_held {
                 told.push((Weight::Danger, StoryMoment::Besieged { planet: sighting.planet, forces }));
             }
@@ -209,12 +209,12 @@ impl<R: Serialize + Copy> Seen<'_, R> {
                 || self.landings.iter().any(|landing| landing.planet == planet && of(&landing.attackers, me).is_some())
         };
         for battle in self.battles.iter().filter(|battle| !is_told(battle.planet)) {
-            let side = if battle.attackers_won { &battle.attackers } else { &battle.defenders };
+            let side = if battle.is_attackers() { &battle.attackers } else { &battle.defenders };
             if let Some(mine) = of(side, me) {
                 told.push(StoryMoment::WonBattle { battle, own_planet: battle.owner == me, mine });
             }
         }
-        let held = self.landings.iter().filter(|landing| landing.owner == me && !landing.attackers_won);
+        let held = self.landings.iter().filter(|landing| landing.owner == me && !landing.is_attackers());
         told.extend(held.map(|landing| StoryMoment::HeldPlanet { landing }));
         let mut moments: Vec<Moment> = told.iter().map(|told| Moment::new(Weight::Gain, told)).collect();
         let better = self.terms.iter().filter(|moved| !moved.is_worse);
@@ -251,7 +251,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
             owner: revolt.owner,
             fell: revolt.fell,
         }));
-        let failed = self.landings.iter().filter(|landing| !landing.attackers_won && !changed(landing.planet));
+        let failed = self.landings.iter().filter(|landing| !landing.is_attackers() && !changed(landing.planet));
         told.extend(failed.map(|landing| StoryMoment::LandingFailed { landing }));
         let landed = |planet: PlanetId| self.landings.iter().any(|landing| landing.planet == planet);
         let fought = self.battles.iter().filter(|battle| !changed(battle.planet) && !landed(battle.planet) && battle.has_cost());

@@ -43,8 +43,20 @@ pub struct Fight {
     pub attackers: Vec<Party>,
     /// Who was there; in a landing this may be only the planet itself.
     pub defenders: Vec<Party>,
-    /// Whether the attackers won.
-    pub attackers_won: bool,
+    /// How it ended.
+    pub result: FightResult,
+}
+
+/// How a battle or landing ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FightResult {
+    /// Nobody fired: the attackers hold the place, but they have beaten nobody.
+    NoResistance,
+    /// The attackers beat the defenders.
+    AttackersWin,
+    /// The attackers were beaten.
+    DefendersWin,
 }
 
 /// Ships that the viewer sees in orbit, or on the way to a planet.
@@ -178,6 +190,11 @@ pub struct TermsMoved<R> {
 }
 
 impl Fight {
+    /// Whether the attackers hold the place afterwards, with or without a fight.
+    pub(super) fn is_attackers(&self) -> bool {
+        self.result != FightResult::DefendersWin
+    }
+
     /// Whether anybody lost anything in it.
     pub(super) fn has_cost(&self) -> bool {
         let lost = |party: &Party| party.fighters_lost > 0 || party.transporters_lost > 0 || party.troops_lost > 0;

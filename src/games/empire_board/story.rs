@@ -7,7 +7,7 @@ use super::state::{Power, Relation};
 use super::view::{Me, View};
 use crate::engine::{Moment, Seat, Weight};
 use crate::galaxy::PlanetId;
-use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
+use crate::galaxy::story::{Change, Fight, FightResult, Flight, Force, Party, Revolt, Seen};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -60,7 +60,11 @@ fn fight(fight: &event::Fight, party: fn(&event::Force, bool) -> Party) -> Fight
         owner: fight.owner,
         attackers: fight.attackers.iter().map(|force| party(force, true)).collect(),
         defenders: fight.defenders.iter().map(|force| party(force, false)).collect(),
-        attackers_won: fight.attackers_win,
+        result: match fight.attackers_win {
+            true if fight.volleys.is_empty() => FightResult::NoResistance, // B6.3, B7.2
+            true => FightResult::AttackersWin,
+            false => FightResult::DefendersWin,
+        },
     }
 }
 

@@ -7,7 +7,7 @@ use super::state::{Power, Relation};
 use super::view::{Me, View};
 use crate::engine::{Moment, Seat, Weight};
 use crate::galaxy::PlanetId;
-use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen};
+use crate::galaxy::story::{Change, Fight, FightResult, Flight, Force, Party, Revolt, Seen};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -68,7 +68,11 @@ fn fight(battle: &Battle) -> Fight {
         owner: battle.owner,
         attackers: battle.attackers.iter().map(party).collect(),
         defenders: battle.defenders.iter().map(party).collect(),
-        attackers_won: battle.result != BattleResult::DefendersWin,
+        result: match battle.result {
+            BattleResult::NoResistance => FightResult::NoResistance,
+            BattleResult::AttackersWin => FightResult::AttackersWin,
+            BattleResult::DefendersWin => FightResult::DefendersWin,
+        },
     }
 }
 
@@ -84,7 +88,7 @@ fn assault(landing: &Landing) -> Fight {
         owner: landing.owner,
         attackers: landing.attackers.iter().map(party).collect(),
         defenders: Vec::new(),
-        attackers_won: landing.taken_by.is_some(),
+        result: if landing.taken_by.is_some() { FightResult::AttackersWin } else { FightResult::DefendersWin },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every kind of moment in words: for the player whom it concerns, and for the public.
 
 use ashpost::engine::{Moment, Seat, Viewer};
-use ashpost::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+use ashpost::galaxy::story::{Change, Fight, FightResult, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
 use ashpost::galaxy::{Distances, Footing, PlanetId, Power, Survey, Surveyor};
 use ashpost::games::empire_postal::state::Relation;
 use ashpost::render::ReportModel;
@@ -21,8 +21,8 @@ fn party(force: Force, fighters_lost: u32, transporters_lost: u32) -> Party {
     Party { force, fighters_lost, transporters_lost, troops_lost: 0 }
 }
 
-fn fight(planet: u16, owner: Power, attackers: Party, defenders: Party, attackers_won: bool) -> Fight {
-    Fight { planet: PlanetId(planet), owner, attackers: vec![attackers], defenders: vec![defenders], attackers_won }
+fn fight(planet: u16, owner: Power, attackers: Party, defenders: Party, result: FightResult) -> Fight {
+    Fight { planet: PlanetId(planet), owner, attackers: vec![attackers], defenders: vec![defenders], result }
 }
 
 /// A turn in which everything happens, as a seat or the public saw it.
@@ -30,6 +30,8 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
     let bobs = party(force(BOBS, 12, 5), 2, 5);
     let anns = party(force(ANNS, 6, 3), 4, 1);
     let neutral = party(force(Power::Neutral, 3, 0), 3, 0);
+    let (unhurt, transports) = (party(force(ANNS, 6, 3), 0, 0), party(force(ANNS, 0, 3), 0, 0));
+    let (bobs_unhurt, weak_bobs) = (party(bobs.force, 0, 0), party(force(BOBS, 1, 2), 0, 0));
     let sighting = |planet, owner, distance, force| Sighting { planet: PlanetId(planet), owner, distance, forces: vec![force] };
     let terms = vec![(BOB, Footing::Enemies), (EVE, Footing::Friends), (Seat(6), Footing::Neutral)];
     let me = seat.map(|seat| Surveyor { seat, is_out: false, home: None, terms });
@@ -37,17 +39,22 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
     let seen = Seen {
         survey: &survey,
         battles: vec![
-            fight(1, ANNS, bobs, anns, true),
-            fight(2, ANNS, bobs, anns, true),
-            fight(9, BOBS, anns, bobs, false),
-            fight(10, ANNS, bobs, anns, false),
-            fight(18, Power::Neutral, anns, neutral, true),
+            fight(1, ANNS, bobs, anns, FightResult::AttackersWin),
+            fight(2, ANNS, bobs, anns, FightResult::AttackersWin),
+            fight(9, BOBS, anns, bobs, FightResult::DefendersWin),
+            fight(10, ANNS, bobs, anns, FightResult::DefendersWin),
+            fight(18, Power::Neutral, anns, neutral, FightResult::AttackersWin),
+            // P5.3: nobody fired.
+            Fight { defenders: Vec::new(), ..fight(19, Power::Neutral, unhurt, unhurt, FightResult::NoResistance) },
+            fight(20, BOBS, unhurt, weak_bobs, FightResult::NoResistance),
+            fight(6, ANNS, bobs_unhurt, transports, FightResult::NoResistance),
+            fight(7, Power::Seat(EVE), bobs_unhurt, transports, FightResult::NoResistance),
         ],
         landings: vec![
-            fight(1, ANNS, bobs, anns, true),
-            fight(3, BOBS, anns, neutral, false),
-            fight(4, Power::Neutral, anns, neutral, true),
-            fight(10, ANNS, bobs, anns, false),
+            fight(1, ANNS, bobs, anns, FightResult::AttackersWin),
+            fight(3, BOBS, anns, neutral, FightResult::DefendersWin),
+            fight(4, Power::Neutral, anns, neutral, FightResult::AttackersWin),
+            fight(10, ANNS, bobs, anns, FightResult::DefendersWin),
         ],
         changes: vec![
             Change { planet: PlanetId(1), from: ANNS, to: BOBS },
