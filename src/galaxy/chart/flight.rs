@@ -52,7 +52,7 @@ impl Departure {
                 Some(Departure { from, to, arrives: turn.saturating_add(steps as u32) })
             });
             let flights = Seen::of(survey, turn, &known.events, see).flights.into_iter();
-            let fled = flights.filter(|flight| Some(flight.power) == survey.seat().map(Power::Seat));
+            let fled = flights.filter(|flight| Some(flight.force.power) == survey.seat().map(Power::Seat));
             let fled = fled.filter_map(|flight| Some(Departure { from: flight.from, to: flight.to?, arrives: flight.turn }));
             sent.chain(fled).collect::<Vec<_>>()
         };

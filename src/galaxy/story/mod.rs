@@ -268,7 +268,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     }
 
     fn flights_of(&self, me: Power, planet: PlanetId) -> Vec<Flight> {
-        self.flights.iter().filter(|flight| flight.power == me && flight.from == planet).copied().collect()
+        self.flights.iter().filter(|flight| flight.force.power == me && flight.from == planet).copied().collect()
     }
 
     fn those(&self, sighting: &Sighting, are: impl Fn(Footing) -> bool) -> Vec<Force> {

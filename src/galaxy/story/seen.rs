@@ -72,17 +72,15 @@ pub struct Sighting {
     pub forces: Vec<Force>,
 }
 
-/// Fighters that fled from a lost battle.
+/// Ships that fled from a lost battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Flight {
-    /// Whose they are.
-    #[serde(skip)]
-    pub power: Power,
+    /// The ships, after the battle.
+    #[serde(flatten)]
+    pub force: Force,
     /// Where they fled from.
     #[serde(skip)]
     pub from: PlanetId,
-    /// How many.
-    pub fighters: u32,
     /// Where they fled to; `None` if they are lost.
     pub to: Option<PlanetId>,
     /// The turn in which they arrive.
@@ -123,7 +121,7 @@ pub struct Seen<'a, R> {
     pub changes: Vec<Change>,
     /// Revolts.
     pub revolts: Vec<Revolt>,
-    /// Fighters that fled.
+    /// Ships that fled.
     pub flights: Vec<Flight>,
     /// Ships as they are now.
     pub sightings: Vec<Sighting>,

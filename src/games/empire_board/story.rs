@@ -41,10 +41,9 @@ pub(super) fn see(event: &Event, round: u32, seen: &mut Seen<'_, Relation>) {
         Event::Revolt { planet, owner, fell, .. } => {
             seen.revolts.push(Revolt { planet: *planet, owner: Power::Seat(*owner), fell: *fell });
         }
-        Event::Fled { power, planet, fighters, to, space, .. } => seen.flights.push(Flight {
-            power: *power,
+        Event::Fled { power, planet, fighters, transporters, to, space } => seen.flights.push(Flight {
+            force: Force { power: *power, fighters: *fighters, transporters: *transporters, troops: 0 },
             from: *planet,
-            fighters: *fighters,
             to: *to,
             turn: round.saturating_add(*space as u32),
         }),

@@ -44,9 +44,9 @@ pub(super) fn see(event: &Event, turn: u32, seen: &mut Seen<'_, Relation>) {
             }
         }
         Event::Fled { seat, planet, fighters, to, position } => seen.flights.push(Flight {
-            power: Power::Seat(*seat),
+            // P5.6: only fighters flee.
+            force: Force { power: Power::Seat(*seat), fighters: *fighters, transporters: 0, troops: 0 },
             from: *planet,
-            fighters: *fighters,
             to: *to,
             turn: turn.saturating_add(*position as u32),
         }),

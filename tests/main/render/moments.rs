@@ -65,8 +65,9 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
         ],
         revolts: vec![Revolt { planet: PlanetId(11), owner: ANNS, fell: true }, Revolt { planet: PlanetId(12), owner: ANNS, fell: false }],
         flights: vec![
-            Flight { power: ANNS, from: PlanetId(1), fighters: 2, to: Some(PlanetId(10)), turn: 9 },
-            Flight { power: ANNS, from: PlanetId(9), fighters: 1, to: None, turn: 7 },
+            Flight { force: force(ANNS, 2, 0), from: PlanetId(1), to: Some(PlanetId(10)), turn: 9 },
+            Flight { force: force(ANNS, 0, 3), from: PlanetId(6), to: Some(PlanetId(10)), turn: 9 },
+            Flight { force: force(ANNS, 1, 0), from: PlanetId(9), to: None, turn: 7 },
         ],
         sightings: vec![
             sighting(3, BOBS, 0, force(ANNS, 5, 0)),
