@@ -10,12 +10,13 @@ pub use seen::{Change, Fight, FightResult, Flight, Force, Party, Revolt, Seen, S
 
 use super::{Footing, PlanetId, Power};
 use crate::engine::{Moment, Seat, Weight};
+use seen::Turnover;
 
 /// A moment of either game, with names as in [`Seen`].
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum StoryMoment<'a, R> {
-    /// The viewer lost a planet. `landing` and `battle` tell how, unless it was a revolt.
+    /// The viewer lost a planet; `to` holds it now. `landing` and `battle` are the fights in which it was the viewer's.
     LostPlanet {
         planet: PlanetId,
         to: Power,
@@ -52,14 +53,18 @@ enum StoryMoment<'a, R> {
         relation: R,
         worse: bool,
     },
+    /// `to` holds the planet now.
     Revolt {
         planet: PlanetId,
         owner: Power,
         fell: bool,
+        to: Power,
     },
+    /// `revolted_from` lost the planet to a revolt in the same turn, and may be the viewer.
     TookPlanet {
         planet: PlanetId,
         from: Power,
+        revolted_from: Option<Power>,
         landing: Option<&'a Fight>,
     },
     WonBattle {
@@ -141,18 +146,15 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     /// Lost planets, then battles, then landings.
     fn losses(&self, me: Power) -> Vec<Moment> {
         let mut told: Vec<StoryMoment<'_, R>> = Vec::new();
-        for change in self.changes.iter().filter(|change| change.from == me) {
-            told.push(StoryMoment::LostPlanet {
-                planet: change.planet,
-                to: change.to,
-                by_revolt: self.revolts.iter().any(|revolt| revolt.planet == change.planet && revolt.fell),
-                landing: at(&self.landings, change.planet),
-                battle: at(&self.battles, change.planet),
-                flights: self.flights_of(me, change.planet),
-            });
+        let lost: Vec<Turnover> = self.turnovers().into_iter().filter(|turnover| turnover.before == me && turnover.now != me).collect();
+        let was_mine = |fight: &&Fight| fight.owner == me;
+        for Turnover { planet, now, revolted_from, .. } in lost.iter().copied() {
+            let (landing, battle) = (at(&self.landings, planet).filter(was_mine), at(&self.battles, planet).filter(was_mine));
+            let flights = battle.map(|_| self.flights_of(me, planet)).unwrap_or_default();
+            told.push(StoryMoment::LostPlanet { planet, to: now, by_revolt: revolted_from.is_some(), landing, battle, flights });
         }
-        let is_lost = |planet: PlanetId| self.changes.iter().any(|change| change.from == me && change.planet == planet);
-        for battle in self.battles.iter().filter(|battle| !is_lost(battle.planet)) {
+        let is_told = |battle: &Fight| battle.owner == me && lost.iter().any(|turnover| turnover.planet == battle.planet);
+        for battle in self.battles.iter().filter(|battle| !is_told(battle)) {
             let side = if battle.is_attackers() { &battle.defenders } else { &battle.attackers };
             if let Some(mine) = of(side, me) {
                 let flights = self.flights_of(me, battle.planet);
@@ -193,15 +195,14 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         let worse = self.terms.iter().filter(|moved| moved.is_worse);
         told.extend(worse.map(|moved| (Weight::Danger, StoryMoment::Terms { seat: moved.seat, relation: moved.relation, worse: true })));
         let put_down = self.revolts.iter().filter(|revolt| revolt.owner == me && !revolt.fell);
-        told.extend(put_down.map(|revolt| (Weight::Danger, StoryMoment::Revolt { planet: revolt.planet, owner: me, fell: false })));
+        told.extend(put_down.map(|revolt| (Weight::Danger, StoryMoment::Revolt { planet: revolt.planet, owner: me, fell: false, to: me })));
         told.iter().map(|(weight, told)| Moment::new(*weight, told)).collect()
     }
 
     fn gains(&self, me: Power) -> Vec<Moment> {
         let mut told: Vec<StoryMoment<'_, R>> = Vec::new();
-        let took = |change: &&Change| change.to == me;
-        for change in self.changes.iter().filter(took) {
-            told.push(StoryMoment::TookPlanet { planet: change.planet, from: change.from, landing: at(&self.landings, change.planet) });
+        for Turnover { planet, from, revolted_from, .. } in self.turnovers().into_iter().filter(|turnover| turnover.now == me) {
+            told.push(StoryMoment::TookPlanet { planet, from, revolted_from, landing: at(&self.landings, planet) });
         }
         // A viewer who tried to land, or won or lost the planet, has read about it already. One who fought for an ally's landing has not.
         let is_told = |planet: PlanetId| {
@@ -236,20 +237,15 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     /// What readers without a seat are told: planets that changed hands, revolts, failed landings, costly battles, who is out.
     fn chronicle(&self) -> Vec<Moment> {
         let changed = |planet: PlanetId| self.changes.iter().any(|change| change.planet == planet);
-        let revolted = |planet: PlanetId| self.revolts.iter().any(|revolt| revolt.planet == planet && revolt.fell);
-        let fell = self.changes.iter().filter(|change| !revolted(change.planet));
-        let mut told: Vec<StoryMoment<'_, R>> = fell
-            .map(|change| StoryMoment::Taken {
-                planet: change.planet,
-                from: change.from,
-                to: change.to,
-                landing: at(&self.landings, change.planet),
-            })
+        let taken = self.turnovers().into_iter().filter(|turnover| turnover.revolted_from.is_none());
+        let mut told: Vec<StoryMoment<'_, R>> = taken
+            .map(|Turnover { planet, from, now, .. }| StoryMoment::Taken { planet, from, to: now, landing: at(&self.landings, planet) })
             .collect();
         told.extend(self.revolts.iter().map(|revolt| StoryMoment::Revolt {
             planet: revolt.planet,
             owner: revolt.owner,
             fell: revolt.fell,
+            to: self.holder(revolt.planet).unwrap_or(revolt.owner),
         }));
         let failed = self.landings.iter().filter(|landing| !landing.is_attackers() && !changed(landing.planet));
         told.extend(failed.map(|landing| StoryMoment::LandingFailed { landing }));

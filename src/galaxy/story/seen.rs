@@ -94,7 +94,7 @@ pub struct Change {
     pub planet: PlanetId,
     /// Who held it.
     pub from: Power,
-    /// Who holds it now.
+    /// Who held it after that.
     pub to: Power,
 }
 
@@ -117,7 +117,7 @@ pub struct Seen<'a, R> {
     pub battles: Vec<Fight>,
     /// Landings.
     pub landings: Vec<Fight>,
-    /// Planets that changed hands.
+    /// Planets that changed hands, in the order in which they did: one that revolts may then be taken.
     pub changes: Vec<Change>,
     /// Revolts.
     pub revolts: Vec<Revolt>,
@@ -185,6 +185,43 @@ pub struct TermsMoved<R> {
     pub relation: R,
     /// Whether they were better before.
     pub is_worse: bool,
+}
+
+/// What all changes of the turn together made of a planet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turnover {
+    pub planet: PlanetId,
+    /// Who held it when the turn began.
+    pub before: Power,
+    /// From whom it came to `now`: another than `before` if it revolted and was then taken.
+    pub from: Power,
+    /// Who holds it now.
+    pub now: Power,
+    /// Who lost it to a revolt.
+    pub revolted_from: Option<Power>,
+}
+
+impl<R> Seen<'_, R> {
+    /// A turnover for each planet that changed hands, in the order in which the first of its changes was seen.
+    pub(super) fn turnovers(&self) -> Vec<Turnover> {
+        let mut turnovers: Vec<Turnover> = Vec::new();
+        for Change { planet, from, to } in self.changes.iter().copied() {
+            match turnovers.iter_mut().find(|turnover| turnover.planet == planet) {
+                Some(turnover) => (turnover.from, turnover.now) = (from, to),
+                None => turnovers.push(Turnover { planet, before: from, from, now: to, revolted_from: self.revolted_from(planet) }),
+            }
+        }
+        turnovers
+    }
+
+    fn revolted_from(&self, planet: PlanetId) -> Option<Power> {
+        self.revolts.iter().find(|revolt| revolt.planet == planet && revolt.fell).map(|revolt| revolt.owner)
+    }
+
+    /// Who holds a planet after the turn, if it changed hands.
+    pub(super) fn holder(&self, planet: PlanetId) -> Option<Power> {
+        self.changes.iter().rfind(|change| change.planet == planet).map(|change| change.to)
+    }
 }
 
 impl Fight {

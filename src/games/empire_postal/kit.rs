@@ -74,6 +74,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/report.txt",
     "empire_postal/research.html",
     "empire_postal/research.txt",
+    "empire_postal/revolt-ends.txt",
     "empire_postal/rules.txt",
     "empire_postal/rulings.txt",
     "empire_postal/site-battles.html",

@@ -38,8 +38,8 @@ pub(super) fn see(event: &Event, turn: u32, seen: &mut Seen<'_, Relation>) {
         Event::PlanetTaken { planet, from, to } => seen.changes.push(Change { planet: *planet, from: *from, to: *to }),
         Event::Revolt { planet, owner, fell } => {
             seen.revolts.push(Revolt { planet: *planet, owner: Power::Seat(*owner), fell: *fell });
-            // P7.1: reported as a revolt, but also a lost planet.
-            if *fell && !seen.changes.iter().any(|change| change.planet == *planet) {
+            // P7.1: reported as a revolt, but also a lost planet. A landing may take it in the same turn (P4.9).
+            if *fell {
                 seen.changes.push(Change { planet: *planet, from: Power::Seat(*owner), to: Power::Neutral });
             }
         }

@@ -39,6 +39,9 @@ pub(super) fn events() -> Vec<Witnessed<Value>> {
         only(ANN, Event::StorageFull { planet: PlanetId(2), lost: Stock { fuel: 3, ore: 0, rare: 1 } }),
         everybody(Event::Revolt { planet: PlanetId(18), owner: ANN, fell: false }),
         everybody(Event::Revolt { planet: PlanetId(9), owner: BOB, fell: true }),
+        // Eve takes what Bob has just lost to a revolt.
+        everybody(Event::Revolt { planet: PlanetId(24), owner: BOB, fell: true }),
+        everybody(Event::PlanetTaken { planet: PlanetId(24), from: Power::Neutral, to: Power::Seat(EVE) }),
         only(
             ANN,
             Event::RevoltDamage {

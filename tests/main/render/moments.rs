@@ -62,8 +62,17 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
             Change { planet: PlanetId(4), from: Power::Neutral, to: ANNS },
             // Ann has won the battle there, and Eve the planet.
             Change { planet: PlanetId(18), from: Power::Neutral, to: Power::Seat(EVE) },
+            // These three revolt, and somebody takes them in the same turn.
+            Change { planet: PlanetId(21), from: ANNS, to: Power::Neutral },
+            Change { planet: PlanetId(21), from: Power::Neutral, to: BOBS },
+            Change { planet: PlanetId(22), from: ANNS, to: Power::Neutral },
+            Change { planet: PlanetId(22), from: Power::Neutral, to: ANNS },
+            Change { planet: PlanetId(23), from: BOBS, to: Power::Neutral },
+            Change { planet: PlanetId(23), from: Power::Neutral, to: ANNS },
         ],
-        revolts: vec![Revolt { planet: PlanetId(11), owner: ANNS, fell: true }, Revolt { planet: PlanetId(12), owner: ANNS, fell: false }],
+        revolts: [(11, ANNS, true), (12, ANNS, false), (21, ANNS, true), (22, ANNS, true), (23, BOBS, true)]
+            .map(|(planet, owner, fell)| Revolt { planet: PlanetId(planet), owner, fell })
+            .to_vec(),
         flights: vec![
             Flight { force: force(ANNS, 2, 0), from: PlanetId(1), to: Some(PlanetId(10)), turn: 9 },
             Flight { force: force(ANNS, 0, 3), from: PlanetId(6), to: Some(PlanetId(10)), turn: 9 },
