@@ -146,12 +146,13 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     /// Lost planets, then battles, then landings.
     fn losses(&self, me: Power) -> Vec<Moment> {
         let mut told: Vec<StoryMoment<'_, R>> = Vec::new();
-        let lost: Vec<Turnover> = self.turnovers().into_iter().filter(|turnover| turnover.before == me && turnover.now != me).collect();
+        let is_lost = |turnover: &Turnover| turnover.now != me && (turnover.before == me || turnover.revolted_from == Some(me));
+        let lost: Vec<Turnover> = self.turnovers().into_iter().filter(is_lost).collect();
         let was_mine = |fight: &&Fight| fight.owner == me;
         for Turnover { planet, now, revolted_from, .. } in lost.iter().copied() {
             let (landing, battle) = (at(&self.landings, planet).filter(was_mine), at(&self.battles, planet).filter(was_mine));
             let flights = battle.map(|_| self.flights_of(me, planet)).unwrap_or_default();
-            told.push(StoryMoment::LostPlanet { planet, to: now, by_revolt: revolted_from.is_some(), landing, battle, flights });
+            told.push(StoryMoment::LostPlanet { planet, to: now, by_revolt: revolted_from == Some(me), landing, battle, flights });
         }
         let is_told = |battle: &Fight| battle.owner == me && lost.iter().any(|turnover| turnover.planet == battle.planet);
         for battle in self.battles.iter().filter(|battle| !is_told(battle)) {
@@ -204,12 +205,14 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         for Turnover { planet, from, revolted_from, .. } in self.turnovers().into_iter().filter(|turnover| turnover.now == me) {
             told.push(StoryMoment::TookPlanet { planet, from, revolted_from, landing: at(&self.landings, planet) });
         }
-        // A viewer who tried to land, or won or lost the planet, has read about it already. One who fought for an ally's landing has not.
-        let is_told = |planet: PlanetId| {
-            self.changes.iter().any(|change| change.planet == planet && [change.from, change.to].contains(&me))
-                || self.landings.iter().any(|landing| landing.planet == planet && of(&landing.attackers, me).is_some())
+        // A viewer who tried to land, took the planet, or lost it after this battle has read about it already. One who fought for an ally's landing
+        // has not, nor one who beat the rebels of a planet that had just revolted.
+        let is_told = |battle: &Fight| {
+            let changed_for_me = |change: &Change| change.to == me || (change.from == me && battle.owner == me);
+            self.changes.iter().any(|change| change.planet == battle.planet && changed_for_me(change))
+                || self.landings.iter().any(|landing| landing.planet == battle.planet && of(&landing.attackers, me).is_some())
         };
-        for battle in self.battles.iter().filter(|battle| !is_told(battle.planet)) {
+        for battle in self.battles.iter().filter(|battle| !is_told(battle)) {
             let side = if battle.is_attackers() { &battle.attackers } else { &battle.defenders };
             if let Some(mine) = of(side, me) {
                 told.push(StoryMoment::WonBattle { battle, own_planet: battle.owner == me, mine });

@@ -117,7 +117,8 @@ pub struct Seen<'a, R> {
     pub battles: Vec<Fight>,
     /// Landings.
     pub landings: Vec<Fight>,
-    /// Planets that changed hands, in the order in which they did: one that revolts may then be taken.
+    /// Planets that changed hands, in the order in which they did. One that revolts may then be taken in the postal game, and the other way round in the
+    /// board game.
     pub changes: Vec<Change>,
     /// Revolts.
     pub revolts: Vec<Revolt>,

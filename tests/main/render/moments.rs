@@ -49,6 +49,8 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
             fight(20, BOBS, unhurt, weak_bobs, FightResult::NoResistance),
             fight(6, ANNS, bobs_unhurt, transports, FightResult::NoResistance),
             fight(7, Power::Seat(EVE), bobs_unhurt, transports, FightResult::NoResistance),
+            // Ann beats the rebels of a planet that she has just lost.
+            fight(11, Power::Neutral, anns, neutral, FightResult::AttackersWin),
         ],
         landings: vec![
             fight(1, ANNS, bobs, anns, FightResult::AttackersWin),
@@ -69,10 +71,23 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
             Change { planet: PlanetId(22), from: Power::Neutral, to: ANNS },
             Change { planet: PlanetId(23), from: BOBS, to: Power::Neutral },
             Change { planet: PlanetId(23), from: Power::Neutral, to: ANNS },
+            // In the board game planets revolt after landings.
+            Change { planet: PlanetId(24), from: ANNS, to: BOBS },
+            Change { planet: PlanetId(24), from: BOBS, to: Power::Neutral },
+            Change { planet: PlanetId(25), from: BOBS, to: ANNS },
+            Change { planet: PlanetId(25), from: ANNS, to: Power::Neutral },
         ],
-        revolts: [(11, ANNS, true), (12, ANNS, false), (21, ANNS, true), (22, ANNS, true), (23, BOBS, true)]
-            .map(|(planet, owner, fell)| Revolt { planet: PlanetId(planet), owner, fell })
-            .to_vec(),
+        revolts: [
+            (11, ANNS, true),
+            (12, ANNS, false),
+            (21, ANNS, true),
+            (22, ANNS, true),
+            (23, BOBS, true),
+            (24, BOBS, true),
+            (25, ANNS, true),
+        ]
+        .map(|(planet, owner, fell)| Revolt { planet: PlanetId(planet), owner, fell })
+        .to_vec(),
         flights: vec![
             Flight { force: force(ANNS, 2, 0), from: PlanetId(1), to: Some(PlanetId(10)), turn: 9 },
             Flight { force: force(ANNS, 0, 3), from: PlanetId(6), to: Some(PlanetId(10)), turn: 9 },
