@@ -192,9 +192,9 @@ class Game:
         return self.fingerprint(tab.value("composer.ask({ do: 'sit', turn: 3, seat: 1 }).view"))
 
     def fingerprint(self, view):
-        """What everybody sees of a game, but for names and numbers of battles."""
-        standings = [[turn["turn"], turn["seats"]] for turn in view["history"]]
-        return [view["turn"], standings, [[planet["number"], planet["owner"]] for planet in view["planets"]]]
+        """What everybody sees of a game, but for names."""
+        players = [[player["seat"], player["out"]] for player in view["players"]]
+        return [view["turn"], players, [[planet["number"], planet["owner"]] for planet in view["planets"]]]
 
     def step(self, tab, dice):
         """Uses one thing on the page at random, and says which."""

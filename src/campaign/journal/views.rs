@@ -41,7 +41,7 @@ impl Views {
     }
 
     /// Whether a journal may hold this digest of what a seat sees of the table, or the public (`None`). Views had the history of the game until
-    /// November 2026, and journals that began before were digested with it.
+    /// November 2026, and entries written before then have its digest with the history.
     pub fn agree(&self, table: &dyn Table, seat: Option<Seat>, told: Digest) -> bool {
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         self.digest(&self.shown_to(seat)) == told || self.digest(&table.view_with_history(viewer)) == told
