@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use super::config::{CampaignConfig, PressConfig, PressDelay, PressKind, PressTo, SeatConfig};
 use super::token::{Secret, Token};
@@ -164,9 +163,10 @@ fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees
         index.add(&seat.name, seat.number);
         plain.add(&without_accents(&seat.name), seat.number);
     }
-    let find = |name: &str| match index.find(name) {
-        NameMatch::Unknown => plain.find(&without_accents(name)),
-        found => found,
+    // A whole name comes before one that lacks only accents, and that before a beginning: Zoe is nobody called Zoefia where Zoë plays.
+    let find = |name: &str| {
+        let is_whole = seats.iter().any(|seat| is_same_name(&seat.name, name));
+        if is_whole { index.find(name) } else { plain.find(&without_accents(name)) }
     };
     let mut found = BTreeSet::new();
     for name in text.split([',', ';', '&', '+']).map(str::trim).filter(|name| !name.is_empty()) {
@@ -186,9 +186,9 @@ fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees
     if found.is_empty() { Err(PressRefusal::OnlyOneself) } else { Ok(Addressees::Seats(found)) }
 }
 
-/// A name as a keyboard without accents writes it: `Zoe` for `Zoë`.
+/// A name as a keyboard without accents writes it: `Zoe` for `Zoë`. Marks of other scripts are no accents: they make another letter.
 fn without_accents(name: &str) -> String {
-    name.nfd().filter(|letter| !is_combining_mark(*letter)).collect()
+    name.nfd().filter(|letter| !matches!(letter, '\u{300}'..='\u{36f}')).nfc().collect()
 }
 
 /// The text if it is a name, else the names between AND; numbers need nothing between them.
@@ -275,6 +275,10 @@ mod tests {
         for text in ["Zoe", "zoe\u{308}", "ZO", "Zo\u{eb}"] {
             assert_eq!(to(text, &seats), Ok(Addressees::Seats([Seat(2)].into())), "{text}");
         }
+        seats[2].name = "Zoefia".to_owned();
+        assert_eq!(to("Zoe", &seats), Ok(Addressees::Seats([Seat(2)].into())), "a whole name but for its accents, not a beginning");
+        seats[3].name = "\u{30ab}\u{30af}".to_owned();
+        assert!(matches!(to("\u{30ac}\u{30af}", &seats), Err(PressRefusal::Unknown { .. })), "another letter, not an accent");
         seats[2].name = "Zoe".to_owned();
         assert_eq!(to("Zoe and Zo\u{eb}", &seats), Ok(Addressees::Seats([Seat(2), Seat(3)].into())));
         assert_eq!(to("zoe", &seats), Ok(Addressees::Seats([Seat(3)].into())));
