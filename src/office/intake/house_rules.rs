@@ -95,11 +95,11 @@ impl Intake<'_> {
         Ok(())
     }
 
-    /// Suggests no order of this turn for a line that says `TURN 7: BUILD …`.
+    /// Suggests no order of this turn for a line that says `TURN 7: BUILD …`, if that turn is still to come.
     fn keep_for_their_turn(&self, problems: &mut [Problem]) -> Result<(), DeskError> {
         let Some(open) = self.campaign.open_turn().filter(|_| self.campaign.takes_orders_ahead()) else { return Ok(()) };
         for problem in problems.iter_mut().filter(|problem| !problem.nearest.is_empty()) {
-            if let Some(turn) = turn_before_orders(&problem.text).filter(|turn| *turn != open.turn) {
+            if let Some(turn) = turn_before_orders(&problem.text).filter(|turn| *turn > open.turn) {
                 (problem.expected, problem.nearest) = (self.campaign.words_for(Expected::TurnAlone { turn })?, Vec::new());
             }
         }

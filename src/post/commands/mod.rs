@@ -272,10 +272,11 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
 /// P3.2: the command that a line may have been meant as, spelled correctly: `STATUS` for `STAUTS`, `CHECK` for `CHECK please`. `None` if no
 /// command is near.
 pub fn near_command(line: &str) -> Option<String> {
-    let line = &plain_text(line);
-    if read(line).is_some() {
-        return Some(unmarked(line).to_owned());
+    let plain = plain_text(line);
+    if read(line).is_none() && read(&plain).is_some() {
+        return Some(unmarked(&plain).to_owned());
     }
+    let line = &plain;
     if is_question(line) {
         let plain = line.trim().trim_end_matches(END_MARKS).trim_end();
         if read(plain).is_some() {
