@@ -97,7 +97,13 @@ impl Intake<'_> {
         let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();
         Ok(ToSender {
             token_replaced: judged.verdict == Verdict::WrongToken
-                && self.mail.envelope.token.as_ref().is_some_and(|token| self.campaign.has_replaced(token)),
+                && self
+                    .mail
+                    .envelope
+                    .token
+                    .as_ref()
+                    .zip(self.mail.envelope.sender.as_ref())
+                    .is_some_and(|(token, sender)| self.campaign.has_replaced(token, sender)),
             own_games: if matches!(judged.verdict, Verdict::WrongToken | Verdict::NoToken) { self.games_of_sender() } else { Vec::new() },
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::campaign::Address;
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::journal::{Act, Entry, Occurrence};
@@ -188,11 +189,10 @@ impl Campaign {
         self.config.seats.iter().map(|player| self.token(player.number)).collect()
     }
 
-    /// Whether a seat had this token before it got another one.
-    pub fn has_replaced(&self, token: &Token) -> bool {
-        let vacant = self.vacancies.iter().map(|vacancy| vacancy.seat);
-        let mut seats = self.config.seats.iter().map(|player| player.number).chain(vacant);
-        seats.any(|seat| (0..self.epoch(seat)).any(|epoch| self.secret.token(&self.config.id, seat, epoch) == *token))
+    /// Whether this is an earlier token of a seat whose player has this address. Another one has never got the token that replaced it.
+    pub fn has_replaced(&self, token: &Token, address: &Address) -> bool {
+        let mut own = self.config.seats.iter().filter(|player| player.has_address(address)).map(|player| player.number);
+        own.any(|seat| (0..self.epoch(seat)).any(|epoch| self.secret.token(&self.config.id, seat, epoch) == *token))
     }
 
     /// The text of an earlier letter to a seat, with the token that counts now. An older token would lead answers astray, and the present holder may
