@@ -45,7 +45,8 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     let count = args.count.unwrap_or(SHOWN);
     let open = Glance::open(&host, &config.id).ok().and_then(|mut glance| {
         let window = glance.campaign.progress.as_ref()?.window.clone()?;
-        let early_at = glance.store.look().ok().and_then(|ledger| glance.campaign.early_at(&ledger, window.turn).ok()?);
+        let ledger = glance.store.look().ok().filter(|_| glance.campaign.held.is_none());
+        let early_at = ledger.and_then(|ledger| glance.campaign.early_at(&ledger, window.turn).ok()?);
         Some((window.turn, window.deadline.at, early_at))
     });
     let mut found = Vec::new();
@@ -69,7 +70,8 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
         print(&format!("{} ({}), if every turn is played at its deadline:\n", config.title, zone.name()))?;
         print(&found.iter().map(line).collect::<String>())?;
         if let Some((turn, at)) = early {
-            print(&format!("Everybody is ready, so {} {turn} is played {}.\n", config.game.unit(), zone.text(at)))?;
+            let when = if at <= now { "with the next run".to_owned() } else { zone.text(at) };
+            print(&format!("Everybody is ready, so {} {turn} is played {when}.\n", config.game.unit()))?;
         }
     }
     Ok(EXIT_FINE)

@@ -116,7 +116,7 @@ impl Status {
             clock: progress.and_then(|progress| campaign.clock_facts(progress, Viewer::GameMaster, now)),
             orders_in,
             ready,
-            early_utc: early_at.map(utc_text),
+            early_utc: early_at.filter(|_| campaign.held.is_none()).map(utc_text),
             orders_awaited: progress.map_or(0, |progress| campaign.awaited(progress).len()),
             outcome: progress.and_then(|progress| progress.outcome()),
             held: campaign.held,
