@@ -19,7 +19,7 @@ use crate::office::publishing::listing::{ListedDeadline, ListedDigest, ListedPla
 use crate::post::Address;
 use crate::store::{EmailKind, Ledger};
 
-/// `digest/…` says when a player's last digest was written; the rest of the name is the player's identity.
+/// `digest/…` says until when a player's digests tell what was played; the rest of the name is the player's identity.
 const LAST: &str = "digest/";
 
 /// Takes the place of the next digest's time while nobody asks for one.
@@ -56,8 +56,7 @@ impl Front {
                 self.letterbox.write_digest(&ledger, &identity, &reader, (last, due), world.now)?;
             }
             if last.is_none() || due.is_some() {
-                // What was played until now stands in this one.
-                ledger.set_fact(&fact, &world.now.to_rfc3339())?;
+                ledger.set_fact(&fact, &told_until(&reader, due.unwrap_or(world.now)).to_rfc3339())?;
             }
             next = next.into_iter().chain(at.after(world.now, zone)).min();
         }
@@ -92,6 +91,12 @@ fn readers(listings: &[Listing]) -> BTreeMap<Identity, Reader<'_>> {
         }
     }
     readers
+}
+
+/// Until when a digest tells what was played: its own time, or that of the newest turn that stands in it. The turn that another run plays meanwhile
+/// stands in the next one.
+fn told_until(reader: &Reader<'_>, due: DateTime<Utc>) -> DateTime<Utc> {
+    reader.games.iter().filter_map(|(listing, _)| Some(listing.news.first()?.at)).fold(due, DateTime::max)
 }
 
 impl Letterbox {
