@@ -39,7 +39,7 @@ pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
             Ok(compacted) => done.push(CompactedCampaign { campaign, compacted }),
             Err(error) => {
                 code = if error.holder().is_some() && code != EXIT_FAILED { EXIT_TRY_AGAIN } else { EXIT_FAILED };
-                failures.add(naming(&campaign, &error), &error);
+                failures.add(format!("{campaign}: {error}"), &error);
             }
         }
     }
@@ -53,10 +53,4 @@ pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
         print(&done.iter().map(line).collect::<String>())?;
     }
     Ok(code)
-}
-
-/// An error that names its campaign.
-fn naming(campaign: &CampaignId, error: &DeskError) -> String {
-    let told = error.to_string();
-    if told.contains(&**campaign) { told } else { format!("{campaign}: {told}") }
 }
