@@ -185,7 +185,6 @@ impl Announcement {
         let allowed = campaign.config.policy.absence_days;
         let progress = campaign.progress.as_ref();
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
-        let deadline = progress.and_then(|progress| progress.window.as_ref()).filter(|_| moved);
         let others = campaign.tournament_facts(progress, Some(self.seat)).into_iter().flat_map(|tournament| tournament.games);
         let others = others.filter(|game| game.own && game.result.is_none() && !game.is_void && game.id != *campaign.id());
         AbsenceFacts {
@@ -197,7 +196,7 @@ impl Announcement {
             asked: false,
             days_left: (i32::from(allowed) - taken).max(0),
             allowed,
-            deadline_local: deadline.map(|window| campaign.local(window.deadline.at, Some(self.seat)).to_string()),
+            deadline_local: campaign.deadline_as_read_by(Some(self.seat)).filter(|_| moved),
         }
     }
 
@@ -225,10 +224,8 @@ impl Announcement {
             readers.retain(Option::is_some);
         }
         let id = format!("absence.{}.{index}", self.id);
-        let moved_to = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).filter(|_| facts.deadline_local.is_some());
-        let about = |seat| {
-            // Each reader reads it in their own zone.
-            let deadline_local = moved_to.map(|window| campaign.local(window.deadline.at, seat).to_string());
+        let about = |reader| {
+            let deadline_local = facts.deadline_local.as_ref().and_then(|_| campaign.deadline_as_read_by(reader));
             About::AbsenceNotice(AbsenceFacts { deadline_local, ..facts.clone() })
         };
         let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
@@ -238,6 +235,12 @@ impl Announcement {
 }
 
 impl Campaign {
+    /// The open deadline in the zone of a reader; `None` stands for the game master.
+    pub(super) fn deadline_as_read_by(&self, reader: Option<Seat>) -> Option<String> {
+        let window = self.progress.as_ref()?.window.as_ref()?;
+        Some(self.local(window.deadline.at, reader).to_string())
+    }
+
     /// Whether the game waits for players who are away.
     pub(in crate::office) fn absence_policy(&self) -> AbsencePolicy {
         self.config.policy.absence.unwrap_or_else(|| AbsencePolicy::usual(self.config.game.pace()))

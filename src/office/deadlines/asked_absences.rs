@@ -138,8 +138,7 @@ impl Campaign {
             let granted = self.granted_now(seat, asked, now).ok_or(AbsenceError::Over { campaign, seat, name })?;
             facts = announcement.note(self, ledger, granted, now)?;
             decided.days = facts.days.clone().unwrap_or_default();
-            let moved_to = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).filter(|_| facts.deadline_local.is_some());
-            decided.deadline_local = moved_to.map(|window| window.deadline.to_string());
+            decided.deadline_local = facts.deadline_local.as_ref().and_then(|_| self.deadline_as_read_by(None));
         }
         forget(ledger, seat)?;
         let id = format!("absence.{}", announcement.id);
