@@ -8,6 +8,7 @@ mod state;
 mod text;
 
 use clap::Args;
+use serde_json::json;
 
 use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
 use super::output::{print, print_json, warn};
@@ -57,10 +58,9 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     }
     let facts = tournament.map(|tournament| tournament.facts(None));
     if common.json {
-        print_json(
-            "ashpost-status/1",
-            &serde_json::json!({ "trust": keeping.trust, "tournament": facts, "ladder": ladder_of(&host)?, "campaigns": states }),
-        )?;
+        let (trust, ladder) = (keeping.trust, ladder_of(&host)?);
+        let state = json!({ "trust": trust, "stopped": stopped, "tournament": facts, "ladder": ladder, "campaigns": states });
+        print_json("ashpost-status/1", &state)?;
     } else {
         let colours = Colours::of_output(common);
         let text = as_text(&states, world.now, colours);

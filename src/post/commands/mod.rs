@@ -1,43 +1,19 @@
 //! Commands to the office: `STATUS`, `CHECK`, `WITHDRAW` and their like.
 
+mod near;
+
 use std::mem::discriminant;
+
+pub use near::near_command;
 
 use super::press::PressBlock;
 use super::words::{END_MARKS, unmarked};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::campaign::roster::SeatKey;
-use crate::engine::nearness::slips;
-use crate::engine::reader::plain_text;
 
 /// The most commands of one kind that are carried out in one email, such as REPORT for many turns.
 const MOST_OF_A_KIND: usize = 5;
-
-/// The commands that a misspelt line may mean.
-const COMMANDS: [&str; 19] = [
-    "HELP",
-    "RULES",
-    "STATUS",
-    "CHECK",
-    "WITHDRAW",
-    "REPORT",
-    "NOT READY",
-    "READY",
-    "NO ORDERS",
-    "APPEND",
-    "CONFIRM",
-    "ABSENT",
-    "PRESENT",
-    "FORMAT",
-    "DIAGRAMS",
-    "ATTACHMENTS",
-    "REMINDERS",
-    "EXPLAIN",
-    "WHATIF",
-];
-
-/// Longer lines are not taken for misspelt commands, unless correcting the first word makes them one.
-const COMMAND_WORDS: usize = 3;
 
 /// `PROPOSE` followed by more words than this is talk.
 const PROPOSAL_WORDS: usize = 12;
@@ -267,38 +243,6 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         }
         _ => is_not_yet(&words).then(|| MailCommand::NotYet { line: line.to_owned(), lines: Vec::new() }),
     }
-}
-
-/// P3.2: the command that a line may have been meant as, spelled correctly: `STATUS` for `STAUTS`, `CHECK` for `CHECK please`. `None` if no
-/// command is near.
-pub fn near_command(line: &str) -> Option<String> {
-    let plain = plain_text(line);
-    if read(line).is_none() && read(&plain).is_some() {
-        return Some(unmarked(&plain).to_owned());
-    }
-    let line = &plain;
-    if is_question(line) {
-        let plain = line.trim().trim_end_matches(END_MARKS).trim_end();
-        if read(plain).is_some() {
-            return Some(plain.to_uppercase());
-        }
-    }
-    let mut words: Vec<&str> = line.split_whitespace().collect();
-    if words.len() > 1 && is_please(words[0]) {
-        words.remove(0);
-    }
-    let near = |command: &'static str| {
-        let length = command.split(' ').count();
-        let (begin, rest) = words.split_at_checked(length)?;
-        let begin = begin.join(" ");
-        let cost = slips(begin.trim_end_matches(END_MARKS), command)?;
-        let whole = [&[command], rest].concat().join(" ");
-        match read(&whole) {
-            Some(_) => Some((cost, whole)),
-            None => (words.len() <= COMMAND_WORDS && read(command).is_some()).then(|| (cost, command.to_owned())),
-        }
-    };
-    COMMANDS.into_iter().filter_map(near).min_by_key(|(cost, _)| *cost).map(|(_, command)| command)
 }
 
 fn is_please(word: &str) -> bool {
