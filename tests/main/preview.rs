@@ -66,7 +66,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Every file below a folder, by its path there. SQLite makes the index of a log anew when it opens one that was left, so that index tells nothing.
+/// Every file below a folder, by its path there.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
@@ -74,7 +74,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         for entry in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
             if entry.is_dir() {
                 open.push(entry);
-            } else if !entry.to_string_lossy().ends_with("-shm") {
+            } else {
                 found.insert(entry.strip_prefix(folder).unwrap().to_owned(), fs::read(&entry).unwrap());
             }
         }

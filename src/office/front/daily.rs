@@ -1,10 +1,11 @@
 //! The daily digest: one email a day to each player who asks for it, about all their games on this host. It is made of the rows that the host
-//! keeps of its campaigns, so that no campaign is opened for it, and says nothing that those rows do not.
+//! keeps of its campaigns; the games that wait are opened, since rows do not change with each email.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
+use super::awaited::AwaitedPlayers;
 use super::{Front, Letterbox};
 use crate::campaign::schedule::Span;
 use crate::campaign::{Identity, digest};
@@ -28,11 +29,20 @@ const NEVER: &str = "never";
 /// A turn that is due within this many days is news.
 const NEAR_DAYS: i64 = 2;
 
-/// A player who asks for a digest, with their games.
+/// A player who asks for a digest, with their games and their name in each.
 struct Reader<'a> {
     name: &'a str,
     digest: &'a ListedDigest,
-    games: Vec<(&'a Listing, &'a ListedPlayer)>,
+    games: Vec<(&'a Listing, &'a str)>,
+}
+
+/// A game that is open in a digest.
+struct OpenGame<'a> {
+    listing: &'a Listing,
+    next: &'a ListedDeadline,
+    /// Whether it waits for the reader.
+    is_own: bool,
+    closes_at: Option<DateTime<Utc>>,
 }
 
 impl Front {
@@ -87,7 +97,7 @@ fn readers(listings: &[Listing]) -> BTreeMap<Identity, Reader<'_>> {
     }
     for (listing, player) in seats() {
         if let Some(reader) = readers.get_mut(&player.identity) {
-            reader.games.push((listing, player));
+            reader.games.push((listing, &player.name));
         }
     }
     readers
@@ -109,7 +119,7 @@ impl Letterbox {
         (last, due): (DateTime<Utc>, DateTime<Utc>),
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let facts = facts(reader, last, now);
+        let facts = facts(reader, self.games_in_progress(identity, reader), last, now);
         // Orders that are due only in a week are not worth an email each morning.
         let is_near = |game: &DigestGame| game.to_move.is_some() || game.left.is_none_or(|left| left.days < NEAR_DAYS);
         if facts.played.is_empty() && !facts.own.iter().any(is_near) {
@@ -122,27 +132,33 @@ impl Letterbox {
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written).of_kind(EmailKind::Digest), now)?;
         Ok(())
     }
+
+    /// The open games of a reader that are not paused, the most urgent first. One that cannot be read waits for all that its row names.
+    fn games_in_progress<'a>(&self, identity: &Identity, reader: &Reader<'a>) -> Vec<OpenGame<'a>> {
+        let open = reader.games.iter().filter(|(listing, _)| !listing.is_paused);
+        let open = open.filter_map(|(listing, name)| Some((*listing, *name, listing.next()?)));
+        let mut games: Vec<OpenGame<'a>> = open
+            .map(|(listing, name, next)| {
+                let awaited = AwaitedPlayers::of(&self.host, &listing.id).ok().flatten();
+                let is_named = next.to_move.as_ref().is_none_or(|mover| mover == name);
+                let is_own = is_named && awaited.as_ref().is_none_or(|awaited| awaited.players.contains(identity));
+                OpenGame { listing, next, is_own, closes_at: awaited.and_then(|awaited| awaited.closes_at) }
+            })
+            .collect();
+        games.sort_by_key(|game| (game.next.at, &game.listing.id));
+        games
+    }
 }
 
-fn facts(reader: &Reader<'_>, last: DateTime<Utc>, now: DateTime<Utc>) -> DigestFacts {
+fn facts(reader: &Reader<'_>, open: Vec<OpenGame<'_>>, last: DateTime<Utc>, now: DateTime<Utc>) -> DigestFacts {
     let zone = &reader.digest.zone;
-    let mut open: Vec<(&Listing, &ListedPlayer, &ListedDeadline)> = reader
-        .games
-        .iter()
-        .filter(|(listing, _)| !listing.is_paused)
-        .filter_map(|(listing, player)| Some((*listing, *player, listing.next()?)))
-        .collect();
-    open.sort_by_key(|(listing, _, next)| (next.at, &listing.id));
-    let waits = |(listing, _, next): &(&Listing, &ListedPlayer, &ListedDeadline)| DigestGame {
+    let waits = |OpenGame { listing, next, closes_at, .. }: &OpenGame<'_>| DigestGame {
         turn: next.turn,
         due_local: Some(zone.text(next.at)),
         left: Span::until(next.at, now),
         to_move: next.to_move.clone(),
-        closes_local: next.closes_at.map(|closes_at| zone.text(closes_at)),
+        closes_local: closes_at.map(|closes_at| zone.text(closes_at)),
         ..game(listing)
-    };
-    let is_own = |(_, player, next): &&(&Listing, &ListedPlayer, &ListedDeadline)| {
-        player.is_awaited && next.to_move.as_ref().is_none_or(|mover| *mover == player.name)
     };
     let was_played = |listing: &Listing| {
         let newest = listing.news.first().filter(|news| news.turn > 0 && news.at > last)?;
@@ -152,8 +168,8 @@ fn facts(reader: &Reader<'_>, last: DateTime<Utc>, now: DateTime<Utc>) -> Digest
     DigestFacts {
         name: reader.name.to_owned(),
         zone: zone.to_string(),
-        own: open.iter().filter(is_own).map(waits).collect(),
-        others: open.iter().filter(|game| !is_own(game)).map(waits).collect(),
+        own: open.iter().filter(|game| game.is_own).map(waits).collect(),
+        others: open.iter().filter(|game| !game.is_own).map(waits).collect(),
         played: reader.games.iter().filter_map(|(listing, _)| was_played(listing)).collect(),
     }
 }

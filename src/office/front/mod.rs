@@ -1,6 +1,7 @@
 //! The front office: what concerns the host and no campaign. Emails that fit nowhere, and notices to game masters.
 
 pub(super) mod accept_loss;
+mod awaited;
 pub(super) mod daily;
 pub(super) mod remaking;
 

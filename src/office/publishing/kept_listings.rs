@@ -60,13 +60,13 @@ impl Listings {
         Ok(())
     }
 
-    /// Stores the new rows, and those of tournaments that differ, and marks the host's page as out of date if it says anything of what is new.
-    /// Returns whether there were any.
+    /// Stores the new rows, and those of tournaments that differ, and marks the host's page as out of date then. Returns whether there were
+    /// any.
     ///
     /// # Errors
     /// When the host's database refuses.
     pub(crate) fn keep(&self, ledger: &Ledger<'_>, tournaments: &[ListedTournament]) -> Result<bool, DeskError> {
-        let (mut is_news, mut page_differs, mut digests_differ) = (false, false, false);
+        let (mut has_changed, mut digests_differ) = (false, false);
         // The rows are dropped here: the page, which is made next, reads all of them one by one.
         let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
         for listing in &news {
@@ -75,23 +75,22 @@ impl Listings {
             digests_differ |= before.as_ref().map(Listing::digests).unwrap_or_default() != listing.digests();
             ledger.set_fact_in_json(&name, &listing)?;
             ledger.set_fact(&format!("{MARK}{}", listing.id), &listing.mark)?;
-            page_differs |= before.as_ref().map(Listing::page) != Some(listing.page());
-            is_news = true;
+            has_changed = true;
         }
         for row in tournaments {
             let (name, text) = (format!("{TOURNAMENT}{}", row.id), serde_json::json!(row).to_string());
             if ledger.fact(&name)?.as_ref() != Some(&text) {
                 ledger.set_fact(&name, &text)?;
-                (is_news, page_differs) = (true, true);
+                has_changed = true;
             }
         }
-        if page_differs {
+        if has_changed {
             ledger.forget_fact(HOST_PAGE)?;
         }
         if digests_differ {
             ledger.forget_fact(DIGESTS_DUE)?;
         }
-        Ok(is_news)
+        Ok(has_changed)
     }
 }
 

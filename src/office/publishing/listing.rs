@@ -10,7 +10,7 @@ use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::campaign::urn;
 use crate::campaign::{Address, CampaignId, Identity};
-use crate::engine::{Decision, Seat, SeatSet};
+use crate::engine::{Decision, Seat};
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::publishing::album;
@@ -63,14 +63,6 @@ pub(crate) struct ListedPlayer {
     /// How the player gets a digest; `None` for one who has not asked for it.
     #[serde(default)]
     pub digest: Option<ListedDigest>,
-    /// Whether orders of theirs are missing for the open turn, or it is their move. Only digests say so.
-    #[serde(default = "is_awaited_by_default")]
-    pub is_awaited: bool,
-}
-
-/// For rows from before this was noted.
-fn is_awaited_by_default() -> bool {
-    true
 }
 
 /// How a player gets the daily digest; never shown.
@@ -95,9 +87,6 @@ pub(crate) struct ListedDeadline {
     pub zone: Zone,
     /// Whose move it is, of an open one where moves alternate.
     pub to_move: Option<String>,
-    /// Where moves alternate, the end of grace and reserve of an open one, if that is later. Only digests say so.
-    #[serde(default)]
-    pub closes_at: Option<DateTime<Utc>>,
     pub is_open: bool,
 }
 
@@ -124,14 +113,9 @@ impl Listing {
         let places = progress.outcome().filter(|_| !is_void).map(|outcome| outcome.places).unwrap_or_default();
         let place = |seat| places.iter().find(|place| place.seat == seat).map(|place| place.place);
         let players = campaign.rated_seats().into_iter();
-        let missing = missing(campaign, &ledger)?;
-        let players = players.map(|RatedSeat { seat, identity, name }| ListedPlayer {
-            name,
-            identity,
-            place: place(seat),
-            digest: digest_of(campaign, seat),
-            is_awaited: missing.contains(&seat),
-        });
+        let digest = |seat| digest_of(campaign, seat);
+        let players =
+            players.map(|RatedSeat { seat, identity, name }| ListedPlayer { name, identity, place: place(seat), digest: digest(seat) });
         let rated = !campaign.config.unrated && !is_void;
         let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated });
         Ok(Some(Listing {
@@ -167,14 +151,6 @@ impl Listing {
         players.filter_map(|player| Some((&player.identity, player.digest.as_ref()?))).collect()
     }
 
-    /// What the host's page is made of: the row without what only digests say.
-    pub(super) fn page(&self) -> Listing {
-        let mut page = Listing { mark: String::new(), ..self.clone() };
-        page.players.iter_mut().for_each(|player| player.is_awaited = false);
-        page.deadlines.iter_mut().for_each(|deadline| deadline.closes_at = None);
-        page
-    }
-
     /// The deadline that is open.
     pub(crate) fn next(&self) -> Option<&ListedDeadline> {
         self.deadlines.last().filter(|deadline| deadline.is_open)
@@ -187,34 +163,15 @@ fn digest_of(campaign: &Campaign, seat: Seat) -> Option<ListedDigest> {
     Some(ListedDigest { address: player.address.clone(), at: player.digest, zone: campaign.zone_of(Some(seat)).clone() })
 }
 
-/// The seats whose orders or move the open turn lacks.
-fn missing(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
-    let Some((progress, window)) = campaign.progress.as_ref().and_then(|progress| Some((progress, progress.window.as_ref()?))) else {
-        return Ok(SeatSet::default());
-    };
-    if campaign.alternates() {
-        return Ok(campaign.mover(progress).into_iter().collect());
-    }
-    let sent = ledger.sheets_in_force(window.turn)?;
-    Ok(campaign.awaited(progress).into_iter().filter(|seat| !sent.contains_key(seat)).collect())
-}
-
-/// When grace and reserve of the open move end, if that is later than its deadline; `None` where all play at once.
-fn closes_at(campaign: &Campaign, progress: &Progress) -> Option<DateTime<Utc>> {
-    let limits = campaign.limits(progress).filter(|_| campaign.alternates())?;
-    Some(limits.closes_at).filter(|closes_at| *closes_at > limits.deadline_at)
-}
-
-/// What a row depends on: the journal, whether clocks run and how long, whose orders are missing, what players have asked for, and what of the
-/// file may be edited at any time. `None` before the campaign begins.
+/// What a row depends on: the journal, whether clocks run, what players have asked for, and what of the file may be edited at any time. `None`
+/// before the campaign begins.
 pub(super) fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let config = &campaign.config;
     let digests: Vec<_> = config.seats.iter().filter_map(|player| digest_of(campaign, player.number)).collect();
     let edited = format!("{}\n{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, env!("CARGO_PKG_VERSION"), json!(digests));
     let state = if campaign.held.is_some() { "held " } else { "" };
-    let waits = json!((missing(campaign, ledger)?, campaign.progress.as_ref().and_then(|progress| closes_at(campaign, progress))));
-    Ok(Some(format!("{state}{} {}", tip.number, &digest(&format!("{edited}\n{waits}"))[..16])))
+    Ok(Some(format!("{state}{} {}", tip.number, &digest(&edited)[..16])))
 }
 
 /// The last deadlines of a campaign, in ascending order.
@@ -241,7 +198,6 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
             local,
             zone,
             to_move: to_move.map(|seat| seat.name.clone()),
-            closes_at: closes_at(campaign, progress).filter(|_| is_open),
             is_open,
         });
     }

@@ -1,0 +1,37 @@
+//! What the host's rows do not say of an open turn, because it changes with every email.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::{CampaignId, Identity};
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::glance::Glance;
+use crate::office::cabinet::host::Host;
+
+/// For whom a game waits, and how long.
+pub(super) struct AwaitedPlayers {
+    /// Those whose orders or move the open turn lacks.
+    pub players: BTreeSet<Identity>,
+    /// Where moves alternate, when grace and reserve end, if that is later than the deadline.
+    pub closes_at: Option<DateTime<Utc>>,
+}
+
+impl AwaitedPlayers {
+    /// What the open turn of a campaign waits for; `None` if none is open.
+    ///
+    /// # Errors
+    /// When the campaign does not read.
+    pub(super) fn of(host: &Host, id: &CampaignId) -> Result<Option<AwaitedPlayers>, DeskError> {
+        let Glance { campaign, store, .. } = &mut Glance::open(host, id)?;
+        let Some((progress, window)) = campaign.progress.as_ref().and_then(|progress| Some((progress, progress.window.as_ref()?))) else {
+            return Ok(None);
+        };
+        let alternates = campaign.alternates();
+        let sent = store.look()?.sheets_in_force(window.turn)?;
+        let lacking = campaign.awaited(progress).into_iter().filter(|seat| alternates || !sent.contains_key(seat));
+        let players = lacking.filter_map(|seat| Some(campaign.config.seat(seat)?.address.identity())).collect();
+        let limits = campaign.limits(progress).filter(|limits| alternates && limits.closes_at > limits.deadline_at);
+        Ok(Some(AwaitedPlayers { players, closes_at: limits.map(|limits| limits.closes_at) }))
+    }
+}
