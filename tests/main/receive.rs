@@ -50,6 +50,20 @@ fn no_other_campaign_is_opened_nor_read_nor_told_of() {
     assert_eq!(fs::read_dir(house.path("far-1/own/new")).unwrap().count(), 1, "its email waits for the next run over all");
 }
 
+/// Each write there would wait for the disk as often as the sheet itself.
+#[test]
+fn a_sheet_writes_nothing_into_the_database_of_the_host() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.tick(utc("2027-01-01T10:05:00Z"));
+    let written = || ["ashpost.db", "ashpost.db-wal"].map(|name| fs::read(house.path(name)).unwrap_or_default());
+    let before = written();
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "BUILD 1 FP ON 1\n");
+    let report = pipe(&house, &raw, utc("2027-01-02T09:00:00Z"));
+    assert_eq!(report.campaigns[0].mails[0].verdict, Verdict::Accepted);
+    assert!(written() == before, "the host's database has changed");
+}
+
 #[test]
 fn no_turn_is_played_before_the_emails_are_read_that_came_in_where_its_campaign_alone_looks() {
     let mut house = House::new(&format!("{CAMPAIGN_TOML}[intake]\nmaildirs = [\"own\"]\n"));
