@@ -2,7 +2,7 @@
 
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::difference::Difference;
-use crate::campaign::envelope::{Roster, RosterEntry, Verdict, holders_shown};
+use crate::campaign::envelope::{Envelope, Roster, RosterEntry, Verdict, holders_shown};
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Scene, Seat};
 use crate::office::answers::asked;
@@ -95,15 +95,10 @@ impl Intake<'_> {
         let trouble = exceeded.map(|exceeded| self.campaign.templates.text("shared/exceeded", exceeded)).transpose()?;
         let facts_of = |holder: &RosterEntry| self.campaign.seat_facts(holder.seat);
         let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();
+        let Envelope { token, sender, .. } = &self.mail.envelope;
+        let is_replaced = token.as_ref().zip(sender.as_ref()).is_some_and(|(token, sender)| self.campaign.has_replaced(token, sender));
         Ok(ToSender {
-            token_replaced: judged.verdict == Verdict::WrongToken
-                && self
-                    .mail
-                    .envelope
-                    .token
-                    .as_ref()
-                    .zip(self.mail.envelope.sender.as_ref())
-                    .is_some_and(|(token, sender)| self.campaign.has_replaced(token, sender)),
+            token_replaced: judged.verdict == Verdict::WrongToken && is_replaced,
             own_games: if matches!(judged.verdict, Verdict::WrongToken | Verdict::NoToken) { self.games_of_sender() } else { Vec::new() },
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },

@@ -8,9 +8,10 @@ use chrono::{DateTime, Utc};
 use super::awaited::AwaitedPlayers;
 use super::{Front, Letterbox};
 use crate::campaign::schedule::Span;
-use crate::campaign::{Identity, digest};
+use crate::campaign::{CampaignId, Identity, digest};
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::host::Host;
 use crate::office::letters::about::About;
 use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
 use crate::office::letters::model::{Heading, LetterModel};
@@ -56,14 +57,15 @@ impl Front {
         }
         let ledger = self.store.begin()?;
         let listings = kept_listings::kept(&ledger)?;
-        let mut next: Option<DateTime<Utc>> = None;
+        let (mut next, mut known): (Option<DateTime<Utc>>, _) = (None, BTreeMap::new());
         for (identity, reader) in readers(&listings) {
             let ListedDigest { at, zone, .. } = reader.digest;
             let fact = format!("{LAST}{identity}");
             let last: Option<DateTime<Utc>> = ledger.fact_as(&fact)?;
             let due = at.before(world.now, zone).filter(|due| last.is_some_and(|last| *due > last));
             if let Some((due, last)) = due.zip(last) {
-                self.letterbox.write_digest(&ledger, &identity, &reader, (last, due), world.now)?;
+                let open = games_in_progress(&self.letterbox.host, &identity, &reader, &mut known);
+                self.letterbox.write_digest(&ledger, &identity, (&reader, open), (last, due), world.now)?;
             }
             if last.is_none() || due.is_some() {
                 ledger.set_fact(&fact, &told_until(&reader, due.unwrap_or(world.now)).to_rfc3339())?;
@@ -115,11 +117,11 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         identity: &Identity,
-        reader: &Reader<'_>,
+        (reader, open): (&Reader<'_>, Vec<OpenGame<'_>>),
         (last, due): (DateTime<Utc>, DateTime<Utc>),
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let facts = facts(reader, self.games_in_progress(identity, reader), last, now);
+        let facts = facts(reader, open, last, now);
         // Orders that are due only in a week are not worth an email each morning.
         let is_near = |game: &DigestGame| game.to_move.is_some() || game.left.is_none_or(|left| left.days < NEAR_DAYS);
         if facts.played.is_empty() && !facts.own.iter().any(is_near) {
@@ -132,22 +134,28 @@ impl Letterbox {
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written).of_kind(EmailKind::Digest), now)?;
         Ok(())
     }
+}
 
-    /// The open games of a reader that are not paused, the most urgent first. One that cannot be read waits for all that its row names.
-    fn games_in_progress<'a>(&self, identity: &Identity, reader: &Reader<'a>) -> Vec<OpenGame<'a>> {
-        let open = reader.games.iter().filter(|(listing, _)| !listing.is_paused);
-        let open = open.filter_map(|(listing, name)| Some((*listing, *name, listing.next()?)));
-        let mut games: Vec<OpenGame<'a>> = open
-            .map(|(listing, name, next)| {
-                let awaited = AwaitedPlayers::of(&self.host, &listing.id).ok().flatten();
-                let is_named = next.to_move.as_ref().is_none_or(|mover| mover == name);
-                let is_own = is_named && awaited.as_ref().is_none_or(|awaited| awaited.players.contains(identity));
-                OpenGame { listing, next, is_own, closes_at: awaited.and_then(|awaited| awaited.closes_at) }
-            })
-            .collect();
-        games.sort_by_key(|game| (game.next.at, &game.listing.id));
-        games
-    }
+/// The open games of a reader that are not paused, the most urgent first. One that cannot be read waits for all that its row names. `known` are the
+/// games that were opened for other readers.
+fn games_in_progress<'a>(
+    host: &Host,
+    identity: &Identity,
+    reader: &Reader<'a>,
+    known: &mut BTreeMap<&'a CampaignId, Option<AwaitedPlayers>>,
+) -> Vec<OpenGame<'a>> {
+    let open = reader.games.iter().filter(|(listing, _)| !listing.is_paused);
+    let open = open.filter_map(|(listing, name)| Some((*listing, *name, listing.next()?)));
+    let mut games: Vec<OpenGame<'a>> = open
+        .map(|(listing, name, next)| {
+            let awaited = known.entry(&listing.id).or_insert_with(|| AwaitedPlayers::of(host, &listing.id).ok().flatten()).as_ref();
+            let is_named = next.to_move.as_ref().is_none_or(|mover| mover == name);
+            let is_own = is_named && awaited.is_none_or(|awaited| awaited.players.contains(identity));
+            OpenGame { listing, next, is_own, closes_at: awaited.and_then(|awaited| awaited.closes_at) }
+        })
+        .collect();
+    games.sort_by_key(|game| (game.next.at, &game.listing.id));
+    games
 }
 
 fn facts(reader: &Reader<'_>, open: Vec<OpenGame<'_>>, last: DateTime<Utc>, now: DateTime<Utc>) -> DigestFacts {
