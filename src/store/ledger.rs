@@ -48,12 +48,14 @@ impl Store {
     pub fn open(path: &Path, seals: Seals) -> Result<Store, StoreError> {
         // It holds orders and tokens. SQLite gives its helper files the same mode.
         files::make_private_file(path).map_err(|source| StoreError::File { path: path.to_owned(), source })?;
+        let is_new_log = log::is_new(path);
         log::check(path)?;
         let mut connection = Connection::open(path)?;
         prepare(&connection)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         guard(&connection)?;
         schema::migrate(&mut connection)?;
+        settle_names(path, is_new_log)?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
         Ok(Store { connection, seals, log_at_end: LogAtEnd::MovedIn })
     }
@@ -86,10 +88,12 @@ impl Store {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
+        let is_new_log = log::is_new(path);
         log::check(path)?;
         let mut connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         prepare(&connection)?;
         schema::migrate(&mut connection)?;
+        settle_names(path, is_new_log)?;
         connection.pragma_update(None, "query_only", "ON")?;
         Ok(Store { connection, seals: Seals::default(), log_at_end: LogAtEnd::MovedIn })
     }
@@ -178,6 +182,15 @@ pub(super) fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // `Store::drop` decides what becomes of the log.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    Ok(())
+}
+
+/// Forces the names of a database and its new log to disk: a power cut would take away a log without a name, and the commits in it. SQLite is built
+/// without doing this (`.cargo/config.toml`), because it would in each process, though the files stay.
+fn settle_names(path: &Path, is_new_log: bool) -> Result<(), StoreError> {
+    if is_new_log {
+        files::sync_folder(files::folder_of(path)).map_err(|source| StoreError::File { path: path.to_owned(), source })?;
+    }
     Ok(())
 }
 

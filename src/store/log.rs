@@ -70,6 +70,12 @@ pub(super) fn leave(database: &Path, length_bytes: u64) {
     }
 }
 
+/// Whether the name of a database's log may not be on disk yet. It is once a run has left or moved the log, and noted so; a run that broke off before may
+/// have made the file and no more.
+pub(super) fn is_new(database: &Path) -> bool {
+    !(log_of(database).exists() && note_of(database).exists())
+}
+
 /// Moves the log into the database. The note is blank from now on, so that a move that breaks off keeps nobody out. If another process holds the
 /// note, the log stays for the next run.
 pub(super) fn move_in(database: &Path, connection: &Connection) -> rusqlite::Result<()> {
@@ -160,6 +166,19 @@ mod tests {
         let long = "x".repeat(300_000);
         assert_eq!((left("1.db", "x", LogAtEnd::MovedIn), left("2.db", &long, LogAtEnd::LeftIfShort)), (0, 0));
         assert!(left("1.db", "y", LogAtEnd::LeftIfShort) > 0 && left("3.db", &long, LogAtEnd::Left) > LONGEST_LEFT);
+    }
+
+    #[test]
+    fn a_log_is_new_until_a_run_has_noted_how_it_left_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("1.db");
+        let store = Store::open(&path, Seals::default()).unwrap();
+        // If this run broke off here, the next would not know whether the name is on disk.
+        assert!(log_of(&path).exists() && is_new(&path));
+        drop(store);
+        assert!(!is_new(&path));
+        fs::remove_file(log_of(&path)).unwrap();
+        assert!(is_new(&path));
     }
 
     #[test]
