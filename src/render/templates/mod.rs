@@ -165,8 +165,14 @@ pub fn embedded() -> Vec<(&'static str, &'static str)> {
 }
 
 /// The kits of these games, families before their games.
+/// The kits of these games, each once; a family's before those of its members.
 fn kits(games: &[&'static dyn AnyGame]) -> Vec<&'static Kit> {
-    games.iter().flat_map(|game| game.kit().with_family()).collect()
+    games.iter().flat_map(|game| game.kit().with_family()).fold(Vec::new(), |mut kits, kit| {
+        if !kits.iter().any(|known| std::ptr::eq(*known, kit)) {
+            kits.push(kit);
+        }
+        kits
+    })
 }
 
 fn carried(kits: &[&'static Kit]) -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -58,12 +58,12 @@ impl<'a> Cursor<'a> {
             self.take("{{");
         }
         let trims_before = self.take("~");
-        let kind = match self.rest().chars().next()? {
+        let kind = match self.next()? {
             _ if is_markup => TagKind::Markup,
-            '>' => TagKind::Partial,
-            '#' => TagKind::Open,
-            '/' => TagKind::Close,
-            '^' => TagKind::Else,
+            b'>' => TagKind::Partial,
+            b'#' => TagKind::Open,
+            b'/' => TagKind::Close,
+            b'^' => TagKind::Else,
             _ if self.is_keyword("else") => TagKind::Else,
             _ => TagKind::Value,
         };
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
                 };
                 Some((kind, name, self.values()?, None))
             }
-            TagKind::Else if self.rest().starts_with(['}', '~']) => Some((kind, Parameter::Name(String::new()), Values::default(), None)),
+            TagKind::Else if matches!(self.next(), Some(b'}' | b'~')) => Some((kind, Parameter::Name(String::new()), Values::default(), None)),
             TagKind::Else | TagKind::ElseIf | TagKind::Open => {
                 let name = Parameter::Name(Some(self.word(is_of_name)).filter(|name| !name.is_empty())?.to_owned());
                 let values = self.values()?;

@@ -58,14 +58,14 @@ impl<'a> Cursor<'a> {
         self.skip_blanks();
         let begin = self.at;
         let name = self.word(is_of_name);
-        if !name.is_empty() && self.rest().starts_with(BLANKS) {
+        if !name.is_empty() && self.next().is_some_and(is_blank) {
             let values = self.values()?;
             if !values.plain.is_empty() || !values.named.is_empty() {
                 return Some((Parameter::Name(name.to_owned()), values));
             }
         }
         self.at = begin;
-        let name = if self.rest().starts_with('(') { self.subexpression()? } else { self.path()? };
+        let name = if self.next() == Some(b'(') { self.subexpression()? } else { self.path()? };
         Some((name, Values::default()))
     }
 
@@ -73,7 +73,7 @@ impl<'a> Cursor<'a> {
         let mut values = Values::default();
         loop {
             self.skip_blanks();
-            if self.rest().starts_with(['}', '~', ')']) || self.is_keyword("as") {
+            if matches!(self.next(), Some(b'}' | b'~' | b')')) || self.is_keyword("as") {
                 return Some(values);
             }
             let begin = self.at;
@@ -91,9 +91,9 @@ impl<'a> Cursor<'a> {
     }
 
     fn value(&mut self) -> Option<Parameter> {
-        match self.rest().chars().next()? {
-            '(' => self.subexpression(),
-            quote @ ('"' | '\'') => self.string(quote).map(Parameter::Literal),
+        match self.next()? {
+            b'(' => self.subexpression(),
+            quote @ (b'"' | b'\'') => self.string(quote).map(Parameter::Literal),
             _ => match ["true", "false", "null"].into_iter().find(|word| self.is_keyword(word)) {
                 Some(word) => {
                     self.at += word.len();
@@ -104,20 +104,20 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn string(&mut self, quote: char) -> Option<Value> {
-        self.at += quote.len_utf8();
+    fn string(&mut self, quote: u8) -> Option<Value> {
+        self.at += 1;
         let begin = self.at;
         loop {
-            self.word(|character| character != quote && character != '\\' && !character.is_control());
-            match self.rest().chars().next()? {
+            self.word(|byte| byte != quote && byte != b'\\' && !byte.is_ascii_control());
+            match self.next()? {
                 // The next character is escaped, as in JSON.
-                '\\' if quote == '"' => self.at += 1 + self.rest()[1..].chars().next()?.len_utf8(),
+                b'\\' if quote == b'"' => self.at += 1 + self.source[self.at + 1..].chars().next()?.len_utf8(),
                 end if end == quote => break,
                 _ => return None,
             }
         }
         let inside = &self.source[begin..self.at];
-        self.at += quote.len_utf8();
+        self.at += 1;
         if inside.contains('\\') { from_str(&self.source[begin - 1..self.at]).ok() } else { Some(inside.into()) }
     }
 
@@ -125,9 +125,9 @@ impl<'a> Cursor<'a> {
     fn number(&mut self) -> Option<Value> {
         let begin = self.at;
         self.take("-");
-        let digits = self.word(|character| character.is_ascii_digit());
-        let is_number = !digits.is_empty() && !self.rest().starts_with(|next| is_of_name(next) || next == '.');
-        let value = from_str(&self.source[begin..self.at]).ok().filter(|_| is_number);
+        let digits = self.word(|byte| byte.is_ascii_digit());
+        let is_number = !digits.is_empty() && !self.next().is_some_and(|next| is_of_name(next) || next == b'.');
+        let value = if is_number { from_str(&self.source[begin..self.at]).ok() } else { None };
         if value.is_none() {
             self.at = begin;
         }
@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
         }
         loop {
             let name = if self.take("[") {
-                let name = self.word(|character| character != ']');
+                let name = self.word(|byte| byte != b']');
                 self.take("]").then_some(name)?
             } else {
                 Some(self.word(is_of_name)).filter(|name| !name.is_empty())?
@@ -167,8 +167,9 @@ impl<'a> Cursor<'a> {
             if name != "this" {
                 segments.push(PathSeg::Named(name.to_owned()));
             }
-            let rest = self.rest().strip_prefix(['.', '/']);
-            if !rest.is_some_and(|rest| rest.starts_with(|next| next == '[' || is_of_name(next))) {
+            let is_inside = matches!(self.next(), Some(b'.' | b'/'))
+                && self.source.as_bytes().get(self.at + 1).is_some_and(|next| *next == b'[' || is_of_name(*next));
+            if !is_inside {
                 break;
             }
             self.at += 1;
@@ -207,40 +208,52 @@ impl<'a> Cursor<'a> {
         &self.source[self.at..]
     }
 
+    /// The next byte; every mark of the language is one, and all bytes of other characters are parts of names.
+    pub(super) fn next(&self) -> Option<u8> {
+        self.source.as_bytes().get(self.at).copied()
+    }
+
+    fn begins(&self, mark: &str) -> bool {
+        self.source.as_bytes()[self.at..].starts_with(mark.as_bytes())
+    }
+
     pub(super) fn skip_blanks(&mut self) {
-        self.word(|character| BLANKS.contains(&character));
+        self.word(is_blank);
     }
 
     pub(super) fn take(&mut self, mark: &str) -> bool {
-        let is_there = self.rest().starts_with(mark);
+        let is_there = self.begins(mark);
         self.at += if is_there { mark.len() } else { 0 };
         is_there
     }
 
-    /// The characters from here on that belong to a word.
-    pub(super) fn word(&mut self, is_of_word: impl Fn(char) -> bool) -> &'a str {
-        let rest = self.rest();
-        let word = &rest[..rest.find(|character| !is_of_word(character)).unwrap_or(rest.len())];
-        self.at += word.len();
-        word
+    /// The bytes from here on that belong to a word.
+    pub(super) fn word(&mut self, is_of_word: impl Fn(u8) -> bool) -> &'a str {
+        let begin = self.at;
+        let rest = &self.source.as_bytes()[begin..];
+        self.at += rest.iter().position(|byte| !is_of_word(*byte)).unwrap_or(rest.len());
+        &self.source[begin..self.at]
     }
 
     pub(super) fn is_keyword(&self, word: &str) -> bool {
-        self.rest().strip_prefix(word).is_some_and(|rest| !rest.starts_with(|next| is_of_name(next) || matches!(next, '.' | '/' | '=')))
+        let behind = || self.source.as_bytes().get(self.at + word.len());
+        self.begins(word) && !behind().is_some_and(|next| is_of_name(*next) || matches!(next, b'.' | b'/' | b'='))
     }
 }
 
-const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
-
 /// A text without the blanks that the language skips before and between tags.
 pub(super) fn without_blanks(text: &str) -> &str {
-    text.trim_start_matches(BLANKS)
+    text.trim_start_matches([' ', '\t', '\n', '\r'])
 }
 
-pub(super) fn is_of_name(character: char) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '$' | ':') || !character.is_ascii()
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-pub(super) fn is_of_partial(character: char) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '@' | '/' | '.') || !character.is_ascii()
+pub(super) fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'$' | b':') || !byte.is_ascii()
+}
+
+pub(super) fn is_of_partial(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'@' | b'/' | b'.') || !byte.is_ascii()
 }
