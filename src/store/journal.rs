@@ -12,7 +12,7 @@ use super::pack::{self, pack};
 use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Signed, Tip};
 use crate::campaign::keys::PublicKey;
 
-/// A turn as stored: the journal entry, and what the players saw.
+/// A turn as stored: the journal entry, and the position after it. [`Ledger::story`] has what the players saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTurn {
     /// Its number; 0 for the set-up.
@@ -21,8 +21,6 @@ pub struct StoredTurn {
     pub signed: Signed,
     /// The state as JSON text.
     pub state: String,
-    /// Events and fates as JSON text.
-    pub story: String,
 }
 
 /// An act from the journal.
@@ -234,25 +232,17 @@ impl Ledger<'_> {
         statement.query_and_then([turn], |row| pack::text(row, 0, STORY))?.next().transpose()
     }
 
-    /// All turns from the set-up on.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn turns(&self) -> Result<Vec<StoredTurn>, StoreError> {
-        self.turns_where("true")
-    }
-
     fn turns_where(&self, condition: &str) -> Result<Vec<StoredTurn>, StoreError> {
         let sql = format!(
-            "SELECT {SIGNED}, state, story, snapshot.turn FROM journal JOIN snapshot USING (number)
+            "SELECT {SIGNED}, state, snapshot.turn FROM journal JOIN snapshot USING (number)
              WHERE undone = 0 AND {condition} ORDER BY snapshot.turn"
         );
         let mut statement = self.transaction.prepare_cached(&sql)?;
         let mut rows = statement.query([])?;
         let mut turns = Vec::new();
         while let Some(row) = rows.next()? {
-            let [state, story] = [(0, POSITION), (1, STORY)].map(|(column, what)| pack::text(row, SIGNED_COLUMNS + column, what));
-            turns.push(StoredTurn { turn: row.get(SIGNED_COLUMNS + 2)?, signed: read_signed(row)?, state: state?, story: story? });
+            let state = pack::text(row, SIGNED_COLUMNS, POSITION)?;
+            turns.push(StoredTurn { turn: row.get(SIGNED_COLUMNS + 1)?, signed: read_signed(row)?, state });
         }
         Ok(turns)
     }

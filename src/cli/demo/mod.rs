@@ -176,9 +176,8 @@ impl Demo {
     /// What happened in the turn, counted.
     fn happened(&self, turn: u32) -> anyhow::Result<String> {
         let mut glance = Glance::open(&self.host, &campaign_named(&self.host, CAMPAIGN)?)?;
-        let turns = glance.store.look()?.turns()?;
-        let story = turns.iter().find(|stored| stored.turn == turn).context("the turn was not played")?;
-        let story: Story = serde_json::from_str(&story.story)?;
+        let story = glance.store.look()?.story(turn)?.context("the turn was not played")?;
+        let story: Story = serde_json::from_str(&story)?;
         let count = |kind: &str| story.events.iter().filter(|seen| seen.kind() == kind).count();
         let counts = [
             ("battle", "battle", "battles"),

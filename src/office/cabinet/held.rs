@@ -55,7 +55,9 @@ impl Keyless {
         }
         self.vacancies = ledger.vacancies()?;
         // In a database from before there was a roster the players are those of the file.
-        self.hold(if has_roster(ledger)? { ledger.holders()? } else { self.file_seats.iter().map(Holder::first).collect() });
+        let holders = ledger.holders()?;
+        let has_roster = !holders.is_empty() || !self.vacancies.is_empty();
+        self.hold(if has_roster { holders } else { self.file_seats.iter().map(Holder::first).collect() });
         Ok(())
     }
 

@@ -144,7 +144,7 @@ impl Newest {
         let Some(stored) = ledger.last_turn()? else { return Ok(None) };
         match self.news.take_if(|news| news.turn() == stored.turn) {
             Some(news) => Ok(Some(news)),
-            None => news(campaign, &stored, Viewer::Public).map(Some),
+            None => news(ledger, campaign, &stored, Viewer::Public).map(Some),
         }
     }
 }
@@ -152,7 +152,7 @@ impl Newest {
 fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, newest: &mut Newest) -> Result<(), DeskError> {
     let entry = entry(&stored.signed)?;
     let table = campaign.config.game.restore(&stored.state)?;
-    let news = heard(campaign, stored, table.as_ref(), Viewer::Public)?;
+    let news = heard(ledger, campaign, stored, table.as_ref(), Viewer::Public)?;
     let svg = newest.draw(ledger, campaign, stored, table.as_ref())?.svg;
     album.add(&news, (urn(&[campaign.id(), &stored.signed.hash.to_string()]), entry.at), &svg, &campaign.templates)?;
     newest.news = Some(news);
@@ -163,12 +163,19 @@ fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &Sto
 ///
 /// # Errors
 /// When what is stored of it does not read.
-pub(super) fn news(campaign: &Campaign, stored: &StoredTurn, viewer: Viewer) -> Result<TurnNews, DeskError> {
-    heard(campaign, stored, campaign.config.game.restore(&stored.state)?.as_ref(), viewer)
+pub(super) fn news(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, viewer: Viewer) -> Result<TurnNews, DeskError> {
+    heard(ledger, campaign, stored, campaign.config.game.restore(&stored.state)?.as_ref(), viewer)
 }
 
-fn heard(campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Viewer) -> Result<TurnNews, DeskError> {
-    let story: Story = serde_json::from_str(&stored.story).map_err(|error| unreadable("the story of a turn", error.to_string()))?;
+fn heard(
+    ledger: &Ledger<'_>,
+    campaign: &Campaign,
+    stored: &StoredTurn,
+    table: &dyn Table,
+    viewer: Viewer,
+) -> Result<TurnNews, DeskError> {
+    let story = ledger.story(stored.turn)?.unwrap_or_default();
+    let story: Story = serde_json::from_str(&story).map_err(|error| unreadable("the story of a turn", error.to_string()))?;
     let moments = table.moments(viewer, &story.events);
     Ok(TurnNews::of(campaign.facts(), stored.turn, viewer, table.view_with_history(viewer), &story.events, moments))
 }

@@ -167,7 +167,7 @@ fn site_model(desk: &mut Desk, first: u32, album: Album, mut newest: Newest) -> 
             report_html,
             report_text,
             map_svg: svg,
-            full: if campaign.is_over() { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
+            full: if campaign.is_over() { Some(album::news(&ledger, campaign, &stored, Viewer::GameMaster)?) } else { None },
         });
         position = Some(scene);
     }
