@@ -239,3 +239,21 @@ fn the_page_is_written_only_when_it_has_changed() {
     let changed = fs::read_to_string(&page).unwrap();
     assert!(changed.contains("p { color: red; }") && changed.as_bytes() != own);
 }
+
+#[test]
+fn another_program_makes_the_page_anew_for_the_links_that_it_writes() {
+    let house = on_the_web(CORRESPONDENCE_TOML, "");
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let page = house.path("rim-3/site/compose.html");
+    let own = fs::read(&page).unwrap();
+    fs::write(&page, "made by an earlier program").unwrap();
+    house.tick(utc("2027-01-01T11:00:00Z"));
+    assert_ne!(fs::read(&page).unwrap(), own, "a page is compared in each run");
+    let mut desk = Desk::open(&house.host(), &CampaignId::new("rim-3").unwrap(), &world(utc("2027-01-01T12:00:00Z"))).unwrap();
+    let ledger = desk.store.begin().unwrap();
+    ledger.set_fact("program of the site", "0.0.1 1").unwrap();
+    ledger.commit().unwrap();
+    drop(desk);
+    assert!(!house.tick(utc("2027-01-01T13:00:00Z")).has_trouble());
+    assert_eq!(fs::read(&page).unwrap(), own);
+}

@@ -167,13 +167,7 @@ pub(super) fn news(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn
     heard(ledger, campaign, stored, campaign.config.game.restore(&stored.state)?.as_ref(), viewer)
 }
 
-fn heard(
-    ledger: &Ledger<'_>,
-    campaign: &Campaign,
-    stored: &StoredTurn,
-    table: &dyn Table,
-    viewer: Viewer,
-) -> Result<TurnNews, DeskError> {
+fn heard(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Viewer) -> Result<TurnNews, DeskError> {
     let story = ledger.story(stored.turn)?.unwrap_or_default();
     let story: Story = serde_json::from_str(&story).map_err(|error| unreadable("the story of a turn", error.to_string()))?;
     let moments = table.moments(viewer, &story.events);

@@ -1,5 +1,5 @@
-//! The site follows the roster: names are those of who plays now, and private pages move when a token does, so that nobody who knew a seat's earlier
-//! folder finds anything there.
+//! The site follows the roster and the program: names are those of who plays now, private pages move when a token does, so that nobody who knew a
+//! seat's earlier folder finds anything there, and the page for writing orders reads the links that this program makes.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -12,12 +12,15 @@ use crate::store::Ledger;
 const NAMES: &str = "names of the site";
 const FOLDERS: &str = "private folders";
 
-/// What of the site an act has made stale.
+/// The fact that tells which program made the site.
+const PROGRAM: &str = "program of the site";
+
+/// What of the site an act, or another program, has made stale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stale {
     Nothing,
-    /// Pages that name the players of today.
-    Names,
+    /// Pages of today: those that name the players, and the page for writing orders.
+    Today,
     /// All private pages.
     Folders,
 }
@@ -32,7 +35,9 @@ impl Campaign {
         if self.config.policy.private_reports_on_site && is_other(ledger.fact(FOLDERS)?, self.epochs()) {
             return Ok(Stale::Folders);
         }
-        Ok(if is_other(ledger.fact(NAMES)?, self.names()) { Stale::Names } else { Stale::Nothing })
+        // An archive without this fact was made before there was one.
+        let is_of_today = !is_other(ledger.fact(NAMES)?, self.names()) && ledger.fact(PROGRAM)? == Some(self.program());
+        Ok(if is_of_today { Stale::Nothing } else { Stale::Today })
     }
 
     /// Removes the folders of tokens that no longer count from the site.
@@ -53,16 +58,21 @@ impl Campaign {
         Ok(())
     }
 
-    /// Notes that the site is made for the present roster.
+    /// Notes that the site is made for the present roster, by this program.
     ///
     /// # Errors
     /// When the database refuses.
     pub(in crate::office) fn note_pages(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         ledger.set_fact(NAMES, &self.names())?;
+        ledger.set_fact(PROGRAM, &self.program())?;
         if self.config.policy.private_reports_on_site {
             ledger.set_fact(FOLDERS, &self.epochs())?;
         }
         Ok(())
+    }
+
+    fn program(&self) -> String {
+        format!("{} {}", env!("CARGO_PKG_VERSION"), self.config.game.rules())
     }
 
     fn names(&self) -> String {

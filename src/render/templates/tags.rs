@@ -105,7 +105,9 @@ impl<'a> Cursor<'a> {
                 };
                 Some((kind, name, self.values()?, None))
             }
-            TagKind::Else if matches!(self.next(), Some(b'}' | b'~')) => Some((kind, Parameter::Name(String::new()), Values::default(), None)),
+            TagKind::Else if matches!(self.next(), Some(b'}' | b'~')) => {
+                Some((kind, Parameter::Name(String::new()), Values::default(), None))
+            }
             TagKind::Else | TagKind::ElseIf | TagKind::Open => {
                 let name = Parameter::Name(Some(self.word(is_of_name)).filter(|name| !name.is_empty())?.to_owned());
                 let values = self.values()?;
