@@ -11,7 +11,8 @@ pub enum Attendance {
     OnTime,
     /// They were missing, and the player had announced an absence.
     Away,
-    /// They were missing, perhaps through no fault of the player: the report came back, or nobody's orders came.
+    /// They were missing, perhaps through no fault of the player: the report came back, nobody's orders came, or the game master had the turn played
+    /// before its time was over.
     Excused,
     /// They were missing. `warned` says that this turn's report told the player that the seat would be given away next time.
     #[allow(missing_docs, reason = "`warned` is explained above")]

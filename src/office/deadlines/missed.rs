@@ -1,5 +1,7 @@
 //! Orders that came and orders that were missing, noted turn by turn.
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::PlayerKey;
 use crate::campaign::attendance::{Attendance, is_last_chance, missed_in_a_row};
 use crate::engine::{Seat, SeatSet};
@@ -16,8 +18,10 @@ impl Campaign {
         progress: &Progress,
         missing: &SeatSet,
         on_time: &SeatSet,
+        now: DateTime<Utc>,
     ) -> Result<SeatSet, DeskError> {
         let Some(window) = &progress.window else { return Ok(SeatSet::new()) };
+        let had_all_the_time = self.limits(progress).is_none_or(|limits| limits.closes_at <= now);
         let mut warned = SeatSet::new();
         for seat in self.awaited(progress) {
             let Some(player) = self.config.seat(seat) else { continue };
@@ -27,6 +31,8 @@ impl Campaign {
                 // Skipped by the rules: nothing was asked of the player.
                 () if !missing.contains(&seat) => continue,
                 () if self.clock(&progress.clocks, seat).absent_at(window.deadline.at).is_some() => Attendance::Away,
+                // The game master did not wait for them.
+                () if !had_all_the_time => Attendance::Excused,
                 () if ledger.comes_back_since(seat)?.is_some() => Attendance::Excused,
                 // If nothing came from anybody, the host has probably lost email.
                 () if !self.alternates() && on_time.is_empty() => Attendance::Excused,

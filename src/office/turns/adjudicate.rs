@@ -171,7 +171,7 @@ pub(super) fn play(
         next_mover: None,
     };
     let on_time = sheets.keys().copied().collect();
-    let warned = campaign.note_attendance(ledger, progress, &missing, &on_time)?;
+    let warned = campaign.note_attendance(ledger, progress, &missing, &on_time, world.now)?;
     let unsent = Unsent { missing, standing, caretaken: caretaken.into_keys().collect(), warned };
     let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
     for (seat, entered) in &entered {
