@@ -1,5 +1,8 @@
 //! Columns of plain text, measured as terminals show them.
 
+use std::borrow::Cow;
+use std::iter;
+
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The width of all plain text, in columns.
@@ -78,20 +81,23 @@ fn paragraphs(text: &str, keep_lines: bool) -> Vec<Vec<&str>> {
 fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     let columns = COLUMNS.saturating_sub(how.narrower);
     let start = |blanks: usize| format!("{}{}", how.prefix, " ".repeat(blanks));
+    let prefix_columns = width(how.prefix);
+    let most = columns.saturating_sub(how.first.max(how.indent) + prefix_columns).max(1);
     let (mut lines, mut line) = (Vec::new(), start(how.first));
-    let mut is_bare = true;
-    for word in &glued(words) {
-        for piece in pieces(word, columns.saturating_sub(how.first.max(how.indent) + width(how.prefix)).max(1)) {
-            if !is_bare && width(&line) + 1 + width(&piece) > columns {
-                lines.push(std::mem::replace(&mut line, start(how.indent)));
-                is_bare = true;
-            }
-            if !is_bare {
-                line.push(' ');
-            }
-            line.push_str(&piece);
-            is_bare = false;
+    let (mut used, mut is_bare) = (prefix_columns + how.first, true);
+    let words = glued(words);
+    for piece in words.iter().flat_map(|word| pieces(word, most)) {
+        let more = width(piece);
+        if !is_bare && used + 1 + more > columns {
+            lines.push(std::mem::replace(&mut line, start(how.indent)));
+            (used, is_bare) = (prefix_columns + how.indent, true);
         }
+        if !is_bare {
+            line.push(' ');
+            used += 1;
+        }
+        line.push_str(piece);
+        (used, is_bare) = (used + more, false);
     }
     lines.push(if is_bare { how.prefix.trim_end().to_owned() } else { line });
     lines
@@ -99,15 +105,15 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
 
 /// The words, where a sign of a formula, or anything that would turn its line into a list or a quotation, is attached to the word before: "a +", "b".
 /// A line may still begin with one if the text does.
-fn glued(words: &[&str]) -> Vec<String> {
-    let mut glued: Vec<String> = Vec::new();
+fn glued<'a>(words: &[&'a str]) -> Vec<Cow<'a, str>> {
+    let mut glued: Vec<Cow<'a, str>> = Vec::with_capacity(words.len());
     for word in words {
         match glued.last_mut() {
             Some(before) if begins_a_block(word) && width(before) < COLUMNS / 2 => {
-                before.push(' ');
-                before.push_str(word);
+                *before += " ";
+                *before += *word;
             }
-            _ => glued.push((*word).to_owned()),
+            _ => glued.push(Cow::Borrowed(word)),
         }
     }
     glued
@@ -122,32 +128,34 @@ pub(super) fn lines(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in text.split_whitespace().flat_map(|word| pieces(word, columns.max(1))) {
         match lines.last_mut() {
-            Some(line) if width(line) + 1 + width(&piece) <= columns => {
+            Some(line) if width(line) + 1 + width(piece) <= columns => {
                 line.push(' ');
-                line.push_str(&piece);
+                line.push_str(piece);
             }
-            _ => lines.push(piece),
+            _ => lines.push(piece.to_owned()),
         }
     }
     lines
 }
 
 /// A word in pieces of at most `columns`.
-fn pieces(word: &str, columns: usize) -> Vec<String> {
-    if width(word) <= columns {
-        return vec![word.to_owned()];
+fn pieces(word: &str, columns: usize) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    iter::from_fn(move || {
+        let (piece, behind) = rest.split_at(first_piece(rest, columns));
+        rest = behind;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+/// How many bytes of a word its first piece of at most `columns` has.
+fn first_piece(word: &str, columns: usize) -> usize {
+    // No character has more columns than bytes.
+    if word.len() <= columns {
+        return word.len();
     }
-    let mut pieces = Vec::new();
-    let mut piece = String::new();
-    for character in word.chars() {
-        if width(&piece) + character.width().unwrap_or(0) > columns && !piece.is_empty() {
-            let rest = piece.split_off(break_at(&piece));
-            pieces.push(std::mem::replace(&mut piece, rest));
-        }
-        piece.push(character);
-    }
-    pieces.push(piece);
-    pieces
+    let is_full = |(at, character): &(usize, char)| width(&word[..*at]) + character.width().unwrap_or(0) > columns;
+    word.char_indices().skip(1).find(is_full).map_or(word.len(), |(at, _)| break_at(&word[..at]))
 }
 
 /// Where to break a long word: after the last `/`, `,` or `;` in its second half, or else at its end.
