@@ -1,12 +1,12 @@
 //! A Maildir: `new/` holds new emails, `cur/` those that were filed.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use super::{FoundFile, FoundKind, Scan, SourceError, scan_folder, set_time};
+use super::{FoundFile, FoundKind, Scan, SourceError, scan_folder, write_dated};
 use crate::files::{self, Access};
 use crate::post::arrival::{FileTimes, without_flags};
 
@@ -23,7 +23,7 @@ pub fn scan(maildir: &Path) -> Scan {
 /// # Errors
 /// When the Maildir cannot be written; then nothing appears in `new/`, unless only the last wait for the disk failed.
 pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
-    let delivered = put(maildir, bytes, now, unique, files::write_synced)?;
+    let delivered = put(maildir, bytes, now, unique, |file| file.sync_all())?;
     files::sync_folder(&maildir.join("new")).map_err(SourceError::because("sync", &delivered))?;
     Ok(delivered)
 }
@@ -33,7 +33,7 @@ pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -
 /// # Errors
 /// When the Maildir cannot be written; then nothing appears in `new/`.
 pub fn deliver_unsynced(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
-    put(maildir, bytes, now, unique, files::write)
+    put(maildir, bytes, now, unique, |_| Ok(()))
 }
 
 fn put(
@@ -41,7 +41,7 @@ fn put(
     bytes: &[u8],
     now: DateTime<Utc>,
     unique: &str,
-    write: fn(&Path, &[u8], Access) -> io::Result<()>,
+    finish: fn(&File) -> io::Result<()>,
 ) -> Result<PathBuf, SourceError> {
     for folder in ["tmp", "new", "cur"] {
         let folder = maildir.join(folder);
@@ -50,7 +50,7 @@ fn put(
     let name = format!("{}.{}.ashpost", now.timestamp(), safe(unique));
     let waiting = maildir.join("tmp").join(&name);
     let delivered = maildir.join("new").join(&name);
-    let written = write(&waiting, bytes, Access::Private).and_then(|()| set_time(&waiting, now.into()));
+    let written = write_dated(&waiting, bytes, now.into()).and_then(|file| finish(&file));
     written.map_err(SourceError::because("write", &waiting))?;
     fs::rename(&waiting, &delivered).map_err(SourceError::because("deliver", &delivered))?;
     Ok(delivered)

@@ -3,8 +3,8 @@
 pub mod folder;
 pub mod maildir;
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -109,15 +109,18 @@ impl FoundFile {
         let written_at = std::fs::metadata(&self.path)?.modified()?;
         // No scan looks at a hidden name.
         let beside = kept.with_file_name(format!(".{}", self.path.file_name().unwrap_or_default().to_string_lossy()));
-        files::write(&beside, bytes, Access::Private)?;
-        set_time(&beside, written_at)?;
+        write_dated(&beside, bytes, written_at)?;
         std::fs::rename(&beside, kept)?;
         std::fs::remove_file(&self.path)
     }
 }
 
-fn set_time(path: &Path, time: SystemTime) -> io::Result<()> {
-    File::options().append(true).open(path)?.set_modified(time)
+/// Writes a private file, as if at another time.
+fn write_dated(path: &Path, bytes: &[u8], written_at: SystemTime) -> io::Result<File> {
+    let mut file = files::create(path, Access::Private)?;
+    file.write_all(bytes)?;
+    file.set_modified(written_at)?;
+    Ok(file)
 }
 
 /// Lists those plain files of a folder for which `kind_of` knows a kind, without reading them.
@@ -137,7 +140,8 @@ fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, time
         };
         let Some(kind) = kind_of(&path) else { continue };
         match plain_file(&path) {
-            Ok(written_at) => scan.found.push(FoundFile { times: times(&path, written_at), path, kind }),
+            // Some file systems hold times that no calendar has.
+            Ok(file) => scan.found.push(FoundFile { times: times(&path, calendar::from_seconds(file.mtime())), path, kind }),
             // Another program has removed it meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => (),
             Err(error) => scan.unreadable.push(SourceError::because("read", &path)(error)),
@@ -148,15 +152,14 @@ fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, time
 }
 
 fn read_capped(path: &Path, cap_bytes: usize) -> io::Result<Vec<u8>> {
-    plain_file(path)?;
-    let mut bytes = Vec::new();
+    let length_bytes = plain_file(path)?.len() as usize;
+    let mut bytes = Vec::with_capacity(length_bytes.min(cap_bytes) + 1);
     File::open(path)?.take(cap_bytes as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// When a file was last written. Anything but a plain file is an error, because a pipe or a device would block for ever.
-fn plain_file(path: &Path) -> io::Result<DateTime<Utc>> {
+/// What the system knows of a file. Anything but a plain file is an error, because a pipe or a device would block for ever.
+fn plain_file(path: &Path) -> io::Result<Metadata> {
     let metadata = std::fs::metadata(path)?;
-    // Some file systems hold times that no calendar has.
-    if metadata.is_file() { Ok(calendar::from_seconds(metadata.mtime())) } else { Err(io::Error::other("it is not a plain file")) }
+    if metadata.is_file() { Ok(metadata) } else { Err(io::Error::other("it is not a plain file")) }
 }
