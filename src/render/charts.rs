@@ -105,7 +105,7 @@ impl LineChart {
         }
     }
 
-    /// A coloured line on a wider one in ink, which shows where the colour is too close to the background.
+    /// A coloured line on a wider one in ink, which shows where the colour is too close to the background. Only the ends of a level stretch are named.
     fn draw_line(&self, svg: &mut String, index: usize, line: &ChartLine) {
         let mut path = String::new();
         let mut is_open = false;
@@ -114,6 +114,9 @@ impl LineChart {
                 is_open = false;
                 continue;
             };
+            if is_open && line.values[turn - 2] == Some(*value) && line.values.get(turn) == Some(&Some(*value)) {
+                continue;
+            }
             let command = if is_open { 'L' } else { 'M' };
             let _ = write!(path, "{command}{} {}", rounded(self.x(turn)), rounded(self.y(*value) + self.apart(index)));
             is_open = true;
@@ -208,6 +211,10 @@ mod tests {
         let svg = lines("x", &[line(1, "Ann", &[3, 4, 5]), line(2, "Bob", &[3, 1, -1])], Best::High);
         assert_eq!(svg.matches("class=\"line s2\"").count(), 1);
         assert!(svg.contains("M26 ") && svg.contains("L144 ") && svg.contains("L262 "), "{svg}");
+        let level = lines("x", &[line(1, "Ann", &[3, 3, 3, 3, 4, -1, 3, 3, 3])], Best::High);
+        let path = level.split("class=\"line s1\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+        let columns: Vec<&str> = path.split(['M', 'L']).skip(1).map(|point| point.split(' ').next().unwrap()).collect();
+        assert_eq!(columns, ["26", "114.5", "144", "203", "262"], "{path}");
         assert_eq!(
             lines("x", &[line(1, "Ann", &[3])], Best::High)
                 + &lines("x", &[], Best::Low)

@@ -20,7 +20,11 @@ fn cells(element: &str, values: &Value) -> String {
     let end = format!("</{}>", element.split(' ').next().unwrap_or_default());
     let mut row = String::new();
     for value in values.as_array().into_iter().flatten() {
-        let shown = if value.is_null() { "–".to_owned() } else { html_escape(&Helper::shown(value)) };
+        let shown = match value {
+            Value::Null => "–".to_owned(),
+            Value::Number(number) => number.to_string(),
+            other => html_escape(&Helper::shown(other)),
+        };
         row.extend(["<", element, ">", &shown, &end]);
     }
     row
