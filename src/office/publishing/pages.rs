@@ -35,8 +35,9 @@ impl Campaign {
         if self.config.policy.private_reports_on_site && is_other(ledger.fact(FOLDERS)?, self.epochs()) {
             return Ok(Stale::Folders);
         }
-        // An archive without this fact was made before there was one.
-        let is_of_today = !is_other(ledger.fact(NAMES)?, self.names()) && ledger.fact(PROGRAM)? == Some(self.program());
+        // An archive without this fact was made before there was one. Once the game is over, no more links are written.
+        let is_of_this_program = self.is_over() || ledger.fact(PROGRAM)? == Some(self.program());
+        let is_of_today = is_of_this_program && !is_other(ledger.fact(NAMES)?, self.names());
         Ok(if is_of_today { Stale::Nothing } else { Stale::Today })
     }
 
