@@ -8,8 +8,8 @@ use crate::office::HostError;
 use crate::office::cabinet::records::{Absent, Records};
 use crate::office::inbox::arrived::Arrived;
 use crate::office::round::senders::{Senders, may_have_lost_tag};
-use crate::office::round::state::{Round, Scope};
-use crate::office::round::visit::Visit;
+use crate::office::round::state::Round;
+use crate::office::round::visit::{Scope, Visit};
 
 impl Round<'_> {
     /// Takes up all campaigns; those in which anything may be due are opened in this run.
@@ -34,7 +34,7 @@ impl Round<'_> {
 
     /// Reads how the rows of the host's page stand, before the first campaign is opened; a run that opens none need not know.
     pub(super) fn recall_listings(&mut self) {
-        if self.scope == Scope::Host && !self.premises.listings.are_recalled() {
+        if self.premises.scope == Scope::Host && !self.premises.listings.are_recalled() {
             self.premises.listings.recall(self.own_database.as_mut(), None);
         }
     }
@@ -47,7 +47,7 @@ impl Round<'_> {
 
     /// Takes up a campaign, if there is one of that name and the run has not taken up all.
     pub(super) fn seek(&mut self, id: &CampaignId) {
-        if self.scope == Scope::Host || self.visits.contains_key(id) {
+        if self.premises.scope == Scope::Host || self.visits.contains_key(id) {
             return;
         }
         if let Some(file) = self.premises.host.file_of(id).filter(|file| !self.files.contains_key(file)) {
@@ -84,7 +84,7 @@ impl Round<'_> {
         let page = self.agenda.page(self.premises.host, &file);
         let games = page.as_ref().and_then(|page| page.games.clone());
         let ids = games.as_deref().unwrap_or(std::slice::from_ref(&file));
-        if self.scope == Scope::Mail {
+        if self.premises.scope == Scope::Mail {
             self.agenda.recall(self.own_database.as_mut(), games.as_deref().or(Some(&[])));
             self.premises.listings.recall(self.own_database.as_mut(), Some(ids));
         }

@@ -11,8 +11,8 @@ use crate::office::inbox::earlier::Earlier;
 use crate::office::inbox::gaps::{Gaps, IntakeLook};
 use crate::office::inbox::stream::{MailStream, in_order};
 use crate::office::intake::strays;
-use crate::office::round::state::{Round, Scope};
-use crate::office::round::visit::{Visit, together};
+use crate::office::round::state::Round;
+use crate::office::round::visit::{Scope, Visit, together};
 use crate::office::sending::outboxes::Ways;
 use crate::office::workers::{Waits, each, share};
 
@@ -54,7 +54,7 @@ impl Round<'_> {
     /// at hand, and no turn is played before they are read.
     fn finds_more(&mut self, stream: &mut MailStream<'_>, earlier: &Earlier) -> bool {
         let waiting = stream.waiting_count();
-        if self.scope == Scope::Mail {
+        if self.premises.scope == Scope::Mail {
             self.look_into_intakes(stream, earlier);
         }
         stream.waiting_count() > waiting
@@ -70,7 +70,8 @@ impl Round<'_> {
             self.sight.unlisted.push(intake);
             self.troubles.push(error);
         }
-        let look = IntakeLook { unlisted: &self.sight.unlisted, only: Some(stream.of_campaigns()).filter(|_| self.scope == Scope::Mail) };
+        let look =
+            IntakeLook { unlisted: &self.sight.unlisted, only: Some(stream.of_campaigns()).filter(|_| self.premises.scope == Scope::Mail) };
         let gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), &look, world));
         self.sight.gaps = gaps.unwrap_or_else(|error| {
             self.add_trouble(&error);
@@ -138,7 +139,7 @@ impl Round<'_> {
         if strays.is_empty() {
             return;
         }
-        let (host, world, scope) = (self.premises.host, self.world, self.scope);
+        let (host, world, scope) = (self.premises.host, self.world, self.premises.scope);
         let handled = unbroken(|| match Front::open(host, world)? {
             Some(mut front) => {
                 let before = front.store.look()?.applicants_counted()?;

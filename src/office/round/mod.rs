@@ -18,7 +18,8 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-pub(super) use state::{Round, Scope};
+pub(super) use state::Round;
+pub(super) use visit::Scope;
 
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
@@ -52,10 +53,9 @@ impl<'a> Round<'a> {
                 tournaments: Tournaments::default(),
                 listings: Listings::default(),
                 keeps_open: AtomicBool::new(scope == Scope::Mail),
-                leaves_logs: scope == Scope::Mail,
+                scope,
             },
             world,
-            scope,
             agenda: Agenda::of(host),
             records: records.map(OnceCell::from).unwrap_or_default(),
             senders: OnceCell::new(),
@@ -137,7 +137,7 @@ impl<'a> Round<'a> {
 
     /// What the run did.
     pub(super) fn report(self) -> TickReport {
-        let is_told = |visit: &Visit| visit.is_opened || visit.is_left_alone || self.scope == Scope::Host;
+        let is_told = |visit: &Visit| visit.is_opened || visit.is_left_alone || self.premises.scope == Scope::Host;
         TickReport {
             campaigns: self.visits.into_values().filter(is_told).map(|visit| visit.done).collect(),
             trust: self.premises.keeping.trust,

@@ -17,7 +17,6 @@ use crate::store::{OutboxCount, Store};
 pub(in crate::office) struct Round<'a> {
     pub(super) premises: Premises<'a>,
     pub(super) world: &'a World<'a>,
-    pub(super) scope: Scope,
     pub(super) agenda: Agenda,
     /// Read when a run first asks for them.
     pub(super) records: OnceCell<Records>,
@@ -35,13 +34,4 @@ pub(in crate::office) struct Round<'a> {
     pub(super) strays: Vec<Handled>,
     pub(super) strays_sent: OutboxCount,
     pub(super) troubles: Vec<String>,
-}
-
-/// Which campaigns a run is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::office) enum Scope {
-    /// All in which anything may be due.
-    Host,
-    /// Those that the incoming email is for.
-    Mail,
 }

@@ -12,8 +12,8 @@ use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::round::agenda::AgendaPage;
 use crate::office::round::host_page;
-use crate::office::round::state::{Round, Scope};
-use crate::office::round::visit::Premises;
+use crate::office::round::state::Round;
+use crate::office::round::visit::{Premises, Scope};
 use crate::office::sending::outboxes::Outbox;
 use crate::office::swiss::attend_swisses;
 use crate::store::Ledger;
@@ -31,7 +31,7 @@ impl Round<'_> {
         self.attempt(|| attend_ladder(&mut front, world));
         self.attempt(|| forget_old_applicants(&mut front.store, world.now));
         // The page tells of all campaigns; a run for an email leaves it to the next one over the host.
-        if self.scope == Scope::Host {
+        if self.premises.scope == Scope::Host {
             let wanted = self.wanted(&mut front)?;
             self.attempt(|| host_page::publish(&mut front, &wanted, world));
         }

@@ -28,6 +28,15 @@ use crate::office::sending::outboxes::{Outbox, Ways};
 use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{CampaignTick, Host, World};
 
+/// Which campaigns a run is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::office) enum Scope {
+    /// All in which anything may be due.
+    Host,
+    /// Those that the incoming email is for.
+    Mail,
+}
+
 /// What all visits of a run share.
 pub(super) struct Premises<'a> {
     pub host: &'a Host,
@@ -37,9 +46,7 @@ pub(super) struct Premises<'a> {
     /// Whether the next database may stay open until its email has left the machine. In a `receive` it may, since opening it again costs as much as
     /// the email. In a run over the host many would fill the memory. Where emails stay on the disk, each stays open, since they are sent at once.
     pub keeps_open: AtomicBool,
-    /// Whether what an email writes stays in its database's log until the next run over the host. Moving it takes two waits for the disk, and
-    /// beginning an empty log takes one more.
-    pub leaves_logs: bool,
+    pub scope: Scope,
 }
 
 impl Premises<'_> {
@@ -169,7 +176,9 @@ impl Visit {
             work::take_in_and_play(desk, mails, &mut visit.done, world)?;
             match sight {
                 Some(sight) => {
-                    if premises.leaves_logs {
+                    // Until the next run over the host what the email has written stays in the log. Moving it takes two waits for the disk, and
+                    // beginning an empty log takes one more.
+                    if premises.scope == Scope::Mail {
                         desk.store.leave_short_log();
                     }
                     // A move that was played has opened another turn, which may not be held.
@@ -197,7 +206,10 @@ impl Visit {
         premises.listings.look_at(desk)?;
         let ledger = desk.store.look()?;
         self.has_due_mail = ledger.has_due_mail(world.now)?;
-        self.reliability = Some(ledger.reliability()?);
+        // It is counted over all turns, and only a turn changes it. A run over the host counts again what another that broke off did not note.
+        if premises.scope == Scope::Host || !self.done.played.is_empty() {
+            self.reliability = Some(ledger.reliability()?);
+        }
         // Its list of applicants is kept elsewhere, and may fill at any time.
         let waits_for_players = desk.campaign.progress.is_none() && !desk.campaign.config.joining.seats.is_empty();
         if !waits_for_players && mails_are_all_here && premises.keeping.trust == Trust::Full && self.done.is_quiet() && !self.has_due_mail {
