@@ -22,6 +22,8 @@ pub enum FoundDatabase {
     Empty,
     /// A database in which no campaign has begun.
     WithoutJournal,
+    /// A database in which a campaign has begun, and which lacks something that the host has seen of it.
+    OlderCopy,
     /// A database in which a campaign has begun.
     WithJournal,
 }
@@ -77,6 +79,8 @@ pub enum Loss {
     DatabaseEmpty,
     /// `campaign.db` is a database without a journal.
     JournalEmpty,
+    /// `campaign.db` is a copy from before: something was played or sent since.
+    DatabaseOlder,
     /// `keys/secret` is gone.
     SecretMissing,
     /// `keys/secret` cannot be read as a secret.
@@ -90,6 +94,7 @@ impl Found {
     pub fn condition(&self) -> Condition {
         let lost = match self.database {
             FoundDatabase::WithJournal => return self.key.loss().map_or(Condition::Resume, Condition::Refuse),
+            FoundDatabase::OlderCopy => return Condition::Refuse(self.key.loss().unwrap_or(Loss::DatabaseOlder)),
             FoundDatabase::Missing => Loss::DatabaseMissing,
             FoundDatabase::Empty => Loss::DatabaseEmpty,
             FoundDatabase::WithoutJournal => Loss::JournalEmpty,
@@ -133,6 +138,7 @@ impl Loss {
             Loss::DatabaseMissing => "database-missing",
             Loss::DatabaseEmpty => "database-empty",
             Loss::JournalEmpty => "journal-empty",
+            Loss::DatabaseOlder => "database-older",
             Loss::SecretMissing => "secret-missing",
             Loss::SecretDamaged => "secret-damaged",
             Loss::SecretForeign => "secret-foreign",
@@ -149,7 +155,7 @@ impl Loss {
         match self {
             Loss::Folder => "",
             Loss::Configuration => "campaign.toml",
-            Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty => "campaign.db",
+            Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty | Loss::DatabaseOlder => "campaign.db",
             Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => "keys/secret",
         }
     }
@@ -205,6 +211,8 @@ mod tests {
         for (key, condition) in table {
             for traces in [NOTHING, REPORTS, LOG, RECORD] {
                 assert_eq!(Found { database: FoundDatabase::WithJournal, key, traces }.condition(), condition, "{key:?}");
+                let older = if condition == Resume { Refuse(Loss::DatabaseOlder) } else { condition };
+                assert_eq!(Found { database: FoundDatabase::OlderCopy, key, traces }.condition(), older, "{key:?}");
             }
         }
     }

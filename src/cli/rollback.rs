@@ -26,9 +26,18 @@ pub(super) struct RollForwardArgs {
 pub(super) fn run_back(common: &Common, args: &RollbackArgs) -> anyhow::Result<u8> {
     let act = |desk: &mut Desk, world: &World<'_>| rollback(desk, args.turn, &args.reason, world);
     at_one_game("ashpost-rollback/1", common, &args.campaign, act, |done| {
-        let last = if done.to == 0 { "the opening".to_owned() } else { format!("{} {}", done.unit, done.to) };
-        told(done, &format!("went back from {} {} to {last}", done.unit, done.from))
+        told(done, &format!("went back from {} {} to {}", done.unit, done.from, last_turn(done)))
     })
+}
+
+/// What the command line says of a game that goes on from an older copy of its database.
+pub(super) fn goes_on_from_copy(done: &Rolled) -> String {
+    let lost = if done.from == done.to { String::new() } else { format!("{} {} no longer counts; ", done.unit, done.from) };
+    told(done, &format!("{lost}the game goes on from {}", last_turn(done))).line
+}
+
+fn last_turn(done: &Rolled) -> String {
+    if done.to == 0 { "the opening".to_owned() } else { format!("{} {}", done.unit, done.to) }
 }
 
 pub(super) fn run_forward(common: &Common, args: &RollForwardArgs) -> anyhow::Result<u8> {

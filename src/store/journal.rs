@@ -9,6 +9,7 @@ use rusqlite::{OptionalExtension, Row, params};
 use super::error::StoreError;
 use super::ledger::Ledger;
 use super::pack::{self, pack};
+use crate::campaign::Digest;
 use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Signed, Tip};
 use crate::campaign::keys::PublicKey;
 
@@ -110,6 +111,16 @@ impl Ledger<'_> {
         let mut statement = self.transaction.prepare_cached("SELECT number, hash FROM journal ORDER BY number DESC LIMIT 1")?;
         let tip: Option<(u32, String)> = statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
         tip.map(|(number, hash)| Ok(Tip { number, hash: read_hex(&hash)? })).transpose()
+    }
+
+    /// The hash of an entry; `None` if there is no such entry.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the hash cannot be read.
+    pub fn hash_of_entry(&self, number: u32) -> Result<Option<Digest>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT hash FROM journal WHERE number = ?1")?;
+        let hash: Option<String> = statement.query_row([number], |row| row.get(0)).optional()?;
+        hash.map(|hash| read_hex(&hash)).transpose()
     }
 
     /// The key that signs the next entry; `None` if the campaign has not begun.

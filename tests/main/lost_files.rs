@@ -454,6 +454,66 @@ fn a_loss_that_is_accepted_lets_the_game_begin_anew() {
 }
 
 #[test]
+fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
+    let mut two = Two::new();
+    // The next turn is open, and the host has seen Ann's first sheet for it.
+    two.orders("a2");
+    assert!(!two.tick().has_trouble());
+    let copy = tempfile::tempdir().unwrap();
+    copy_folder(&two.path("rim-3"), copy.path());
+    let put_copy_back = |two: &Two| {
+        two.remove_database();
+        fs::copy(copy.path().join("campaign.db"), two.path("rim-3/campaign.db")).unwrap();
+    };
+    // First only a sheet is missing in the copy, then a turn.
+    two.orders("a3");
+    assert!(!two.tick().has_trouble());
+    let newest = tempfile::tempdir().unwrap();
+    copy_folder(&two.path("rim-3"), newest.path());
+    put_copy_back(&two);
+    let sent = two.is_refused(&["is a copy from before", "accept-loss rim-3 --reason"]);
+    assert!(to(&sent, "gm@pbem.example").iter().any(|letter| letter.subject.contains("older copy")), "{sent:?}");
+    two.remove_database();
+    fs::copy(newest.path().join("campaign.db"), two.path("rim-3/campaign.db")).unwrap();
+    two.minutes += 10 * 24 * 60;
+    assert!(!two.tick().has_trouble() && two.path("rim-3/reports/turn-2").exists());
+    two.house.news();
+
+    put_copy_back(&two);
+    let sent = two.is_refused(&["is a copy from before"]);
+    assert!(to(&sent, "ann@player.example").is_empty(), "no turn is played again: {sent:?}");
+    let status = two.run(&["status"]);
+    assert!(status.status.code() == Some(3) && told(&status).contains("is a copy from before"), "{}", told(&status));
+    for refused in [&["run", "rim-3"][..], &["accept-loss", "rim-3"]] {
+        assert_eq!(two.run(refused).status.code(), Some(1), "{refused:?}");
+    }
+    let accept = ["accept-loss", "rim-3", "--reason", "The disk broke."];
+    if cfg!(debug_assertions) {
+        let mut cut_off = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+        cut_off.arg("--campaigns").arg(two.house.folder.path()).args(["--now", &two.now().to_rfc3339()]).args(accept);
+        assert!(!cut_off.env("ASHPOST_CRASH_AT", "1").output().unwrap().status.success());
+        two.is_refused(&["is a copy from before"]);
+    }
+    let accepted = two.run(&accept);
+    assert!(
+        accepted.status.success() && told(&accepted).contains("turn 2 no longer counts; the game goes on from turn 1"),
+        "{}",
+        told(&accepted)
+    );
+    assert!(!two.tick().has_trouble());
+    let sent = two.house.news();
+    let letters = to(&sent, "bob@player.example");
+    let tells = |text: &str| text.contains("The newest database of The Rim is lost") && text.contains("The disk broke.");
+    assert!(letters.iter().any(|letter| tells(&letter.text)));
+    assert!(!two.path("rim-3/reports/turn-2").exists() && !two.path("rim-3/site/turn-2.html").exists());
+    assert!(two.run(&["replay", "rim-3"]).status.success());
+    two.minutes += 10 * 24 * 60;
+    assert!(!two.tick().has_trouble());
+    let ids: Vec<String> = two.house.news().iter().map(|sent| sent.subject.clone()).collect();
+    assert!(ids.iter().any(|subject| subject.starts_with("Turn 2")), "{ids:?}");
+}
+
+#[test]
 fn a_lost_secret_that_is_accepted_gives_everybody_a_new_token() {
     let mut two = Two::new();
     let old = two.house.tag(Seat(1));

@@ -15,6 +15,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::host::{CAMPAIGN_FILE, DATABASE_FILE, site_folder};
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::losses::Lost;
+use crate::office::cabinet::reached::Reached;
 use crate::office::cabinet::records::Records;
 use crate::office::{Host, World};
 use crate::store::{Seals, Store, log_of};
@@ -89,15 +90,21 @@ pub fn no_tournament(config: CampaignConfig) -> Result<CampaignConfig, DeskError
     }
 }
 
-/// Opens the database and the secret of a campaign. A campaign that begins now gets new ones.
+/// Opens the database and the secret of a campaign that the host has seen come so far. A campaign that begins now gets new ones.
 ///
 /// # Errors
 /// When one of them is lost or does not read.
-pub(crate) fn open(host: &Host, config: &CampaignConfig, keyring: &Keyring, world: &World<'_>) -> Result<(Store, Secret), DeskError> {
+pub(crate) fn open(
+    host: &Host,
+    config: &CampaignConfig,
+    reached: Option<&Reached>,
+    keyring: &Keyring,
+    world: &World<'_>,
+) -> Result<(Store, Secret), DeskError> {
     let kept = kept(host, config)?;
     check_database(host, config)?;
     let mut store = Store::open(&host.database(&config.id), Seals::default())?;
-    let (database, key) = look_into(&mut store, &kept, &config.id)?;
+    let (database, key) = look_into(&mut store, &kept, &config.id, reached)?;
     condition(host, config, database, key)?;
     let secret = match kept {
         KeptSecret::Secret(secret) | KeptSecret::Demonstration(secret) => secret,
@@ -121,7 +128,7 @@ pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
     }
     let looked = Store::open_to_read(&host.database(id)).map_err(DeskError::from).and_then(|mut store| {
         store.check()?;
-        look_into(&mut store, &kept, &config.id)
+        look_into(&mut store, &kept, &config.id, Reached::recall(host, id).as_ref())
     });
     let (database, key) = looked.map_err(|error| error.of_campaign(host, id))?;
     condition(host, &config, database, key).map(drop)
@@ -130,9 +137,9 @@ pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
 /// Checks that the database of an open campaign was written with the secret that is there.
 ///
 /// # Errors
-/// When the secret is lost, damaged or another one.
+/// When the secret is lost, damaged or another one, or the database is an older copy.
 pub(crate) fn examine_secret(host: &Host, config: &CampaignConfig, store: &mut Store) -> Result<(), DeskError> {
-    let (database, key) = look_into(store, &kept(host, config)?, &config.id)?;
+    let (database, key) = look_into(store, &kept(host, config)?, &config.id, Reached::recall(host, &config.id).as_ref())?;
     condition(host, config, database, key).map(drop)
 }
 
@@ -186,7 +193,7 @@ fn condition(host: &Host, config: &CampaignConfig, database: FoundDatabase, key:
 
 /// Signs that the campaign has begun. If the database has a journal, that is proof enough, so no other signs are looked for.
 fn traces(host: &Host, config: &CampaignConfig, database: FoundDatabase) -> Traces {
-    if database == FoundDatabase::WithJournal {
+    if matches!(database, FoundDatabase::WithJournal | FoundDatabase::OlderCopy) {
         return Traces::default();
     }
     let folder = host.campaign_folder(&config.id);
@@ -208,8 +215,8 @@ fn database_file(path: &Path) -> Option<FoundDatabase> {
     }
 }
 
-/// What the database says of itself, and whether it was written with this secret.
-fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId) -> Result<(FoundDatabase, Key), DeskError> {
+/// What the database says of itself, whether it has come as far as the host has seen it, and whether it was written with this secret.
+fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId, reached: Option<&Reached>) -> Result<(FoundDatabase, Key), DeskError> {
     let ledger = store.look()?;
     let opening = ledger.opening()?;
     let check = ledger.fact(SECRET_CHECK)?;
@@ -225,7 +232,12 @@ fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId) -> Result<(F
         KeptSecret::Secret(_) => Key::Right,
         KeptSecret::Demonstration(_) => Key::Demonstration,
     };
-    Ok((if opening.is_some() { FoundDatabase::WithJournal } else { FoundDatabase::WithoutJournal }, key))
+    let database = match (opening, reached) {
+        (None, _) => FoundDatabase::WithoutJournal,
+        (Some(_), Some(reached)) if reached.is_missing_in(&ledger)? => FoundDatabase::OlderCopy,
+        (Some(_), _) => FoundDatabase::WithJournal,
+    };
+    Ok((database, key))
 }
 
 /// Whether the set-up committed to what follows from this secret. An entry that does not read proves nothing.

@@ -110,6 +110,7 @@ mod tests {
             Loss::DatabaseMissing,
             Loss::DatabaseEmpty,
             Loss::JournalEmpty,
+            Loss::DatabaseOlder,
             Loss::SecretMissing,
             Loss::SecretDamaged,
             Loss::SecretForeign,

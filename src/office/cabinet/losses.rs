@@ -42,6 +42,7 @@ impl Lost {
             Loss::Folder | Loss::Configuration | Loss::DatabaseMissing | Loss::SecretMissing => "is gone",
             Loss::DatabaseEmpty => "is an empty file",
             Loss::JournalEmpty => "holds no game",
+            Loss::DatabaseOlder => "is a copy from before",
             Loss::SecretDamaged => "is damaged",
             Loss::SecretForeign => "is not the one that the game began with",
         }
@@ -68,6 +69,12 @@ impl fmt::Display for Lost {
                 out,
                 "{id} has begun, but its database {file} {what}: restore {name} from a backup, with the {name}-wal and {name}-shm of the \
                  same backup if it has them; without a backup, ashpost accept-loss {id} lets the game begin anew"
+            ),
+            Loss::DatabaseOlder => write!(
+                out,
+                "the database of {id}, {file}, {what}: it lacks what was played or sent since. Put the newest {name} back, with the {name}-wal \
+                 and {name}-shm of the same copy if it has them; if there is none, ashpost accept-loss {id} --reason \"…\" lets the game \
+                 go on from this one, and tells everybody"
             ),
             Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => write!(
                 out,

@@ -10,6 +10,7 @@ use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::modes;
+use crate::office::cabinet::reached::Reached;
 use crate::office::{Host, World};
 
 impl Desk {
@@ -18,6 +19,19 @@ impl Desk {
     /// # Errors
     /// `NotLocked::Busy` if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong with its files.
     pub fn open(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
+        Desk::open_as_far_as(Reached::recall(host, id).as_ref(), host, id, world)
+    }
+
+    /// As [`Desk::open`], for a campaign that the host is known to have seen come so far; with `None`, its database may be any copy.
+    ///
+    /// # Errors
+    /// As [`Desk::open`].
+    pub(in crate::office) fn open_as_far_as(
+        reached: Option<&Reached>,
+        host: &Host,
+        id: &CampaignId,
+        world: &World<'_>,
+    ) -> Result<Desk, DeskError> {
         found::check_file(host, id)?;
         let config = one_campaign(host, id)?;
         let folder = host.campaign_folder(id);
@@ -26,7 +40,7 @@ impl Desk {
         modes::close_campaign(host, &config);
         let opened = || -> Result<Desk, DeskError> {
             let keyring = Keyring::open(host, world)?;
-            let (store, secret) = found::open(host, &config, &keyring, world)?;
+            let (store, secret) = found::open(host, &config, reached, &keyring, world)?;
             let mut desk = Glance::of(host, config.clone(), store)?.into_desk((secret, keyring.newest()), Some(lock));
             if desk.keep_first_roster(world)? {
                 desk.reload()?;

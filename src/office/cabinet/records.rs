@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::{Address, CampaignId};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::players::Players;
+use crate::office::cabinet::reached;
 use crate::office::{Host, HostError, World};
 use crate::store::{Ledger, Store, StoreError};
 
@@ -196,6 +197,7 @@ pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId) -> Result<(), StoreEr
         if known == *id || record.tournament.as_ref() == Some(id) {
             ledger.forget_fact(&format!("{BEGUN}{known}"))?;
             ledger.forget_fact(&format!("{TOLD}{known}"))?;
+            reached::forget(ledger, &known)?;
             Players::default().keep(ledger, &known)?;
         }
     }

@@ -34,7 +34,8 @@ pub enum Accepted {
     Forgotten,
 }
 
-/// Accepts that files of a campaign are lost for good, and does what can be done without them.
+/// Accepts that files of a campaign are lost for good, and does what can be done without them. An older copy of a database is not a matter of files
+/// alone: `go_on_from_older_copy` accepts it.
 ///
 /// # Errors
 /// When nothing is lost, when the campaign cannot go on without what is lost, or when the files cannot be used.
@@ -45,7 +46,7 @@ pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Ac
             Loss::Folder => forget(host, id, world).map(|()| Accepted::Forgotten),
             loss if loss.is_of_secret() && host.campaign(id)?.demonstration_seed.is_none() => new_secret(host, id, world),
             Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty => begin_anew(host, &lost, world),
-            Loss::Configuration | Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => Err(lost.into()),
+            Loss::Configuration | Loss::DatabaseOlder | Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => Err(lost.into()),
         },
         Err(other) => Err(other),
     }

@@ -179,6 +179,8 @@ pub(crate) struct RolledFacts {
     /// The last turn that counted before, and the one that is last now.
     pub from: u32,
     pub to: u32,
+    /// It goes on from an older copy of its database, so what was sent since that copy was made is lost.
+    pub from_copy: bool,
     /// What the reader had sent for the open turn counts again.
     pub sheet_counts: bool,
     /// It has yet to be revealed.
@@ -208,7 +210,7 @@ pub(crate) enum Rolling {
 impl RolledFacts {
     pub(crate) fn new(what: Rolling, from: u32, to: u32) -> RolledFacts {
         let nothing = Nothing { values: "reason takeback", flags: "", lists: "" };
-        RolledFacts { nothing, what, from, to, sheet_counts: false, is_sealed: false, drops_moves: false, next: None }
+        RolledFacts { nothing, what, from, to, from_copy: false, sheet_counts: false, is_sealed: false, drops_moves: false, next: None }
     }
 }
 

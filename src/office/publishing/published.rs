@@ -32,6 +32,14 @@ pub(super) struct Lacking {
     head: String,
 }
 
+/// Notes that the archive on disk tells of turns up to this one, if it is told anew from then on.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn note_published_turn(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
+    Ok(ledger.set_fact(PUBLISHED, &turn.to_string())?)
+}
+
 impl Lacking {
     /// What the archive lacks; `None` before the opening, and if it lacks nothing.
     pub(super) fn of(desk: &mut Desk) -> Result<Option<Lacking>, DeskError> {

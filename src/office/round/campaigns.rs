@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::campaign::CampaignId;
 use crate::campaign::watch::Trust;
 use crate::office::HostError;
+use crate::office::cabinet::reached::Reached;
 use crate::office::cabinet::records::{Absent, Records};
 use crate::office::inbox::arrived::Arrived;
 use crate::office::round::senders::{Senders, may_have_lost_tag};
@@ -21,6 +22,7 @@ impl Round<'_> {
         self.premises.host.file_ids()?.into_iter().for_each(|file| self.take_up(file));
         let absent = self.absent(self.records());
         self.take_up_absent(&absent);
+        self.recall_how_far(None);
         let (host, keeping) = (self.premises.host, &self.premises.keeping);
         for visit in self.visits.values_mut().filter(|visit| !visit.is_left_alone) {
             let page = visit.page.as_ref().filter(|_| keeping.trust == Trust::Full);
@@ -95,7 +97,19 @@ impl Round<'_> {
             };
             self.visits.insert(id.clone(), visit);
         }
+        if self.premises.scope == Scope::Mail {
+            self.recall_how_far(Some(ids));
+        }
         self.files.insert(file, page);
+    }
+
+    /// Reads how far these campaigns, or all, had come when the host saw them last.
+    fn recall_how_far(&mut self, of: Option<&[CampaignId]>) {
+        for (id, reached) in Reached::recall_from(self.own_database.as_mut(), of) {
+            if let Some(visit) = self.visits.get_mut(&id) {
+                visit.reached = Some(reached);
+            }
+        }
     }
 
     /// Campaigns that have begun and are not among those that were taken up.

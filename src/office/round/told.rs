@@ -96,6 +96,12 @@ impl Round<'_> {
             for (id, players) in well().filter_map(|(id, visit)| Some((id, visit.players.as_ref()?))) {
                 is_news |= players.keep(ledger, id)?;
             }
+            // A run for an email leaves it to the next one over the host, which waits for the disk anyway.
+            for (id, reached) in
+                well().filter_map(|(id, visit)| Some((id, visit.reached.as_ref()?))).filter(|_| self.premises.scope == Scope::Host)
+            {
+                is_news |= reached.keep(ledger, id)?;
+            }
             Ok(is_news)
         };
         records::note(&mut front.store, &records, beside, world)

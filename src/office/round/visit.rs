@@ -12,6 +12,7 @@ use crate::campaign::{CampaignId, PlayerKey};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::players::Players;
+use crate::office::cabinet::reached::Reached;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::CampaignRecord;
 use crate::office::deadlines::timekeeping::{self, Keeping};
@@ -77,6 +78,8 @@ pub(super) struct Visit {
     pub outbox: Option<Outbox>,
     /// How it stands, if it has begun and could be opened.
     pub record: Option<CampaignRecord>,
+    /// How far it had come when the host saw it last.
+    pub reached: Option<Reached>,
     /// Who plays in it, likewise.
     pub players: Option<Players>,
     /// How reliable its players were, if it was looked at.
@@ -101,6 +104,7 @@ impl Visit {
             has_due_mail: false,
             outbox: None,
             record: None,
+            reached: None,
             players: None,
             reliability: None,
             trouble: None,
@@ -134,6 +138,7 @@ impl Visit {
                 self.note(Trouble::Campaign(trouble), format!("{error}; the program's own wording was used instead"));
             }
             outcome?;
+            self.reached = Reached::of(&desk.store.look()?, desk.campaign.turns_played())?;
             if let Some(wakes_at) = self.wakes_at.take() {
                 self.put_to_sleep(premises, desk, wakes_at, world);
             } else if std::mem::take(&mut self.has_due_mail) {
@@ -151,7 +156,7 @@ impl Visit {
 
     fn begin(&mut self, premises: &Premises<'_>, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
         let Premises { host, keeping, tournaments, .. } = premises;
-        let mut desk = Desk::open(host, id, world)?;
+        let mut desk = Desk::open_as_far_as(self.reached.as_ref(), host, id, world)?;
         desk.campaign.tournament = tournaments.of(host, &desk.campaign.config);
         timekeeping::prepare(&mut desk, keeping, world)?;
         if desk.campaign.progress.is_none() && desk.campaign.config.open {

@@ -10,6 +10,7 @@ pub(super) mod entering;
 pub(super) mod issue;
 mod observed;
 mod offers;
+pub(super) mod older_copy;
 pub(super) mod opening;
 pub(super) mod press;
 pub(super) mod reliability;

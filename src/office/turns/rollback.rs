@@ -132,9 +132,21 @@ pub(in crate::office) fn roll_back(
         to if to == from && !is_ended => return Err(RollError::Nothing { campaign: id, unit, last: from }),
         _ => {}
     }
-    let entry = next_entry(ledger)?;
+    let facts = facts_of(campaign, &why, from, to);
+    go_back(campaign, ledger, facts, why, now)
+}
+
+/// Goes back as letters tell it, whether or not anything that counts in this database was played after that turn.
+pub(super) fn go_back(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    facts: RolledFacts,
+    why: WhyRolledBack,
+    now: DateTime<Utc>,
+) -> Result<Rolled, RollError> {
+    let (from, to, entry) = (campaign.turns_played(), facts.to, next_entry(ledger)?);
     ledger.undo_turns_after(to, entry)?;
-    let mut roll = Roll { from, source: entry, stays_over: false, facts: facts_of(campaign, &why, from, to) };
+    let mut roll = Roll { from, source: entry, stays_over: false, facts };
     let act = |next: Option<Commitment>| next.map(|next| Act::RolledBack { to, next, why });
     roll.facts.drops_moves = campaign.alternates();
     roll.open(campaign, ledger, act, now)
@@ -296,7 +308,7 @@ impl Roll {
         Ok(Rolled {
             campaign: campaign.id().to_owned(),
             unit: campaign.config.game.unit(),
-            from: self.from,
+            from: self.facts.from,
             to: self.facts.to,
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| window.deadline.at),

@@ -195,7 +195,7 @@ const ROLLBACKS: [(&str, Forge, &str); 6] = [
     ("to another turn", |forged, _| forged.rollback(|to, _, _| *to += 1), ""),
     (
         "to a turn that was not played",
-        |forged, _| forged.rollback(|to, _, last| *to = last),
+        |forged, _| forged.rollback(|to, _, last| *to = last + 1),
         "and the last turn that counted before it was",
     ),
     (

@@ -186,6 +186,7 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
     model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
     model["before_opening"] = json!(false);
@@ -623,7 +624,16 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         entry["diary"] = json!({ "problem": problem, "dropped": dropped, "entries": 0, "lines": 1, "is_try": name == "try" });
         check_letter("diary", &format!("-{name}"), &entry);
     }
-    for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
+    for what in [
+        "folder",
+        "configuration",
+        "database-empty",
+        "journal-empty",
+        "database-older",
+        "secret-missing",
+        "secret-damaged",
+        "secret-foreign",
+    ] {
         let mut lost = letter("notice");
         lost["harm"]["what"] = json!(what);
         check_letter("gm-lost", &format!("-{what}"), &lost);
@@ -985,6 +995,11 @@ fn letters_about_a_rollback_say_what_counts_and_what_does_not() {
         told["turn"] = json!(1);
     });
     told("-sealed", &|told| told["rolled"]["is_sealed"] = json!(true));
+    told("-from-a-copy", &|told| told["rolled"]["from_copy"] = json!(true));
+    told("-from-a-copy-of-the-same-turn", &|told| {
+        without_sheet(told);
+        (told["rolled"]["from_copy"], told["rolled"]["from"]) = (json!(true), json!(7));
+    });
     told("-forward", &|told| (told["rolled"]["what"], told["rolled"]["reason"]) = (json!("forward"), Value::Null));
     told("-with-standing-orders", &|told| told["has_standing"] = json!(true));
     told("-with-standing-orders-alone", &|told| {

@@ -64,9 +64,10 @@ impl CountingTurns {
         self.rollbacks.clear();
     }
 
-    /// Goes back to an earlier turn and returns it; `None` if that turn is not earlier. `was_over` says whether the game was over.
+    /// Goes back to a turn and returns it; `None` if it was not played. `was_over` says whether the game was over. A game that goes on from an older
+    /// copy of its database goes back to the last turn of that copy.
     pub(super) fn go_back(&mut self, to: u32, was_over: bool) -> Option<ReplayedTurn> {
-        if to > self.last() || to == self.last() && !self.is_ended {
+        if to > self.last() {
             return None;
         }
         let turns = self.turns.split_off(to as usize + 1);
