@@ -9,9 +9,9 @@ use rusqlite::{OptionalExtension, Row, params};
 use super::error::StoreError;
 use super::ledger::Ledger;
 use super::pack::{self, pack};
-use crate::campaign::Digest;
 use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Signed, Tip};
 use crate::campaign::keys::PublicKey;
+use crate::campaign::{CampaignId, Digest};
 
 /// A turn as stored: the journal entry, and the position after it. [`Ledger::story`] has what the players saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -212,16 +212,16 @@ impl Ledger<'_> {
         statement.query_and_then([], read_signed)?.next().transpose()
     }
 
-    /// The id of the game; `None` if the campaign has not begun.
+    /// The name of the campaign and the id of its game; `None` if it has not begun.
     ///
     /// # Errors
     /// When SQLite refuses or the entry cannot be read.
-    pub fn game(&self) -> Result<Option<String>, StoreError> {
+    pub fn begun(&self) -> Result<Option<(CampaignId, String)>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT entry FROM journal WHERE number = 0")?;
         let Some(text) = statement.query_row([], |row| row.get::<_, String>(0)).optional()? else { return Ok(None) };
         let entry = Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "the first entry of the journal", why })?;
         match entry.deed {
-            Occurrence::SetUp { game, .. } => Ok(Some(game)),
+            Occurrence::SetUp { game, .. } => Ok(Some((entry.campaign, game))),
             Occurrence::Turn { .. } | Occurrence::Act(_) => Ok(None),
         }
     }

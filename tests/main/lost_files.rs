@@ -542,6 +542,29 @@ fn a_lost_secret_that_is_accepted_gives_everybody_a_new_token() {
 }
 
 #[test]
+fn a_folder_that_was_renamed_or_copied_keeps_its_secret_and_sends_nothing() {
+    let mut two = Two::new();
+    fs::rename(two.path("rim-3"), two.path("rim-4")).unwrap();
+    let secret = fs::read_to_string(two.path("rim-4/keys/secret")).unwrap();
+    let report = two.tick();
+    let says = trouble(&report, "rim-4").unwrap_or_default();
+    assert!(says.contains("rim-4 is that of rim-3") && !says.contains("accept-loss"), "{says}");
+    for refused in [&["accept-loss", "rim-4"][..], &["keys", "rim-4", "--new"], &["run", "rim-4"]] {
+        let refused = two.run(refused);
+        assert!(refused.status.code() == Some(1) && told(&refused).contains("is that of rim-3"), "{}", told(&refused));
+    }
+    assert!(told(&two.run(&["status"])).contains("is that of rim-3"));
+    fs::rename(two.path("rim-4"), two.path("rim-3")).unwrap();
+    assert!(!two.tick().has_trouble());
+    assert_eq!(fs::read_to_string(two.path("rim-3/keys/secret")).unwrap(), secret);
+    copy_folder(&two.path("rim-3"), &two.path("rim-5"));
+    two.house.news();
+    let report = two.tick();
+    assert!(trouble(&report, "rim-5").is_some() && trouble(&report, "rim-3").is_none());
+    assert!(two.house.news().iter().all(|sent| sent.to == "gm@pbem.example"));
+}
+
+#[test]
 fn a_folder_that_was_taken_away_on_purpose_is_forgotten_when_that_is_said() {
     let mut two = Two::new();
     fs::remove_dir_all(two.path("rim-3")).unwrap();

@@ -79,6 +79,12 @@ pub enum DeskError {
          without a backup, move the file aside and let `ashpost keys --new` make another one"
     )]
     KeyForeign { id: CampaignId, key: PublicKey },
+    #[error(
+        "the database in {} is that of {began_as}: a game keeps the name with which it began. Give the folder the name {began_as} again; if {began_as} \
+         is still there, this is a copy of it: move it out of the host's folder (`ashpost clone {began_as} {id}` makes a new game like it)",
+        .folder.display()
+    )]
+    OtherGame { id: CampaignId, began_as: CampaignId, folder: PathBuf },
     #[error(transparent)]
     NotLocked(#[from] NotLocked),
 }

@@ -104,7 +104,7 @@ pub(crate) fn open(
     let kept = kept(host, config)?;
     check_database(host, config)?;
     let mut store = Store::open(&host.database(&config.id), Seals::default())?;
-    let (database, key) = look_into(&mut store, &kept, &config.id, reached)?;
+    let (database, key) = look_into(host, &mut store, &kept, &config.id, reached)?;
     condition(host, config, database, key)?;
     let secret = match kept {
         KeptSecret::Secret(secret) | KeptSecret::Demonstration(secret) => secret,
@@ -128,7 +128,7 @@ pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
     }
     let looked = Store::open_to_read(&host.database(id)).map_err(DeskError::from).and_then(|mut store| {
         store.check()?;
-        look_into(&mut store, &kept, &config.id, Reached::recall(host, id).as_ref())
+        look_into(host, &mut store, &kept, &config.id, Reached::recall(host, id).as_ref())
     });
     let (database, key) = looked.map_err(|error| error.of_campaign(host, id))?;
     condition(host, &config, database, key).map(drop)
@@ -139,7 +139,7 @@ pub fn examine(host: &Host, id: &CampaignId) -> Result<(), DeskError> {
 /// # Errors
 /// When the secret is lost, damaged or another one, or the database is an older copy.
 pub(crate) fn examine_secret(host: &Host, config: &CampaignConfig, store: &mut Store) -> Result<(), DeskError> {
-    let (database, key) = look_into(store, &kept(host, config)?, &config.id, Reached::recall(host, &config.id).as_ref())?;
+    let (database, key) = look_into(host, store, &kept(host, config)?, &config.id, Reached::recall(host, &config.id).as_ref())?;
     condition(host, config, database, key).map(drop)
 }
 
@@ -215,8 +215,25 @@ fn database_file(path: &Path) -> Option<FoundDatabase> {
     }
 }
 
+/// Checks that a campaign has the name with which it began: tokens, keys and dice follow from it.
+///
+/// # Errors
+/// When its folder was renamed, or is a copy of another campaign's.
+pub(crate) fn check_name(host: &Host, id: &CampaignId, began_as: &CampaignId) -> Result<(), DeskError> {
+    if id == began_as {
+        return Ok(());
+    }
+    Err(DeskError::OtherGame { id: id.clone(), began_as: began_as.clone(), folder: host.campaign_folder(id) })
+}
+
 /// What the database says of itself, whether it has come as far as the host has seen it, and whether it was written with this secret.
-fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId, reached: Option<&Reached>) -> Result<(FoundDatabase, Key), DeskError> {
+fn look_into(
+    host: &Host,
+    store: &mut Store,
+    kept: &KeptSecret,
+    id: &CampaignId,
+    reached: Option<&Reached>,
+) -> Result<(FoundDatabase, Key), DeskError> {
     let ledger = store.look()?;
     let opening = ledger.opening()?;
     let check = ledger.fact(SECRET_CHECK)?;
@@ -232,6 +249,10 @@ fn look_into(store: &mut Store, kept: &KeptSecret, id: &CampaignId, reached: Opt
         KeptSecret::Secret(_) => Key::Right,
         KeptSecret::Demonstration(_) => Key::Demonstration,
     };
+    // In a folder of another name no secret is the right one, so the name is what is wrong.
+    if let (false, Some((began_as, _))) = (key == Key::Right, ledger.begun()?) {
+        check_name(host, id, &began_as)?;
+    }
     let database = match (opening, reached) {
         (None, _) => FoundDatabase::WithoutJournal,
         (Some(_), Some(reached)) if reached.is_missing_in(&ledger)? => FoundDatabase::OlderCopy,

@@ -77,7 +77,8 @@ impl Glance {
     ) -> Result<Glance, DeskError> {
         let id = config.id.clone();
         // A game that has begun stays the game that it is, whatever the file says now.
-        if let Some(game) = store.look()?.game()? {
+        if let Some((began_as, game)) = store.look()?.begun()? {
+            found::check_name(host, &id, &began_as)?;
             config.said.game = games::named(&game)?;
         }
         let campaign = Keyless {
