@@ -1,14 +1,16 @@
 //! Emails that are due to be sent, and what became of them.
 
 use chrono::{DateTime, Utc};
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 
-use super::cells::{instant_text, open, read_instant};
+use super::cells::{instant_text, open, read_instant, small};
+use super::deliveries::BRING_REPORTS;
 use super::error::StoreError;
-use super::kind::EmailKind;
+use super::kind::{EmailKind, any_of};
 use super::ledger::Ledger;
 use super::outbox::AN_EMAIL;
 use crate::campaign::{Address, Digest, MessageId};
+use crate::engine::Seat;
 
 /// An email that is due to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +125,19 @@ impl Ledger<'_> {
                  state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'waiting' END WHERE id = ?1",
             )?
             .execute(params![id, error, again_at.map(instant_text)])?;
-        Ok(())
+        if again_at.is_some() {
+            return Ok(());
+        }
+        // A report that is refused for good reaches nobody, just like one that comes back.
+        let kinds = any_of(&BRING_REPORTS);
+        let sql = format!(
+            "SELECT seat, turn FROM outbox AS failed WHERE id = ?1 AND undone = 0 AND seat IS NOT NULL AND turn IS NOT NULL AND kind IN {kinds}
+             AND NOT EXISTS (SELECT 1 FROM outbox AS other WHERE other.seat = failed.seat AND other.turn = failed.turn AND other.undone = 0
+                             AND other.kind IN {kinds} AND other.state <> 'failed')"
+        );
+        let report: Option<(i64, u32)> =
+            self.transaction.prepare_cached(&sql)?.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        report.map_or(Ok(()), |(seat, turn)| self.note_returned(Seat(small(seat, "a seat")?), turn))
     }
 
     /// Gives up emails sealed to a key that is lost, since they can never be sent.

@@ -39,6 +39,7 @@ mod post_office;
 mod preview;
 mod queries;
 mod receive;
+mod refused;
 mod render;
 mod render_played;
 mod responder;

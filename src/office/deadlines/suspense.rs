@@ -163,8 +163,12 @@ impl Campaign {
         }
         let is_away = |seat: &Seat| self.clock(&progress.clocks, *seat).absent_at(window.deadline.at).is_some();
         let count = |seats: &SeatSet| seats.iter().filter(|seat| !is_away(seat)).count() as u32;
+        let has_none_a_report = missing.iter().map(|seat| self.has_no_report(ledger, *seat)).collect::<Result<Vec<_>, _>>()?;
         let (missing, of) = (count(missing), count(&self.awaited(progress)));
-        let trips = mails_are_all_here && !self.alternates() && are_too_many(missing, of, self.config.policy.breaker_percent);
+        // If no report has reached anybody, it is the mail server that fails, and not the players.
+        let is_cut_off = missing == of && has_none_a_report.iter().all(|has_none| *has_none);
+        let trips =
+            mails_are_all_here && !self.alternates() && (is_cut_off || are_too_many(missing, of, self.config.policy.breaker_percent));
         Ok(trips.then_some(WhyWaits::Missing { missing, of }))
     }
 
