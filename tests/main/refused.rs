@@ -1,4 +1,4 @@
-//! Reports that a mail server refuses for good: the game master hears of it, and no turn is played without orders because nobody has a report.
+//! Reports that a mail server refuses for good, and an archive that cannot be written: the game master hears of it, and no player loses by it.
 
 use std::fs;
 use std::path::Path;
@@ -43,4 +43,24 @@ fn where_no_report_has_reached_anybody_a_turn_waits_and_status_says_why() {
     let (code, said) = run(&folder, "2027-01-30T10:06:00Z", &["status"]);
     assert!(code == 0 && !said.contains("Needs you"), "{said}");
     assert!(run(&folder, "2027-02-12T10:00:00Z", &["tick"]).1.contains("turn 2 adjudicated"));
+}
+
+#[test]
+fn reports_leave_although_the_archive_cannot_be_written() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path().to_owned();
+    assert_eq!(run(&folder, "2027-01-01T10:00:00Z", &["tick"]).0, 0);
+    house.news();
+    let page = house.path("rim-3/site/index.html");
+    fs::remove_file(&page).unwrap();
+    fs::create_dir_all(page.join("in-the-way")).unwrap();
+    let (code, said) = run(&folder, "2027-01-12T10:00:00Z", &["tick"]);
+    assert!(code == 3 && said.contains("site/index.html"), "{said}");
+    let told: Vec<String> = house.news().into_iter().map(|sent| format!("{}: {}", sent.to, sent.subject)).collect();
+    for player in ["ann@player.example: Turn 1", "bob@player.example: Turn 1", "gm@pbem.example: "] {
+        assert!(told.iter().any(|told| told.starts_with(player)), "{told:?}");
+    }
+    fs::remove_dir_all(&page).unwrap();
+    assert_eq!(run(&folder, "2027-01-12T10:05:00Z", &["tick"]).0, 0);
+    assert!(page.is_file() && house.path("rim-3/site/turn-1.html").is_file() && house.news().is_empty());
 }

@@ -22,6 +22,7 @@ use crate::office::inbox::gaps::Gaps;
 use crate::office::joining::attend;
 use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::publishing::kept_listings::Listings;
+use crate::office::publishing::site;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::AgendaPage;
 use crate::office::round::work;
@@ -208,6 +209,11 @@ impl Visit {
         let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
         desk.campaign.mail_gaps = sight.gaps.of(&desk.campaign.config.intake);
         work::play(desk, mails_are_all_here, &mut self.done, world)?;
+        // Players get their reports even if the archive cannot be written; the next run tries it again.
+        match site::publish_news(desk, world) {
+            Ok(turns) => self.done.turns_published = turns,
+            Err(error) => self.fail(&error.of_campaign(premises.host, desk.campaign.id())),
+        }
         premises.listings.look_at(desk)?;
         let ledger = desk.store.look()?;
         self.has_due_mail = ledger.has_due_mail(world.now)?;

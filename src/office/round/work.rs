@@ -8,7 +8,6 @@ use crate::office::deadlines::{remind, sealing};
 use crate::office::gm::write_news;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::intake::filing;
-use crate::office::publishing::site;
 use crate::office::seats;
 use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::turns::adjudicate::adjudicate_if_due;
@@ -35,7 +34,7 @@ pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut Ca
     Ok(())
 }
 
-/// Once all email is in: adjudicates what is due, reminds, and publishes.
+/// Once all email is in: adjudicates what is due, and reminds.
 pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     if mails_are_all_here {
         lapse::close_what_is_over(desk, world)?;
@@ -53,7 +52,6 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     sealing::attend(desk, world)?;
     done.reminded = remind::remind(desk, world)?;
     write_news(desk, world)?;
-    done.turns_published = site::publish_news(desk, world)?;
     done.held = desk.campaign.held;
     done.seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;
     file_edits::keep_file_of_tick(desk, world)?;
