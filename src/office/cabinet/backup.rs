@@ -92,7 +92,9 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
     files::make_folder(copies, Access::Private).map_err(at(copies))?;
     let mut archive = Builder::new(GzEncoder::new(BufWriter::new(file), Compression::default()));
     let mut done = BackedUp::default();
-    let (databases, others): (Vec<PathBuf>, Vec<PathBuf>) = found(folder, folder)?.into_iter().partition(|path| is_database(path));
+    let (mut databases, others): (Vec<PathBuf>, Vec<PathBuf>) = found(folder, folder)?.into_iter().partition(|path| is_database(path));
+    // The host's own first: it knows how far each game has come, and must not know more than the copy of the game.
+    databases.sort_by_key(|path| path.components().count());
     for path in others.into_iter().filter(|path| keys == Keys::Within || !is_key(path)) {
         if folder.join(&path).is_dir() {
             append_folder(&mut archive, &path, &folder.join(&path)).map_err(at(&path))?;
