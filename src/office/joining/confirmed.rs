@@ -21,7 +21,6 @@ use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews}
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
-use crate::post::requests::CODE_TAG;
 use crate::store::{Ledger, NewApplicant};
 
 impl Letterbox {
@@ -36,14 +35,15 @@ impl Letterbox {
         self.answer_if_allowed(ledger, mail, sender, RequestFacts::new(None, RequestNews::NoCode), world)
     }
 
-    /// An answer that bears a code and does not say yes: nothing is done, and the code stays valid. The letter that says so goes where the code
-    /// went, and brings it again.
+    /// An answer that bears a code and does not say what to do with it: nothing is done, and the code stays valid. The letter that says so goes
+    /// where the code went, and brings it again in the same tag, so that a reply to it counts too.
     pub(super) fn ask_again(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
         sender: &Address,
-        code: &Token,
+        (tag, code): (&str, &Token),
+        about: About,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let Some((_, errand)) = codes::errand_of::<Errand>(ledger, code, world.now)? else {
@@ -52,8 +52,7 @@ impl Letterbox {
         if !self.may_answer(ledger, mail, errand.address(), world.now)? {
             return Ok(false);
         }
-        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {}]", OneTimeCode::sent(code)));
-        let about = About::Request(RequestFacts::new(None, RequestNews::Unclear));
+        let heading = self.answer_to(mail).tagged(format!("[{tag} {}]", OneTimeCode::sent(code)));
         self.write_back(ledger, mail, errand.address(), "answer", &LetterModel::new(heading, about), world.now)
     }
 

@@ -17,7 +17,7 @@ use crate::office::joining::offers::{facts_of, list_of};
 use crate::office::joining::opponents::{self, Opponent};
 use crate::office::letters::about::About;
 use crate::office::letters::pairing::{ConfirmPairingFacts, PairingNews, PairingToConfirm, TableFacts};
-use crate::post::requests::PairingRequest;
+use crate::post::requests::{CHALLENGE_TAG, PairingRequest};
 use crate::store::Ledger;
 
 impl Letterbox {
@@ -45,7 +45,10 @@ impl Letterbox {
                 return self.confirm(ledger, mail, sender, code, world).map(Answered::Done);
             }
             PairingRequest::Answer { code, accepts: Some(false) } => return self.decline(ledger, mail, sender, code, world),
-            PairingRequest::Answer { accepts: None, .. } => PairingNews::NoAnswer,
+            PairingRequest::Answer { code, accepts: None } => {
+                let about = About::Pairing { pairing: self.pairing_facts(PairingNews::NoAnswer), offers: Vec::new() };
+                return self.ask_again(ledger, mail, sender, (CHALLENGE_TAG, code), about, world).map(Answered::Done);
+            }
             // This needs no code: a forged request does no harm, since the player can undo it with the opposite request.
             PairingRequest::Challenges { on } => {
                 opponents::let_be_challenged(ledger, sender, *on)?;

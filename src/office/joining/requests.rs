@@ -15,7 +15,7 @@ use crate::office::joining::invitation::{Invitation, open_game};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ConfirmFacts, OpenGameFacts, RequestFacts, RequestNews, ToConfirm};
 use crate::office::letters::model::LetterModel;
-use crate::post::requests::{PairingRequest, Request};
+use crate::post::requests::{CODE_TAG, PairingRequest, Request};
 use crate::store::Ledger;
 
 impl Letterbox {
@@ -39,7 +39,10 @@ impl Letterbox {
             Request::Pairing(request) => self.pair(ledger, mail, request, world),
             Request::Games => self.list_games(ledger, mail, sender, world).map(Answered::Done),
             Request::Confirm { code } => self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
-            Request::Unclear { code } => self.ask_again(ledger, mail, sender, code, world).map(Answered::Done),
+            Request::Unclear { code } => {
+                let about = About::Request(RequestFacts::new(None, RequestNews::Unclear));
+                self.ask_again(ledger, mail, sender, (CODE_TAG, code), about, world).map(Answered::Done)
+            }
             Request::Unobserve { campaign } => {
                 // This needs no code: a forged request does no harm, since the reader can undo it with OBSERVE.
                 let news = if ledger.drop_observer(campaign, sender)? { RequestNews::Unobserved } else { RequestNews::NoObserver };
