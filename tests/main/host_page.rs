@@ -205,6 +205,22 @@ fn campaigns_look_for_players_and_one_may_stay_out() {
 }
 
 #[test]
+fn a_host_without_games_leads_to_what_can_begin_and_says_that_nobody_is_on_the_ladder() {
+    let house = house();
+    house.edit_campaign("open = true", "open = false");
+    fs::remove_dir_all(house.path("glade")).unwrap();
+    edit_host(&house, "[limits]", "[site]\ntitle = \"Ours\"\n[limits]");
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    assert!(!read(&house, "site/index.html").contains("<nav"), "there is nothing to go to");
+    let gm = "gm = { name = \"Ida\", address = \"gm@pbem.example\" }\nschedule = { every_days = 3, at = \"20:00\", zone = \"UTC\" }";
+    edit_host(&house, "[limits]", &format!("[pairing]\ngames = [\"anaash/6\"]\n{gm}\n[pairing.ladder]\ngame = \"anaash/6\"\n[limits]"));
+    house.tick(utc("2027-01-01T10:05:00Z"));
+    let page = read(&house, "site/index.html");
+    assert!(page.contains("<a href=\"#tables\">") && page.contains("<a href=\"#ladder\">"), "{page}");
+    assert!(page.contains("Nobody stands on the ladder yet.") && !page.contains("<table"), "{page}");
+}
+
+#[test]
 fn a_player_has_a_page_only_for_the_asking() {
     let mut house = house();
     house.tick(utc("2027-01-01T10:00:00Z"));
