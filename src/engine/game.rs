@@ -203,6 +203,16 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// A move that the viewer can send as it stands; `None` if all play at once, or if it is not the viewer's move.
+    fn whole_move(_view: &Self::View) -> Option<Self::Order> {
+        None
+    }
+
+    /// The order that drops what a player has sent for later positions, such as conditional moves; `None` if nothing was sent.
+    fn forgetting(_state: &Self::State, _seat: Seat) -> Option<Self::Order> {
+        None
+    }
+
     /// Drops what players have sent for later positions, such as conditional moves. Changes nothing else.
     fn drop_plans(_state: &mut Self::State) {}
 

@@ -142,6 +142,8 @@ pub struct NextTurn {
     pub how_to_send: HowToSend,
     /// Everybody's time; null if all play at once.
     pub clock: Option<ClockFacts>,
+    /// A whole move that the reader can play; null if all play at once, or if it is not the reader's move.
+    pub example: Option<String>,
 }
 
 /// How a game ended.

@@ -69,6 +69,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
             is_awaited: viewer.seat().is_some_and(|seat| table.to_move().contains(&seat)),
             how_to_send: HowToSend { address: "games@pbem.example".into(), subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into() },
             clock: None,
+            example: viewer.seat().and_then(|seat| table.whole_move(seat)),
         }),
         notices: Vec::new(),
         press: Vec::new(),

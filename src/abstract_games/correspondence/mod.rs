@@ -187,6 +187,14 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         })
     }
 
+    fn whole_move(view: &View<G>) -> Option<Order<G::Step>> {
+        view.whole_move().map(Order::Move)
+    }
+
+    fn forgetting(state: &State<G>, seat: Seat) -> Option<Order<G::Step>> {
+        state.plans.contains_key(&seat).then_some(Order::Forget)
+    }
+
     /// C11: after a takeback, what was sent for other positions no longer counts.
     fn drop_plans(state: &mut State<G>) {
         state.plans.clear();

@@ -3,6 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::position::goes_on;
 use super::shown::Shown;
 use super::state::State;
 use super::stored::{Last, StoredLast, StoredMatch};
@@ -169,8 +170,27 @@ impl<G: AbstractGame> View<G> {
                 }
                 Err(refused(format!("your opponent's move first, because it is {opponent}'s move; send your answer as IF move THEN move")))
             }
-            Some((_, game)) => game.read_ply(text).map_err(|wrong| IllegalStep { nearest: game.near_plies(text), ..wrong }),
+            Some((_, game)) => game.read_ply(text).map_err(|wrong| {
+                // People write the number of a move before it, as the subjects of reports do: "Move 2: c4-d4".
+                let behind = text.split_once(':').map(|(_, behind)| game.near_plies(behind));
+                let near = Some(game.near_plies(text)).filter(|near| !near.is_empty()).or(behind);
+                IllegalStep { nearest: near.unwrap_or_default(), ..wrong }
+            }),
         }
+    }
+
+    /// A move that the viewer can send as it stands. The page has a step for an example, which in some games may only begin a move.
+    pub(super) fn whole_move(&self) -> Option<Ply<G::Step>> {
+        let (seat, game) = self.seat_and_match()?;
+        let mut position = Some(game.position).filter(|_| self.shown.to_move.is_some() && self.to_move() == Some(seat))?;
+        let mut steps = Vec::new();
+        while steps.is_empty() || goes_on(&position) {
+            let legal: Vec<G::Step> = position.steps().collect();
+            let step = *legal.get(legal.len() / 2)?;
+            position.play(step);
+            steps.push(step);
+        }
+        Some(Ply::Steps(steps))
     }
 
     /// The move that led to the position, if the viewer made it and this text spells it.

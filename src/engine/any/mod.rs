@@ -121,6 +121,10 @@ pub trait Table: Send + Sync {
     fn moves(&self) -> Option<Moves>;
     /// The players' names as reports show them; an order may have changed one.
     fn players(&self) -> BTreeMap<Seat, String>;
+    /// A move that a player can send as it stands; `None` if all play at once, or if it is not that player's move.
+    fn whole_move(&self, seat: Seat) -> Option<String>;
+    /// The order that drops what a player has sent for later positions, such as conditional moves; `None` if nothing was sent.
+    fn forgetting(&self, seat: Seat) -> Option<String>;
     /// Drops what players have sent for later positions, such as conditional moves. Changes nothing else.
     fn drop_plans(&mut self);
     /// Gives the player of a seat another name. Changes nothing else, and nothing at all if nobody holds the seat.

@@ -190,6 +190,14 @@ impl<G: Game> Table for TypedTable<G> {
         G::players(&self.0)
     }
 
+    fn whole_move(&self, seat: Seat) -> Option<String> {
+        G::whole_move(&G::view(&self.0, Viewer::Seat(seat))).map(|order| order.to_string())
+    }
+
+    fn forgetting(&self, seat: Seat) -> Option<String> {
+        G::forgetting(&self.0, seat).map(|order| order.to_string())
+    }
+
     fn drop_plans(&mut self) {
         G::drop_plans(&mut self.0);
     }

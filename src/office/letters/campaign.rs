@@ -132,6 +132,7 @@ impl Campaign {
             is_awaited,
             how_to_send,
             clock,
+            example: seat.filter(|_| is_awaited).and_then(|seat| progress.table.whole_move(seat)),
         })
     }
 

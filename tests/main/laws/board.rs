@@ -38,6 +38,22 @@ fn score(table: &dyn Table) -> String {
 }
 
 #[test]
+fn the_move_that_a_report_gives_as_an_example_can_be_sent_as_it_stands() {
+    for golden in of_two() {
+        for (table, _) in golden.positions() {
+            for seat in [Seat(1), Seat(2)] {
+                let example = table.whole_move(seat);
+                assert_eq!(example.is_some(), table.to_move().contains(&seat), "{}", golden.folder.display());
+                if let Some(example) = example {
+                    let reading = table.read(seat, &example);
+                    assert!(reading.has_move && reading.problems.is_empty(), "{}: {example}", golden.folder.display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_line_of_the_moves_that_were_played_leads_to_where_they_led() {
     for golden in of_two() {
         let end = last(&golden);

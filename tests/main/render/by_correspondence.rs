@@ -76,7 +76,11 @@ fn frame(turn: u32, own_move: bool) -> ReportFrame {
 /// The report on a table; `more` also happened.
 fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>>) -> ReportModel {
     let own_move = viewer == Viewer::Seat(WHITE);
-    let mut model = report::model(frame(turn, own_move), viewer, table.view(viewer), played);
+    let mut frame = frame(turn, own_move);
+    if let Some(next) = &mut frame.next {
+        next.example = viewer.seat().and_then(|seat| table.whole_move(seat));
+    }
+    let mut model = report::model(frame, viewer, table.view(viewer), played);
     let scene = table.scene(viewer);
     model.diagram = diagram::text(&scene, Alphabet::Unicode);
     model.pictures = vec![Picture { source: "cid:map".into(), title: scene.title, link: None }];

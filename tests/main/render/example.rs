@@ -129,6 +129,7 @@ pub(super) fn frame(turn: u32) -> ReportFrame {
                 subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into(),
             },
             clock: None,
+            example: None,
         }),
         press: vec![
             PressFacts { text: Some("Shall we be friends?\n\nBUILD 9 FI ON 1".into()), ..press(Some("Bob"), true) },
