@@ -130,6 +130,7 @@ impl Intake<'_> {
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
+            withdraws_nothing: judged.verdict == Verdict::Withdrawn && judged.earlier.is_none() && !self.has_plans(seat),
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
             seal: self.seal_told(judged, seat)?,
             done: self.done(seat, done),
@@ -183,6 +184,11 @@ impl Intake<'_> {
             facts.found = Some(FoundSheet { digest: sealed_digest(salt, orders), lines: sealed_lines(orders) });
         }
         Ok(Some(facts))
+    }
+
+    /// Whether the game holds conditional moves of the seat.
+    fn has_plans(&self, seat: Seat) -> bool {
+        self.campaign.progress.as_ref().is_some_and(|progress| progress.table.forgetting(seat).is_some())
     }
 
     fn came_before_opening(&self) -> bool {

@@ -20,7 +20,11 @@ impl Intake<'_> {
             (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) | (Verdict::Revealed, Some(reading), _) => {
                 Some(self.enter_sheet(judged, reading, seat, turn, mail)?)
             }
-            (Verdict::Withdrawn | Verdict::Sealed, _, _) => {
+            (Verdict::Withdrawn, _, _) => {
+                self.ledger.withdraw_sheets(turn.turn, seat)?;
+                self.forget_plans(seat, turn, mail)?
+            }
+            (Verdict::Sealed, _, _) => {
                 self.ledger.withdraw_sheets(turn.turn, seat)?;
                 None
             }
@@ -69,6 +73,24 @@ impl Intake<'_> {
             held_back: judged.verdict == Verdict::HeldBack,
         })?;
         Ok(StoredSheet { id, received_at, text, canonical, salt })
+    }
+
+    /// Conditional moves that were sent with an earlier move wait in the game and not in a sheet. WITHDRAW takes them back, too, by the order that does.
+    fn forget_plans(&self, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<Option<StoredSheet>, DeskError> {
+        let Some(order) = self.campaign.progress.as_ref().and_then(|progress| progress.table.forgetting(seat)) else { return Ok(None) };
+        let (canonical, received_at) = (format!("{order}\n"), self.mail.envelope.received_at);
+        let id = self.ledger.enter_sheet(&NewSheet {
+            mail,
+            turn: turn.turn,
+            seat,
+            received_at,
+            text: &order,
+            canonical: &canonical,
+            digest: sheet_digest(self.campaign.salt(turn.turn, seat), Some(&canonical)),
+            salt: None,
+            held_back: false,
+        })?;
+        Ok(Some(StoredSheet { id, received_at, text: order, canonical, salt: None }))
     }
 
     /// Signs the receipt for the sheet that counts for the seat now, if this email has changed it; `entered` is the sheet that it brought.

@@ -60,6 +60,8 @@ pub(crate) struct ToPlayer {
     pub receipt: Option<ReceiptFacts>,
     /// It came before the first turn was open.
     pub before_opening: bool,
+    /// It asks to take back what was sent for the next move, and nothing was.
+    pub withdraws_nothing: bool,
     /// Its move came when the player had no time left; null otherwise.
     pub late_move: Option<LateMove>,
     /// What is told of sealed sheets.
@@ -172,6 +174,8 @@ pub(crate) struct AnswerFacts {
     pub subjects: Vec<String>,
     /// The orders of the sheet that counts, as they were read; for ORDERS?.
     pub sheet_text: Option<String>,
+    /// The reader's conditional moves from earlier emails that wait in the game; for ORDERS?.
+    pub plans: Vec<String>,
     /// The digest of the sheet that the reader has sealed and not revealed yet; for ORDERS?.
     pub sealed_digest: Option<Digest>,
     /// The orders of the sheet that is held back until its player confirms it.

@@ -145,7 +145,7 @@ fn letter(verdict: &str) -> Value {
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "setting": { "key": "attachments", "value": "calendar", "expected": null },
-        "consent": {"asked": "offer", "became": "offered", "name": "Bob", "opponent": "Ann", "is_draw": true},
+        "consent": {"asked": "offer", "became": "offered", "name": "Bob", "opponent": "Ann", "is_draw": true, "with_move": false},
         "offer": {"name": "Bob", "is_own": false, "is_draw": true},
         "tournament": null,
         "notices": [],
@@ -190,6 +190,8 @@ fn letter(verdict: &str) -> Value {
     model["grace"] = Value::Null;
     model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
     model["before_opening"] = json!(false);
+    model["withdraws_nothing"] = json!(false);
+    model["plans"] = json!([]);
     model["wrong"] = json!("error");
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["is_blank"] = json!(false);
