@@ -12,6 +12,8 @@ pub(crate) struct ConsentFacts {
     pub opponent: String,
     /// Whether the rules of the game know draws, so that it ends in one.
     pub is_draw: bool,
+    /// The same email has a move, whose report says whose move it is then.
+    pub with_move: bool,
 }
 
 /// A line about the end of a game.

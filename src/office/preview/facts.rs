@@ -91,6 +91,7 @@ impl Sample<'_> {
             name: self.name(false),
             opponent: self.name(false),
             is_draw: self.desk.campaign.config.game.knows_draws(),
+            with_move: false,
         }
     }
 

@@ -149,7 +149,8 @@ impl Asking<'_> {
         let name = |seat: Seat| campaign.player_name(seat);
         let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != self.seat);
         let opponent = opponent.map(name).unwrap_or_default();
-        ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw: campaign.config.game.knows_draws() }
+        let (is_draw, with_move) = (campaign.config.game.knows_draws(), self.with_move);
+        ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw, with_move }
     }
 }
 
