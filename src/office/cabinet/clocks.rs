@@ -150,6 +150,7 @@ impl Keyless {
             closes_in: from_now(limits.closes_at),
             has_reserve: self.config.schedule.reserve_days.is_some_and(|days| days > 0),
             has_reserve_left: limits.closes_at > limits.reserve_from,
+            would_void: progress.table.moves().is_some_and(|moves| !moves.all_have_moved()),
             bank: bank.map(|bank| BankFacts { increment: increment_of(&self.config.schedule), limit: bank.limit.into() }),
             seats,
         })

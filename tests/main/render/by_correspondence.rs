@@ -54,6 +54,7 @@ fn frame(turn: u32, own_move: bool) -> ReportFrame {
         closes_in: Some(TimeDelta::hours(21 * 24 + 7).into()),
         has_reserve: true,
         has_reserve_left: true,
+        would_void: false,
         bank: None,
         seats: vec![seat(WHITE, "Ann <ann@example> & Co", true), seat(BLACK, "Bob", false)],
     };

@@ -713,7 +713,7 @@ pub(super) fn letter_of_two(verdict: &str) -> Value {
     letter["clock"] = json!({
         "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",
         "deadline_in": {"days": 2, "hours": 10, "minutes": 0}, "closes_local": "Mon 07 Dec 2026 22:00", "closes_in": {"days": 12, "hours": 12, "minutes": 0}, "has_reserve": true,
-        "running": "time", "grace_local": "Fri 27 Nov 2026 22:00", "still_until": null, "has_reserve_left": true, "bank": null,
+        "running": "time", "grace_local": "Fri 27 Nov 2026 22:00", "still_until": null, "has_reserve_left": true, "would_void": false, "bank": null,
         "seats": [
             {"number": 1, "name": "Bob", "to_move": false, "reserve_left": {"days": 10, "hours": 0, "minutes": 0}, "reserve_seconds": 864_000, "bank_left": null, "bank_seconds": null,
              "absences": ["2026-12-20 to 2026-12-24", "2027-01-02"]},
