@@ -3,11 +3,13 @@
 use std::io;
 use std::path::PathBuf;
 
+use rusqlite::ErrorCode;
+
 /// Why a database cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each says what it is")]
 pub enum StoreError {
-    #[error("the database reports an error: {0}")]
+    #[error("{}", in_words(.0))]
     Sqlite(#[from] rusqlite::Error),
     #[error("{path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
@@ -25,4 +27,30 @@ pub enum StoreError {
     NoKey(&'static str),
     #[error("the database holds {what} that cannot be read: {why}")]
     Unreadable { what: &'static str, why: String },
+}
+
+/// What SQLite reports, in words that say what to do where that is known.
+fn in_words(error: &rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => {
+            "the disk is full, so the database cannot be written: make room, and the next run goes on from there".to_owned()
+        }
+        Some(ErrorCode::ReadOnly) => {
+            "the database cannot be written: its folder, or a file beside it, belongs to another user or is read-only".to_owned()
+        }
+        _ => format!("the database reports an error: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_and_a_folder_of_another_user_are_named_for_what_they_are() {
+        let told = |code: i32| StoreError::from(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None)).to_string();
+        assert!(told(rusqlite::ffi::SQLITE_FULL).starts_with("the disk is full"));
+        assert!(told(rusqlite::ffi::SQLITE_READONLY_DIRECTORY).contains("its folder"));
+        assert!(told(rusqlite::ffi::SQLITE_IOERR).starts_with("the database reports an error"));
+    }
 }

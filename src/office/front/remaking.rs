@@ -59,7 +59,13 @@ pub(crate) fn recall(host: &Host, reads_records: bool, world: &World<'_>) -> Rec
             recalled => Ok(recalled?),
         }
     };
-    recalled().unwrap_or_else(|error| Recalled { trouble: Some(error.to_string()), ..Recalled::default() })
+    recalled().unwrap_or_else(|error| Recalled { trouble: Some(in_own_database(host, &error)), ..Recalled::default() })
+}
+
+/// An error in the words of the command line; one of a database is one of the host's own here, and names it.
+pub(crate) fn in_own_database(host: &Host, error: &DeskError) -> String {
+    let (told, database) = (error.to_string(), host.own_database().display().to_string());
+    if matches!(error, DeskError::Store(_)) && !told.contains(&database) { format!("{database}: {told}") } else { told }
 }
 
 /// Sets the host's database aside if it is damaged, and makes a new one that remembers what could still be read.

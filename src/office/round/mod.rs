@@ -44,7 +44,7 @@ impl<'a> Round<'a> {
         }
         let Recalled { records, mut store, trouble } = remaking::recall(host, scope == Scope::Host, world);
         let kept = unbroken(|| Keeping::begin(host, store.as_mut(), world));
-        let troubles = trouble.into_iter().chain(kept.as_ref().err().map(ToString::to_string)).collect();
+        let troubles = trouble.into_iter().chain(kept.as_ref().err().map(|error| remaking::in_own_database(host, error))).collect();
         let keeping = kept.unwrap_or_else(|_| Keeping::trusting());
         let mut round = Round {
             premises: Premises {
@@ -126,7 +126,7 @@ impl<'a> Round<'a> {
                 self.add_to_troubles(error.to_string());
             }
         }
-        self.add_to_troubles(error.to_string());
+        self.add_to_troubles(remaking::in_own_database(self.premises.host, error));
     }
 
     fn add_to_troubles(&mut self, told: String) {
