@@ -1,11 +1,11 @@
-//! Lines over turns as a drawing for a page, whose style gives the colours. Each line has its own pattern and its name at its end, so that lines can
+//! Lines over turns as a drawing for a page, whose style gives the colours; attributes give the most needed ones where there is no style. Each line has its own pattern and its name at its end, so that lines can
 //! be told apart in grey, by the colour-blind, and on light and dark backgrounds.
 
 use std::fmt::Write;
 
 use handlebars::html_escape;
 
-use super::layout;
+use super::{layout, picture::palette};
 
 /// One line: a value for each turn, from turn 1 on; `None` for a turn without one.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,8 +121,11 @@ impl LineChart {
             let _ = write!(path, "{command}{} {}", rounded(self.x(turn)), rounded(self.y(*value) + self.apart(index)));
             is_open = true;
         }
-        let seat = seat_class(line.number);
-        let _ = writeln!(svg, "<path class=\"case\" d=\"{path}\"/><path class=\"line {seat}\" d=\"{path}\"/>");
+        let (seat, colour) = (seat_class(line.number), seat_colour(line.number));
+        let _ = writeln!(
+            svg,
+            "<path class=\"case\" fill=\"none\" d=\"{path}\"/><path class=\"line {seat}\" fill=\"none\" stroke=\"{colour}\" d=\"{path}\"/>"
+        );
     }
 
     /// Names are in the order of the ends of their lines, far enough apart to be read, each with a thin line to it.
@@ -139,9 +142,10 @@ impl LineChart {
             let Some(line) = lines.get(index) else { continue };
             let (x, y, at) = (rounded(x), rounded(y), rounded(at));
             let (name, seat) = (html_escape(&layout::cut(&line.name, COLUMNS)), seat_class(line.number));
+            let colour = seat_colour(line.number);
             let _ = writeln!(
                 svg,
-                "<path class=\"lead\" d=\"M{x} {y}L{} {at}\"/><circle class=\"mark {seat}\" cx=\"{}\" cy=\"{at}\" r=\"7\"/>\
+                "<path class=\"lead\" d=\"M{x} {y}L{} {at}\"/><circle class=\"mark {seat}\" fill=\"{colour}\" cx=\"{}\" cy=\"{at}\" r=\"7\"/>\
                  <text class=\"number {seat}\" x=\"{}\" y=\"{at}\">{}</text><text class=\"name\" x=\"{}\" y=\"{at}\">{name}</text>",
                 RIGHT + 12.0,
                 RIGHT + 19.0,
@@ -179,6 +183,11 @@ fn seat_class(number: u64) -> String {
     format!("s{}", (number.max(1) - 1) % 8 + 1)
 }
 
+/// The colour of a number on a page without style.
+fn seat_colour(number: u64) -> &'static str {
+    palette::SEATS.get((number.max(1) - 1) as usize % palette::SEATS.len()).copied().unwrap_or(palette::INK)
+}
+
 /// Rounds to one decimal.
 fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
@@ -190,6 +199,15 @@ mod tests {
 
     fn line(number: u64, name: &str, values: &[i64]) -> ChartLine {
         ChartLine { number, name: name.into(), values: values.iter().map(|value| Some(*value).filter(|value| *value >= 0)).collect() }
+    }
+
+    #[test]
+    fn lines_stay_lines_where_a_page_has_no_style() {
+        let svg = lines("Planets", &[line(1, "Ann", &[1, 2]), line(9, "Ida", &[2, 1])], Best::High);
+        let is_line = |part: &&str| part.starts_with("case") || part.starts_with("line");
+        let drawn: Vec<&str> = svg.split("<path class=\"").filter(is_line).collect();
+        assert!(drawn.len() == 4 && drawn.iter().all(|path| path.contains("fill=\"none\"")), "{svg}");
+        assert_eq!(svg.matches("stroke=\"#e69f00\"").count(), 2, "{svg}");
     }
 
     #[test]
