@@ -279,6 +279,24 @@ fn a_feed_keeps_its_entries_when_an_album_is_made_anew_between_turns() {
 }
 
 #[test]
+fn feeds_tell_a_decision_that_ends_a_game() {
+    let house = house();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let before = ids(&read(&house, "rim-3/site/feed.atom"));
+    let command = ["--now", "2027-01-01T10:10:00Z", "abort", "rim-3", "--reason", "Nobody writes."];
+    assert!(ashpost(house.folder.path(), &command).status.success());
+    assert!(!house.tick(utc("2027-01-01T10:15:00Z")).has_trouble());
+    let own = read(&house, "rim-3/site/feed.atom");
+    for feed in [&own, &read(&house, "site/feed.atom")] {
+        assert!(feed.contains("<title>The Rim: the game is over</title>\n<updated>2027-01-01T10:10:00Z</updated>"), "{feed}");
+        assert!(feed.contains("<p>The game master has ended the game without a result"), "{feed}");
+        assert!(feed.contains("rim-3/index.html\"/>") || feed.contains("href=\"index.html\"/>"), "{feed}");
+        assert!(ids(&own).iter().filter(|id| ids(feed).contains(id)).count() >= before.len(), "an entry has one name: {feed}");
+    }
+    assert_eq!(ids(&own).len(), before.len() + 1);
+}
+
+#[test]
 fn feed_and_calendar_keep_their_names_and_follow_the_standards() {
     let mut house = house();
     edit_host(&house, "[limits]", "[site]\nurl = \"https://pbem.example/archive\"\n[limits]");

@@ -123,16 +123,21 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
         updated: frame.at,
         page: page(&frame.page()),
         sentences: frame.sentences.clone(),
+        ended: None,
     });
+    let mut entries: Vec<FeedEntry> = entries.collect();
+    let end = campaign.end_facts().zip(campaign.ended_at(&ledger)?);
+    let end = end.zip(entries.first()).and_then(|((facts, at), last)| FeedEntry::of_end(last, &facts, at, page("index.html")));
+    entries.splice(0..0, end);
     let opening = ledger.opening()?.map(|opening| opening.hash.to_string()).unwrap_or_default();
     let feed = Feed {
         id: urn(&[&opening, "feed"]),
         title: facts.title.clone(),
-        updated: album.frames().next_back().map(|frame| frame.at).unwrap_or_default(),
+        updated: entries.first().map(|entry| entry.updated).unwrap_or_default(),
         author: campaign.host.name.clone(),
         own_url: url.is_some().then(|| page("feed.atom")),
         page: page("index.html"),
-        entries: entries.collect(),
+        entries,
     };
     let address = url.is_some().then(|| page("index.html"));
     let owner = Owner { title: &facts.title, unit: facts.unit, game_title: &facts.game_title, url: address.as_deref() };

@@ -59,8 +59,14 @@ impl Rows {
             headline: frame.headline,
             updated: frame.at,
             sentences: frame.sentences,
+            ended: None,
         };
-        self.news.extend(frames.into_iter().filter(|_| !listing.unlisted).map(entry));
+        let mut news: Vec<FeedEntry> = frames.into_iter().filter(|_| !listing.unlisted).map(entry).collect();
+        let page = || format!("{}{}index.html", url.unwrap_or_default(), listing.path);
+        let end = listing.ended.as_ref().zip(news.iter().max_by_key(|entry| entry.turn));
+        let end = end.and_then(|(ended, last)| FeedEntry::of_end(last, &ended.facts, ended.at, page()));
+        news.extend(end);
+        self.news.extend(news);
         self.listings.push(listing);
         if self.news.len() > 2 * NEWS {
             self.keep_the_newest();

@@ -1,8 +1,10 @@
 //! News as an Atom feed (RFC 4287).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SubsecRound, Utc};
 use serde::Serialize;
 
+use crate::campaign::urn;
+use crate::render::report::EndFacts;
 use crate::render::{TemplateError, Templates};
 
 /// A feed, as the model of its template.
@@ -24,7 +26,7 @@ pub struct Feed {
     pub entries: Vec<FeedEntry>,
 }
 
-/// A turn that was played.
+/// A turn that was played, or the end of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeedEntry {
     /// An IRI that never changes and no other entry has.
@@ -43,6 +45,26 @@ pub struct FeedEntry {
     pub page: String,
     /// What happened, as far as everybody may know; may be empty.
     pub sentences: Vec<String>,
+    /// How the game ended, in the entry about a decision that ended it; null in that of a turn.
+    pub ended: Option<EndFacts>,
+}
+
+impl FeedEntry {
+    /// The entry about a decision that ended a game after its last turn; `None` if the rules ended it, as the last turn tells. `page` is that of the
+    /// campaign.
+    pub fn of_end(last: &FeedEntry, facts: &EndFacts, at: DateTime<Utc>, page: String) -> Option<FeedEntry> {
+        let id = urn(&[&last.id, "end"]);
+        let (headline, sentences) = (String::new(), Vec::new());
+        facts.decided.is_some().then(|| FeedEntry {
+            id,
+            headline,
+            updated: at.trunc_subsecs(0),
+            page,
+            sentences,
+            ended: Some(facts.clone()),
+            ..last.clone()
+        })
+    }
 }
 
 impl Feed {
