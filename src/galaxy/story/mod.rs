@@ -107,22 +107,41 @@ enum StoryMoment<'a, R> {
     },
 }
 
+/// When a viewer left the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Leaving {
+    /// In this turn.
+    Now,
+    Earlier,
+}
+
 impl<R: Serialize + Copy> Seen<'_, R> {
     /// What the viewer would tell first, the most urgent first. The game adds its own moments: `own` about the viewer's planets and place, which are
-    /// dropped once the viewer is out, and `of_all`.
+    /// dropped once the viewer is out, and `of_all`. Players who left in an earlier turn look on: they are told what the public is told.
     pub fn moments(&self, own: Vec<Moment>, of_all: Vec<Moment>) -> Vec<Moment> {
         let mut moments = self.of_the_turn();
-        let is_out = self.survey.me.as_ref().is_some_and(|me| me.is_out);
-        if is_out {
-            moments.retain(|moment| moment.weight == Weight::Loss);
-        } else {
-            moments.extend(own);
+        match self.left() {
+            Some(Leaving::Now) => moments.retain(|moment| moment.weight == Weight::Loss),
+            Some(Leaving::Earlier) => {}
+            None => moments.extend(own),
         }
         moments.extend(of_all);
         moments.sort_by_key(|moment| moment.weight);
-        let you_are_out: Option<StoryMoment<'_, R>> = (is_out && self.survey.outcome.is_none()).then_some(StoryMoment::YouAreOut);
-        let first = self.over().into_iter().chain(you_are_out.map(|told| Moment::new(Weight::Loss, &told)));
-        first.chain(moments).collect()
+        let told: StoryMoment<'_, R> = StoryMoment::YouAreOut;
+        let you_are_out = |left: Leaving, weight| self.is_told_out(left).then(|| Moment::new(weight, &told));
+        let first = self.over().into_iter().chain(you_are_out(Leaving::Now, Weight::Loss));
+        first.chain(moments).chain(you_are_out(Leaving::Earlier, Weight::News)).collect()
+    }
+
+    /// When the viewer left the game; `None` if they are in it, or have no seat.
+    fn left(&self) -> Option<Leaving> {
+        let me = self.survey.me.as_ref().filter(|me| me.is_out)?;
+        Some(if self.out.contains(&me.seat) { Leaving::Now } else { Leaving::Earlier })
+    }
+
+    /// Whether a viewer who left at this time is told so.
+    fn is_told_out(&self, left: Leaving) -> bool {
+        self.left() == Some(left) && self.survey.outcome.is_none()
     }
 
     fn over(&self) -> Option<Moment> {
@@ -135,7 +154,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     }
 
     fn of_the_turn(&self) -> Vec<Moment> {
-        match self.survey.seat().map(Power::Seat) {
+        match self.survey.seat().filter(|_| self.left() != Some(Leaving::Earlier)).map(Power::Seat) {
             Some(me) => {
                 self.losses(me).into_iter().chain(self.dangers(me)).chain(self.gains(me)).chain(self.departures(Some(me))).collect()
             }
@@ -237,14 +256,16 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         })
     }
 
-    /// What readers without a seat are told: planets that changed hands, revolts, failed landings, costly battles, who is out.
+    /// What readers without a seat are told: who is out, planets that changed hands, revolts, failed landings, costly battles. The rarest stands first,
+    /// because headlines and pages have room for only so much.
     fn chronicle(&self) -> Vec<Moment> {
         let changed = |planet: PlanetId| self.changes.iter().any(|change| change.planet == planet);
         let taken = self.turnovers().into_iter().filter(|turnover| turnover.revolted_from.is_none());
         let mut told: Vec<StoryMoment<'_, R>> = taken
             .map(|Turnover { planet, from, now, .. }| StoryMoment::Taken { planet, from, to: now, landing: at(&self.landings, planet) })
             .collect();
-        told.extend(self.revolts.iter().map(|revolt| StoryMoment::Revolt {
+        let (fell, put_down): (Vec<&Revolt>, Vec<&Revolt>) = self.revolts.iter().partition(|revolt| revolt.fell);
+        told.extend(fell.into_iter().chain(put_down).map(|revolt| StoryMoment::Revolt {
             planet: revolt.planet,
             owner: revolt.owner,
             fell: revolt.fell,
@@ -255,7 +276,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         let landed = |planet: PlanetId| self.landings.iter().any(|landing| landing.planet == planet);
         let fought = self.battles.iter().filter(|battle| !changed(battle.planet) && !landed(battle.planet) && battle.has_cost());
         told.extend(fought.map(|battle| StoryMoment::Fought { battle }));
-        told.iter().map(|told| Moment::new(Weight::News, told)).chain(self.departures(None)).collect()
+        self.departures(None).chain(told.iter().map(|told| Moment::new(Weight::News, told))).collect()
     }
 
     fn departures(&self, me: Option<Power>) -> impl Iterator<Item = Moment> {

@@ -109,7 +109,7 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
     moments
 }
 
-/// The moments of events that nobody caused, and the leader for readers without a seat.
+/// The moments of events that nobody caused, and the leader for readers who look on.
 fn of_all(view: &View, events: &[Event]) -> Vec<Moment> {
     let told = |event: &Event| match event {
         Event::PiratesCame { planet: Some(planet), fighters, .. } if *fighters > 0 => {
@@ -119,7 +119,8 @@ fn of_all(view: &View, events: &[Event]) -> Vec<Moment> {
         _ => None,
     };
     let mut all: Vec<Told> = events.iter().filter_map(told).collect();
-    if view.me.is_none() && view.turn > 0 {
+    let is_looking_on = view.outcome.is_none() && view.me.as_ref().is_none_or(|me| me.out);
+    if is_looking_on && view.turn > 0 {
         let playing = || view.players.iter().filter(|player| !player.out);
         let first = playing().rev().max_by_key(|player| player.points);
         all.extend(first.map(|first| Told::PointsLeader {

@@ -19,13 +19,14 @@ enum Told {
     Debt { points: i32 },
     /// P10.1: the viewer's place by GNP, and whether another shares it.
     Standing { place: u32, is_shared: bool, players: u32, gnp_hundredths: u32, planets: u32, planets_before: Option<u32> },
-    /// P10.1: who is first by GNP, for readers without a seat; `others` share the first place.
+    /// P10.1: who is first by GNP, for readers who look on; `others` share the first place.
     Leader { seat: Seat, others: Vec<Seat>, gnp_hundredths: u32, planets: u32 },
 }
 
 pub(super) fn tell(view: &View, events: &[Event]) -> Vec<Moment> {
     let own = view.me.as_ref().map(|me| own(view, me)).unwrap_or_default();
-    let of_all = if view.me.is_none() { leader(view) } else { None };
+    let is_looking_on = view.outcome.is_none() && view.me.as_ref().is_none_or(|me| me.out);
+    let of_all = if is_looking_on { leader(view) } else { None };
     let of_all = of_all.map(|told| Moment::new(Weight::News, &told)).into_iter().collect();
     Seen::of(&view.survey(), view.turn, events, see).moments(own, of_all)
 }

@@ -26,7 +26,7 @@ fn fight(planet: u16, owner: Power, attackers: Party, defenders: Party, result: 
 }
 
 /// A turn in which everything happens, as a seat or the public saw it.
-fn everything(seat: Option<Seat>) -> Vec<Moment> {
+fn everything(seat: Option<Seat>, is_out: bool) -> Vec<Moment> {
     let bobs = party(force(BOBS, 12, 5), 2, 5);
     let anns = party(force(ANNS, 6, 3), 4, 1);
     let neutral = party(force(Power::Neutral, 3, 0), 3, 0);
@@ -34,7 +34,7 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
     let (bobs_unhurt, weak_bobs) = (party(bobs.force, 0, 0), party(force(BOBS, 1, 2), 0, 0));
     let sighting = |planet, owner, distance, force| Sighting { planet: PlanetId(planet), owner, distance, forces: vec![force] };
     let terms = vec![(BOB, Footing::Enemies), (EVE, Footing::Friends), (Seat(6), Footing::Neutral)];
-    let me = seat.map(|seat| Surveyor { seat, is_out: false, home: None, terms });
+    let me = seat.map(|seat| Surveyor { seat, is_out, home: None, terms });
     let survey = Survey { turn: 7, me, players: Vec::new(), planets: Vec::new(), distance: &Distances(Vec::new()), outcome: None };
     let seen = Seen {
         survey: &survey,
@@ -121,18 +121,26 @@ fn in_words(model: &ReportModel, moments: Vec<Moment>) -> String {
 #[test]
 fn every_moment_has_words() {
     let own = example::full(Viewer::Seat(ANN));
-    let mut words = in_words(&own, everything(Some(ANN)));
+    let mut words = in_words(&own, everything(Some(ANN), false));
     words += &in_words(&own, own.moments.clone());
     words += &in_words(&example::game_over(), example::game_over().moments);
     words += "FOR THE PUBLIC\n==============\n\n";
     let public = ReportModel { viewer: example::full(Viewer::GameMaster).viewer, ..own };
-    words += &in_words(&public, everything(None));
+    words += &in_words(&public, everything(None, false));
     words += "THE BOARD GAME\n==============\n\n";
     for model in board_game::models() {
         words += &in_words(&model, model.moments.clone());
     }
     golden("moments.txt", &words);
     assert_fits("moments", &words);
+}
+
+#[test]
+fn players_who_left_in_an_earlier_turn_are_told_what_the_public_is_told() {
+    let told = everything(Some(BOB), true);
+    let (reminder, rest) = told.split_last().unwrap();
+    assert_eq!(rest, everything(None, false));
+    assert!(format!("{reminder:?}").contains("you_are_out"), "{reminder:?}");
 }
 
 #[test]
