@@ -8,6 +8,7 @@ pub(crate) static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, compo
 const COMPOSER: Composer = Composer { templates: "galaxy", derived: &[], prints_form: true };
 
 const TEMPLATES: &[(&str, &str)] = templates![
+    "galaxy/all-done.txt",
     "galaxy/announcements.html",
     "galaxy/announcements.txt",
     "galaxy/body.html",
@@ -51,6 +52,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/notices.html",
     "galaxy/notices.txt",
     "galaxy/order-form-head.txt",
+    "galaxy/orders-counted.txt",
     "galaxy/orders-done.html",
     "galaxy/orders-done.txt",
     "galaxy/owned.txt",

@@ -16,6 +16,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("top", 2, |given, _| top(given).into()),
     Helper::new("front", 2, |given, _| split(given).0.into()),
     Helper::new("back", 2, |given, _| split(given).1.into()),
+    Helper::new("sum-of", 1, |given, _| given[0].as_array().into_iter().flatten().map(Helper::number).sum::<i64>().into()),
     Helper::new("tally", 1, |given, _| tally(given[0])),
     Helper::new("field", 2, |given, _| given[0].get(Helper::shown(given[1])).cloned().unwrap_or_default()),
     Helper::new("every", 2, |given, _| {

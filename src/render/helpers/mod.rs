@@ -99,7 +99,7 @@ mod tests {
         );
         check("{{#each (front dice 1)}}{{this}}{{/each}}+{{#each (back dice 1)}}{{this}}{{/each}}", "616+2");
         check("{{#each (front dice 9)}}{{this}}{{/each}}+{{#each (back name 1)}}{{this}}{{/each}}", "+");
-        check("{{#each (tally dice)}}{{number}}x{{thing}} {{/each}}", "2x6 1x1 1x2 ");
+        check("{{#each (tally dice)}}{{number}}x{{thing}} {{/each}}{{sum-of dice}} {{sum-of empty}}", "2x6 1x1 1x2 15 0");
         check("{{#each list}}{{field this \"n\"}}{{/each}}{{#if (field name \"n\")}}x{{/if}}", "12");
         check("{{underline \"Own planets\"}}", "Own planets\n-----------");
         check("{{add 2 3}}{{#if (gt (add 2 3) 4)}} more{{/if}}{{#if (eq name \"Rivet\")}} here{{/if}}", "5 more here");

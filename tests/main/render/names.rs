@@ -50,7 +50,7 @@ const PASSED: &str = "thing span player world place steps forces whose which sho
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep narrower head before after root last index l r cut spread rule-line double-line underline upper capital a quoted words order-word one-of dash concat \
     add subtract times divide min thousandths hundredths plural ordinal position planet planet-name power seat-colour of reach nearest none where count having \
-    pick front back top tally field every cells joined weight-mark weight-colour part which word row list force block blocks below picture items line-chart course rank-places planets-at";
+    pick front back top sum-of tally field every cells joined weight-mark weight-colour part which word row list force block blocks below picture items line-chart course rank-places planets-at";
 
 pub(super) fn keys(value: &Value, known: &mut BTreeSet<String>) {
     match value {
