@@ -1,5 +1,5 @@
-//! Lines over turns as a drawing for a page, whose style gives the colours; attributes give the most needed ones where there is no style. Each line has its own pattern and its name at its end, so that lines can
-//! be told apart in grey, by the colour-blind, and on light and dark backgrounds.
+//! Lines over turns as a drawing for a page, whose style gives the colours; attributes give the most needed ones where there is no style. Each line has
+//! its own pattern and its name at its end, so that lines can be told apart in grey, by the colour-blind, and on light and dark backgrounds.
 
 use std::fmt::Write;
 
