@@ -107,7 +107,10 @@ pub(super) fn check(host: &Host, id: &CampaignId, mistakes: &mut Mistakes, world
         // A running game is no longer set up from this file.
         game.set_up(&scenario, &config.seats_when_full(), &Dice::new(Seed([0; 32]))).map_err(cannot_set_up)?;
     }
-    campaign_templates(&folder)?;
+    campaign_templates(&folder).map_err(|error| match error {
+        DeskError::Template(error) => anyhow::anyhow!("{}: {error}", folder.join("templates").display()),
+        other => other.into(),
+    })?;
     let deadline = first_deadline(game, &config, world);
     let deadline = deadline.ok_or_else(|| anyhow::anyhow!("{id}: no day of the calendar can be a deadline: look at [schedule]"))?;
     let mut untold = Vec::new();
