@@ -112,7 +112,7 @@ fn emails_that_come_back_are_told_with_the_command_until_there_is_another_addres
     let now = "2027-01-09T20:00:00Z";
     assert!(
         next(&house, now).starts_with(
-            "rim-3: emails to Bob <bob@player.example> come back. Ask for another address, then run `ashpost address rim-3 2 NEW-ADDRESS`."
+            "rim-3: emails to Bob <bob@player.example> come back, or are refused. Ask for another address, then run `ashpost address rim-3 2 NEW-ADDRESS`; if"
         ),
         "{}",
         next(&house, now)
