@@ -33,7 +33,7 @@ pub struct ClockFacts {
     pub has_reserve: bool,
     /// Whether the player to move has reserve left after the grace.
     pub has_reserve_left: bool,
-    /// Whether the game would be void if the time ran out now, because not both sides have moved (C8). Otherwise the player to move would lose it.
+    /// Whether the game would be void if the time ran out now, because not both sides have moved. Otherwise the player to move would lose it.
     pub would_void: bool,
     /// The banks of time; null if each move has its own days.
     pub bank: Option<BankFacts>,
