@@ -83,6 +83,20 @@ fn a_host_made_of_a_backup_plays_on_where_the_old_one_stood() {
 }
 
 #[test]
+fn the_hosts_database_is_copied_before_those_of_campaigns() {
+    let house = house();
+    fs::create_dir(house.path("able")).unwrap();
+    fs::copy(house.path("rim-3/campaign.db"), house.path("able/campaign.db")).unwrap();
+    let file = tempfile::tempdir().unwrap();
+    let name = file.path().join("games.tar.gz");
+    assert_eq!(run(house.folder.path(), NOW, &["backup", name.to_str().unwrap()]).status.code(), Some(0));
+    let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(fs::File::open(&name).unwrap()));
+    let paths = archive.entries().unwrap().map(|entry| entry.unwrap().path().unwrap().display().to_string());
+    let databases: Vec<String> = paths.filter(|path| path.ends_with(".db")).collect();
+    assert_eq!(databases, ["campaigns/ashpost.db", "campaigns/able/campaign.db", "campaigns/rim-3/campaign.db"]);
+}
+
+#[test]
 fn what_is_no_backup_changes_nothing() {
     let house = house();
     let work = tempfile::tempdir().unwrap();
