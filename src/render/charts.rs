@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(svg.matches("class=\"line s2\"").count(), 1);
         assert!(svg.contains("M26 ") && svg.contains("L144 ") && svg.contains("L262 "), "{svg}");
         let level = lines("x", &[line(1, "Ann", &[3, 3, 3, 3, 4, -1, 3, 3, 3])], Best::High);
-        let path = level.split("class=\"line s1\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+        let path = level.split("class=\"line s1\"").nth(1).unwrap().split(" d=\"").nth(1).unwrap().split('"').next().unwrap();
         let columns: Vec<&str> = path.split(['M', 'L']).skip(1).map(|point| point.split(' ').next().unwrap()).collect();
         assert_eq!(columns, ["26", "114.5", "144", "203", "262"], "{path}");
         assert_eq!(
