@@ -215,7 +215,8 @@ fn what_came_in_is_left_sealed_unless_the_game_master_wants_it_readable_and_coun
         let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
         fs::write(house.path("ashpost.toml"), host.replace("[intake]", &format!("[intake]\nkeep_intake = {keeps}"))).unwrap();
         house.tick(utc("2027-01-01T10:00:00Z"));
-        let backup = fs::read(house.path("rim-3/campaign.db")).unwrap();
+        let databases = ["ashpost.db", "rim-3/campaign.db"];
+        let backup = databases.map(|database| fs::read(house.path(database)).unwrap());
         send(&mut house, Seat(1), "a1@x", "BUILD 1 FP ON 1\n", "2027-01-02T10:00:00Z");
         house.deliver(mail("who@elsewhere.example", "hello", "w1@x", "Hello?\n").as_bytes(), utc("2027-01-02T11:00:00Z"));
         house.tick(utc("2027-01-02T11:00:00Z"));
@@ -223,10 +224,12 @@ fn what_came_in_is_left_sealed_unless_the_game_master_wants_it_readable_and_coun
         let kept: Vec<_> = fs::read_dir(house.path("mail/cur")).unwrap().map(|entry| entry.unwrap().path()).collect();
         let readable = |words: &str| kept.iter().filter(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).contains(words)).count();
         assert_eq!((kept.len(), readable("BUILD"), readable("Hello?")), (2, usize::from(keeps), 1));
-        // The disk loses what came after the backup, and the game master puts the messages back.
-        fs::write(house.path("rim-3/campaign.db"), backup).unwrap();
-        for log in ["rim-3/campaign.db-wal", "rim-3/campaign.db-shm"] {
-            let _ = fs::remove_file(house.path(log));
+        // The disk loses what came after the backup of the whole host, and the game master puts the messages back.
+        for (database, bytes) in databases.iter().zip(backup) {
+            fs::write(house.path(database), bytes).unwrap();
+            for beside in ["-wal", "-shm"] {
+                let _ = fs::remove_file(house.path(&format!("{database}{beside}")));
+            }
         }
         kept.iter().for_each(|path| fs::rename(path, house.path("mail/new").join(path.file_name().unwrap())).unwrap());
         house.tick(utc("2027-01-03T10:00:00Z"));
