@@ -66,7 +66,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Every file below a folder, by its path there.
+/// Every file below a folder, by its path there, except the indexes of logs, which whoever reads a database makes anew.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
@@ -74,7 +74,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         for entry in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
             if entry.is_dir() {
                 open.push(entry);
-            } else {
+            } else if !entry.to_string_lossy().ends_with(".db-shm") {
                 found.insert(entry.strip_prefix(folder).unwrap().to_owned(), fs::read(&entry).unwrap());
             }
         }
