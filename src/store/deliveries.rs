@@ -77,12 +77,21 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes that emails to the holder of a seat come back, from this turn's report on. Only the first time counts.
+    /// Notes that emails to the holder of a seat come back, from this turn's report on. Only the first time since the player was reached counts.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn note_returned(&self, seat: Seat, turn: u32) -> Result<(), StoreError> {
-        if self.comes_back_since(seat)?.is_none() { self.set_fact(&returned(seat), &turn.to_string()) } else { Ok(()) }
+        if self.unreached_since(seat)?.is_none() { self.set_fact(&returned(seat), &turn.to_string()) } else { Ok(()) }
+    }
+
+    /// As [`Ledger::comes_back_since`], but `None` if the player has sent orders for a later turn since, and so was reached.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn unreached_since(&self, seat: Seat) -> Result<Option<u32>, StoreError> {
+        let answered = self.last_attended(seat)?;
+        Ok(self.comes_back_since(seat)?.filter(|since| answered.is_none_or(|answered| answered <= *since)))
     }
 
     /// The turn since whose report emails to the holder of a seat come back; `None` if none has.

@@ -125,10 +125,11 @@ impl Ledger<'_> {
                  state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'waiting' END WHERE id = ?1",
             )?
             .execute(params![id, error, again_at.map(instant_text)])?;
-        if again_at.is_some() {
-            return Ok(());
-        }
-        // A report that is refused for good reaches nobody, just like one that comes back.
+        if again_at.is_some() { Ok(()) } else { self.note_refused(id) }
+    }
+
+    /// Notes that an email is given up because it was refused: a report that is refused for good reaches nobody, just like one that comes back.
+    fn note_refused(&self, id: i64) -> Result<(), StoreError> {
         let kinds = any_of(&BRING_REPORTS);
         let sql = format!(
             "SELECT seat, turn FROM outbox AS failed WHERE id = ?1 AND undone = 0 AND seat IS NOT NULL AND turn IS NOT NULL AND kind IN {kinds}
@@ -146,10 +147,12 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn give_up_what_stays_sealed(&self) -> Result<(), StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT id, raw FROM outbox WHERE state = 'waiting' AND is_sealed = 1")?;
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, Vec<u8>>(1)?)))?.collect::<Result<Vec<_>, _>>()?;
+        let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?.collect::<Result<Vec<_>, _>>()?;
         for (id, raw) in rows {
             if open(self.seals.waiting.as_ref(), &raw, AN_EMAIL).is_err() {
-                self.mark_failed(id, "it was sealed to a key of the host that was lost", None)?;
+                let sql = "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE id = ?1";
+                let why = "it was sealed to a key of the host that was lost";
+                self.transaction.prepare_cached(sql)?.execute(params![id, why])?;
             }
         }
         Ok(())

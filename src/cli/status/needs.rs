@@ -102,7 +102,7 @@ impl Todo {
             todos.push(Todo::new(id, Need::Waits, what, hint));
         }
         for player in campaign.config.seats.iter().filter(|_| campaign.goes_on()) {
-            if ledger.comes_back_since(player.number)?.is_some() {
+            if ledger.unreached_since(player.number)?.is_some() {
                 let what = format!("emails to {} <{}> come back, or are refused", player.name, player.address);
                 let hint = format!(
                     "ask for another address, then run `ashpost address {id} {seat} NEW-ADDRESS`; if the address is right, `ashpost resend {id} --seat {seat}` \

@@ -201,6 +201,7 @@ pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId) -> Result<(), StoreEr
             Players::default().keep(ledger, &known)?;
         }
     }
+    reached::forget(ledger, id)?;
     ledger.forget_fact(&format!("{TOLD}{id}"))
 }
 

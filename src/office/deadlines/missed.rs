@@ -27,13 +27,14 @@ impl Campaign {
             let Some(player) = self.config.seat(seat) else { continue };
             let key = PlayerKey::of(&player.address);
             let attendance = match () {
-                () if on_time.contains(&seat) => Attendance::OnTime,
+                // Where moves alternate, a sheet without a move is none.
+                () if on_time.contains(&seat) && !missing.contains(&seat) => Attendance::OnTime,
                 // Skipped by the rules: nothing was asked of the player.
                 () if !missing.contains(&seat) => continue,
                 () if self.clock(&progress.clocks, seat).absent_at(window.deadline.at).is_some() => Attendance::Away,
                 // The game master did not wait for them.
                 () if !had_all_the_time => Attendance::Excused,
-                () if ledger.comes_back_since(seat)?.is_some() => Attendance::Excused,
+                () if ledger.unreached_since(seat)?.is_some() => Attendance::Excused,
                 // If nothing came from anybody, the host has probably lost email.
                 () if !self.alternates() && on_time.is_empty() => Attendance::Excused,
                 () => {

@@ -31,6 +31,17 @@ pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<
     Ok(true)
 }
 
+/// Lets a pause, if there is one, begin only now, for a game whose open turn has just got its deadline.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn begin_anew(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+    if instant(ledger, PAUSED)?.is_some() {
+        ledger.set_fact(PAUSED, &now.to_rfc3339())?;
+    }
+    Ok(())
+}
+
 /// Lets the game go on. Returns whether it was paused.
 ///
 /// # Errors

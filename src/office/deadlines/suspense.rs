@@ -134,10 +134,9 @@ impl Keyless {
     /// Whether a seat cannot have had the last report: email to it has come back since then or longer, no orders have come after that, and the game
     /// master has not said that it counts all the same.
     pub(in crate::office) fn has_no_report(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
-        let (Some(since), Some(player)) = (ledger.comes_back_since(seat)?, self.config.seat(seat)) else { return Ok(false) };
-        let is_answered = ledger.last_attended(seat)?.is_some_and(|turn| turn > since);
+        let (Some(_), Some(player)) = (ledger.unreached_since(seat)?, self.config.seat(seat)) else { return Ok(false) };
         let is_charged = ledger.fact_as(&format!("{CHARGED}{seat}"))? == Some(PlayerKey::of(&player.address));
-        Ok(!is_answered && !is_charged)
+        Ok(!is_charged)
     }
 }
 
@@ -166,7 +165,7 @@ impl Campaign {
         let has_none_a_report = missing.iter().map(|seat| self.has_no_report(ledger, *seat)).collect::<Result<Vec<_>, _>>()?;
         let (missing, of) = (count(missing), count(&self.awaited(progress)));
         // If no report has reached anybody, it is the mail server that fails, and not the players.
-        let is_cut_off = missing == of && has_none_a_report.iter().all(|has_none| *has_none);
+        let is_cut_off = missing > 0 && missing == of && has_none_a_report.iter().all(|has_none| *has_none);
         let trips =
             mails_are_all_here && !self.alternates() && (is_cut_off || are_too_many(missing, of, self.config.policy.breaker_percent));
         Ok(trips.then_some(WhyWaits::Missing { missing, of }))

@@ -22,12 +22,6 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
             continue;
         }
         let seat = player.number;
-        // A player who has answered a report since the last bounce was reached in between.
-        if let (Some(since), Some(answered)) = (ledger.comes_back_since(seat)?, ledger.last_attended(seat)?)
-            && answered > since
-        {
-            ledger.forget_returned(seat)?;
-        }
         ledger.note_returned(seat, ledger.last_report(seat)?.map_or(0, |report| report.turn))?;
         // The letter about the waiting turn says the same, and asks what to do about the move.
         if campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)) == Some(seat) && campaign.has_no_report(ledger, seat)? {

@@ -54,7 +54,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");
-    Ok(last + 1 - first)
+    Ok((last + 1).saturating_sub(first))
 }
 
 /// Writes `reports/turn-3/seat-2.txt`, and the same for `public`. They are for the game master; others read the site. Their HTML and JSON are only in

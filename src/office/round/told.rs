@@ -97,10 +97,8 @@ impl Round<'_> {
                 is_news |= players.keep(ledger, id)?;
             }
             // A run for an email leaves it to the next one over the host, which waits for the disk anyway.
-            for (id, reached) in
-                well().filter_map(|(id, visit)| Some((id, visit.reached.as_ref()?))).filter(|_| self.premises.scope == Scope::Host)
-            {
-                is_news |= reached.keep(ledger, id)?;
+            for (id, came_to) in well().filter_map(|(id, visit)| Some((id, visit.came_to.as_ref()?))) {
+                is_news |= self.premises.scope == Scope::Host && came_to.keep(ledger, id)?;
             }
             Ok(is_news)
         };

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chrono::{DateTime, Utc};
 
 use crate::campaign::attendance::Reliability;
+use crate::campaign::condition::Loss;
 use crate::campaign::config::{ConfigErrors, IntakeConfig, SeatConfig};
 use crate::campaign::watch::{Held, Trust};
 use crate::campaign::{CampaignId, PlayerKey};
@@ -81,6 +82,8 @@ pub(super) struct Visit {
     pub record: Option<CampaignRecord>,
     /// How far it had come when the host saw it last.
     pub reached: Option<Reached>,
+    /// How far it has come in this run.
+    pub came_to: Option<Reached>,
     /// Who plays in it, likewise.
     pub players: Option<Players>,
     /// How reliable its players were, if it was looked at.
@@ -106,6 +109,7 @@ impl Visit {
             outbox: None,
             record: None,
             reached: None,
+            came_to: None,
             players: None,
             reliability: None,
             trouble: None,
@@ -139,7 +143,7 @@ impl Visit {
                 self.note(Trouble::Campaign(trouble), format!("{error}; the program's own wording was used instead"));
             }
             outcome?;
-            self.reached = Reached::of(&desk.store.look()?, desk.campaign.turns_played())?;
+            self.came_to = Reached::of(&desk.store.look()?, desk.campaign.turns_played())?;
             if let Some(wakes_at) = self.wakes_at.take() {
                 self.put_to_sleep(premises, desk, wakes_at, world);
             } else if std::mem::take(&mut self.has_due_mail) {
@@ -157,7 +161,11 @@ impl Visit {
 
     fn begin(&mut self, premises: &Premises<'_>, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
         let Premises { host, keeping, tournaments, .. } = premises;
-        let mut desk = Desk::open_as_far_as(self.reached.as_ref(), host, id, world)?;
+        let mut desk = match Desk::open_as_far_as(self.reached.as_ref(), host, id, world) {
+            // The game master may have let it go on from this copy since the run began.
+            Err(DeskError::Lost(lost)) if lost.loss == Loss::DatabaseOlder => Desk::open(host, id, world)?,
+            opened => opened?,
+        };
         desk.campaign.tournament = tournaments.of(host, &desk.campaign.config);
         timekeeping::prepare(&mut desk, keeping, world)?;
         if desk.campaign.progress.is_none() && desk.campaign.config.open {

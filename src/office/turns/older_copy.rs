@@ -6,6 +6,7 @@ use crate::campaign::journal::WhyRolledBack;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::lock::{FRONT_OFFICE, LockHolder, NotLocked};
 use crate::office::cabinet::reached::{self, Reached};
+use crate::office::deadlines::pauses;
 use crate::office::front::Front;
 use crate::office::letters::facts::{RolledFacts, Rolling};
 use crate::office::publishing::published::note_published_turn;
@@ -19,6 +20,10 @@ use crate::office::{DeskError, Host, World};
 pub fn go_on_from_older_copy(host: &Host, id: &CampaignId, reason: &str, world: &World<'_>) -> Result<Option<Rolled>, RollError> {
     let reason = checked(reason)?;
     let known = Reached::recall(host, id);
+    // It is held from the beginning: whoever finds it busy has changed nothing.
+    let front = Front::open(host, world).map_err(RollError::Desk)?;
+    let busy = || DeskError::from(NotLocked::Busy { what: FRONT_OFFICE.to_owned(), holder: LockHolder::default() });
+    let mut front = front.ok_or_else(busy)?;
     let mut desk = Desk::open_as_far_as(None, host, id, world)?;
     let rolled = desk.transact(world, |campaign, ledger| {
         let to = campaign.turns_played();
@@ -30,14 +35,13 @@ pub fn go_on_from_older_copy(host: &Host, id: &CampaignId, reason: &str, world: 
         }
         let mut facts = RolledFacts::new(Rolling::Back { reason: reason.clone() }, played, to);
         facts.from_copy = true;
+        // The open turn gets a new deadline, which waits only from now on.
+        pauses::begin_anew(ledger, world.now)?;
         go_back(campaign, ledger, facts, WhyRolledBack::GameMaster { reason }, world.now).map(Some)
     })?;
     drop(desk);
     (world.boundary)("before an older copy counts");
     // Until this commits the copy is still refused, and accepting it once more only writes the letters again.
-    let front = Front::open(host, world).map_err(RollError::Desk)?;
-    let busy = || DeskError::from(NotLocked::Busy { what: FRONT_OFFICE.to_owned(), holder: LockHolder::default() });
-    let mut front = front.ok_or_else(busy)?;
     let ledger = front.store.begin()?;
     reached::forget(&ledger, id)?;
     ledger.commit()?;
