@@ -507,6 +507,7 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
     assert!(letters.iter().any(|letter| tells(&letter.text)));
     assert!(!two.path("rim-3/reports/turn-2").exists() && !two.path("rim-3/site/turn-2.html").exists());
     assert!(two.run(&["replay", "rim-3"]).status.success());
+    assert_eq!(two.run(&["roll-forward", "rim-3"]).status.code(), Some(1), "there is nothing to go forward to");
     two.minutes += 10 * 24 * 60;
     assert!(!two.tick().has_trouble());
     let ids: Vec<String> = two.house.news().iter().map(|sent| sent.subject.clone()).collect();
