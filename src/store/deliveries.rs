@@ -90,8 +90,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn unreached_since(&self, seat: Seat) -> Result<Option<u32>, StoreError> {
-        let answered = self.last_attended(seat)?;
-        Ok(self.comes_back_since(seat)?.filter(|since| answered.is_none_or(|answered| answered <= *since)))
+        let Some(since) = self.comes_back_since(seat)? else { return Ok(None) };
+        let is_reached = self.last_attended(seat)?.is_some_and(|answered| answered > since);
+        Ok(if is_reached { None } else { Some(since) })
     }
 
     /// The turn since whose report emails to the holder of a seat come back; `None` if none has.

@@ -20,9 +20,14 @@ impl Desk {
     /// Takes the roster from the file, once, for a campaign that began before there was a roster. Names that were edited there since the opening were
     /// taken as true then, and go into the journal now. Returns whether that was done, so that the game has to be read again.
     pub(in crate::office) fn keep_first_roster(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
-        if self.campaign.progress.is_none() || has_roster(&self.store.look()?)? {
+        if self.campaign.progress.is_none() {
             return Ok(false);
         }
+        let ledger = self.store.look()?;
+        if is_roster(&ledger.holders()?, &ledger.vacancies()?) {
+            return Ok(false);
+        }
+        drop(ledger);
         let Desk { store, campaign, .. } = self;
         let ledger = store.begin()?;
         campaign.take_first_roster(&ledger, &[])?;
@@ -56,8 +61,7 @@ impl Keyless {
         self.vacancies = ledger.vacancies()?;
         // In a database from before there was a roster the players are those of the file.
         let holders = ledger.holders()?;
-        let has_roster = !holders.is_empty() || !self.vacancies.is_empty();
-        self.hold(if has_roster { holders } else { self.file_seats.iter().map(Holder::first).collect() });
+        self.hold(if is_roster(&holders, &self.vacancies) { holders } else { self.file_seats.iter().map(Holder::first).collect() });
         Ok(())
     }
 
@@ -207,8 +211,8 @@ impl Campaign {
 }
 
 /// Whether the database says who plays; one from before there was a roster does not.
-fn has_roster(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
-    Ok(!ledger.holders()?.is_empty() || !ledger.vacancies()?.is_empty())
+fn is_roster(holders: &[Holder], vacancies: &[Vacancy]) -> bool {
+    !holders.is_empty() || !vacancies.is_empty()
 }
 
 /// The names of the players at the opening.

@@ -96,9 +96,8 @@ impl Round<'_> {
             for (id, players) in well().filter_map(|(id, visit)| Some((id, visit.players.as_ref()?))) {
                 is_news |= players.keep(ledger, id)?;
             }
-            // A run for an email leaves it to the next one over the host, which waits for the disk anyway.
             for (id, came_to) in well().filter_map(|(id, visit)| Some((id, visit.came_to.as_ref()?))) {
-                is_news |= self.premises.scope == Scope::Host && came_to.keep(ledger, id)?;
+                is_news |= came_to.keep(ledger, id)?;
             }
             Ok(is_news)
         };

@@ -82,7 +82,7 @@ pub(super) struct Visit {
     pub record: Option<CampaignRecord>,
     /// How far it had come when the host saw it last.
     pub reached: Option<Reached>,
-    /// How far it has come in this run.
+    /// How far it has come in a run over the host. A run for an email leaves that to the next one, which waits for the disk anyway.
     pub came_to: Option<Reached>,
     /// Who plays in it, likewise.
     pub players: Option<Players>,
@@ -143,7 +143,9 @@ impl Visit {
                 self.note(Trouble::Campaign(trouble), format!("{error}; the program's own wording was used instead"));
             }
             outcome?;
-            self.came_to = Reached::of(&desk.store.look()?, desk.campaign.turns_played())?;
+            if premises.scope == Scope::Host {
+                self.came_to = Reached::of(&desk.store.look()?, desk.campaign.turns_played())?;
+            }
             if let Some(wakes_at) = self.wakes_at.take() {
                 self.put_to_sleep(premises, desk, wakes_at, world);
             } else if std::mem::take(&mut self.has_due_mail) {
