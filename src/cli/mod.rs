@@ -163,7 +163,7 @@ enum Command {
     Rules(Deferred<rules::RulesArgs>),
     /// Make private what other users of this machine should not read, and list what was changed.
     RepairModes,
-    /// Go on without files that are lost for good: a lost game begins anew, a lost secret is replaced by a new one.
+    /// Go on without files that are lost for good: a lost game begins anew or goes on from an older copy, a lost secret is replaced by a new one.
     AcceptLoss(Deferred<accept_loss::AcceptLossArgs>),
     /// Replay a campaign's journal and compare the results.
     Replay(Deferred<replay::ReplayArgs>),
