@@ -17,7 +17,7 @@ use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
 
-/// The fact that names the journal's last entry to change which turns count.
+/// The fact that numbers the course that the game takes now.
 const ERA: &str = "era";
 
 /// The tables whose rows belong to a turn, and count as long as the turn does.
@@ -36,7 +36,7 @@ pub struct CarriedSheet {
 }
 
 impl Ledger<'_> {
-    /// The journal's last entry to change which turns count; 0 if none has.
+    /// The number of the course that the game takes now; 0 if it never went back.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -44,11 +44,12 @@ impl Ledger<'_> {
         Ok(self.fact_as(ERA)?.unwrap_or(0))
     }
 
-    /// Makes everything that belongs to turns after `turn` no longer count, by this entry; no seat is ready for any of them.
+    /// Makes everything that belongs to turns after `turn` no longer count, by this entry, with which the game takes another course, numbered `era`.
+    /// No seat is ready for any of them.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn undo_turns_after(&self, turn: u32, entry: u32) -> Result<(), StoreError> {
+    pub fn undo_turns_after(&self, turn: u32, entry: u32, era: u32) -> Result<(), StoreError> {
         for table in OF_TURNS {
             let sql = format!("UPDATE {table} SET undone = ?2 WHERE turn > ?1 AND undone = 0");
             self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
@@ -58,7 +59,7 @@ impl Ledger<'_> {
         self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
         self.transaction.prepare_cached("DELETE FROM ready WHERE turn > ?1")?.execute([turn])?;
         self.forget_waiting()?;
-        self.set_fact(ERA, &entry.to_string())
+        self.set_fact(ERA, &era.to_string())
     }
 
     /// Makes everything that an entry has undone count again, up to this turn.

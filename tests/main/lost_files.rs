@@ -501,8 +501,8 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
         told(&accepted)
     );
     assert!(!two.tick().has_trouble());
-    let sent = two.house.news();
-    let letters = to(&sent, "bob@player.example");
+    let before = two.house.news();
+    let letters = to(&before, "bob@player.example");
     let tells = |text: &str| text.contains("The newest database of The Rim is lost") && text.contains("The disk broke.");
     assert!(letters.iter().any(|letter| tells(&letter.text)));
     assert!(!two.path("rim-3/reports/turn-2").exists() && !two.path("rim-3/site/turn-2.html").exists());
@@ -512,6 +512,23 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
     assert!(!two.tick().has_trouble());
     let ids: Vec<String> = two.house.news().iter().map(|sent| sent.subject.clone()).collect();
     assert!(ids.iter().any(|subject| subject.starts_with("Turn 2")), "{ids:?}");
+
+    // The same copy once more: the dice of turn 2 are known again, and its letters are news.
+    let first = committed(&letters);
+    put_copy_back(&two);
+    two.is_refused(&["is a copy from before"]);
+    assert!(two.run(&accept).status.success());
+    assert!(!two.tick().has_trouble());
+    let sent = two.house.news();
+    let letters = to(&sent, "bob@player.example");
+    assert!(letters.iter().any(|letter| tells(&letter.text)), "{letters:?}");
+    assert_ne!(committed(&letters), first, "players know these dice");
+}
+
+/// The commitment that the letter about a game that goes back tells.
+fn committed(letters: &[&Sent]) -> String {
+    let line = |letter: &&Sent| letter.text.lines().find_map(|line| line.trim().strip_prefix("next   ").map(str::to_owned));
+    letters.iter().find_map(line).unwrap()
 }
 
 #[test]

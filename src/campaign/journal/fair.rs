@@ -36,8 +36,8 @@ pub type Salt = Hex<16, OfSalt>;
 pub enum OfSalt {}
 
 impl Secret {
-    /// The secrets of a turn; turn 0 is the set-up. A turn that is played again has new ones: `era` is the entry by which the game went
-    /// back, 0 if it never did.
+    /// The secrets of a turn; turn 0 is the set-up. A turn that is played again has new ones: `era` numbers the course that the game takes, and is 0
+    /// as long as it never went back.
     pub fn turn_secrets(&self, campaign: &CampaignId, era: u32, turn: u32) -> TurnSecrets {
         let of_turn = if era == 0 { format!("{campaign}/{turn}") } else { format!("{campaign}/{turn}/{era}") };
         TurnSecrets { dice: self.derive(&format!("dice/{of_turn}")), salts: self.derive(&format!("salts/{of_turn}")) }

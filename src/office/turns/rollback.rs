@@ -145,7 +145,7 @@ pub(super) fn go_back(
     now: DateTime<Utc>,
 ) -> Result<Rolled, RollError> {
     let (from, to, entry) = (campaign.turns_played(), facts.to, next_entry(ledger)?);
-    ledger.undo_turns_after(to, entry)?;
+    ledger.undo_turns_after(to, entry, next_era(ledger, entry, facts.from_copy.then_some(now))?)?;
     let mut roll = Roll { from, source: entry, stays_over: false, facts };
     let act = |next: Option<Commitment>| next.map(|next| Act::RolledBack { to, next, why });
     roll.facts.drops_moves = campaign.alternates();
@@ -163,7 +163,7 @@ fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) 
         return Err(none());
     }
     let entry = next_entry(ledger)?;
-    ledger.undo_turns_after(from, entry)?;
+    ledger.undo_turns_after(from, entry, next_era(ledger, entry, None)?)?;
     ledger.redo(rollback, to)?;
     let facts = RolledFacts::new(Rolling::Forward, from, to);
     Roll { from, source: rollback, stays_over, facts }.open(campaign, ledger, |next| Some(Act::RolledForward { to, next }), now)
@@ -183,6 +183,13 @@ fn last_turn(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<u32, RollError>
 /// The number that the next entry of the journal will have.
 fn next_entry(ledger: &Ledger<'_>) -> Result<u32, StoreError> {
     Ok(ledger.tip()?.map_or(0, |tip| tip.number + 1))
+}
+
+/// A number for the course that the game takes from this entry on, larger than those before. It is the entry's own, but after a loss there may have
+/// been such an entry already, whose dice players know. The game then tells its courses apart by the time.
+fn next_era(ledger: &Ledger<'_>, entry: u32, after_loss: Option<DateTime<Utc>>) -> Result<u32, StoreError> {
+    let seconds = after_loss.and_then(|now| u32::try_from(now.timestamp()).ok());
+    Ok(seconds.unwrap_or(entry).max(ledger.era()? + 1))
 }
 
 /// The entry of the last rollback that was not taken back, if no turn was played after it.
