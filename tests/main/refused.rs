@@ -30,8 +30,8 @@ fn where_no_report_has_reached_anybody_a_turn_waits_and_status_says_why() {
     assert!(said.contains("`ashpost resend rim-3 --seat 1`"), "{said}");
     let (_, said) = run(&folder, "2027-01-30T10:00:00Z", &["tick"]);
     assert!(said.contains("the turn waits for its game master"), "{said}");
-    let (_, said) = run(&folder, "2027-01-30T10:01:00Z", &["status"]);
-    assert!(said.contains("turn 2 waits, because email may be lost"), "{said}");
+    let (code, said) = run(&folder, "2027-01-30T10:01:00Z", &["status"]);
+    assert!(code == 3 && said.contains("turn 2 waits, because email may be lost"), "{said}");
 
     install_script(&script, "#!/bin/sh\ncat > /dev/null\nexit 0\n");
     for seat in ["1", "2"] {

@@ -18,7 +18,7 @@ use super::world::System;
 use crate::office::{CAMPAIGN_FILE, Finding, Host, Keeping, Keyring, Tournament, campaign_named, known_campaigns, lacks_room, ladder_of};
 use needs::{Need, Todo};
 use standings::{ladder_text, leaders, standings_text};
-use state::{CampaignStage, Status};
+use state::Status;
 use text::{as_text, reliability_text};
 
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         (None, None) => known_campaigns(&host)?,
     };
     let states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
-    let needs_help = |state: &Status| state.sending_error.is_some() || state.stage == CampaignStage::Broken;
+    let needs_help = |state: &Status| state.todos.iter().any(|todo| todo.need.is_urgent());
     let lost = Keyring::examine(&host).err().map(|error| error.to_string());
     let stopped = held(&keeping.trust).or(lost).map(|what| Todo::of_host(Need::Clock, what, None)).or_else(|| {
         let Finding { what, advice, .. } = lacks_room(&host)?;

@@ -10,6 +10,9 @@ use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, u
 fn status(house: &House, now: &str, arguments: &[&str]) -> String {
     let ran = ashpost(house.folder.path(), &[&["--now", now, "status"], arguments].concat());
     assert!(!out(&ran).contains('\u{1b}'), "no colours but on a terminal: {}", out(&ran));
+    if arguments.is_empty() {
+        assert_eq!(code(&ran), Some(if out(&ran).contains("Needs you") { 3 } else { 0 }), "{}", out(&ran));
+    }
     out(&ran)
 }
 
