@@ -117,3 +117,19 @@ fn a_game_that_was_ended_by_decision_goes_on_where_it_stood() {
     command(&house, "2027-01-07T10:00:00Z", &["run", CAMPAIGN]);
     assert_eq!(house.replay().unwrap().undone(), 1);
 }
+
+#[test]
+fn a_game_that_was_ended_by_decision_goes_back_past_its_last_turn_and_forward_to_its_end() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    for now in ["2027-01-02T10:00:00Z", "2027-01-03T10:00:00Z"] {
+        command(&house, now, &["run", CAMPAIGN]);
+        house.tick(utc(now));
+    }
+    command(&house, "2027-01-04T10:00:00Z", &["abort", CAMPAIGN, "--reason", "Nobody writes."]);
+    command(&house, "2027-01-05T10:00:00Z", &["rollback", CAMPAIGN, "1", "--reason", "They do."]);
+    let said = command(&house, "2027-01-06T10:00:00Z", &["roll-forward", CAMPAIGN]);
+    assert!(said.contains("goes on from turn 2 after all; the game is over"), "{said}");
+    assert!(!house.tick(utc("2027-01-06T10:00:00Z")).has_trouble());
+    assert!(house.glance().campaign.is_over() && house.replay().unwrap().is_over);
+}

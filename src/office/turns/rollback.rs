@@ -156,15 +156,16 @@ fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) 
     let from = last_turn(campaign, ledger)?;
     let none = || RollError::NoRollback { campaign: campaign.id().to_owned(), unit: campaign.config.game.unit() };
     let RecordedAct { number: rollback, turn: to, .. } = last_rollback(ledger)?.ok_or_else(none)?;
+    let entry = next_entry(ledger)?;
+    ledger.undo_turns_after(from, entry, next_era(ledger, entry, None)?)?;
+    ledger.redo(rollback, to)?;
+    // Only now does the last turn count from which acts are read.
     let before: Vec<RecordedAct> = ledger.acts_since(to)?.into_iter().filter(|recorded| recorded.number < rollback).collect();
     let stays_over = ended_by(&before).is_some();
     // A game that goes on from an older copy of its database went back to where it stood, and has nothing to go forward to.
     if to == from && !stays_over {
         return Err(none());
     }
-    let entry = next_entry(ledger)?;
-    ledger.undo_turns_after(from, entry, next_era(ledger, entry, None)?)?;
-    ledger.redo(rollback, to)?;
     let facts = RolledFacts::new(Rolling::Forward, from, to);
     Roll { from, source: rollback, stays_over, facts }.open(campaign, ledger, |next| Some(Act::RolledForward { to, next }), now)
 }
