@@ -1,6 +1,6 @@
 //! Finds the heads of journals that reports print: a campaign's history as players' mailboxes keep it.
 
-use super::journal::{Replay, Tip};
+use super::journal::{Act, Checked, Replay, Tip};
 use super::{CampaignId, Digest};
 
 /// An entry of a journal, as a report names it.
@@ -29,16 +29,24 @@ pub fn find_heads(text: &str) -> Vec<Head> {
     heads
 }
 
-/// What is wrong with a head: the journal has another entry there, or ends before it. `None` if it fits, or belongs to another campaign.
+/// What is wrong with a head: the journal has another entry there, or ends before it. `None` if it fits, if the journal says that it was lost, or if it
+/// belongs to another campaign.
 pub fn wrong_head(head: &Head, replay: &Replay) -> Option<&'static str> {
     if head.campaign != replay.campaign {
         return None;
     }
     match replay.checked.get(head.tip.number as usize) {
         Some(checked) if checked.hash == head.tip.hash => None,
+        _ if replay.checked.iter().any(|checked| was_lost(head.tip.number, checked)) => None,
         Some(_) => Some("REWRITTEN: a report names another entry there"),
         None => Some("BEYOND THE END: the bundle ends before it; it is older than your messages, or was cut off"),
     }
+}
+
+/// Whether this entry says that an entry of this number was lost before.
+fn was_lost(number: u32, checked: &Checked) -> bool {
+    let lost = checked.act.as_ref().and_then(Act::goes_on_without);
+    lost.is_some_and(|lost| (checked.number..=lost.number).contains(&number))
 }
 
 #[cfg(test)]

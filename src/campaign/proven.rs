@@ -22,6 +22,8 @@ pub enum Proven {
     Void,
     /// The game went back before the turn was played; the journal says so, and everybody was told.
     RolledBack,
+    /// The entry that it names was lost with a database, and the game went on from an older copy; the journal says so, and everybody was told.
+    Lost,
     /// The turn was played with another sheet. While the game goes on, nobody can say whether a later receipt replaced this one.
     PerhapsReplaced,
     /// No key of this journal signed it.
@@ -41,8 +43,8 @@ pub enum Proven {
 impl Proven {
     /// Whether the host has, or may have, done wrong, or somebody has forged the receipt or the journal.
     pub fn is_wrong(self) -> bool {
-        use Proven::{Elsewhere, Kept, NeverPlayed, NotPlayed, Replaced, RolledBack, Unrevealed, Void};
-        !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | NeverPlayed | Void | RolledBack | Elsewhere)
+        use Proven::{Elsewhere, Kept, Lost, NeverPlayed, NotPlayed, Replaced, RolledBack, Unrevealed, Void};
+        !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | NeverPlayed | Void | RolledBack | Lost | Elsewhere)
     }
 
     /// Its spelling in JSON.
@@ -56,6 +58,7 @@ impl Proven {
             Proven::Beyond => "beyond",
             Proven::Void => "void",
             Proven::RolledBack => "rolled-back",
+            Proven::Lost => "lost",
             Proven::PerhapsReplaced => "perhaps-replaced",
             Proven::NotSigned => "not-signed",
             Proven::Elsewhere => "elsewhere",
@@ -79,6 +82,7 @@ impl Proven {
             }
             Proven::Void => "void: the campaign's key was replaced before the turn was played, as the journal says",
             Proven::RolledBack => "void: the game went back to an earlier position before the turn was played, as the journal says",
+            Proven::Lost => "void: the journal that it names was lost, and the game went on from an older copy, as the journal says",
             Proven::PerhapsReplaced => {
                 "PERHAPS BROKEN: the turn was played with another sheet; only a later receipt of the seat for this turn could explain it"
             }
@@ -120,6 +124,7 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
     let head = replay.checked.get(receipt.head.number as usize);
     match head {
         Some(head) if head.hash == receipt.head.hash => {}
+        _ if replay.checked.iter().any(|checked| was_lost(receipt, checked)) => return Proven::Lost,
         None => return Proven::Beyond,
         Some(_) => return Proven::Rewritten,
     }
@@ -132,6 +137,12 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
         None if behind.iter().any(|checked| matches!(checked.act, Some(Act::Ended { .. }))) => Proven::NeverPlayed,
         None => Proven::NotPlayed,
     }
+}
+
+/// Whether this entry says that what the receipt names was lost before.
+fn was_lost(receipt: &Receipt, checked: &Checked) -> bool {
+    let goes_on = checked.act.as_ref().is_some_and(|act| act.goes_on_without().is_some());
+    goes_on && checked.number <= receipt.head.number && receipt.at <= checked.at
 }
 
 fn against_turn(receipt: &Receipt, turn: &Checked, behind: &[Checked]) -> Proven {

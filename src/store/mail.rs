@@ -148,6 +148,14 @@ impl Ledger<'_> {
         Ok(())
     }
 
+    /// The id of the last email that was filed; 0 if none was. What is filed is never deleted, so it only grows.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn last_mail(&self) -> Result<i64, StoreError> {
+        Ok(self.transaction.prepare_cached("SELECT coalesce(max(id), 0) FROM mail")?.query_row([], |row| row.get(0))?)
+    }
+
     /// Drops the bytes of emails received before `before` that became no sheet and never will, and of emails sent before it. What became of each
     /// stays on record. Quarantined emails stay whole.
     ///

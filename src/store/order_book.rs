@@ -106,14 +106,6 @@ impl Ledger<'_> {
         Ok(self.transaction.last_insert_rowid())
     }
 
-    /// The id of the last sheet that was stored; 0 if none was. Sheets are never deleted, so it only grows.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn last_sheet(&self) -> Result<i64, StoreError> {
-        Ok(self.transaction.prepare_cached("SELECT coalesce(max(id), 0) FROM sheet")?.query_row([], |row| row.get(0))?)
-    }
-
     /// Withdraws all of a seat's sheets for a turn, including those held back; returns how many there were.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Files of a host that are lost or damaged: no campaign begins anew because of it, no token dies silently, and the others go on.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
@@ -459,27 +460,25 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
     // The next turn is open, and the host has seen Ann's first sheet for it.
     two.orders("a2");
     assert!(!two.tick().has_trouble());
-    let copy = tempfile::tempdir().unwrap();
-    copy_folder(&two.path("rim-3"), copy.path());
-    let put_copy_back = |two: &Two| {
-        two.remove_database();
-        fs::copy(copy.path().join("campaign.db"), two.path("rim-3/campaign.db")).unwrap();
-    };
+    let copy = Copy::of(&two);
     // First only a sheet is missing in the copy, then a turn.
     two.orders("a3");
     assert!(!two.tick().has_trouble());
-    let newest = tempfile::tempdir().unwrap();
-    copy_folder(&two.path("rim-3"), newest.path());
-    put_copy_back(&two);
+    let newest = Copy::of(&two);
+    copy.put_back(&two);
     let sent = two.is_refused(&["is a copy from before", "accept-loss rim-3 --reason"]);
     assert!(to(&sent, "gm@pbem.example").iter().any(|letter| letter.subject.contains("older copy")), "{sent:?}");
-    two.remove_database();
-    fs::copy(newest.path().join("campaign.db"), two.path("rim-3/campaign.db")).unwrap();
+    newest.put_back(&two);
     two.minutes += 10 * 24 * 60;
     assert!(!two.tick().has_trouble() && two.path("rim-3/reports/turn-2").exists());
-    two.house.news();
+    two.orders("a4");
+    assert!(!two.tick().has_trouble());
+    let sent = two.house.news();
+    let receipt = copy.0.path().join("receipt");
+    let texts: Vec<&str> = to(&sent, "ann@player.example").iter().map(|letter| letter.text.as_str()).collect();
+    fs::write(&receipt, texts.join("\n")).unwrap();
 
-    put_copy_back(&two);
+    copy.put_back(&two);
     let sent = two.is_refused(&["is a copy from before"]);
     assert!(to(&sent, "ann@player.example").is_empty(), "no turn is played again: {sent:?}");
     let status = two.run(&["status"]);
@@ -500,6 +499,8 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
         "{}",
         told(&accepted)
     );
+    let again = two.run(&accept);
+    assert!(again.status.code() == Some(1) && told(&again).contains("nothing of rim-3 is lost"), "{}", told(&again));
     assert!(!two.tick().has_trouble());
     let before = two.house.news();
     let letters = to(&before, "bob@player.example");
@@ -507,6 +508,11 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
     assert!(letters.iter().any(|letter| tells(&letter.text)));
     assert!(!two.path("rim-3/reports/turn-2").exists() && !two.path("rim-3/site/turn-2.html").exists());
     assert!(two.run(&["replay", "rim-3"]).status.success());
+    let bundle = two.path("rim-3/site/rim-3.bundle").to_string_lossy().into_owned();
+    let verified = two.run(&["verify", &bundle, "--receipt", &receipt.to_string_lossy()]);
+    let words = told(&verified);
+    assert!(verified.status.success() && words.contains("void: the journal that it names was lost"), "{words}");
+    assert!(words.contains("THE GAME WENT ON FROM AN OLDER COPY, from turn 1") && words.contains("had come to turn 2"), "{words}");
     assert_eq!(two.run(&["roll-forward", "rim-3"]).status.code(), Some(1), "there is nothing to go forward to");
     two.minutes += 10 * 24 * 60;
     assert!(!two.tick().has_trouble());
@@ -515,7 +521,7 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
 
     // The same copy once more: the dice of turn 2 are known again, and its letters are news.
     let first = committed(&letters);
-    put_copy_back(&two);
+    copy.put_back(&two);
     two.is_refused(&["is a copy from before"]);
     assert!(two.run(&accept).status.success());
     assert!(!two.tick().has_trouble());
@@ -523,6 +529,65 @@ fn an_older_copy_of_a_database_plays_no_turn_again_until_that_is_accepted() {
     let letters = to(&sent, "bob@player.example");
     assert!(letters.iter().any(|letter| tells(&letter.text)), "{letters:?}");
     assert_ne!(committed(&letters), first, "players know these dice");
+}
+
+/// A copy of the first campaign's folder as it is now, and a way to put its database back in place of the newest.
+struct Copy(tempfile::TempDir);
+
+impl Copy {
+    fn of(two: &Two) -> Copy {
+        let folder = tempfile::tempdir().unwrap();
+        copy_folder(&two.path("rim-3"), folder.path());
+        Copy(folder)
+    }
+
+    fn put_back(&self, two: &Two) {
+        two.remove_database();
+        fs::copy(self.0.path().join("campaign.db"), two.path("rim-3/campaign.db")).unwrap();
+    }
+}
+
+#[test]
+fn what_was_withdrawn_since_an_older_copy_is_not_played() {
+    let mut two = Two::new();
+    two.orders("a2");
+    assert!(!two.tick().has_trouble());
+    let copy = Copy::of(&two);
+    let (tag, at) = (two.house.tag(Seat(1)), two.now());
+    two.house.deliver(mail("ann@player.example", &tag, "w@player.example", "WITHDRAW\n").as_bytes(), at);
+    assert!(!two.tick().has_trouble());
+    copy.put_back(&two);
+    two.is_refused(&["is a copy from before"]);
+}
+
+#[test]
+fn a_token_that_was_replaced_since_an_older_copy_is_valid_for_nobody() {
+    let mut two = Two::new();
+    let copy = Copy::of(&two);
+    let mut tags = vec![two.house.tag(Seat(1))];
+    let mut replaced_by = |two: &mut Two, player: &str, address: &str| {
+        let replaced = two.run(&["replace", "rim-3", "1", &format!("{player} <{address}>")]);
+        assert!(replaced.status.success(), "{}", told(&replaced));
+        assert!(!two.tick().has_trouble());
+        tags.extend(tag_of(&two.house.news(), address));
+        tags.clone()
+    };
+    replaced_by(&mut two, "Mallory", "mallory@player.example");
+    copy.put_back(&two);
+    two.is_refused(&["is a copy from before"]);
+    assert!(two.run(&["accept-loss", "rim-3", "--reason", "The disk broke."]).status.success());
+    assert!(!two.tick().has_trouble());
+    let of_ann = tag_of(&two.house.news(), "ann@player.example");
+    let mut tags = replaced_by(&mut two, "Carol", "carol@player.example");
+    tags.extend(of_ann);
+    let different: BTreeSet<&String> = tags.iter().collect();
+    assert!(different.len() == 4 && tags.len() == 4, "{tags:?}");
+}
+
+/// The tag in the last letter to an address.
+fn tag_of(sent: &[Sent], address: &str) -> Option<String> {
+    let subject = &to(sent, address).last()?.subject;
+    Some(subject[subject.rfind('[')?..].to_owned())
 }
 
 /// The commitment that the letter about a game that goes back tells.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::ending::{DecidedBy, Ending, WhyVacated};
-use super::{Commitment, Lot};
+use super::{Commitment, Lot, Tip};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::campaign::suspense::WhyWaits;
@@ -127,7 +127,7 @@ pub enum Act {
         /// Who wanted it.
         why: WhyRolledBack,
     },
-    /// The last [`Act::RolledBack`] was undone: the turns up to this one count again. New secrets are committed for the turn after it,
+    /// The last [`Act::RolledBack`] was undone, which did not follow a loss: the turns up to this one count again. New secrets are committed for the turn after it,
     /// unless the game was over.
     RolledForward {
         /// The last turn that counts.
@@ -280,6 +280,15 @@ pub enum WhyRolledBack {
         /// The seat of the player who asked, and whose move is taken back.
         seat: Seat,
     },
+    /// The newest database of the game was lost, and the game master had it go on from an older copy, from where that ends.
+    OlderCopy {
+        /// In the game master's words, never empty.
+        reason: String,
+        /// The last turn that was played by the database that was lost, as far as the host had seen.
+        played: u32,
+        /// The last entry of its journal that the host had seen.
+        lost: Tip,
+    },
 }
 
 impl Act {
@@ -296,6 +305,14 @@ impl Act {
                 | Act::MailShown { .. }
                 | Act::Edited { .. }
         )
+    }
+
+    /// The last entry of a journal that was lost, if it lets the game go on without it.
+    pub fn goes_on_without(&self) -> Option<&Tip> {
+        match self {
+            Act::RolledBack { why: WhyRolledBack::OlderCopy { lost, .. }, .. } => Some(lost),
+            _ => None,
+        }
     }
 
     /// Whether it makes conditional moves void in the position after this turn: a move was taken back, and they were sent before.

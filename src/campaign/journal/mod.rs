@@ -195,7 +195,7 @@ pub struct RevealedDice {
 }
 
 /// The last entry of a chain.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tip {
     /// Its place in the chain, from 0.
     pub number: u32,

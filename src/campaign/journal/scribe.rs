@@ -68,7 +68,7 @@ pub struct Scribe<'a> {
     pub secret: &'a Secret,
     /// The key that signs the entries.
     pub key: &'a HostKey,
-    /// The last entry by which the game went back or forward; 0 if there is none.
+    /// Numbers the course that the game takes; 0 if it never went back.
     pub era: u32,
     /// When the entries are written.
     pub at: DateTime<Utc>,

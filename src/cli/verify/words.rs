@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::kept::KeptProofs;
 use crate::campaign::heads::wrong_head;
-use crate::campaign::journal::{Act, Checked, DecidedBy, Ending, Replay, Replayed, WhyRolledBack, WhyVacated};
+use crate::campaign::journal::{Act, Checked, DecidedBy, Ending, Replay, Replayed, Tip, WhyRolledBack, WhyVacated};
 use crate::campaign::keys::PublicKey;
 use crate::campaign::proven::Proven;
 use crate::campaign::receipt::SignedReceipt;
@@ -99,13 +99,14 @@ fn act_in_words(act: &Act) -> String {
         Act::PlayedByCommand { turn, deadline } => {
             format!("the game master had turn {turn} played now, without waiting for its deadline, {deadline}")
         }
-        Act::RolledBack { to, why, .. } => {
-            let why = match why {
-                WhyRolledBack::GameMaster { reason } => format!("by the game master: {reason}"),
-                WhyRolledBack::Takeback { seat } => format!("seat {seat} asked to take a move back, and the others agreed"),
-            };
-            format!("THE GAME WENT BACK to turn {to}; what was played after it does not count, and dice were committed anew ({why})")
-        }
+        Act::RolledBack { to, why, .. } => match why {
+            WhyRolledBack::GameMaster { reason } => went_back(*to, &format!("by the game master: {reason}")),
+            WhyRolledBack::Takeback { seat } => went_back(*to, &format!("seat {seat} asked to take a move back, and the others agreed")),
+            WhyRolledBack::OlderCopy { reason, played, lost: Tip { number, hash } } => format!(
+                "THE GAME WENT ON FROM AN OLDER COPY, from turn {to}; the database that had come to turn {played} and to entry {number} ({hash}) \
+                 was lost, and dice were committed anew (by the game master: {reason})"
+            ),
+        },
         Act::RolledForward { to, .. } => {
             format!("THE ROLLBACK WAS TAKEN BACK: the turns up to turn {to} count again, and dice were committed anew")
         }
@@ -152,6 +153,10 @@ fn why_vacated(why: WhyVacated) -> &'static str {
         WhyVacated::Resigned => "the player has resigned",
         WhyVacated::Missed => "the player's orders were missing too often",
     }
+}
+
+fn went_back(to: u32, why: &str) -> String {
+    format!("THE GAME WENT BACK to turn {to}; what was played after it does not count, and dice were committed anew ({why})")
 }
 
 fn decided_by(by: DecidedBy) -> &'static str {

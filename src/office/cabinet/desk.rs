@@ -86,7 +86,7 @@ pub struct Progress {
     pub ended: Option<EndedByDecision>,
     /// What players have used of their time in earlier moves, and their days of absence.
     pub clocks: Clocks,
-    /// The journal entry of the last rollback, or of the last undoing of one; 0 if there was none.
+    /// Numbers the course that the game takes; 0 if it never went back.
     pub era: u32,
     /// Where moves alternate: whether the sheets that count make the turn by themselves. `None` until that is known, and whenever they may have
     /// changed since.
@@ -162,7 +162,7 @@ impl Keyless {
         self.config.way_out(&self.host.mail)
     }
 
-    /// The journal entry of the game's last rollback, or of the last undoing of one; 0 if there was none.
+    /// Numbers the course that the game takes; 0 if it never went back.
     pub fn era(&self) -> u32 {
         self.progress.as_ref().map_or(0, |progress| progress.era)
     }

@@ -4,41 +4,59 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{CampaignId, Digest};
+use crate::campaign::CampaignId;
+use crate::campaign::journal::Tip;
+use crate::engine::Seat;
 use crate::office::Host;
+use crate::office::cabinet::desk::Keyless;
 use crate::store::{Ledger, Store, StoreError};
 
 /// Facts of the host's database: `reached/rim-3` is a [`Reached`].
 const REACHED: &str = "reached/";
 
+/// The fact of a campaign's database that names the entry without which it goes on.
+const GOES_ON_WITHOUT: &str = "goes on without";
+
 /// The end of what a campaign's database holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Reached {
-    /// The last entry of its journal, and the entry's hash.
-    entry: u32,
-    hash: Digest,
-    /// The last sheet that was filed; 0 if none was.
-    sheet: i64,
+    /// The last entry of its journal.
+    pub tip: Tip,
+    /// The last email that was filed; 0 if none was.
+    mail: i64,
     /// The last turn that counted.
     pub turn: u32,
+    /// The epochs of the tokens of all seats.
+    pub epochs: BTreeMap<Seat, u32>,
 }
 
 impl Reached {
-    /// How far a database has come; `None` before the campaign begins.
+    /// How far a campaign has come by its database; `None` before it begins.
     ///
     /// # Errors
     /// When the database refuses.
-    pub(crate) fn of(ledger: &Ledger<'_>, turn: u32) -> Result<Option<Reached>, StoreError> {
+    pub(crate) fn of(ledger: &Ledger<'_>, campaign: &Keyless) -> Result<Option<Reached>, StoreError> {
+        let epochs = campaign.seat_names().into_keys().map(|seat| (seat, campaign.epoch(seat))).collect();
         let tip = ledger.tip()?;
-        tip.map(|tip| Ok(Reached { entry: tip.number, hash: tip.hash, sheet: ledger.last_sheet()?, turn })).transpose()
+        tip.map(|tip| Ok(Reached { tip, mail: ledger.last_mail()?, turn: campaign.turns_played(), epochs })).transpose()
     }
 
-    /// Whether a database lacks something of this. No entry is ever changed and no sheet deleted, so it is then a copy from before.
+    /// Whether a database lacks something of this, and no game master has let it go on. No entry is ever changed and no email forgotten, so it is
+    /// then a copy from before.
     ///
     /// # Errors
     /// When the database refuses.
     pub(crate) fn is_missing_in(&self, ledger: &Ledger<'_>) -> Result<bool, StoreError> {
-        Ok(ledger.hash_of_entry(self.entry)? != Some(self.hash) || ledger.last_sheet()? < self.sheet)
+        let has_all = ledger.hash_of_entry(self.tip.number)? == Some(self.tip.hash) && ledger.last_mail()? >= self.mail;
+        Ok(!has_all && ledger.fact(GOES_ON_WITHOUT)?.as_deref() != Some(&self.tip.hash.to_string()))
+    }
+
+    /// Lets a database go on that lacks something of this.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) fn go_on_without(&self, ledger: &Ledger<'_>) -> Result<(), StoreError> {
+        ledger.set_fact(GOES_ON_WITHOUT, &self.tip.hash.to_string())
     }
 
     /// How far the host has seen a campaign come; `None` if it has not, or its database cannot be read.
@@ -71,7 +89,7 @@ impl Reached {
     }
 }
 
-/// Forgets how far a campaign had come, so that it may go on from an earlier position.
+/// Forgets how far a campaign had come, so that it may begin anew.
 ///
 /// # Errors
 /// When the database refuses.

@@ -49,10 +49,11 @@ impl Listener<'_> {
             }
             Act::RolledBack { to, next, why } => {
                 let (reason, by) = match why {
-                    WhyRolledBack::GameMaster { reason } => (Some(reason.clone()), None),
+                    WhyRolledBack::GameMaster { reason } | WhyRolledBack::OlderCopy { reason, .. } => (Some(reason.clone()), None),
                     WhyRolledBack::Takeback { seat } => (None, self.names.get(seat).cloned()),
                 };
-                News::RolledBack { turn: *to, reason, by, next: *next, from_local: from_local() }
+                let from_copy = matches!(why, WhyRolledBack::OlderCopy { .. });
+                News::RolledBack { turn: *to, reason, by, from_copy, next: *next, from_local: from_local() }
             }
             Act::RolledForward { to, next } => News::RolledForward { turn: *to, next: *next, from_local: from_local() },
             Act::PositionRead { by } => News::PositionRead { by: by.clone(), from_local: from_local() },

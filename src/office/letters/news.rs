@@ -94,11 +94,13 @@ pub(in crate::office) enum News {
         turn: u32,
         from_local: String,
     },
-    /// `reason` is in the words of the game master who decided it; `by` is the player who asked to take a move back.
+    /// `reason` is in the words of the game master who decided it; `by` is the player who asked to take a move back. With `from_copy` the newest
+    /// database was lost.
     RolledBack {
         turn: u32,
         reason: Option<String>,
         by: Option<String>,
+        from_copy: bool,
         next: Commitment,
         from_local: String,
     },

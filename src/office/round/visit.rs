@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chrono::{DateTime, Utc};
 
 use crate::campaign::attendance::Reliability;
-use crate::campaign::condition::Loss;
 use crate::campaign::config::{ConfigErrors, IntakeConfig, SeatConfig};
 use crate::campaign::watch::{Held, Trust};
 use crate::campaign::{CampaignId, PlayerKey};
@@ -144,7 +143,7 @@ impl Visit {
             }
             outcome?;
             if premises.scope == Scope::Host {
-                self.came_to = Reached::of(&desk.store.look()?, desk.campaign.turns_played())?;
+                self.came_to = Reached::of(&desk.store.look()?, &desk.campaign)?;
             }
             if let Some(wakes_at) = self.wakes_at.take() {
                 self.put_to_sleep(premises, desk, wakes_at, world);
@@ -163,11 +162,7 @@ impl Visit {
 
     fn begin(&mut self, premises: &Premises<'_>, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
         let Premises { host, keeping, tournaments, .. } = premises;
-        let mut desk = match Desk::open_as_far_as(self.reached.as_ref(), host, id, world) {
-            // The game master may have let it go on from this copy since the run began.
-            Err(DeskError::Lost(lost)) if lost.loss == Loss::DatabaseOlder => Desk::open(host, id, world)?,
-            opened => opened?,
-        };
+        let mut desk = Desk::open_as_far_as(self.reached.as_ref(), host, id, world)?;
         desk.campaign.tournament = tournaments.of(host, &desk.campaign.config);
         timekeeping::prepare(&mut desk, keeping, world)?;
         if desk.campaign.progress.is_none() && desk.campaign.config.open {

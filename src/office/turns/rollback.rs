@@ -132,24 +132,23 @@ pub(in crate::office) fn roll_back(
         to if to == from && !is_ended => return Err(RollError::Nothing { campaign: id, unit, last: from }),
         _ => {}
     }
-    let facts = facts_of(campaign, &why, from, to);
-    go_back(campaign, ledger, facts, why, now)
+    go_back(campaign, ledger, to, why, now)
 }
 
-/// Goes back as letters tell it, whether or not anything that counts in this database was played after that turn.
+/// Goes back, whether or not anything that counts in this database was played after that turn.
 pub(super) fn go_back(
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
-    facts: RolledFacts,
+    to: u32,
     why: WhyRolledBack,
     now: DateTime<Utc>,
 ) -> Result<Rolled, RollError> {
-    let (from, to, entry) = (campaign.turns_played(), facts.to, next_entry(ledger)?);
-    ledger.undo_turns_after(to, entry, next_era(ledger, entry, facts.from_copy.then_some(now))?)?;
-    let mut roll = Roll { from, source: entry, stays_over: false, facts };
+    let (from, entry) = (campaign.turns_played(), next_entry(ledger)?);
+    let after_loss = matches!(why, WhyRolledBack::OlderCopy { .. }).then_some(now);
+    ledger.undo_turns_after(to, entry, next_era(ledger, entry, after_loss)?)?;
+    let facts = facts_of(campaign, &why, from, to);
     let act = |next: Option<Commitment>| next.map(|next| Act::RolledBack { to, next, why });
-    roll.facts.drops_moves = campaign.alternates();
-    roll.open(campaign, ledger, act, now)
+    Roll { from, source: entry, stays_over: false, facts }.open(campaign, ledger, act, now)
 }
 
 fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Rolled, RollError> {
@@ -162,10 +161,6 @@ fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) 
     // Only now does the last turn count from which acts are read.
     let before: Vec<RecordedAct> = ledger.acts_since(to)?.into_iter().filter(|recorded| recorded.number < rollback).collect();
     let stays_over = ended_by(&before).is_some();
-    // A game that goes on from an older copy of its database went back to where it stood, and has nothing to go forward to.
-    if to == from && !stays_over {
-        return Err(none());
-    }
     let facts = RolledFacts::new(Rolling::Forward, from, to);
     Roll { from, source: rollback, stays_over, facts }.open(campaign, ledger, |next| Some(Act::RolledForward { to, next }), now)
 }
@@ -193,11 +188,12 @@ fn next_era(ledger: &Ledger<'_>, entry: u32, after_loss: Option<DateTime<Utc>>) 
     Ok(seconds.unwrap_or(entry).max(ledger.era()? + 1))
 }
 
-/// The entry of the last rollback that was not taken back, if no turn was played after it.
+/// The entry of the last rollback that was not taken back, if no turn was played after it, and nothing was lost.
 fn last_rollback(ledger: &Ledger<'_>) -> Result<Option<RecordedAct>, StoreError> {
     let mut rollbacks = Vec::new();
     for recorded in ledger.acts_after(ledger.turn_entry_before(next_entry(ledger)?)?)? {
         match recorded.act {
+            Act::RolledBack { why: WhyRolledBack::OlderCopy { .. }, .. } => rollbacks.clear(),
             Act::RolledBack { .. } => rollbacks.push(recorded),
             Act::RolledForward { .. } => drop(rollbacks.pop()),
             // Ending a game again settles where it stands.
@@ -209,11 +205,15 @@ fn last_rollback(ledger: &Ledger<'_>) -> Result<Option<RecordedAct>, StoreError>
 }
 
 fn facts_of(campaign: &Campaign, why: &WhyRolledBack, from: u32, to: u32) -> RolledFacts {
-    let what = match why {
-        WhyRolledBack::GameMaster { reason } => Rolling::Back { reason: reason.clone() },
-        WhyRolledBack::Takeback { seat } => Rolling::Takeback { takeback: campaign.player_name(*seat) },
+    let back = |reason: &str| Rolling::Back { reason: reason.to_owned() };
+    let (what, from, from_copy) = match why {
+        WhyRolledBack::GameMaster { reason } => (back(reason), from, false),
+        WhyRolledBack::Takeback { seat } => (Rolling::Takeback { takeback: campaign.player_name(*seat) }, from, false),
+        WhyRolledBack::OlderCopy { reason, played, .. } => (back(reason), to.max(*played), true),
     };
-    RolledFacts::new(what, from, to)
+    let mut facts = RolledFacts::new(what, from, to);
+    (facts.from_copy, facts.drops_moves) = (from_copy, campaign.alternates());
+    facts
 }
 
 /// A game that stands at another turn now, by the database.

@@ -1052,8 +1052,8 @@ fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
 fn an_act_is_a_line_in_every_letter_until_the_next_report() {
     let act = |kind: &str, why: Option<&str>| {
         json!({
-            "kind": kind, "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "unit": "turn", "from_local": "Fri 27 Nov 2026 20:00",
-            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": if kind == "rolled-back" { Value::Null } else { json!("Ida") }, "reason": "The wrong map.", "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)}, "key": "8e1d".repeat(16),
+            "kind": kind.trim_end_matches("-from-a-copy"), "from_copy": kind.ends_with("-from-a-copy"), "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "unit": "turn", "from_local": "Fri 27 Nov 2026 20:00",
+            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": if kind.starts_with("rolled-back") { Value::Null } else { json!("Ida") }, "reason": "The wrong map.", "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)}, "key": "8e1d".repeat(16),
         })
     };
     let kinds = [
@@ -1061,6 +1061,7 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
         "renamed",
         "played-by-command",
         "rolled-back",
+        "rolled-back-from-a-copy",
         "rolled-forward",
         "position-read",
         "edited",

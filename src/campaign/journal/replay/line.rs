@@ -64,16 +64,21 @@ impl CountingTurns {
         self.rollbacks.clear();
     }
 
-    /// Goes back to a turn and returns it; `None` if it was not played. `was_over` says whether the game was over. A game that goes on from an older
-    /// copy of its database goes back to the last turn of that copy.
+    /// Goes back to an earlier turn and returns it; `None` if that turn is not earlier. `was_over` says whether the game was over.
     pub(super) fn go_back(&mut self, to: u32, was_over: bool) -> Option<ReplayedTurn> {
-        if to > self.last() {
+        if to > self.last() || to == self.last() && !self.is_ended {
             return None;
         }
         let turns = self.turns.split_off(to as usize + 1);
         self.rollbacks.push(Rollback { turns, was_over, was_ended: self.is_ended });
         self.is_ended = false;
         self.turns.last().cloned()
+    }
+
+    /// Goes on from the last turn, because what followed it is lost; `None` if `to` is another one. Nothing before it can come back.
+    pub(super) fn go_on(&mut self, to: u32) -> Option<ReplayedTurn> {
+        self.rollbacks.clear();
+        self.turns.last().filter(|_| self.last() == to).cloned()
     }
 
     /// Undoes the last rollback; `None` if there is none that can be undone, or if it does not lead to turn `to`.

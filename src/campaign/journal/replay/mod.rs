@@ -14,7 +14,7 @@ pub use found::{Beside, Checked, Recorded, Replay, Replayed};
 use line::{CountingTurns, ReplayedTurn};
 use link::{check_link, hidden_of, read};
 
-use super::{Act, Commitment, Entry, Hidden, Occurrence, Views, committed, read_json, salt, sheet_digest, turn_seed};
+use super::{Act, Commitment, Entry, Hidden, Occurrence, Views, WhyRolledBack, committed, read_json, salt, sheet_digest, turn_seed};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::engine::{AnyGame, Dice, Seat, Seed, Table};
@@ -276,8 +276,11 @@ impl Walk {
                 self.fixed.clear();
                 self.line.end();
             }
-            Act::RolledBack { to, next, .. } => {
-                let back = self.line.go_back(*to, self.next.is_none());
+            Act::RolledBack { to, next, why } => {
+                let back = match why {
+                    WhyRolledBack::OlderCopy { .. } => self.line.go_on(*to).filter(|_| self.next.is_some()),
+                    WhyRolledBack::GameMaster { .. } | WhyRolledBack::Takeback { .. } => self.line.go_back(*to, self.next.is_none()),
+                };
                 self.go_on_from(back.ok_or(ReplayError::NotBack { at: JournalPlace::Entry(entry.number), to: *to, last })?, Some(*next))?;
             }
             Act::RolledForward { to, next } => {
