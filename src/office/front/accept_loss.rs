@@ -12,7 +12,7 @@ use crate::office::cabinet::found;
 use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::host::{DATABASE_FILE, site_folder};
 use crate::office::cabinet::keyring::Keyring;
-use crate::office::cabinet::lock::{FRONT_OFFICE, Lock, LockHolder, NotLocked};
+use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
 use crate::office::front::Front;
@@ -53,8 +53,7 @@ pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Ac
 }
 
 fn forget(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<(), DeskError> {
-    let front = Front::open(host, world)?;
-    let mut front = front.ok_or_else(|| NotLocked::Busy { what: FRONT_OFFICE.to_owned(), holder: LockHolder::default() })?;
+    let mut front = Front::at_once(None, host, world)?;
     let ledger = front.store.begin()?;
     records::forget(&ledger, id)?;
     Ok(ledger.commit()?)

@@ -16,7 +16,7 @@ use crate::engine::Seed;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::keyring::Keyring;
-use crate::office::cabinet::lock::{Lock, NotLocked};
+use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::records;
 use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
@@ -110,21 +110,29 @@ impl Front {
     /// # Errors
     /// As [`Front::open`].
     pub(super) fn with(database: Option<Store>, host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
-        let lock = match Lock::of_front_office(&host.folder, world.now) {
-            Err(NotLocked::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
-            lock => lock?,
-        };
+        match Front::at_once(database, host, world) {
+            Err(error) if error.holder().is_some_and(|holder| holder.hangs(world.now).is_none()) => Ok(None),
+            opened => opened.map(Some),
+        }
+    }
+
+    /// The same for a command, which does nothing without it.
+    ///
+    /// # Errors
+    /// `NotLocked::Busy` if another run has it, or when its files cannot be used.
+    pub(super) fn at_once(database: Option<Store>, host: &Host, world: &World<'_>) -> Result<Front, DeskError> {
+        let lock = Lock::of_front_office(&host.folder, world.now)?;
         let seal = Keyring::open(host, world)?.seal();
         let seals = Seals { sheets: Some(seal.clone()), waiting: Some(seal) };
         let store = match database {
             Some(store) => store.to_write(seals)?,
             None => Store::open(&host.own_database(), seals)?,
         };
-        Ok(Some(Front {
+        Ok(Front {
             store,
             letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone(), game_masters: OnceCell::new() },
             _lock: lock,
-        }))
+        })
     }
 
     /// Frees the front office, and returns where the host's own email waits.
