@@ -20,6 +20,9 @@ use crate::engine::Seat;
 /// The fact that numbers the course that the game takes now.
 const ERA: &str = "era";
 
+/// Why a report is not sent that still waited when the game went back.
+const TAKEN_BACK: &str = "the game went back before it left";
+
 /// The tables whose rows belong to a turn, and count as long as the turn does.
 const OF_TURNS: [&str; 9] =
     ["snapshot", "edited_position", "turn_window", "reserve_use", "bank_change", "attendance", "sheet", "commitment", "receipt"];
@@ -45,7 +48,7 @@ impl Ledger<'_> {
     }
 
     /// Makes everything that belongs to turns after `turn` no longer count, by this entry, with which the game takes another course, numbered `era`.
-    /// No seat is ready for any of them.
+    /// No seat is ready for any of them, and reports of them that wait to be sent are not.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -57,12 +60,17 @@ impl Ledger<'_> {
         let kinds = any_of(&[&BRING_REPORTS[..], &[EmailKind::Rollback]].concat());
         let sql = format!("UPDATE outbox SET undone = ?2 WHERE turn > ?1 AND undone = 0 AND kind IN {kinds}");
         self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
+        let kinds = any_of(&[EmailKind::Report, EmailKind::Again]);
+        let sql = format!(
+            "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE turn > ?1 AND undone > 0 AND state = 'waiting' AND kind IN {kinds}"
+        );
+        self.transaction.prepare_cached(&sql)?.execute(params![turn, TAKEN_BACK])?;
         self.transaction.prepare_cached("DELETE FROM ready WHERE turn > ?1")?.execute([turn])?;
         self.forget_waiting()?;
         self.set_fact(ERA, &era.to_string())
     }
 
-    /// Makes everything that an entry has undone count again, up to this turn.
+    /// Makes everything that an entry has undone count again, up to this turn. Reports that had not left wait again.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -72,6 +80,8 @@ impl Ledger<'_> {
                 .prepare_cached(&format!("UPDATE {table} SET undone = 0 WHERE undone = ?1 AND turn <= ?2"))?
                 .execute([entry, turn])?;
         }
+        let sql = "UPDATE outbox SET state = 'waiting', last_error = NULL WHERE state = 'failed' AND last_error = ?2 AND undone = 0 AND turn <= ?1";
+        self.transaction.prepare_cached(sql)?.execute(params![turn, TAKEN_BACK])?;
         Ok(())
     }
 
@@ -121,7 +131,9 @@ impl Ledger<'_> {
     /// When SQLite refuses or the stored time cannot be read.
     pub fn undone_report_of(&self, turn: u32, seat: Seat) -> Result<Option<DateTime<Utc>>, StoreError> {
         let report = EmailKind::Report;
-        let sql = format!("SELECT max(created_at) FROM outbox WHERE kind = '{report}' AND turn = ?1 AND seat = ?2 AND undone > 0");
+        let sql = format!(
+            "SELECT max(created_at) FROM outbox WHERE kind = '{report}' AND turn = ?1 AND seat = ?2 AND undone > 0 AND state = 'sent'"
+        );
         let written: Option<String> = self.transaction.prepare_cached(&sql)?.query_row(params![turn, seat.0], |row| row.get(0))?;
         written.map(|text| read_instant(&text)).transpose()
     }
