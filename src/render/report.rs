@@ -49,6 +49,8 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// The game master, for players; null on public pages, which robots read.
     pub gm: Option<GameMasterFacts>,
+    /// How players begin or join such games by email; null if they cannot, and on public pages.
+    pub again: Option<AgainFacts>,
     /// What the host has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
     /// What players have written since the last report, as far as the viewer may know.
@@ -112,6 +114,17 @@ pub struct GameMasterFacts {
     pub address: Address,
     /// Whether a reply can also carry a message to them (`GM … END`), because the reply proves a seat.
     pub by_reply: bool,
+}
+
+/// How players get into another game by email, without asking its game master.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AgainFacts {
+    /// The host's address, which takes requests.
+    pub address: String,
+    /// The game of two that begins by `PLAY`, such as `anaash/8`; null if this game is none that does.
+    pub offer: Option<String>,
+    /// Whether the game was for a place on the ladder.
+    pub is_for_place: bool,
 }
 
 /// The reader of a report.
@@ -246,6 +259,7 @@ pub struct ReportFrame {
     pub next: Option<NextTurn>,
     /// The game master to whom players may write.
     pub gm: GameMasterFacts,
+    pub again: Option<AgainFacts>,
     pub notices: Vec<String>,
     pub press: Vec<PressFacts>,
     pub tournament: Option<TournamentFacts>,
@@ -270,6 +284,7 @@ pub fn model(frame: ReportFrame, viewer: Viewer, view: impl Into<Arc<Value>>, pl
         caretaken: frame.caretaken,
         next: frame.next,
         gm: Some(frame.gm).filter(|_| matches!(viewer, Viewer::Seat(_))),
+        again: frame.again.filter(|_| matches!(viewer, Viewer::Seat(_))),
         notices: frame.notices,
         press: frame.press,
         tournament: frame.tournament,

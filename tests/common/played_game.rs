@@ -71,6 +71,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
             clock: None,
             example: viewer.seat().and_then(|seat| table.whole_move(seat)),
         }),
+        again: None,
         notices: Vec::new(),
         press: Vec::new(),
         tournament: None,

@@ -187,6 +187,7 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
         caretaken: false,
         next: None,
         gm: GameMasterFacts { name: "Ida".into(), address: Address::new("gm@pbem.example").unwrap(), by_reply: true },
+        again: None,
         notices: Vec::new(),
         press: Vec::new(),
         tournament: None,

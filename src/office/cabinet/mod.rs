@@ -15,6 +15,7 @@ pub(super) mod harm;
 pub(super) mod held;
 pub(super) mod host;
 pub(super) mod keyring;
+pub(super) mod ladder;
 pub(super) mod lock;
 pub(super) mod losses;
 pub(super) mod modes;

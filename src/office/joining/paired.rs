@@ -57,7 +57,13 @@ impl Letterbox {
                 let confirmed_at = mail.envelope.received_at;
                 let own = Hopeful { game: by.game.clone(), address: to, name: to_name };
                 let own = PairedPlayer { wish: own, confirmation: confirmation_of(mail), confirmed_at };
-                self.pair_up(ledger, (pairing, &offer), &[PairedPlayer { wish: by, confirmation, confirmed_at }, own], secret, world.now)?;
+                self.pair_up(
+                    ledger,
+                    (pairing, &offer, None),
+                    &[PairedPlayer { wish: by, confirmation, confirmed_at }, own],
+                    secret,
+                    world.now,
+                )?;
                 return Ok(true);
             }
         };

@@ -68,7 +68,7 @@ impl Letterbox {
         };
         for (first, second) in &pairs {
             let sides = [side(*first), side(*second)];
-            self.pair_up(ledger, (pairing, offer), &sides, secret, world.now)?;
+            self.pair_up(ledger, (pairing, offer, None), &sides, secret, world.now)?;
             for (one, other) in [(first, second), (second, first)] {
                 ledger.drop_applicant(&list, &waiting[*one].address)?;
                 ledger.set_fact(&format!("{MET}{}", people[*one].person), &people[*other].person.to_string())?;

@@ -57,11 +57,11 @@ struct PairedSeats {
 
 impl Letterbox {
     /// Pairs two who have confirmed that they would like to play: enters both in the list of a new campaign, whose lot has that secret, and
-    /// tells both. Returns the campaign's name.
+    /// tells both. Returns the campaign's name. `place` is the place on the ladder that they play for, if they do.
     pub(super) fn pair_up(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &PairingOffer),
+        (pairing, offer, place): (&PairingConfig, &PairingOffer, Option<usize>),
         sides: &[PairedPlayer; 2],
         secret: Seed,
         now: DateTime<Utc>,
@@ -100,6 +100,7 @@ impl Letterbox {
                 other: other.wish.name.clone(),
                 campaign: id.clone(),
                 commitment: committed(secret),
+                place,
             };
             self.tell_of_pairing(ledger, &format!("paired.{id}"), wish, news, now)?;
         }

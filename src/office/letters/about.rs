@@ -25,7 +25,7 @@ use crate::office::letters::trouble_facts::TroubleFacts;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts};
 use crate::office::letters::wait_facts::WaitState;
 use crate::render::press::PressFacts;
-use crate::render::report::GameMasterFacts;
+use crate::render::report::{AgainFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
 
 /// What a letter is about. Each has its own template ([`About::template`]), which says at its top to whom it goes.
@@ -135,7 +135,7 @@ pub(crate) enum About {
     #[serde(untagged)]
     EarlyNotice { early: Option<DeadlineFacts>, writer: SeatFacts, wait: Option<WaitState> },
     #[serde(untagged)]
-    GameEnded { proof: ProofFacts, decision: Option<DecisionFacts> },
+    GameEnded { proof: ProofFacts, decision: Option<DecisionFacts>, again: Option<AgainFacts>, for_place: Option<String> },
     #[serde(untagged)]
     GmAnswer { gm_mail: GmMailFacts, status: Option<StatusFacts> },
     #[serde(untagged)]

@@ -14,7 +14,7 @@ use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
 use crate::office::letters::model::Heading;
 use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
-use crate::render::report::{CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
+use crate::render::report::{AgainFacts, CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 
 /// The name of the campaign, for its readers.
 pub(crate) fn facts_of(config: &CampaignConfig) -> CampaignFacts {
@@ -101,6 +101,18 @@ impl Campaign {
             _ => None,
         };
         DecidedFacts { kind: ending.code().to_owned(), by: by.code().to_owned(), reason: reason.clone(), left }
+    }
+
+    /// How players get into another such game by email; `None` where a game master sets games up, and for games of a tournament.
+    pub fn again(&self) -> Option<AgainFacts> {
+        let config = &self.config;
+        let mut offers = self.host.pairing.iter().flat_map(|pairing| &pairing.games);
+        let offer = offers.find(|offer| offer.game.id() == config.game.id() && offer.scenario == config.scenario);
+        if config.paired.is_some() || (offer.is_none() && config.joining.seats.is_empty()) {
+            return None;
+        }
+        let is_for_place = self.match_on_ladder().is_some();
+        Some(AgainFacts { address: self.host.address.to_string(), offer: offer.map(ToString::to_string), is_for_place })
     }
 
     /// A deadline in the time zone of a seat, or of the schedule, and how far off it is now.

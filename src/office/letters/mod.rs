@@ -14,6 +14,7 @@ pub(super) mod forwarded;
 pub(super) mod gm_facts;
 pub(super) mod joining;
 pub(super) mod ladder;
+pub(super) mod ladder_game;
 pub(super) mod leaving_facts;
 pub(super) mod left;
 pub(super) mod model;

@@ -8,6 +8,7 @@ use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
 use crate::engine::{Seat, Seed};
 use crate::office::cabinet::desk::Campaign;
+use crate::office::letters::ladder_game::LadderRole;
 use crate::render::Nothing;
 
 /// What a line tells: an act, or something else that has happened for good.
@@ -70,6 +71,17 @@ pub(in crate::office) enum News {
     },
     SeatsDrawn {
         lot: LotFacts,
+    },
+    /// The game is, or was, for a place on the ladder, for which `name` has challenged `before`; `role` is what the reader is, if either. Once the game
+    /// `is_over`, `has_moved` tells whether the challenger takes the place; the other then moves to the place `below`.
+    ForPlace {
+        place: usize,
+        below: usize,
+        name: String,
+        before: String,
+        role: Option<LadderRole>,
+        is_over: bool,
+        has_moved: bool,
     },
     DeadlineMoved {
         turn: u32,
@@ -195,8 +207,8 @@ pub(in crate::office) struct ActFacts<'a> {
 impl ActFacts<'_> {
     pub(in crate::office) fn of<'a>(campaign: &Campaign, news: &'a News) -> ActFacts<'a> {
         let nothing = Nothing {
-            values: "seat name before turn from_local to_local zone by next key reason why left lot",
-            flags: "is_to_player is_own",
+            values: "seat name before turn from_local to_local zone by next key reason why left lot place below role",
+            flags: "is_to_player is_own is_over has_moved",
             lists: "seats",
         };
         ActFacts { nothing, unit: campaign.config.game.unit(), news }

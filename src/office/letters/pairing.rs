@@ -71,8 +71,8 @@ pub(crate) struct PairingFacts {
 pub(crate) enum PairingNews {
     /// The reader waits for an opponent; `commitment` binds the host to the dice of the lot.
     Waits { offer: TableFacts, name: String, commitment: Digest },
-    /// The reader has an opponent, and their game begins with the next run.
-    Paired { offer: TableFacts, name: String, other: String, campaign: CampaignId, commitment: Digest },
+    /// The reader has an opponent, and their game begins with the next run; it may be for a place on the ladder.
+    Paired { offer: TableFacts, name: String, other: String, campaign: CampaignId, commitment: Digest, place: Option<usize> },
     /// The reader no longer waits for an opponent.
     Left,
     /// The reader was not waiting for an opponent, so nothing was changed.
@@ -107,7 +107,7 @@ pub(crate) enum PairingNews {
 
 impl PairingFacts {
     pub(crate) fn new(gm: String, news: PairingNews) -> PairingFacts {
-        let nothing = Nothing { values: "campaign commitment days name offer other", flags: "", lists: "near" };
+        let nothing = Nothing { values: "campaign commitment days name offer other place", flags: "", lists: "near" };
         PairingFacts { nothing, gm, news }
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::Decision;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
 use crate::office::letters::leaving_facts::LeavingFacts;
-use crate::render::report::{DecidedFacts, EndFacts};
+use crate::render::report::{AgainFacts, DecidedFacts, EndFacts};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let left = LeavingFacts {
@@ -29,11 +29,12 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     over.ended = Some(EndFacts { decision: Decision::Void, decided: Some(decided), ..ended(sample) });
     (over.turn, over.deadline, over.clock) = (None, None, None);
     let host_key = sample.desk.campaign.key.public();
+    let again = AgainFacts { address: sample.letter("notice").address, offer: Some(sample.table().name), is_for_place: false };
     let proof = ProofFacts { entry: 14, hash: "3b1f".repeat(16), host_key, bundle: None };
     vec![
         SampleLetter::of(sample.letter_to_nobody("farewell"), About::SeatLeft(left.clone())),
         SampleLetter::of(sample.letter("notice"), About::SeatVacant(left.clone())),
         SampleLetter::new("seat-vacant-gm", sample.letter_to_nobody("notice"), About::SeatVacant(left)),
-        SampleLetter::of(over, About::GameEnded { proof, decision: None }),
+        SampleLetter::of(over, About::GameEnded { proof, decision: None, again: Some(again), for_place: None }),
     ]
 }

@@ -46,7 +46,10 @@ fn pairing_news(sample: &Sample<'_>) -> Vec<(&'static str, PairingNews)> {
     let (name, commitment) = ("Greta".to_owned(), no_digest());
     let mut all = vec![("waits", PairingNews::Waits { offer: offer.clone(), name: name.clone(), commitment })];
     all.extend(CampaignId::new("table1").map(|campaign| {
-        ("paired", PairingNews::Paired { offer: offer.clone(), name: name.clone(), other: other.clone(), campaign, commitment })
+        (
+            "paired",
+            PairingNews::Paired { offer: offer.clone(), name: name.clone(), other: other.clone(), campaign, commitment, place: None },
+        )
     }));
     all.extend([
         ("left", PairingNews::Left),

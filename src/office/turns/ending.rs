@@ -127,7 +127,13 @@ impl Campaign {
         }
         let proof = self.proof(ledger)?;
         let id = format!("ended.{}", proof.entry);
-        let about = |_| About::GameEnded { proof: proof.clone(), decision: decision.cloned() };
+        let for_place = self.progress.as_ref().map(|progress| self.lines_of_ladder(progress)).transpose()?.unwrap_or_default();
+        let about = |reader: Option<Seat>| About::GameEnded {
+            proof: proof.clone(),
+            decision: decision.cloned(),
+            again: reader.and_then(|_| self.again()),
+            for_place: for_place.get(&reader).cloned(),
+        };
         self.mail_rest_to_observers(ledger, now)?;
         write_to_all(self, ledger, &id, about, now).map(Some)
     }

@@ -23,7 +23,7 @@ use crate::office::turns::report_mail::ReportMail;
 use crate::office::workers::each;
 use crate::post::{Address, MessageId};
 use crate::render::press::PressFacts;
-use crate::render::report::{self, DiceFacts, Integrity, NextSecrets, ReportFrame, ReportModel, SheetDigest};
+use crate::render::report::{self, AgainFacts, DiceFacts, Integrity, NextSecrets, ReportFrame, ReportModel, SheetDigest};
 use crate::render::writing::ReportWriting;
 use crate::store::{EmailKind, Ledger, StoredReport};
 
@@ -64,6 +64,8 @@ struct CommonPart {
     press: BTreeMap<Option<Seat>, Vec<PressFacts>>,
     recent: Recent,
     deadline: Option<DeadlineFile>,
+    /// How to play again, once the game is over.
+    again: Option<AgainFacts>,
 }
 
 /// A report, and the picture that goes with it.
@@ -78,7 +80,8 @@ impl Issue<'_> {
         let recent = Recent::of(ledger, self.campaign.config.game, self.turn)?;
         let deadline = DeadlineFile::of(self.campaign, self.progress, ledger)?;
         let press = self.campaign.press_in_reports(ledger, self.turn)?;
-        let common = CommonPart { integrity: self.integrity(), notices: self.notices(ledger)?, press, recent, deadline };
+        let again = if self.progress.is_over() { self.campaign.again() } else { None };
+        let common = CommonPart { integrity: self.integrity(), notices: self.notices(ledger)?, press, recent, deadline, again };
         let mut public = self.report(Viewer::Public, &common)?.model;
         ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
@@ -114,6 +117,11 @@ impl Issue<'_> {
         }
         if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {
             self.tell_all(&mut notices, &line);
+        }
+        if self.turn == 0 || self.progress.is_over() {
+            for (reader, line) in self.campaign.lines_of_ladder(self.progress)? {
+                notices.entry(reader).or_default().push(line);
+            }
         }
         if let Some(closes_at) = self.campaign.gm_closes_in(self.progress) {
             for seat in self.campaign.config.seats.iter().map(|player| player.number) {
@@ -209,6 +217,7 @@ impl Issue<'_> {
             caretaken: seat.is_some_and(|seat| self.unsent.caretaken.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
             gm: gm_facts(&self.campaign.config.gm, true),
+            again: common.again.clone(),
             notices: common.notices.get(&seat).cloned().unwrap_or_default(),
             press: common.press.get(&seat).cloned().unwrap_or_default(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),

@@ -132,6 +132,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/press-sent.txt",
     "shared/press-title.txt",
     "shared/press.txt",
+    "shared/play-again.txt",
     "shared/preview.html",
     "shared/proof.html",
     "shared/proof.txt",

@@ -136,6 +136,7 @@ pub(super) fn frame(turn: u32) -> ReportFrame {
             press(Some("Cy"), false),
             press(None, false),
         ],
+        again: None,
         notices: vec!["The game master has moved the deadline of turn 8 from Wednesday to Friday, because the host was down.".into()],
         tournament: None,
         integrity: integrity(Some("77e0".repeat(16).parse().unwrap())),

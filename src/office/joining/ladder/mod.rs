@@ -8,10 +8,12 @@ use crate::campaign::Address;
 use crate::campaign::config::{HostConfig, LadderConfig, PairingConfig, PairingOffer, RefusalCounts};
 use crate::campaign::ladder::{Ladder, Match, Rung, Stage};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::ladder::{LADDER, read};
 use crate::office::front::Letterbox;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, OwnPlace};
+use crate::office::letters::ladder_game::LadderEnd;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::{Host, World};
 use crate::store::{Ledger, Store};
@@ -19,30 +21,12 @@ use crate::store::{Ledger, Store};
 pub(in crate::office) use course::attend_ladder;
 pub(super) use requests::LadderRequest;
 
-/// The word by which players name it, and the fact of the host's database that is the list.
-const LADDER: &str = "ladder";
-
 /// What the file says of the ladder.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pairing: &'a PairingConfig,
     ladder: &'a LadderConfig,
     offer: PairingOffer,
-}
-
-/// How a challenge or its game has ended.
-#[derive(Debug, Clone, Copy)]
-struct End {
-    what: LadderNews,
-    challenger_won: bool,
-}
-
-fn read(ledger: &Ledger<'_>) -> Result<Ladder, DeskError> {
-    Ok(ledger.fact_in_json(LADDER)?.unwrap_or_default())
-}
-
-fn keep(ledger: &Ledger<'_>, ladder: &Ladder) -> Result<(), DeskError> {
-    Ok(ledger.set_fact_in_json(LADDER, ladder)?)
 }
 
 fn places(ladder: &Ladder) -> Vec<LadderPlace> {
@@ -101,7 +85,7 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         ladder: &mut Ladder,
-        (rules, ended, end): (Rules<'_>, &Match, End),
+        (rules, ended, end): (Rules<'_>, &Match, LadderEnd),
         id: &str,
         world: &World<'_>,
     ) -> Result<(), DeskError> {

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::{End, LADDER, keep, letter_id, place_of, read};
+use super::{letter_id, place_of};
 use crate::campaign::config::RefusalCounts;
 use crate::campaign::journal::committed;
 use crate::campaign::ladder::{Ladder, Rung, Stage};
@@ -12,6 +12,7 @@ use crate::engine::{Seed, clean_name};
 use crate::office::World;
 use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::ladder::{LADDER, keep, read};
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::name_asked_for;
@@ -20,6 +21,7 @@ use crate::office::joining::codes::{Errand, Hopeful, LadderErrand};
 use crate::office::joining::tables::PairedPlayer;
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderNews, LadderNewsFacts, LadderToConfirm};
+use crate::office::letters::ladder_game::LadderEnd;
 use crate::office::letters::model::LetterModel;
 use crate::store::Ledger;
 
@@ -157,6 +159,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let names = [by, to].map(|player| ladder.rung(player).map(|rung| rung.name.clone()));
+        let place = ladder.place(to);
         let (Some(rules), [Some(name), Some(other)], Some(asked)) = (self.ladder_rules(), names, ladder.asked(by, to)) else {
             return Ok(false);
         };
@@ -166,7 +169,7 @@ impl Letterbox {
             PairedPlayer { wish, confirmation, confirmed_at }
         };
         let sides = [side(by, name, confirmation), side(to, other, confirmation_of(mail))];
-        let campaign = self.pair_up(ledger, (rules.pairing, &rules.offer), &sides, secret, world.now)?;
+        let campaign = self.pair_up(ledger, (rules.pairing, &rules.offer, place), &sides, secret, world.now)?;
         asked.stage = Stage::Playing { campaign };
         Ok(true)
     }
@@ -181,7 +184,7 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let mut ladder = read(ledger)?;
         let (Some(rules), Some(asked)) = (self.ladder_rules(), ladder.asked(by, to).cloned()) else { return Ok(false) };
-        let end = End { what: LadderNews::Declined, challenger_won: rules.ladder.refused == RefusalCounts::Lost };
+        let end = LadderEnd { what: LadderNews::Declined, challenger_won: rules.ladder.refused == RefusalCounts::Lost };
         self.settle(ledger, &mut ladder, (rules, &asked, end), &mail.answer_id("declined"), world)?;
         keep(ledger, &ladder)?;
         Ok(true)

@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Rules, place_of, read};
+use super::{Rules, place_of};
 use crate::campaign::Address;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::ladder::{Ladder, Match, Stage};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::ladder::read;
 use crate::office::letters::ladder::RungFacts;
 use crate::store::{Ledger, Store};
 

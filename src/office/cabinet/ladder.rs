@@ -1,0 +1,34 @@
+//! The ladder of a host, as its database keeps it.
+
+use crate::campaign::CampaignId;
+use crate::campaign::ladder::{Ladder, Match, Stage};
+use crate::office::cabinet::desk::Keyless;
+use crate::office::cabinet::error::DeskError;
+use crate::store::{Ledger, Store};
+
+/// The word by which players name it, and the fact of the host's database that is the list.
+pub(in crate::office) const LADDER: &str = "ladder";
+
+pub(in crate::office) fn read(ledger: &Ledger<'_>) -> Result<Ladder, DeskError> {
+    Ok(ledger.fact_in_json(LADDER)?.unwrap_or_default())
+}
+
+pub(in crate::office) fn keep(ledger: &Ledger<'_>, ladder: &Ladder) -> Result<(), DeskError> {
+    Ok(ledger.set_fact_in_json(LADDER, ladder)?)
+}
+
+impl Keyless {
+    /// The ladder, and the match on it that this game decides. `None` if the game is for no place, and if the host's database does not read, which
+    /// no game needs.
+    pub(in crate::office) fn match_on_ladder(&self) -> Option<(Ladder, Match)> {
+        self.host.pairing.as_ref()?.ladder.as_ref()?;
+        let mut store = Store::open_to_read(&self.host_database).ok()?;
+        let ladder = read(&store.look().ok()?).ok()?;
+        let open = ladder.matches.iter().find(|open| is_played_in(open, &self.config.id))?.clone();
+        Some((ladder, open))
+    }
+}
+
+fn is_played_in(open: &Match, id: &CampaignId) -> bool {
+    matches!(&open.stage, Stage::Playing { campaign } if campaign == id)
+}
