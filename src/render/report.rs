@@ -170,9 +170,21 @@ pub struct EndFacts {
     pub rule: String,
     /// Whether it was decided by play, by the clock, or not at all.
     pub decision: Decision,
+    /// What kind of tournament the game belongs to; null if it belongs to none.
+    #[serde(default)]
+    pub tournament: Option<TournamentKind>,
     /// The decision that ended it; null if the rules did.
     #[serde(default)]
     pub decided: Option<DecidedFacts>,
+}
+
+/// The kinds of tournaments, which count void games in different ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each says what it is")]
+pub enum TournamentKind {
+    RoundRobin,
+    Swiss,
 }
 
 /// A decision that ended a game.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use crate::campaign::config::{CampaignConfig, CampaignFile, Diagrams, GameMaster};
+use crate::campaign::config::{CampaignConfig, CampaignFile, Diagrams, GameMaster, PairedGame};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
 use crate::campaign::local::{LocalTime, utc_text};
 use crate::campaign::standings::listed;
@@ -14,7 +14,7 @@ use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
 use crate::office::letters::model::Heading;
 use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
-use crate::render::report::{AgainFacts, CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
+use crate::render::report::{AgainFacts, CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn, TournamentKind};
 
 /// The name of the campaign, for its readers.
 pub(crate) fn facts_of(config: &CampaignConfig) -> CampaignFacts {
@@ -91,7 +91,15 @@ impl Campaign {
         let names: Vec<&str> = first.iter().filter_map(|place| self.name_of(place.seat)).collect();
         let is_draw = first.len() == outcome.places.len() && first.len() > 1;
         let decided = progress.ended.as_ref().map(|ended| self.decided_facts(ended));
-        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule, decision, decided })
+        let kind = |board: &PairedGame| if board.round.is_some() { TournamentKind::Swiss } else { TournamentKind::RoundRobin };
+        Some(EndFacts {
+            winner: (!is_draw).then(|| listed(&names)),
+            several: names.len() > 1,
+            rule: outcome.rule,
+            decision,
+            tournament: self.config.paired.as_ref().map(kind),
+            decided,
+        })
     }
 
     fn decided_facts(&self, ended: &EndedByDecision) -> DecidedFacts {

@@ -47,7 +47,14 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskErro
 
 /// How the sample's game might end.
 pub(super) fn ended(sample: &Sample<'_>) -> EndFacts {
-    EndFacts { winner: Some(sample.name(false)), several: false, rule: String::new(), decision: Decision::Played, decided: None }
+    EndFacts {
+        winner: Some(sample.name(false)),
+        several: false,
+        rule: String::new(),
+        decision: Decision::Played,
+        tournament: None,
+        decided: None,
+    }
 }
 
 fn about_time(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {

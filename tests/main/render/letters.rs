@@ -550,7 +550,8 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
             over[open] = Value::Null;
         }
         over["left_in_book"] = json!([]);
-        over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3", "decision": "played", "decided": null });
+        over["ended"] =
+            json!({ "winner": winner, "several": several, "rule": "P10.3", "decision": "played", "tournament": null, "decided": null });
         over["absence"]["problem"] = json!({ "problem": "closed" });
         for name in ["absence", "game-over", "orders-query", "ready", "status"] {
             check_letter(name, &format!("-over{suffix}"), &over);
@@ -566,7 +567,8 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         (over["turn"], over["deadline"]) = (Value::Null, Value::Null);
         let decided = json!({ "kind": kind, "by": by, "reason": "Half of us have moved away.\nIda", "left": "Bob" });
         let decision = if kind == "aborted" { "void" } else { "played" };
-        over["ended"] = json!({ "winner": winner, "several": several, "rule": "", "decision": decision, "decided": decided });
+        over["ended"] =
+            json!({ "winner": winner, "several": several, "rule": "", "decision": decision, "tournament": null, "decided": decided });
         if by != "players" {
             over["decision"] = Value::Null;
         }
