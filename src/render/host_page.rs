@@ -96,6 +96,8 @@ pub struct HostPlayer {
     pub name: String,
     /// The path of the player's page from the host's folder, if there is one.
     pub page: Option<String>,
+    /// Whether nobody holds the seat any more, and this is who held it last.
+    pub vacant: bool,
     /// The player's place, in a game that is over.
     pub place: Option<u32>,
 }

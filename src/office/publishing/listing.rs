@@ -58,6 +58,9 @@ pub(crate) struct ListedPlayer {
     pub name: String,
     /// What tells players apart; never shown.
     pub identity: Identity,
+    /// Nobody holds the seat any more, and this is who held it last.
+    #[serde(default)]
+    pub vacant: bool,
     /// The player's place; `None` while the game goes on, and in a game that is void.
     pub place: Option<u32>,
     /// How the player gets a digest; `None` for one who has not asked for it.
@@ -114,8 +117,12 @@ impl Listing {
         let place = |seat| places.iter().find(|place| place.seat == seat).map(|place| place.place);
         let players = campaign.rated_seats().into_iter();
         let digest = |seat| digest_of(campaign, seat);
-        let players =
-            players.map(|RatedSeat { seat, identity, name }| ListedPlayer { name, identity, place: place(seat), digest: digest(seat) });
+        let is_over = progress.is_over();
+        let players = players.map(|RatedSeat { seat, identity, name }| {
+            // Once the game is over, the last holder is rated for it.
+            let vacant = !is_over && campaign.vacancy(seat).is_some();
+            ListedPlayer { name, identity, vacant, place: place(seat), digest: digest(seat) }
+        });
         let rated = !campaign.config.unrated && !is_void;
         let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated });
         Ok(Some(Listing {

@@ -76,6 +76,6 @@ pub(super) fn fame(listings: &[Listing], pages: &BTreeMap<Identity, String>) -> 
 
 impl ListedPlayer {
     pub(super) fn shown(&self, pages: &BTreeMap<Identity, String>) -> HostPlayer {
-        HostPlayer { name: self.name.clone(), page: pages.get(&self.identity).cloned(), place: self.place }
+        HostPlayer { name: self.name.clone(), page: pages.get(&self.identity).cloned(), vacant: self.vacant, place: self.place }
     }
 }
