@@ -50,6 +50,20 @@ fn a_host_in_good_health_is_told_so() {
 }
 
 #[test]
+fn an_outage_of_mail_that_is_over_is_told_as_over() {
+    let mut house = house();
+    house.let_mail_out(false);
+    let question = mail("bob@player.example", &house.tag(Seat(2)), "b1@player.example", "STATUS\n");
+    house.deliver(question.as_bytes(), utc("2027-01-02T10:05:00Z"));
+    house.tick(utc("2027-01-02T10:05:00Z"));
+    let (exit, told) = doctor(&house, NOW);
+    assert!(exit == 3 && told.contains("outbox        broken rim-3: 1 email waits to be sent: "), "{told}");
+    house.let_mail_out(true);
+    let (exit, told) = doctor(&house, NOW);
+    assert!(exit == 0 && told.contains("rim-3: 1 email waits to be sent; the last attempt failed: "), "{told}");
+}
+
+#[test]
 fn each_fault_is_found_with_what_to_do() {
     type Fault = fn(&mut House);
     let faults: [(&str, Fault, i32, &[&str]); 9] = [

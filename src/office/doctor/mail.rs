@@ -90,18 +90,23 @@ pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
     ways.iter().map(look).chain(odd(host, Part::MailOut)).collect()
 }
 
-/// Emails that have waited for long, and why.
-pub(super) fn outbox(campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)], now: DateTime<Utc>) -> Vec<Finding> {
+/// Emails that have waited for long, and why. If the way out is open now, what went wrong when they were last tried may be over.
+pub(super) fn outbox(
+    campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)],
+    is_way_open: bool,
+    now: DateTime<Utc>,
+) -> Vec<Finding> {
     let seen: Vec<(&str, &ExaminedCampaign)> = campaigns.iter().filter_map(|(id, seen)| Some((&**id, seen.as_ref().ok()?))).collect();
     let mut findings = Vec::new();
     for (id, ExaminedCampaign { outbox, sending_error, oldest_waiting, .. }) in &seen {
         if let Some(error) = sending_error {
-            let what = format!("{id}: {} to be sent: {error}", waits(outbox.waiting));
-            findings.push(Finding::broken(
-                Part::Outbox,
-                what,
-                "`ashpost tick` tries again, for about four days if the email is refused for now; see mail out above",
-            ));
+            let again = "`ashpost tick` tries again, for about four days if the email is refused for now; see mail out above";
+            findings.push(if is_way_open {
+                let what = format!("{id}: {} to be sent; the last attempt failed: {error}", waits(outbox.waiting));
+                Finding::warning(Part::Outbox, what, again)
+            } else {
+                Finding::broken(Part::Outbox, format!("{id}: {} to be sent: {error}", waits(outbox.waiting)), again)
+            });
         } else if oldest_waiting.is_some_and(|since| now - since > LONG) {
             let what = format!("{id}: {} to be sent, and no run has tried for an hour", waits(outbox.waiting));
             findings.push(Finding::warning(Part::Outbox, what, "`ashpost tick` sends them; it belongs in your crontab"));

@@ -19,9 +19,11 @@ pub fn examine_host(host: &Host, world: &World<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     findings.extend(campaigns::configuration(host));
     findings.extend(mail::ways_in(host, world));
-    findings.extend(mail::ways_out(host, world));
+    let ways_out = mail::ways_out(host, world);
+    let is_way_open = ways_out.iter().all(|way| way.health != Health::Broken);
+    findings.extend(ways_out);
     let campaigns = campaigns::look_at_each(host);
-    findings.extend(mail::outbox(&campaigns, world.now));
+    findings.extend(mail::outbox(&campaigns, is_way_open, world.now));
     findings.extend(machine::runs(host, world));
     findings.extend(machine::disk(host));
     findings.extend(machine::permissions(host));
