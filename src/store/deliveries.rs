@@ -67,6 +67,19 @@ impl Ledger<'_> {
         rows.map(|row| Ok(row?)).collect()
     }
 
+    /// Whether the holder of a seat has been sent anything: since their welcome, or if the seat never changed hands, since the game began.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn has_written_to(&self, seat: Seat) -> Result<bool, StoreError> {
+        let welcome = EmailKind::Welcome;
+        let sql = format!(
+            "SELECT 1 FROM outbox WHERE seat = ?1 AND state = 'sent'
+             AND id >= (SELECT coalesce(max(id), 0) FROM outbox WHERE seat = ?1 AND kind = '{welcome}') LIMIT 1"
+        );
+        Ok(self.transaction.prepare_cached(&sql)?.exists([seat.0])?)
+    }
+
     /// Gives up the emails that still wait to be sent to the holder of a seat.
     ///
     /// # Errors
