@@ -41,6 +41,8 @@ pub struct Letter {
     pub orders: OrderText,
     /// Names or types of attachments that were not looked into.
     pub unread: Vec<String>,
+    /// It has no words but those that Outlook has put into an attachment, which is the last of `unread`.
+    pub is_rich_text: bool,
     /// In a delivery report: the addresses that could not be reached.
     pub failed_recipients: Vec<Address>,
     /// In a delivery report: the Message-ID of the email that it returns.
@@ -134,6 +136,7 @@ impl Letter {
         let mut orders = OrderText::of_mail(&contents, &answered);
         let exceeded = exceeded(raw, &contents, &orders, limits);
         orders.truncate(limits.lines);
+        let rich_text = contents.rich_text.filter(|_| orders.text.trim().is_empty());
         Letter {
             from: sender(&fields),
             reply_to: fields.addresses("reply-to"),
@@ -148,7 +151,8 @@ impl Letter {
             exceeded,
             fingerprint: fingerprint(&fields, &raw[raw.len().min(within.len() - body.len())..]),
             orders,
-            unread: contents.unread,
+            is_rich_text: rich_text.is_some(),
+            unread: contents.unread.into_iter().chain(rich_text).collect(),
             failed_recipients: contents.failed_recipients,
             enclosed_id: contents.enclosed_id,
         }

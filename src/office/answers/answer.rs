@@ -104,6 +104,7 @@ impl Intake<'_> {
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },
             trouble: trouble.map(|text| text.trim_end().to_owned()),
             unopened: self.mail.letter.unread.iter().take(MOST_NAMED).map(|name| shortened(name)).collect(),
+            is_rich_text: self.mail.letter.is_rich_text,
             is_blank: self.mail.letter.orders.text.trim().is_empty(),
         })
     }

@@ -37,6 +37,8 @@ pub(crate) struct ToSender {
     pub trouble: Option<String>,
     /// Attachments that nobody has looked into, by their names.
     pub unopened: Vec<String>,
+    /// Outlook has put its words into one of these.
+    pub is_rich_text: bool,
     /// It has no words but its subject and what it quotes.
     pub is_blank: bool,
 }

@@ -38,6 +38,8 @@ pub(super) struct Contents {
     pub order_attachments: Vec<TextPart>,
     /// The names or types of attachments that are not read.
     pub unread: Vec<String>,
+    /// The name of a part in which Outlook sends its rich text (TNEF). It matters only where no other part says anything.
+    pub rich_text: Option<String>,
     pub attachment_count: usize,
     /// The addresses that a delivery report gives up on.
     pub failed_recipients: Vec<Address>,
@@ -125,6 +127,7 @@ impl Contents {
         self.body.extend(other.body);
         self.order_attachments.extend(other.order_attachments);
         self.unread.extend(other.unread);
+        self.rich_text = self.rich_text.or(other.rich_text);
         self.attachment_count += other.attachment_count;
         self.failed_recipients.extend(other.failed_recipients);
         self.enclosed_id = self.enclosed_id.or(other.enclosed_id);
@@ -172,6 +175,7 @@ fn leaf(fields: &Fields, content: &ContentType, body: &[u8]) -> Contents {
     match (extension, name) {
         ("orders", name) => contents.order_attachments.push(TextPart { is_html: false, ..text(name) }),
         ("txt", name) if could_be_text => contents.order_attachments.push(TextPart { is_html: false, ..text(name) }),
+        (_, name) if is_rich_text(content, name.as_deref()) => contents.rich_text = Some(name.unwrap_or_else(|| RICH_TEXT.to_owned())),
         (_, name) => contents.unread.extend(unread(content, name)),
     }
     if matches!(content.kind.as_str(), "message/rfc822" | "text/rfc822-headers") {
@@ -188,8 +192,16 @@ fn is_file(extension: &str) -> bool {
     matches!(extension, "orders" | "txt" | "age" | "html" | "htm" | "json" | "csv" | "ics" | "log")
 }
 
-/// What mail programs attach by themselves: cards and keys of the sender, Outlook's formatting, and the status in a delivery report.
-const COMPANIONS: [&str; 5] = ["text/vcard", "text/x-vcard", "application/pgp-keys", "application/ms-tnef", "message/delivery-status"];
+/// The usual name of Outlook's rich text.
+const RICH_TEXT: &str = "winmail.dat";
+
+fn is_rich_text(content: &ContentType, name: Option<&str>) -> bool {
+    let is_named_so = name.is_some_and(|name| name.eq_ignore_ascii_case(RICH_TEXT));
+    is_named_so || matches!(content.kind.as_str(), "application/ms-tnef" | "application/vnd.ms-tnef")
+}
+
+/// What mail programs attach by themselves: cards and keys of the sender, and the status in a delivery report.
+const COMPANIONS: [&str; 4] = ["text/vcard", "text/x-vcard", "application/pgp-keys", "message/delivery-status"];
 
 /// The name or type of a part that the player may have meant us to read; `None` for pictures and signatures, which mail programs add.
 fn unread(content: &ContentType, name: Option<String>) -> Option<String> {

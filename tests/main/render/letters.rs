@@ -195,6 +195,7 @@ fn letter(verdict: &str) -> Value {
     model["wrong"] = json!("error");
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["is_blank"] = json!(false);
+    model["is_rich_text"] = json!(false);
     model["own_games"] = json!([]);
     model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
