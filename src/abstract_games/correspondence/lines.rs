@@ -20,6 +20,8 @@ pub(super) enum LineKind {
     NearMove(String),
     /// A line with moves and other words that may be meant as IF or THEN.
     NearPlan(String),
+    /// Two fields with a word between them that no notation has, such as `c4 nach d4`; here the two alone.
+    NearPair(String),
     /// A short line with a number, which may be a misspelt move.
     NearStep(String),
     /// A move with a question mark behind it.
@@ -48,6 +50,9 @@ const COMMANDS: [&str; 3] = ["RESIGN", "SWAP", "FORGET"];
 /// The most words of a line that is meant as a command.
 const COMMAND_WORDS: usize = 3;
 
+/// The most words of a line that is meant as two fields with a word between them.
+const PAIR_WORDS: usize = 4;
+
 /// The most words of a line that is meant as a move.
 pub(super) const MOVE_WORDS: usize = 2;
 
@@ -71,7 +76,7 @@ pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
         let is_unclosed = kind == LineKind::UnclosedNote;
         // In running text a resignation may be a wrapped sentence, so there it counts only in capitals.
         follows_talk = kind == LineKind::Talk;
-        found.push((line.clone(), if follows_talk && !line.raw.is_ascii() { wide_kind(line.raw) } else { kind }));
+        found.push((line.clone(), if follows_talk { kind_of_talk(line.raw) } else { kind }));
         at += length;
         if is_unclosed {
             found.extend(lines.iter().skip(at).filter(|line| !line.raw.trim().is_empty()).map(|line| (line.clone(), LineKind::Talk)));
@@ -137,6 +142,25 @@ fn has_number(word: &str) -> bool {
     word.contains(|letter: char| letter.is_ascii_digit())
 }
 
+/// What a line that is talk as it was written may be meant as all the same.
+fn kind_of_talk(raw: &str) -> LineKind {
+    let wide = if raw.is_ascii() { LineKind::Talk } else { wide_kind(raw) };
+    let pair = if wide == LineKind::Talk { near_pair(raw) } else { None };
+    pair.map_or(wide, LineKind::NearPair)
+}
+
+/// Two fields with one word between them, in a line that has hardly any other: `c4 nach d4`, `from 2:c4 => d4`.
+fn near_pair(raw: &str) -> Option<String> {
+    let text = plain(raw);
+    let words: Vec<&str> = text.split_whitespace().map(without_marks).collect();
+    if words.len() > PAIR_WORDS {
+        return None;
+    }
+    let is_field = |word: &str| is_cell(fold(word).rsplit(':').next().unwrap_or_default());
+    let pair = words.windows(3).find(|three| is_field(three[0]) && !has_number(three[1]) && is_field(three[2]))?;
+    Some(format!("{} {}", pair[0], pair[2]))
+}
+
 /// The kind of a line that is talk as it was written, but perhaps not without its full-width letters.
 fn wide_kind(raw: &str) -> LineKind {
     let text = plain(&plain_text(raw));
@@ -199,6 +223,12 @@ fn near_command(words: &[&str]) -> Option<&'static str> {
     COMMANDS.into_iter().filter_map(|command| Some((slips(first, command)?, command))).min().map(|(_, command)| command)
 }
 
+/// Whether a folded text is only the name of a cell, such as `b4`.
+pub(super) fn is_cell(folded: &str) -> bool {
+    let digits = folded.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    folded.len() == digits.len() + 1 && matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// Whether a word looks like a move: two cells, a mark between them, and nothing that no move has: `2:e4-e5`, `P@A1 A1-B1=D`, `e4xe5`.
 pub(super) fn is_move_like(folded: &str) -> bool {
     let has_only = folded.chars().all(|letter| letter.is_ascii_alphanumeric() || "-:;=@/".contains(letter));
@@ -255,6 +285,18 @@ mod tests {
         for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
             assert_eq!(kind_of(text), LineKind::NearNote("Good game!".into()), "{text}");
         }
+    }
+
+    #[test]
+    fn two_fields_with_an_unknown_word_between_them_may_be_a_move() {
+        for text in ["c4 nach d4", "c4 auf d4!", "c4 => d4", "von c4 nach d4", "3. from c4 to d4.", "c4 \u{27a1} d4"] {
+            assert_eq!(kinds_of(text), [LineKind::NearPair("c4 d4".into())], "{text}");
+        }
+        assert_eq!(kinds_of("2:c4 auf d4"), [LineKind::NearPair("2:c4 d4".into())]);
+        for text in ["c4 or rather d4", "Both c4 and d4 are strong"] {
+            assert_eq!(kinds_of(text), [LineKind::Talk], "{text}");
+        }
+        assert_eq!(kinds_of("c4 nach d4\nresign")[1], LineKind::NearCommand("RESIGN"), "what follows is read as it always was");
     }
 
     fn kinds_of(text: &str) -> Vec<LineKind> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{Habit, LineKind, MOVE_WORDS, is_move_like, is_question, kinds};
+use super::lines::{Habit, LineKind, MOVE_WORDS, is_cell, is_move_like, is_question, kinds};
 use super::{Order, Plan, Ply, SeatedPosition, View};
 use crate::abstract_games::{AbstractGame, fold};
 use crate::engine::reader::{self, Line};
@@ -156,6 +156,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
                 LineKind::AskedMove(text) => self.read_other_move(line, text, ("?", ASKED_MOVE), own_move),
                 LineKind::WideMove(text) => self.read_other_move(line, text, (line.raw.trim(), WIDE_MOVE), own_move),
                 LineKind::NearPlan(text) => self.read_near_plan(line, text, own_move),
+                LineKind::NearPair(text) => self.read_near_pair(line, text, own_move),
                 LineKind::NearStep(text) => self.read_near_step(line, text, own_move),
                 LineKind::NearNote(text) => {
                     self.refuse(line, line.raw.trim(), "NOTE and a text in quotes", vec![format!("NOTE \"{text}\"")]);
@@ -221,6 +222,15 @@ impl<G: AbstractGame> SheetReading<'_, G> {
             let found = if is_legal { "" } else { word };
             self.refuse(line, found, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
         }
+    }
+
+    /// Suggests the move between two fields with a word between them, if it is legal. Anything else is talk, and so is everything beside a move of
+    /// the sheet. It is not counted among the wrong lines, so that the rest of the sheet is read as if this were talk.
+    fn read_near_pair(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        let ply = if own_move.is_none() && self.is_compared() { self.view.my_move(text).ok() } else { None };
+        let Some(ply) = ply else { return self.talk(line) };
+        let expected = "the move alone on its line, with a dash between its fields";
+        self.sheet.problems.push(line.problem(1, line.raw.trim(), expected, vec![ply.to_string()]));
     }
 
     /// A short line with a number in it: a move if it is near one or names the cell of one, otherwise talk.
@@ -299,12 +309,6 @@ impl<G: AbstractGame> SheetReading<'_, G> {
         }
         Ok(plan)
     }
-}
-
-/// Whether a folded text is only the name of a cell, such as `b4`.
-fn is_cell(folded: &str) -> bool {
-    let digits = folded.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
-    folded.len() == digits.len() + 1 && matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// P3.2: suggests no other move than the one that the sheet has, because of two moves neither would be played.
