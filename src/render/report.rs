@@ -121,7 +121,7 @@ pub struct GameMasterFacts {
 pub struct AgainFacts {
     /// The host's address, which takes requests.
     pub address: String,
-    /// The game of two that begins by `PLAY`, such as `anaash/8`; null if this game is none that does.
+    /// The name by which `PLAY` begins such a game of two; null if it begins none.
     pub offer: Option<String>,
     /// Whether the game was for a place on the ladder.
     pub is_for_place: bool,

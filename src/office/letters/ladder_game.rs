@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use crate::campaign::Address;
 use crate::campaign::config::RefusalCounts;
 use crate::campaign::ladder::Match;
@@ -12,21 +10,13 @@ use crate::engine::{Decision, Seat};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::ladder::LadderNews;
-use crate::office::letters::news::News;
+use crate::office::letters::news::{LadderRole, News};
 
 /// How a challenge or its game has ended.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::office) struct LadderEnd {
     pub what: LadderNews,
     pub challenger_won: bool,
-}
-
-/// What a player of such a game is on the ladder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::office) enum LadderRole {
-    Challenger,
-    Challenged,
 }
 
 impl Keyless {

@@ -8,7 +8,6 @@ use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
 use crate::engine::{Seat, Seed};
 use crate::office::cabinet::desk::Campaign;
-use crate::office::letters::ladder_game::LadderRole;
 use crate::render::Nothing;
 
 /// What a line tells: an act, or something else that has happened for good.
@@ -177,6 +176,14 @@ pub(in crate::office) enum News {
         key: PublicKey,
         from_local: String,
     },
+}
+
+/// What a player of a game for a place on the ladder is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::office) enum LadderRole {
+    Challenger,
+    Challenged,
 }
 
 /// A lot, as its line tells it.

@@ -196,6 +196,8 @@ fn letter(verdict: &str) -> Value {
     model["unopened"] = json!(["orders.pdf", "turn3.age"]);
     model["is_blank"] = json!(false);
     model["is_rich_text"] = json!(false);
+    model["again"] = json!({"address": "games@pbem.example", "offer": "anaash/8", "is_for_place": false});
+    model["for_place"] = json!("This game was for place 2 of the ladder. Bob takes it, and you move down to place 3.");
     model["own_games"] = json!([]);
     model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
@@ -225,7 +227,7 @@ fn letter(verdict: &str) -> Value {
     });
     model["pairing"] = json!({
         "what": "waits", "offer": offer, "name": "Greta", "other": "Bob", "near": ["rim-3", "rim-4"], "code": "ABCDEFGHIJKIMNOP", "days": 7,
-        "campaign": "table1", "commitment": "9c2e".repeat(16), "gm": "Ida",
+        "campaign": "table1", "place": 2, "commitment": "9c2e".repeat(16), "gm": "Ida",
     });
     model["takeback_asked"] = Value::Null;
     model["rung"] = Value::Null;
@@ -1196,6 +1198,7 @@ fn every_letter_template_is_read_here() {
         "table-line",
         "unopened",
         "after-the-end",
+        "play-again",
         "since-report",
         "site-about",
         "site-deadline",
