@@ -8,6 +8,7 @@ use crate::engine::Decision;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
 use crate::office::letters::leaving_facts::LeavingFacts;
+use crate::office::letters::news::{LadderRole, News};
 use crate::render::report::{AgainFacts, DecidedFacts, EndFacts};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
@@ -29,12 +30,22 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     over.ended = Some(EndFacts { decision: Decision::Void, decided: Some(decided), ..ended(sample) });
     (over.turn, over.deadline, over.clock) = (None, None, None);
     let host_key = sample.desk.campaign.key.public();
+    let news = News::ForPlace {
+        place: 2,
+        below: 3,
+        name: sample.name(false),
+        before: sample.name(true),
+        role: Some(LadderRole::Challenged),
+        is_over: true,
+        has_moved: true,
+    };
+    let for_place = sample.desk.campaign.line(&news).ok();
     let again = AgainFacts { address: sample.letter("notice").address, offer: Some(sample.table().name), is_for_place: false };
     let proof = ProofFacts { entry: 14, hash: "3b1f".repeat(16), host_key, bundle: None };
     vec![
         SampleLetter::of(sample.letter_to_nobody("farewell"), About::SeatLeft(left.clone())),
         SampleLetter::of(sample.letter("notice"), About::SeatVacant(left.clone())),
         SampleLetter::new("seat-vacant-gm", sample.letter_to_nobody("notice"), About::SeatVacant(left)),
-        SampleLetter::of(over, About::GameEnded { proof, decision: None, again: Some(again), for_place: None }),
+        SampleLetter::of(over, About::GameEnded { proof, decision: None, again: Some(again), for_place }),
     ]
 }
