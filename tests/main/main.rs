@@ -24,6 +24,7 @@ mod gm_handbook;
 mod golden;
 mod handbooks;
 mod host_page;
+mod joining;
 mod kills;
 mod laws;
 mod links;

@@ -14,7 +14,7 @@ use crate::store::{Ledger, Seals, Store, StoredApplicant};
 
 /// Goes through the list of a campaign that has begun, in the order of confirmation, and empties it: people who hold a seat have its report
 /// already, vacant seats go to those who confirmed first, and the others are told that there is none. After an interruption the rest is
-/// done, and nobody is told twice.
+/// done, and nobody is told twice. Whoever confirms meanwhile, in another run, stays on the list for the next one.
 pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
     let joining = &desk.campaign.config.joining;
     if desk.campaign.progress.is_none() || !joining.open && joining.seats.is_empty() {
@@ -37,8 +37,10 @@ pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<()
     ledger.commit()?;
     (world.boundary)("after newcomers commit");
     let ledger = host.begin()?;
-    ledger.drop_applicants(campaign.id())?;
-    ledger.forget_fact(&format!("{LOT}{}", campaign.id()))?;
+    list.iter().try_for_each(|applicant| ledger.drop_confirmed(campaign.id(), applicant))?;
+    if ledger.applicants(campaign.id())?.is_empty() {
+        ledger.forget_fact(&format!("{LOT}{}", campaign.id()))?;
+    }
     Ok(ledger.commit()?)
 }
 

@@ -23,9 +23,13 @@ impl Round<'_> {
         let absent = self.absent(self.records());
         self.take_up_absent(&absent);
         self.recall_how_far(None);
+        // People who have confirmed while another run held their campaign wait for an answer.
+        let look = self.own_database.as_mut().and_then(|store| store.look().ok());
+        let lists = look.and_then(|ledger| ledger.applicants_counted().ok()).unwrap_or_default();
         let (host, keeping) = (self.premises.host, &self.premises.keeping);
         for visit in self.visits.values_mut().filter(|visit| !visit.is_left_alone) {
-            let page = visit.page.as_ref().filter(|_| keeping.trust == Trust::Full);
+            let may_rest = keeping.trust == Trust::Full && !lists.contains_key(&*visit.done.campaign);
+            let page = visit.page.as_ref().filter(|_| may_rest);
             match page.and_then(|page| page.rest(host, &visit.done.campaign, keeping.corrections(), self.world.now)) {
                 Some(rest) => visit.done = rest,
                 None => visit.is_due = true,

@@ -1,0 +1,93 @@
+//! People who join while another run is at work.
+
+use std::fs::File;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ashpost::office::{World, tick};
+use ashpost::post::source::maildir;
+
+use crate::cli::ashpost;
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, Sent, mail, utc, world};
+
+/// Two strangers who want the same seat.
+const PEOPLE: [(&str, &str); 2] = [("Greta", "greta@elsewhere.example"), ("Hans", "hans@elsewhere.example")];
+
+/// The tag of a letter with a code, and what confirms it.
+const CONFIRM: (&str, &str) = ("[confirm ", "Yes.\n");
+
+/// Sends what somebody asks for at that hour; returns the letters that a run writes.
+fn ask(house: &mut House, (address, text): (&str, &str), at: &str) -> Vec<Sent> {
+    house.deliver(mail(address, "hello", &format!("{}-{}@x", address.replace('@', "-"), utc(at).timestamp()), text).as_bytes(), utc(at));
+    house.tick(utc(at));
+    house.news()
+}
+
+/// The reply to the letter with a code that went to this address.
+fn reply(letters: &[Sent], (tag, words): (&str, &str), address: &str) -> String {
+    let asked = letters.iter().find(|letter| letter.to == address && letter.subject.contains(tag));
+    let asked = asked.unwrap_or_else(|| panic!("{address} has no letter with {tag}"));
+    mail(
+        address,
+        &asked.subject,
+        &format!("{}-reply@x", address.replace('@', "-").to_owned() + &asked.subject.replace([' ', '[', ']'], "")),
+        words,
+    )
+}
+
+fn joining_house() -> House {
+    let mut house = House::new(&CAMPAIGN_TOML.replacen("[[seat]]", "[joining]\nopen = true\n[[seat]]", 1));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    house
+}
+
+/// Has a second run take in that email when the first comes to the boundary of that name.
+fn tick_with_another_run_at(house: &House, boundary: &str, raw: &str, now: &str) {
+    let is_done = AtomicBool::new(false);
+    let hook = |name: &'static str| {
+        if name == boundary && !is_done.swap(true, Ordering::SeqCst) {
+            maildir::deliver(&house.path("mail"), raw.as_bytes(), utc(now), "other").unwrap();
+            tick(&house.host(), &world(utc(now))).unwrap();
+        }
+    };
+    tick(&house.host(), &World { boundary: &hook, ..world(utc(now)) }).unwrap();
+    assert!(is_done.into_inner(), "no run came to {boundary:?}");
+}
+
+#[test]
+fn who_confirms_while_another_run_gives_the_seat_away_hears_of_it() {
+    for boundary in ["before newcomers commit", "after newcomers commit"] {
+        let mut house = joining_house();
+        assert!(ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "vacate", CAMPAIGN, "2"]).status.success());
+        for (name, address) in PEOPLE {
+            house.deliver(mail(address, "hello", name, &format!("JOIN rim-3 AS {name}\n")).as_bytes(), utc("2027-01-03T10:00:00Z"));
+        }
+        house.tick(utc("2027-01-03T10:00:00Z"));
+        let letters = house.news();
+        let [first, second] = PEOPLE.map(|(_, address)| reply(&letters, CONFIRM, address));
+        house.deliver(first.as_bytes(), utc("2027-01-03T11:00:00Z"));
+        tick_with_another_run_at(&house, boundary, &second, "2027-01-03T11:00:00Z");
+        house.tick(utc("2027-01-03T11:05:00Z"));
+        let told: Vec<(String, String)> = house.news().into_iter().map(|letter| (letter.to, letter.subject)).collect();
+        let count = |address: &str, words: &str| told.iter().filter(|(to, subject)| to == address && subject.contains(words)).count();
+        assert_eq!([count(PEOPLE[0].1, "you play seat 2"), count(PEOPLE[1].1, "The game has begun")], [1, 1], "{boundary}: {told:?}");
+    }
+}
+
+#[test]
+fn who_confirms_while_another_run_has_the_campaign_gets_the_seat_in_the_next_run() {
+    let mut house = joining_house();
+    let [(name, address), _] = PEOPLE;
+    assert!(ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "vacate", CAMPAIGN, "2"]).status.success());
+    let letters = ask(&mut house, (address, &format!("JOIN rim-3 AS {name}\n")), "2027-01-03T10:00:00Z");
+    for minute in ["05", "10"] {
+        house.tick(utc(&format!("2027-01-03T10:{minute}:00Z")));
+    }
+    let lock = File::open(house.path("rim-3/lock")).unwrap();
+    lock.try_lock().unwrap();
+    house.deliver(reply(&letters, CONFIRM, address).as_bytes(), utc("2027-01-03T10:15:00Z"));
+    house.tick(utc("2027-01-03T10:15:00Z"));
+    lock.unlock().unwrap();
+    house.tick(utc("2027-01-03T10:20:00Z"));
+    assert!(house.news().iter().any(|letter| letter.to == address && letter.subject.contains("you play seat 2")));
+}
