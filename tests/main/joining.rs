@@ -1,6 +1,7 @@
-//! People who join while another run is at work.
+//! People who join and are paired while another run is at work, or a folder cannot be made.
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::os::unix::fs::symlink;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ashpost::office::{World, tick};
@@ -9,11 +10,21 @@ use ashpost::post::source::maildir;
 use crate::cli::ashpost;
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, Sent, mail, utc, world};
 
-/// Two strangers who want the same seat.
+/// Two strangers who want the same seat, or a game of two.
 const PEOPLE: [(&str, &str); 2] = [("Greta", "greta@elsewhere.example"), ("Hans", "hans@elsewhere.example")];
 
 /// The tag of a letter with a code, and what confirms it.
 const CONFIRM: (&str, &str) = ("[confirm ", "Yes.\n");
+
+/// A house with a ladder, whose players also wait for each other at random.
+fn house_with_a_ladder() -> House {
+    let house = House::new(CAMPAIGN_TOML);
+    let pairing = "[pairing]\ngames = [\"anaash/6\"]\ngm = { name = \"Ida\", address = \"gm@pbem.example\" }\n\
+                   schedule = { every_days = 3, at = \"20:00\", zone = \"UTC\" }\n[pairing.ladder]\ngame = \"anaash/6\"\n[limits]";
+    let file = house.path("ashpost.toml");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("[limits]", pairing)).unwrap();
+    house
+}
 
 /// Sends what somebody asks for at that hour; returns the letters that a run writes.
 fn ask(house: &mut House, (address, text): (&str, &str), at: &str) -> Vec<Sent> {
@@ -90,4 +101,45 @@ fn who_confirms_while_another_run_has_the_campaign_gets_the_seat_in_the_next_run
     lock.unlock().unwrap();
     house.tick(utc("2027-01-03T10:20:00Z"));
     assert!(house.news().iter().any(|letter| letter.to == address && letter.subject.contains("you play seat 2")));
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_keeps_back_its_own_game_and_settles_no_match_of_the_ladder() {
+    let mut house = house_with_a_ladder();
+    let [(_, greta), (_, hans)] = PEOPLE;
+    ask(&mut house, (greta, "nothing\n"), "2027-01-01T10:00:00Z");
+    let requests = [(greta, "JOIN ladder AS Greta\n"), (hans, "JOIN ladder AS Hans\n"), (hans, "CHALLENGE Greta AT ladder\n")];
+    let mut letters = Vec::new();
+    for (hour, (address, text)) in (10..).step_by(2).zip(requests) {
+        letters = ask(&mut house, (address, text), &format!("2027-01-02T{hour}:00:00Z"));
+        let at = utc(&format!("2027-01-02T{}:00:00Z", hour + 1));
+        house.deliver(reply(&letters, CONFIRM, address).as_bytes(), at);
+        house.tick(at);
+        letters = house.news();
+    }
+    let accepts = reply(&letters, ("[challenge ", "ACCEPT\n"), greta);
+    // Two others wait for each other meanwhile.
+    for name in ["ivo", "kim"] {
+        let address = format!("{name}@elsewhere.example");
+        letters = ask(&mut house, (&address, &format!("PLAY anaash/6 AS {name}\n")), "2027-01-03T09:00:00Z");
+        house.deliver(reply(&letters, CONFIRM, &address).as_bytes(), utc("2027-01-03T10:00:00Z"));
+    }
+    house.deliver(accepts.as_bytes(), utc("2027-01-03T10:00:00Z"));
+    // The folder should be on a disk that is not there now.
+    symlink(house.path("elsewhere/table1"), house.path("table1")).unwrap();
+    for minute in ["00", "05"] {
+        let report = house.tick(utc(&format!("2027-01-03T10:{minute}:00Z")));
+        assert!(report.troubles.iter().any(|trouble| trouble.contains("table1")), "{:?}", report.troubles);
+    }
+    let letters = house.news();
+    let told = |words: &str| letters.iter().filter(|letter| letter.subject.contains(words)).count();
+    assert_eq!(told("[table2 "), 2, "{letters:?}");
+    fs::remove_file(house.path("table1")).unwrap();
+    for minute in ["10", "15"] {
+        house.tick(utc(&format!("2027-01-03T10:{minute}:00Z")));
+    }
+    assert_eq!(house.news().iter().filter(|letter| letter.subject.contains("[table1 ")).count(), 2);
+    let status = ashpost(house.folder.path(), &["--now", "2027-01-03T10:20:00Z", "status"]);
+    let said = String::from_utf8_lossy(&status.stdout).into_owned();
+    assert!(["Greta", "Hans"].iter().all(|name| said.contains(&format!("{name}, plays in table1"))), "{said}");
 }

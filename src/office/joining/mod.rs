@@ -25,3 +25,4 @@ pub use ladder::ladder_of;
 pub(super) use list::still_wanted;
 pub(super) use newcomers::attend;
 pub(super) use queue::attend_queues;
+pub(super) use tables::write_tables;

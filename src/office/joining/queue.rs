@@ -9,7 +9,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;
 use crate::office::joining::offers::{facts_of, list_of};
-use crate::office::joining::tables::{PairedPlayer, write_files};
+use crate::office::joining::tables::PairedPlayer;
 use crate::office::letters::pairing::PairingNews;
 use crate::office::turns::opening::LOT;
 use crate::store::{Ledger, StoredApplicant};
@@ -17,23 +17,22 @@ use crate::store::{Ledger, StoredApplicant};
 /// Facts of the host's database: the last opponent that a queue gave to each player. Both are digests of addresses.
 const MET: &str = "met/";
 
-/// Pairs those who wait, and writes the files of the campaigns of all who have been paired.
+/// Pairs those who wait.
 pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
-    let Front { store, letterbox, .. } = &mut *front;
-    if let Some(pairing) = &letterbox.host.config.pairing {
-        let is_wanted = |ledger: &Ledger<'_>, offer: &PairingOffer| Ok(queue(ledger, offer)?.1.len() > 1);
-        let look = store.look()?;
-        let wanted = pairing.games.iter().map(|offer| is_wanted(&look, offer)).collect::<Result<Vec<bool>, DeskError>>()?;
-        drop(look);
-        for offer in pairing.games.iter().zip(wanted).filter_map(|(offer, is_wanted)| is_wanted.then_some(offer)) {
-            let ledger = store.begin()?;
-            letterbox.pair_those_who_wait(&ledger, (pairing, offer), world)?;
-            (world.boundary)("before pairs commit");
-            ledger.commit()?;
-            (world.boundary)("after pairs commit");
-        }
+    let Front { store, letterbox, .. } = front;
+    let Some(pairing) = &letterbox.host.config.pairing else { return Ok(()) };
+    let is_wanted = |ledger: &Ledger<'_>, offer: &PairingOffer| Ok(queue(ledger, offer)?.1.len() > 1);
+    let look = store.look()?;
+    let wanted = pairing.games.iter().map(|offer| is_wanted(&look, offer)).collect::<Result<Vec<bool>, DeskError>>()?;
+    drop(look);
+    for offer in pairing.games.iter().zip(wanted).filter_map(|(offer, is_wanted)| is_wanted.then_some(offer)) {
+        let ledger = store.begin()?;
+        letterbox.pair_those_who_wait(&ledger, (pairing, offer), world)?;
+        (world.boundary)("before pairs commit");
+        ledger.commit()?;
+        (world.boundary)("after pairs commit");
     }
-    write_files(front, world)
+    Ok(())
 }
 
 /// Those who wait for a game, and what decides who plays whom.

@@ -1,5 +1,7 @@
 //! The campaign of two who have been paired: decided in the transaction that pairs them, and put on disk after it.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
@@ -9,7 +11,7 @@ use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 use crate::files::{self, Access};
 use crate::office::World;
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::error::{DeskError, at, unbroken};
 use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
@@ -19,7 +21,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::turns::opening::LOT;
-use crate::store::{Ledger, NewApplicant};
+use crate::store::{Ledger, NewApplicant, StoreError};
 
 /// Facts of the host's database: the text of each `campaign.toml` that is not on disk yet.
 const UNWRITTEN: &str = "table/";
@@ -143,20 +145,30 @@ impl Letterbox {
     }
 }
 
-/// Writes the files of campaigns that have none yet, so that the next run opens them. What was interrupted is done again.
-pub(super) fn write_files(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
-    let unwritten = front.store.look()?.facts(UNWRITTEN)?;
-    for (id, text) in unwritten {
-        let folder = front.letterbox.host.folder.join(&id);
-        let file = folder.join(CAMPAIGN_FILE);
-        if !file.exists() {
-            files::make_folder(&folder, Access::ByName).map_err(at(&folder))?;
-            files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
-        }
-        (world.boundary)("after the file of a pair is written");
-        let ledger = front.store.begin()?;
-        ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
-        ledger.commit()?;
+/// The text of each `campaign.toml` that is not on disk yet, by the name of its campaign.
+pub(super) fn unwritten(ledger: &Ledger<'_>) -> Result<BTreeMap<String, String>, StoreError> {
+    ledger.facts(UNWRITTEN)
+}
+
+/// Writes the files of campaigns that have none yet, so that the next run opens them. What was interrupted is done again. Returns why files could not
+/// be written; none of them keeps back another.
+///
+/// # Errors
+/// When the host's database does not read.
+pub(in crate::office) fn write_tables(front: &mut Front, world: &World<'_>) -> Result<Vec<DeskError>, DeskError> {
+    let unwritten = unwritten(&front.store.look()?)?;
+    Ok(unwritten.iter().filter_map(|table| unbroken(|| write(front, table, world)).err()).collect())
+}
+
+fn write(front: &mut Front, (id, text): (&String, &String), world: &World<'_>) -> Result<(), DeskError> {
+    let folder = front.letterbox.host.folder.join(id);
+    let file = folder.join(CAMPAIGN_FILE);
+    if !file.exists() {
+        files::make_folder(&folder, Access::ByName).map_err(at(&folder))?;
+        files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
     }
-    Ok(())
+    (world.boundary)("after the file of a pair is written");
+    let ledger = front.store.begin()?;
+    ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
+    Ok(ledger.commit()?)
 }

@@ -8,7 +8,7 @@ use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::{self, known_campaigns};
 use crate::office::front::{Front, Trouble};
-use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants, still_wanted};
+use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants, still_wanted, write_tables};
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::round::agenda::AgendaPage;
 use crate::office::round::host_page;
@@ -28,6 +28,7 @@ impl Round<'_> {
         self.draw_rounds(&mut front)?;
         self.note(&mut front)?;
         self.attempt(|| attend_queues(&mut front, world));
+        write_tables(&mut front, world)?.iter().for_each(|error| self.add_trouble(error));
         self.attempt(|| attend_ladder(&mut front, world));
         self.attempt(|| forget_old_applicants(&mut front.store, world.now));
         // The page tells of all campaigns; a run for an email leaves it to the next one over the host.

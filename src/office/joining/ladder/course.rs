@@ -1,5 +1,7 @@
 //! What becomes of challenges and games of the ladder: settled at the end of each run.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::RefusalCounts;
@@ -9,6 +11,7 @@ use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::ladder::{keep, read};
 use crate::office::cabinet::records::Records;
 use crate::office::front::Front;
+use crate::office::joining::tables;
 use crate::office::letters::ladder::LadderNews;
 use crate::office::letters::ladder_game::LadderEnd;
 use crate::office::{Host, World};
@@ -24,8 +27,10 @@ pub(in crate::office) fn attend_ladder(front: &mut Front, world: &World<'_>) -> 
         Stage::Asked { .. } => None,
     });
     let records = Records::of_these(&look, played)?;
+    let unwritten = tables::unwritten(&look)?;
     drop(look);
-    let end = |open: &Match| end_of(&letterbox.host, &records, open, rules.ladder.refused, world.now);
+    let known = (&letterbox.host, &records, &unwritten);
+    let end = |open: &Match| end_of(known, open, rules.ladder.refused, world.now);
     let ended: Vec<(Match, LadderEnd)> = ladder.matches.iter().filter_map(|open| Some((open.clone(), end(open)?))).collect();
     if ended.is_empty() {
         return Ok(());
@@ -47,7 +52,12 @@ pub(in crate::office) fn attend_ladder(front: &mut Front, world: &World<'_>) -> 
 }
 
 /// How something that was open has ended; `None` while it goes on, or if nobody can tell now.
-fn end_of(host: &Host, records: &Records, open: &Match, refused: RefusalCounts, now: DateTime<Utc>) -> Option<LadderEnd> {
+fn end_of(
+    (host, records, unwritten): (&Host, &Records, &BTreeMap<String, String>),
+    open: &Match,
+    refused: RefusalCounts,
+    now: DateTime<Utc>,
+) -> Option<LadderEnd> {
     let void = LadderEnd { what: LadderNews::Void, challenger_won: false };
     match &open.stage {
         Stage::Asked { until } => {
@@ -59,6 +69,8 @@ fn end_of(host: &Host, records: &Records, open: &Match, refused: RefusalCounts, 
                 game.end_on_ladder(game.progress.as_ref()?, open)
             }
             Some(_) => None,
+            // It is still to be put on disk.
+            None if unwritten.contains_key(&**campaign) => None,
             // The game master has removed it before it began.
             None => (!host.folder.join(campaign).exists()).then_some(void),
         },
