@@ -1,10 +1,10 @@
-//! People who join and are paired while another run is at work, or a folder cannot be made.
+//! People who join and are paired while another run is at work, a folder cannot be made, or a campaign cannot be opened.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ashpost::office::{World, tick};
+use ashpost::office::{World, receive, tick};
 use ashpost::post::source::maildir;
 
 use crate::cli::ashpost;
@@ -142,4 +142,22 @@ fn a_folder_that_cannot_be_made_keeps_back_its_own_game_and_settles_no_match_of_
     let status = ashpost(house.folder.path(), &["--now", "2027-01-03T10:20:00Z", "status"]);
     let said = String::from_utf8_lossy(&status.stdout).into_owned();
     assert!(["Greta", "Hans"].iter().all(|name| said.contains(&format!("{name}, plays in table1"))), "{said}");
+}
+
+#[test]
+fn an_opponent_is_found_in_what_the_host_remembers_and_no_campaign_is_opened() {
+    let mut house = house_with_a_ladder();
+    for minute in ["00", "05"] {
+        house.tick(utc(&format!("2027-01-01T10:{minute}:00Z")));
+    }
+    house.news();
+    // Nobody could open the campaign now.
+    fs::rename(house.path("rim-3/campaign.db"), house.path("rim-3/away")).unwrap();
+    for (name, text) in [("greta", "CHALLENGE Bob AT anaash/6 AS Greta\n"), ("hans", "CHALLENGE Bop AT anaash/6 AS Hans\n")] {
+        house.deliver(mail(&format!("{name}@elsewhere.example"), "hello", name, text).as_bytes(), utc("2027-01-02T10:00:00Z"));
+    }
+    receive(&house.host(), &world(utc("2027-01-02T10:00:00Z"))).unwrap();
+    let letters = house.news();
+    assert!(letters.iter().any(|letter| letter.to == "greta@elsewhere.example" && letter.subject.contains("[confirm ")), "{letters:?}");
+    assert!(letters.iter().any(|letter| letter.to == "hans@elsewhere.example" && letter.text.contains("Did you mean Bob?")), "{letters:?}");
 }

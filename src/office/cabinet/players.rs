@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Address, CampaignId};
+use crate::campaign::{Address, CampaignId, Identity};
 use crate::store::{Ledger, Store, StoreError};
 
 /// Facts of the host's database: `players/rim-3` are the [`Players`] of a campaign that goes on.
@@ -81,5 +81,11 @@ impl WhoPlays {
     /// The games of an address.
     pub(crate) fn games_of(&self, address: &Address) -> &[SenderGame] {
         self.0.get(address).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The address of this person, if they have a seat in that game and it goes on.
+    pub(crate) fn address_in(&self, campaign: &CampaignId, person: &Identity) -> Option<&Address> {
+        let (address, games) = self.0.get_key_value(&Address::new(person).ok()?)?;
+        games.iter().any(|game| game.campaign == *campaign).then_some(address)
     }
 }

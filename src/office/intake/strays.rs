@@ -93,10 +93,15 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let (Some(_), Some(recipient)) = (verdict.template(), &mail.envelope.sender) else { return Ok(false) };
         let asks_to_play = asks_to_play(mail);
-        if request.is_none() && !asks_to_play {
-            let led_games = self.games_of_game_master(ledger, mail, recipient)?;
+        if request.is_none() && !asks_to_play && self.writes_as_game_master(ledger, mail, recipient)? {
+            let budget = Budget::GameMaster { address: recipient.clone() };
+            let left = left_of(ledger, &budget, &self.host.config.limits, now)?;
+            if left == Left::Nothing {
+                return Ok(false);
+            }
+            let led_games = games_led_by(&self.host.configs(), recipient, &Records::of(ledger)?);
             if !led_games.is_empty() {
-                return self.ask_which_game(ledger, (mail, recipient), verdict, led_games, now);
+                return self.ask_which_game(ledger, (mail, recipient), verdict, led_games, (budget, left), now);
             }
         }
         let is_urgent = || asks_to_play || holds_orders(mail);
@@ -129,31 +134,26 @@ impl Letterbox {
         self.write_back(ledger, mail, recipient, "answer", &LetterModel::new(heading, about), now)
     }
 
-    /// The games of the game master or helper who has sent the email; none for somebody who also plays here and writes no command.
-    fn games_of_game_master(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address) -> Result<Vec<SenderGame>, DeskError> {
+    /// Whether a game master or helper has sent the email as such: somebody who also plays here writes a command then.
+    fn writes_as_game_master(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address) -> Result<bool, DeskError> {
         if !self.is_game_master(sender) {
-            return Ok(Vec::new());
+            return Ok(false);
         }
-        let (configs, records) = (self.host.configs(), Records::of(ledger)?);
         let GmContent { campaign, commands, .. } = gm_commands::read(&mail.letter.orders.text);
-        let is_meant = campaign.is_some() || !commands.is_empty() || WhoPlays::of(ledger)?.games_of(sender).is_empty();
-        Ok(if is_meant { games_led_by(&configs, sender, &records) } else { Vec::new() })
+        Ok(campaign.is_some() || !commands.is_empty() || WhoPlays::of(ledger)?.games_of(sender).is_empty())
     }
 
-    /// Asks a game master which game is meant, as often as game masters are answered. Returns whether that was written.
+    /// Asks a game master which game is meant. Returns whether that was written.
     fn ask_which_game(
         &self,
         ledger: &Ledger<'_>,
         (mail, recipient): (&Arrived, &Address),
         verdict: Verdict,
         games: Vec<SenderGame>,
+        (budget, left): (Budget, Left),
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
-        let (budget, limits) = (Budget::GameMaster { address: recipient.clone() }, &self.host.config.limits);
-        let left = left_of(ledger, &budget, limits, now)?;
-        if left == Left::Nothing {
-            return Ok(false);
-        }
+        let limits = &self.host.config.limits;
         let named = mail.envelope.campaign.as_ref();
         let near = named.and_then(|named| nearest(named, games.iter().map(|game| &*game.campaign)).first().map(|near| (*near).to_owned()));
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));

@@ -1,13 +1,13 @@
 //! Which player is meant when somebody challenges by name, and who may be challenged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::{Address, CampaignId, digest};
 use crate::engine::is_same_name;
 use crate::engine::nearness::nearest;
-use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
-use crate::office::seats::Seats;
+use crate::office::cabinet::players::WhoPlays;
+use crate::office::publishing::kept_listings;
 use crate::store::Ledger;
 
 /// Facts of the host's database: the players who do not want to be challenged, by a digest of the address.
@@ -29,25 +29,27 @@ pub(super) enum Opponent {
     },
 }
 
-/// Looks for a player among those of the campaigns that go on. A player who is in no public list, or does not want to be challenged, is not
-/// found: the answer is the same as for a name that nobody has.
-pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Option<&CampaignId>) -> Result<Opponent, DeskError> {
+/// Looks for a player among those of the campaigns that go on. Anybody may ask, so it looks only at what the host remembers of its campaigns, and
+/// opens none. A player who is in no public list, or does not want to be challenged, is not found: the answer is the same as for a name that nobody
+/// has.
+pub(super) fn find(ledger: &Ledger<'_>, asked: &str, campaign: Option<&CampaignId>) -> Result<Opponent, DeskError> {
     let mut people: BTreeMap<Address, (String, CampaignId)> = BTreeMap::new();
-    let mut names: Vec<String> = Vec::new();
-    let listed = |id: &&CampaignId| host.campaign(id).is_ok_and(|config| !config.unlisted);
-    let wanted = |id: &&CampaignId| campaign.is_none_or(|wanted| wanted == *id);
-    for id in host.campaign_ids()?.iter().filter(wanted).filter(listed) {
-        for player in Seats::of(host, id).players {
-            if !may_be_challenged(ledger, &player.address)? {
-                continue;
-            }
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    let (who_plays, unchallenged) = (WhoPlays::of(ledger)?, ledger.facts(UNCHALLENGED)?);
+    kept_listings::for_each(ledger, |listing| {
+        if listing.unlisted || campaign.is_some_and(|wanted| *wanted != listing.id) {
+            return;
+        }
+        for player in listing.players.into_iter().filter(|player| !unchallenged.contains_key(&digest(&player.identity))) {
+            // The last holder of a vacant seat is in the row, but plays no longer; once a game is over, nobody does.
+            let Some(address) = who_plays.address_in(&listing.id, &player.identity) else { continue };
             if is_same_name(&player.name, asked) {
-                people.entry(player.address).or_insert((player.name, id.clone()));
-            } else if !names.contains(&player.name) {
-                names.push(player.name);
+                people.entry(address.clone()).or_insert((player.name, listing.id.clone()));
+            } else {
+                names.insert(player.name);
             }
         }
-    }
+    })?;
     Ok(match people.len() {
         0 => Opponent::Nobody { near: nearest(asked, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect() },
         1 => {

@@ -68,6 +68,8 @@ impl Letterbox {
             PairingRequest::Challenge { player, campaign, game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
                 Err(news) => *news,
                 Ok(_) if !pairing.challenges => PairingNews::NoChallenges,
+                // Nobody is looked for in vain.
+                Ok(_) if !self.may_answer(ledger, mail, sender, world.now)? => return Ok(Answered::Done(false)),
                 Ok((offer, wish)) => {
                     let offer = facts_of(ledger, pairing, &offer)?;
                     match self.challenge(ledger, &wish, (player, campaign.as_ref()), &offer)? {
@@ -93,7 +95,7 @@ impl Letterbox {
     ) -> Result<Result<Errand, PairingNews>, DeskError> {
         // Text that is no name is not repeated in the answer, so that strangers cannot have us send it to others.
         let (offer, other) = (offer.clone(), clean_name(player));
-        Ok(match opponents::find(&self.host, ledger, player, campaign)? {
+        Ok(match opponents::find(ledger, player, campaign)? {
             Opponent::One { address, .. } if address == by.address => Err(PairingNews::OwnName { offer }),
             Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
             Opponent::Several { campaigns } => {
