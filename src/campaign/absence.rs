@@ -55,6 +55,13 @@ pub enum AbsenceRefusal {
     },
     /// The game master has been asked often enough for today.
     AskedTooOften,
+    /// The player has said often enough today that they are away, or back.
+    ChangedTooOften {
+        /// How many times a player may do so in 24 hours.
+        most: usize,
+        /// From when on they may again, in their time zone.
+        again: String,
+    },
     /// PRESENT from a player who has no day of absence after today.
     NotAway,
 }

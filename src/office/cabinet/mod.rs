@@ -21,6 +21,7 @@ pub(super) mod losses;
 pub(super) mod modes;
 pub(super) mod open;
 pub(super) mod players;
+pub(super) mod ration;
 pub(super) mod reached;
 pub(super) mod readiness;
 pub(super) mod receipts;

@@ -13,6 +13,7 @@ use crate::campaign::{schedule, waiting};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::ration::Ration;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::to_all::write_letters;
@@ -23,6 +24,9 @@ use crate::store::{EmailKind, Ledger};
 
 /// A player who comes back early has at least this much time, unless the deadline was nearer anyway.
 const NOTICE: TimeDelta = TimeDelta::hours(24);
+
+/// ABSENT and PRESENT of a player, as often as they change anything: everybody gets a letter about it.
+const CHANGES: Ration = Ration { what: "absences", most: 6 };
 
 /// An email that says when its player is away.
 pub(crate) struct Announcement {
@@ -64,7 +68,16 @@ impl Announcement {
                         Err(refusal) => self.facts(campaign, None, Some(refusal), false),
                     }
                 }
-                Ok((absences, granted)) => self.tell(campaign, ledger, (absences, granted), facts.len(), now)?,
+                Ok(changed) => match CHANGES.used_up_until(ledger, self.seat, now)? {
+                    Some(again) => {
+                        let again = campaign.local(again, Some(self.seat)).to_string();
+                        self.facts(campaign, None, Some(AbsenceRefusal::ChangedTooOften { most: CHANGES.most, again }), false)
+                    }
+                    None => {
+                        CHANGES.note(ledger, self.seat, now)?;
+                        self.tell(campaign, ledger, changed, facts.len(), now)?
+                    }
+                },
             };
             facts.push(told);
         }

@@ -63,6 +63,10 @@ pub(crate) struct VoteFacts {
     pub allowed: Vec<&'static str>,
     /// How many days a pause or an extension may last at most.
     pub most_days: u16,
+    /// How many proposals a player can make in 24 hours.
+    pub most_a_day: usize,
+    /// From when on the player can make another, in their time zone; null unless there were too many.
+    pub again_local: Option<String>,
 }
 
 /// A line about something that all decide together.
@@ -86,6 +90,8 @@ pub(crate) enum VoteState {
     OfTwo,
     /// The player has another proposal open.
     OwnOpen,
+    /// The player has made too many in 24 hours.
+    TooMany,
     /// Somebody has proposed the same.
     SameOpen,
     TooLong,

@@ -59,6 +59,8 @@ impl Sample<'_> {
             open: vec![self.proposal()],
             allowed: vec!["pause"],
             most_days: 14,
+            most_a_day: 3,
+            again_local: Some(self.deadline(24).time.to_string()),
         }
     }
 }

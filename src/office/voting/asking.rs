@@ -12,6 +12,7 @@ use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::ration::Ration;
 use crate::office::cabinet::seat_names::seat_of;
 use crate::office::letters::about::About;
 use crate::office::letters::to_all::write_to;
@@ -20,6 +21,9 @@ use crate::office::voting::book::{self, Proposal};
 use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::store::Ledger;
+
+/// The proposals of a player: everybody gets a letter when one is made, and another when it is decided or taken back.
+const PROPOSALS: Ration = Ration { what: "proposals", most: 3 };
 
 /// An email with such lines.
 pub(in crate::office) struct Voting<'a> {
@@ -51,6 +55,7 @@ impl Voting<'_> {
                 }
                 _ => continue,
             };
+            let again = if became == VoteState::TooMany { PROPOSALS.used_up_until(ledger, self.seat, now)? } else { None };
             facts.push(VoteFacts {
                 asked,
                 became,
@@ -59,6 +64,8 @@ impl Voting<'_> {
                 open: campaign.open_proposals(ledger, Some(self.seat))?,
                 allowed: campaign.config.votes.allowed(campaign.alternates()),
                 most_days: campaign.config.votes.most_days,
+                most_a_day: PROPOSALS.most,
+                again_local: again.map(|at| campaign.local(at, Some(self.seat)).to_string()),
             });
         }
         Ok(facts)
@@ -72,7 +79,7 @@ impl Voting<'_> {
             Err(why) => return Ok((VoteState::Misread(why), None)),
         };
         let open = book::open(ledger)?;
-        if let Some(why) = self.refusal(campaign, ledger, &motion, &open)? {
+        if let Some(why) = self.refusal(campaign, ledger, &motion, (&open, now))? {
             let same = open.iter().find(|proposal| proposal.motion == motion);
             return Ok((why, same.map(|same| campaign.proposal_facts(same, Some(self.seat)))));
         }
@@ -82,6 +89,7 @@ impl Voting<'_> {
         let name = campaign.player_name(self.seat);
         let proposal = Proposal { number: book::next_number(ledger)?, by: Some(self.seat), name, motion: motion.clone(), until, votes };
         book::keep(ledger, &proposal)?;
+        PROPOSALS.note(ledger, self.seat, now)?;
         campaign.record(ledger, Act::Proposed { number: proposal.number, seat: self.seat, motion, until }, now)?;
         let facts = campaign.proposal_facts(&proposal, Some(self.seat));
         let became = campaign.settle(ledger, &proposal, None, now)?.map_or(VoteState::Proposed, VoteState::Decided);
@@ -97,7 +105,7 @@ impl Voting<'_> {
         campaign: &Campaign,
         ledger: &Ledger<'_>,
         motion: &Motion,
-        open: &[Proposal],
+        (open, now): (&[Proposal], DateTime<Utc>),
     ) -> Result<Option<VoteState>, DeskError> {
         let votes = &campaign.config.votes;
         Ok(if campaign.alternates() && motion.ends_the_game() {
@@ -116,6 +124,8 @@ impl Voting<'_> {
             Some(VoteState::SameOpen)
         } else if open.iter().any(|proposal| proposal.by == Some(self.seat)) {
             Some(VoteState::OwnOpen)
+        } else if PROPOSALS.used_up_until(ledger, self.seat, now)?.is_some() {
+            Some(VoteState::TooMany)
         } else {
             None
         })

@@ -247,7 +247,8 @@ fn letter(verdict: &str) -> Value {
         json!({"proposal": proposal(), "result": "failed", "agreed": ["Cy"], "disagreed": ["Ann", "Bob"], "silent": ["Dee"]});
     model["vote"] = json!({
         "asked": "propose", "became": "proposed", "said": "PAUSE 3d", "proposal": proposal(), "open": [proposal()],
-        "allowed": ["pause", "extend", "draw", "concede", "cancel"], "most_days": 14,
+        "allowed": ["pause", "extend", "draw", "concede", "cancel"], "most_days": 14, "most_a_day": 3,
+        "again_local": "Sat 28 Nov 2026 20:00 (Europe/Berlin)",
     });
     model["has_caretaker"] = json!(false);
     model
@@ -895,6 +896,8 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         back["absence"]["problem"] = json!({ "problem": problem });
         check_letter("absence", &format!("-{problem}"), &back);
     }
+    back["absence"]["problem"] = json!({ "problem": "changed-too-often", "most": 6, "again": "Sat 28 Nov 2026 20:00 (Europe/Berlin)" });
+    check_letter("absence", "-changed-too-often", &back);
     let mut asked = letter("absence");
     asked["absence"]["asked"] = json!(true);
     check_letter("absence", "-asked", &asked);
@@ -913,6 +916,7 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         "not-allowed",
         "of-two",
         "own-open",
+        "too-many",
         "same-open",
         "paused",
         "not-paused",
