@@ -112,15 +112,4 @@ impl Ledger<'_> {
         let mut statement = self.transaction.prepare_cached("DELETE FROM applicant WHERE campaign = ?1 AND identity = ?2")?;
         Ok(statement.execute([campaign, &address.identity()])? > 0)
     }
-
-    /// Removes an applicant from a campaign's list, unless they have confirmed once more since they were read.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn drop_confirmed(&self, campaign: &str, applicant: &StoredApplicant) -> Result<(), StoreError> {
-        let sql = "DELETE FROM applicant WHERE campaign = ?1 AND identity = ?2 AND confirmation = ?3";
-        let confirmation = applicant.confirmation.to_string();
-        self.transaction.prepare_cached(sql)?.execute([campaign, &applicant.address.identity(), &confirmation])?;
-        Ok(())
-    }
 }

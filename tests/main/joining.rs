@@ -1,5 +1,6 @@
-//! People who join and are paired while another run is at work, a folder cannot be made, or a campaign cannot be opened.
+//! People who join, leave and are paired while another run is at work, a folder cannot be made, or a campaign cannot be opened.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,6 +46,16 @@ fn reply(letters: &[Sent], (tag, words): (&str, &str), address: &str) -> String 
     )
 }
 
+/// The subjects of all letters since the last look, by their readers.
+fn told(house: &mut House) -> BTreeMap<String, Vec<String>> {
+    let mut told = BTreeMap::<String, Vec<String>>::new();
+    for letter in house.news() {
+        told.entry(letter.to).or_default().push(letter.subject);
+    }
+    told
+}
+
+/// A house whose game takes people in for vacant seats.
 fn joining_house() -> House {
     let mut house = House::new(&CAMPAIGN_TOML.replacen("[[seat]]", "[joining]\nopen = true\n[[seat]]", 1));
     house.tick(utc("2027-01-01T10:00:00Z"));
@@ -67,21 +78,53 @@ fn tick_with_another_run_at(house: &House, boundary: &str, raw: &str, now: &str)
 
 #[test]
 fn who_confirms_while_another_run_gives_the_seat_away_hears_of_it() {
-    for boundary in ["before newcomers commit", "after newcomers commit"] {
-        let mut house = joining_house();
-        assert!(ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "vacate", CAMPAIGN, "2"]).status.success());
-        for (name, address) in PEOPLE {
-            house.deliver(mail(address, "hello", name, &format!("JOIN rim-3 AS {name}\n")).as_bytes(), utc("2027-01-03T10:00:00Z"));
+    let mut house = joining_house();
+    assert!(ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "vacate", CAMPAIGN, "2"]).status.success());
+    let letters = PEOPLE.map(|(name, address)| ask(&mut house, (address, &format!("JOIN rim-3 AS {name}\n")), "2027-01-03T10:00:00Z"));
+    let [first, second] = [0, 1].map(|at| reply(&letters[at], CONFIRM, PEOPLE[at].1));
+    house.deliver(first.as_bytes(), utc("2027-01-03T11:00:00Z"));
+    tick_with_another_run_at(&house, "before newcomers commit", &second, "2027-01-03T11:00:00Z");
+    house.tick(utc("2027-01-03T11:05:00Z"));
+    let told = told(&mut house);
+    assert_eq!(told[PEOPLE[0].1], ["The Rim: you play seat 2 [rim-3 IRYRA2CJ2GVGJASL]"]);
+    assert_eq!(told[PEOPLE[1].1], ["The game has begun [ashpost rim-3]"]);
+}
+
+#[test]
+fn who_leaves_while_another_run_gives_the_seat_away_gets_none() {
+    let mut house = joining_house();
+    assert!(ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "vacate", CAMPAIGN, "2"]).status.success());
+    let [(_, greta), _] = PEOPLE;
+    let joins = ask(&mut house, (greta, "JOIN rim-3 AS Greta\n"), "2027-01-03T10:00:00Z");
+    let leaves = ask(&mut house, (greta, "LEAVE rim-3\n"), "2027-01-03T10:10:00Z");
+    house.deliver(reply(&joins, CONFIRM, greta).as_bytes(), utc("2027-01-03T11:00:00Z"));
+    tick_with_another_run_at(&house, "before newcomers commit", &reply(&leaves, CONFIRM, greta), "2027-01-03T11:00:00Z");
+    house.tick(utc("2027-01-03T11:05:00Z"));
+    assert_eq!(told(&mut house)[greta], ["You are off the list of The Rim [ashpost]"]);
+}
+
+#[test]
+fn who_leaves_while_another_run_opens_the_game_does_not_play() {
+    for (boundary, subject) in
+        [("before the opening commits", "You are off the list"), ("after the opening commits", "You play in The Rim already")]
+    {
+        let seats = CAMPAIGN_TOML.find("[[seat]]").unwrap();
+        let mut house = House::new(&format!("{}[joining]\nopen = true\nseats = [1, 2]\n", &CAMPAIGN_TOML[..seats]));
+        house.tick(utc("2027-01-01T10:00:00Z"));
+        let [(_, greta), (_, hans)] = PEOPLE;
+        let joins = PEOPLE.map(|(name, address)| ask(&mut house, (address, &format!("JOIN rim-3 AS {name}\n")), "2027-01-03T10:00:00Z"));
+        let leaves = ask(&mut house, (hans, "LEAVE rim-3\n"), "2027-01-03T10:10:00Z");
+        for (letters, (_, address)) in joins.iter().zip(PEOPLE) {
+            house.deliver(reply(letters, CONFIRM, address).as_bytes(), utc("2027-01-03T11:00:00Z"));
         }
-        house.tick(utc("2027-01-03T10:00:00Z"));
-        let letters = house.news();
-        let [first, second] = PEOPLE.map(|(_, address)| reply(&letters, CONFIRM, address));
-        house.deliver(first.as_bytes(), utc("2027-01-03T11:00:00Z"));
-        tick_with_another_run_at(&house, boundary, &second, "2027-01-03T11:00:00Z");
+        tick_with_another_run_at(&house, boundary, &reply(&leaves, CONFIRM, hans), "2027-01-03T11:00:00Z");
         house.tick(utc("2027-01-03T11:05:00Z"));
-        let told: Vec<(String, String)> = house.news().into_iter().map(|letter| (letter.to, letter.subject)).collect();
-        let count = |address: &str, words: &str| told.iter().filter(|(to, subject)| to == address && subject.contains(words)).count();
-        assert_eq!([count(PEOPLE[0].1, "you play seat 2"), count(PEOPLE[1].1, "The game has begun")], [1, 1], "{boundary}: {told:?}");
+        let (told, plays) = (told(&mut house), boundary.starts_with("after"));
+        assert!(told[hans].iter().any(|known| known.starts_with(subject)), "{boundary}: {told:?}");
+        for player in [greta, hans] {
+            let has_report = told[player].iter().any(|subject| subject.contains("[rim-3 "));
+            assert_eq!(has_report, plays, "{boundary}: {player} {told:?}");
+        }
     }
 }
 

@@ -53,6 +53,12 @@ impl Keyless {
         Ok(())
     }
 
+    /// Takes it back: the campaign has not begun after all.
+    pub(in crate::office) fn forget_first_roster(&mut self) {
+        self.holders.clear();
+        self.config.said.seats = self.file_seats.clone();
+    }
+
     /// Reads who holds the seats, once the campaign has begun.
     pub(in crate::office) fn reload_roster(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         if self.progress.is_none() {

@@ -72,8 +72,22 @@ impl Letterbox {
         Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, news))
     }
 
+    /// Takes somebody off the list, unless the game has begun with them since they asked for it, perhaps in another run at this moment.
+    pub(super) fn leave(
+        &self,
+        ledger: &Ledger<'_>,
+        config: &CampaignConfig,
+        address: &Address,
+        now: DateTime<Utc>,
+    ) -> Result<RequestFacts, DeskError> {
+        if Seats::of(&self.host, &config.id).are_played_from(address) {
+            return Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, RequestNews::PlaysAlready));
+        }
+        self.take_off(ledger, config, address, now)
+    }
+
     /// Takes somebody off the list; the next who waits moves up and is told.
-    pub(super) fn take_off(
+    fn take_off(
         &self,
         ledger: &Ledger<'_>,
         config: &CampaignConfig,

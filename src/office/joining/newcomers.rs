@@ -14,7 +14,8 @@ use crate::store::{Ledger, Seals, Store, StoredApplicant};
 
 /// Goes through the list of a campaign that has begun, in the order of confirmation, and empties it: people who hold a seat have its report
 /// already, vacant seats go to those who confirmed first, and the others are told that there is none. After an interruption the rest is
-/// done, and nobody is told twice. Whoever confirms meanwhile, in another run, stays on the list for the next one.
+/// done, and nobody is told twice. Whoever confirms meanwhile, in another run, stays on the list for the next one; if somebody leaves it, nothing is
+/// done before that.
 pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
     let joining = &desk.campaign.config.joining;
     if desk.campaign.progress.is_none() || !joining.open && joining.seats.is_empty() {
@@ -34,14 +35,22 @@ pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<()
         }
     }
     (world.boundary)("before newcomers commit");
+    // From here on nobody else can change the list.
+    let lists = host.begin()?;
+    let listed = lists.applicants(campaign.id())?;
+    if list.iter().any(|applicant| !listed.contains(applicant)) {
+        drop(ledger);
+        return desk.reload();
+    }
     ledger.commit()?;
     (world.boundary)("after newcomers commit");
-    let ledger = host.begin()?;
-    list.iter().try_for_each(|applicant| ledger.drop_confirmed(campaign.id(), applicant))?;
-    if ledger.applicants(campaign.id())?.is_empty() {
-        ledger.forget_fact(&format!("{LOT}{}", campaign.id()))?;
+    for applicant in &list {
+        lists.drop_applicant(campaign.id(), &applicant.address)?;
     }
-    Ok(ledger.commit()?)
+    if listed.len() == list.len() {
+        lists.forget_fact(&format!("{LOT}{}", campaign.id()))?;
+    }
+    Ok(lists.commit()?)
 }
 
 impl Campaign {

@@ -49,8 +49,8 @@ pub struct TurnProgress {
 pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
     match &desk.campaign.progress {
         None if desk.campaign.config.open => match Entrance::of(&desk.campaign)? {
-            Entrance::ByFile => open(desk, None, world).map(Some),
-            Entrance::Full(entrants) => open(desk, Some(&entrants), world).map(Some),
+            Entrance::ByFile => open(desk, None, world),
+            Entrance::Full(entrants) => open(desk, Some(&entrants), world),
             Entrance::Waits => Ok(None),
         },
         None => Ok(None),
@@ -58,8 +58,8 @@ pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world
     }
 }
 
-/// Opens the campaign; players who have joined by email are added to those of the file.
-fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<TurnProgress, DeskError> {
+/// Opens the campaign; players who have joined by email are added to those of the file. If one of these has left meanwhile, nothing is done.
+fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed) {
         return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
@@ -74,10 +74,17 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
     let before = Before { progress: None, lot: entrants.map(Entrants::act) };
     let progress = write(&ledger, campaign, decided, before, &Unsent::default(), world)?;
     (world.boundary)("before the opening commits");
-    ledger.commit()?;
+    match entrants {
+        None => ledger.commit()?,
+        Some(entrants) if entrants.commit(ledger, campaign)? => {}
+        Some(_) => {
+            campaign.forget_first_roster();
+            return Ok(None);
+        }
+    }
     (world.boundary)("after the opening commits");
     campaign.progress = Some(progress);
-    Ok(TurnProgress {
+    Ok(Some(TurnProgress {
         turn: 0,
         unit: campaign.config.game.unit(),
         sheets: 0,
@@ -88,7 +95,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
         mover: None,
         resigned: None,
         next_mover: None,
-    })
+    }))
 }
 
 fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {

@@ -51,6 +51,7 @@ pub(in crate::office) enum Entrance {
 pub(in crate::office) struct Entrants {
     pub seats: Vec<SeatConfig>,
     lot: Lot,
+    listed: Vec<StoredApplicant>,
 }
 
 impl Entrance {
@@ -89,7 +90,21 @@ impl Entrants {
             let (number, _) = lot.drawn.iter().find(|(_, drawn)| *drawn == name)?;
             Some(SeatConfig::new(*number, name.clone(), applicant.address.clone()))
         };
-        Entrants { seats: named.iter().filter_map(seat).collect(), lot }
+        Entrants { seats: named.iter().filter_map(seat).collect(), lot, listed: placed.to_vec() }
+    }
+
+    /// Commits the opening if those who have places are still the same; nobody can leave the list meanwhile. Returns whether it did.
+    ///
+    /// # Errors
+    /// When a database refuses.
+    pub(in crate::office) fn commit(&self, opening: Ledger<'_>, campaign: &Campaign) -> Result<bool, DeskError> {
+        let mut store = Store::open(&campaign.host_database, Seals::default())?;
+        let lists = store.begin()?;
+        let is_same = List::of(&lists, &campaign.config)?.placed() == self.listed;
+        if is_same {
+            opening.commit()?;
+        }
+        Ok(is_same)
     }
 
     /// What the journal keeps of the lot.
