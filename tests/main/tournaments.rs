@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Output};
 
+use ashpost::office::{World, tick};
 use ashpost::post::Letter;
 
-use crate::common::{CAMPAIGN, CORRESPONDENCE_TOML, House, Sent, mail, utc};
+use crate::common::{CAMPAIGN, CORRESPONDENCE_TOML, House, Sent, mail, utc, world};
 
 /// Three players, each pair with both colours, on the smallest board.
 fn tournament() -> House {
@@ -270,4 +271,26 @@ fn a_tournament_that_has_begun_takes_no_more_players_and_begins_no_more_games() 
     assert!(names.iter().all(|name| out(&ashpost(&house, &["seat", "rim-3-2"])).contains(name)), "its own players");
     fs::write(&file, text).unwrap();
     assert!(!house.tick(utc("2027-01-02T10:05:00Z")).has_trouble());
+}
+
+#[test]
+fn a_round_that_cannot_be_put_on_disk_keeps_back_nothing_but_its_own_tournament() {
+    let swiss = "[tournament]\nrounds = 2\n[settings.rulebook]\nsize = 4\n[gm]";
+    let third = "\n[[seat]]\nnumber = 3\nname = \"Cid\"\naddress = \"cid@player.example\"\nformat = \"text\"\n";
+    let mut house = House::new(&(CORRESPONDENCE_TOML.replace("[gm]", swiss) + third));
+    let block = |name: &'static str| {
+        if name == "after a round commits" {
+            fs::create_dir(house.path("rim-3/rounds.toml")).unwrap();
+        }
+    };
+    tick(&house.host(), &World { boundary: &block, ..world(utc("2027-01-01T10:00:00Z")) }).unwrap();
+    house.deliver(mail("zoe@elsewhere.example", "games", "1@x", "GAMES\n").as_bytes(), utc("2027-01-01T10:05:00Z"));
+    let report = house.tick(utc("2027-01-01T10:05:00Z"));
+    assert!(report.troubles.iter().any(|trouble| trouble.contains("rounds.toml")), "{:?}", report.troubles);
+    assert!(house.news().iter().any(|letter| letter.to == "zoe@elsewhere.example"), "the front office works");
+    fs::remove_dir(house.path("rim-3/rounds.toml")).unwrap();
+    for minute in ["10", "15"] {
+        house.tick(utc(&format!("2027-01-01T10:{minute}:00Z")));
+    }
+    assert_eq!(house.news().iter().filter(|letter| letter.subject.contains("[rim-3-1 ")).count(), 2);
 }

@@ -2,6 +2,8 @@
 
 mod letters;
 
+use std::collections::BTreeMap;
+
 use crate::campaign::CampaignId;
 use crate::campaign::config::{ConfigErrors, rounds_text};
 use crate::campaign::swiss::SwissRound;
@@ -17,7 +19,7 @@ use crate::office::{Host, World};
 const UNWRITTEN: &str = "rounds/";
 
 /// Draws the next rounds of tournaments whose games are over, and writes to those whom no game tells: a player with a bye, and everybody at the end.
-/// What was interrupted is done again. Returns what went wrong in each tournament.
+/// What was interrupted is done again. Returns what went wrong in each tournament; none keeps back another.
 ///
 /// # Errors
 /// When the host's database refuses.
@@ -25,13 +27,14 @@ pub(in crate::office) fn attend_swisses(
     front: &mut Front,
     settled: &[CampaignId],
     world: &World<'_>,
-) -> Result<Vec<(CampaignId, DeskError)>, DeskError> {
-    write_files(front, world)?;
-    let mut troubles = Vec::new();
+) -> Result<BTreeMap<CampaignId, DeskError>, DeskError> {
+    let mut troubles = write_files(front, world)?;
     for id in settled {
-        troubles.extend(unbroken(|| attend(front, id, world)).err().map(|error| (id.clone(), error)));
+        if !troubles.contains_key(id) {
+            troubles.extend(unbroken(|| attend(front, id, world)).err().map(|error| (id.clone(), error)));
+        }
     }
-    write_files(front, world)?;
+    troubles.extend(write_files(front, world)?);
     Ok(troubles)
 }
 
@@ -68,16 +71,18 @@ fn draw(front: &mut Front, tournament: Tournament, round: SwissRound, world: &Wo
     Ok(())
 }
 
-/// Puts on disk what was drawn.
-fn write_files(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
+/// Puts on disk what was drawn. Returns why that could not be.
+fn write_files(front: &mut Front, world: &World<'_>) -> Result<BTreeMap<CampaignId, DeskError>, DeskError> {
     let unwritten = front.store.look()?.facts(UNWRITTEN)?;
-    for (id, text) in unwritten {
-        let file = front.letterbox.host.folder.join(&id).join(ROUNDS_FILE);
-        files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
-        (world.boundary)("after a round is written");
-        let ledger = front.store.begin()?;
-        ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
-        ledger.commit()?;
-    }
-    Ok(())
+    let unwritten = unwritten.into_iter().filter_map(|(id, text)| Some((CampaignId::new(&id)?, text)));
+    Ok(unwritten.filter_map(|(id, text)| Some((id.clone(), unbroken(|| write(front, (&id, &text), world)).err()?))).collect())
+}
+
+fn write(front: &mut Front, (id, text): (&CampaignId, &str), world: &World<'_>) -> Result<(), DeskError> {
+    let file = front.letterbox.host.folder.join(id).join(ROUNDS_FILE);
+    files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
+    (world.boundary)("after a round is written");
+    let ledger = front.store.begin()?;
+    ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
+    Ok(ledger.commit()?)
 }
