@@ -68,7 +68,7 @@ impl Letterbox {
             PairingRequest::Challenge { player, campaign, game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
                 Err(news) => *news,
                 Ok(_) if !pairing.challenges => PairingNews::NoChallenges,
-                // Nobody is looked for in vain.
+                // A sender who gets no answer costs no search.
                 Ok(_) if !self.may_answer(ledger, mail, sender, world.now)? => return Ok(Answered::Done(false)),
                 Ok((offer, wish)) => {
                     let offer = facts_of(ledger, pairing, &offer)?;
