@@ -60,7 +60,7 @@ pub enum AbsenceRefusal {
         /// How many times a player may do so in 24 hours.
         most: usize,
         /// From when on they may again, in their time zone.
-        again: String,
+        again_local: String,
     },
     /// PRESENT from a player who has no day of absence after today.
     NotAway,

@@ -70,8 +70,8 @@ impl Announcement {
                 }
                 Ok(changed) => match CHANGES.used_up_until(ledger, self.seat, now)? {
                     Some(again) => {
-                        let again = campaign.local(again, Some(self.seat)).to_string();
-                        self.facts(campaign, None, Some(AbsenceRefusal::ChangedTooOften { most: CHANGES.most, again }), false)
+                        let again_local = campaign.local(again, Some(self.seat)).to_string();
+                        self.facts(campaign, None, Some(AbsenceRefusal::ChangedTooOften { most: CHANGES.most, again_local }), false)
                     }
                     None => {
                         CHANGES.note(ledger, self.seat, now)?;

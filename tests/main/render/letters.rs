@@ -896,7 +896,8 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         back["absence"]["problem"] = json!({ "problem": problem });
         check_letter("absence", &format!("-{problem}"), &back);
     }
-    back["absence"]["problem"] = json!({ "problem": "changed-too-often", "most": 6, "again": "Sat 28 Nov 2026 20:00 (Europe/Berlin)" });
+    back["absence"]["problem"] =
+        json!({ "problem": "changed-too-often", "most": 6, "again_local": "Sat 28 Nov 2026 20:00 (Europe/Berlin)" });
     check_letter("absence", "-changed-too-often", &back);
     let mut asked = letter("absence");
     asked["absence"]["asked"] = json!(true);
