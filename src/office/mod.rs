@@ -74,6 +74,7 @@ pub use turns::early::{Email, Player, Run, RunError, dry_run, run};
 pub use turns::edit::{EditDone, PositionError, PositionRead, edit_position, read_position};
 pub use turns::ending::{EndError, GameEnded, end_game};
 pub use turns::older_copy::go_on_from_older_copy;
-pub use turns::rollback::{RollError, Rolled, roll_forward, rollback};
+pub use turns::rollback::{roll_forward, rollback};
+pub use turns::rolled::{RollError, Rolled};
 pub use turns::seal::{SealError, break_seal};
 pub use world::{RunPart, Timekeeping, World};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::cells::read_instant;
+use super::cells::{read_instant, small};
 use super::commitments::read_digest;
 use super::deliveries::BRING_REPORTS;
 use super::error::StoreError;
@@ -13,8 +13,9 @@ use super::journal::read_entry;
 use super::kind::{EmailKind, any_of};
 use super::ledger::Ledger;
 use super::order_book::SheetRow;
-use crate::campaign::Digest;
+use super::sending::read_address;
 use crate::campaign::journal::Salt;
+use crate::campaign::{Address, Digest};
 use crate::engine::Seat;
 
 /// The fact that numbers the course that the game takes now.
@@ -22,6 +23,9 @@ const ERA: &str = "era";
 
 /// Why a report is not sent that still waited when the game went back.
 const TAKEN_BACK: &str = "the game went back before it left";
+
+/// The Message-IDs of reports to a player's further addresses.
+const COPY_OF_REPORT: &str = "*.report.*.also*";
 
 /// The tables whose rows belong to a turn, and count as long as the turn does.
 const OF_TURNS: [&str; 9] =
@@ -57,10 +61,12 @@ impl Ledger<'_> {
             let sql = format!("UPDATE {table} SET undone = ?2 WHERE turn > ?1 AND undone = 0");
             self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
         }
-        let kinds = any_of(&[&BRING_REPORTS[..], &[EmailKind::Rollback]].concat());
-        let sql = format!("UPDATE outbox SET undone = ?2 WHERE turn > ?1 AND undone = 0 AND kind IN {kinds}");
+        let kinds = any_of(&[&BRING_REPORTS[..], &[EmailKind::Rollback, EmailKind::Observed]].concat());
+        let sql = format!(
+            "UPDATE outbox SET undone = ?2 WHERE turn > ?1 AND undone = 0 AND (kind IN {kinds} OR message_id GLOB '{COPY_OF_REPORT}')"
+        );
         self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
-        let kinds = any_of(&[EmailKind::Report, EmailKind::Again]);
+        let kinds = any_of(&[EmailKind::Report, EmailKind::Again, EmailKind::Observed, EmailKind::Copy]);
         let sql = format!(
             "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE turn > ?1 AND undone > 0 AND state = 'waiting' AND kind IN {kinds}"
         );
@@ -70,18 +76,27 @@ impl Ledger<'_> {
         self.set_fact(ERA, &era.to_string())
     }
 
-    /// Makes everything that an entry has undone count again, up to this turn. Reports that had not left wait again.
+    /// Makes everything that an entry has undone count again, up to this turn. Reports that had not left wait again, if `is_for` still says of their seat
+    /// and their address that the one reads what the other sees.
     ///
     /// # Errors
-    /// When SQLite refuses.
-    pub fn redo(&self, entry: u32, turn: u32) -> Result<(), StoreError> {
+    /// When SQLite refuses, or an address cannot be read.
+    pub fn redo(&self, entry: u32, turn: u32, is_for: impl Fn(Option<Seat>, &Address) -> bool) -> Result<(), StoreError> {
         for table in OF_TURNS.into_iter().chain(["outbox"]) {
             self.transaction
                 .prepare_cached(&format!("UPDATE {table} SET undone = 0 WHERE undone = ?1 AND turn <= ?2"))?
                 .execute([entry, turn])?;
         }
-        let sql = "UPDATE outbox SET state = 'waiting', last_error = NULL WHERE state = 'failed' AND last_error = ?2 AND undone = 0 AND turn <= ?1";
-        self.transaction.prepare_cached(sql)?.execute(params![turn, TAKEN_BACK])?;
+        let sql = "SELECT id, seat, recipient FROM outbox WHERE state = 'failed' AND last_error = ?2 AND undone = 0 AND turn <= ?1";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows = statement.query(params![turn, TAKEN_BACK])?;
+        while let Some(row) = rows.next()? {
+            let seat = row.get::<_, Option<i64>>(1)?.map(|seat| small(seat, "a seat").map(Seat)).transpose()?;
+            if is_for(seat, &read_address(row.get(2)?)?) {
+                let sql = "UPDATE outbox SET state = 'waiting', last_error = NULL WHERE id = ?1";
+                self.transaction.prepare_cached(sql)?.execute([row.get::<_, i64>(0)?])?;
+            }
+        }
         Ok(())
     }
 

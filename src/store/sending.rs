@@ -104,17 +104,18 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes that an email could not be offered because the transport failed. This does not count as an attempt.
+    /// Notes that an email could not be offered because the transport failed. This does not count as an attempt. An email that was given up meanwhile
+    /// stays so.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn mark_put_off(&self, id: i64, error: &str, again_at: DateTime<Utc>) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET last_error = ?2, next_attempt_at = ?3 WHERE id = ?1";
+        let sql = "UPDATE outbox SET last_error = ?2, next_attempt_at = ?3 WHERE id = ?1 AND state = 'waiting'";
         self.transaction.prepare_cached(sql)?.execute(params![id, error, instant_text(again_at)])?;
         Ok(())
     }
 
-    /// Notes a failed attempt. The next one is at `again_at`; `None` gives the email up.
+    /// Notes a failed attempt. The next one is at `again_at`; `None` gives the email up. An email that was given up meanwhile stays so.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -122,7 +123,7 @@ impl Ledger<'_> {
         self.transaction
             .prepare_cached(
                 "UPDATE outbox SET attempts = attempts + 1, last_error = ?2, next_attempt_at = coalesce(?3, next_attempt_at),
-                 state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'waiting' END WHERE id = ?1",
+                 state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'waiting' END WHERE id = ?1 AND state = 'waiting'",
             )?
             .execute(params![id, error, again_at.map(instant_text)])?;
         if again_at.is_some() { Ok(()) } else { self.note_refused(id) }
@@ -160,7 +161,7 @@ impl Ledger<'_> {
 }
 
 /// Reads a queued address. Only addresses that mail can be sent to are ever queued, so anything else is damage.
-fn read_address(text: String) -> Result<Address, StoreError> {
+pub(super) fn read_address(text: String) -> Result<Address, StoreError> {
     Address::new(&text).map_err(|error| StoreError::Unreadable { what: AN_EMAIL, why: error.to_string() })
 }
 

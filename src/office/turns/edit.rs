@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::rollback::RollError;
+use super::rolled::{RollError, checked};
 use crate::campaign::CampaignId;
 use crate::campaign::journal::{Act, EditError, Edited, check_pace, edit, position_values};
 use crate::engine::reader::harmless;
@@ -92,7 +92,7 @@ pub fn read_position(desk: &mut Desk, by: &str, world: &World<'_>) -> Result<Pos
 /// When no game goes on, the game master plays in it, there is no reason, the game does not take the position, or the database refuses; nothing was
 /// done then.
 pub fn edit_position(desk: &mut Desk, path: &str, value: &str, reason: &str, world: &World<'_>) -> Result<EditDone, PositionError> {
-    let reason = super::rollback::checked(reason).map_err(PositionError::Reason)?;
+    let reason = checked(reason).map_err(PositionError::Reason)?;
     // A value that is no JSON is a text.
     let after = serde_json::from_str(value).unwrap_or_else(|_| Value::String(harmless(value)));
     desk.transact(world, |campaign, ledger| {

@@ -17,6 +17,7 @@ pub(super) mod reliability;
 pub(super) mod replayed;
 pub(super) mod report_mail;
 pub(super) mod rollback;
+pub(super) mod rolled;
 pub(super) mod seal;
 mod sent;
 pub(in crate::office) mod takeback;

@@ -62,7 +62,8 @@ impl Campaign {
             for address in &addresses {
                 let message = Message::plain(subject.clone(), text.clone(), Origin::Calendar);
                 let id = format!("{told}.{part}.{}", address.identity().short());
-                letters::queue(ledger, &self.sender(), &NewLetter::new(EmailKind::Observed, id, address, message), now)?;
+                let letter = NewLetter::new(EmailKind::Observed, id, address, message).about(Some(told), None);
+                letters::queue(ledger, &self.sender(), &letter, now)?;
             }
         }
         Ok(())

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::rollback::{RollError, Rolled, checked, go_back};
+use super::rollback::go_back;
+use super::rolled::{RollError, Rolled, checked};
 use crate::campaign::CampaignId;
 use crate::campaign::journal::{Act, WhyRolledBack};
 use crate::campaign::roster::Holder;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::consent::Asking;
 use super::offers::TAKEBACK;
-use super::rollback::{RollError, roll_back};
+use super::rollback::roll_back;
+use super::rolled::RollError;
 use crate::campaign::journal::{Act, WhyRolledBack};
 use crate::engine::{Moves, Seat};
 use crate::office::cabinet::desk::Campaign;
