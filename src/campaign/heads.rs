@@ -45,8 +45,7 @@ pub fn wrong_head(head: &Head, replay: &Replay) -> Option<&'static str> {
 
 /// Whether this entry says that an entry of this number was lost before.
 fn was_lost(number: u32, checked: &Checked) -> bool {
-    let lost = checked.act.as_ref().and_then(Act::goes_on_without);
-    lost.is_some_and(|lost| (checked.number..=lost.number).contains(&number))
+    checked.act.as_ref().and_then(Act::lost_entries).is_some_and(|lost| lost.contains(&number))
 }
 
 #[cfg(test)]

@@ -139,10 +139,10 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
     }
 }
 
-/// Whether this entry says that what the receipt names was lost before.
+/// Whether this entry says that what the receipt names was lost before. A receipt has its time, so it may also name what the host had not seen.
 fn was_lost(receipt: &Receipt, checked: &Checked) -> bool {
-    let goes_on = checked.act.as_ref().is_some_and(|act| act.goes_on_without().is_some());
-    goes_on && checked.number <= receipt.head.number && receipt.at <= checked.at
+    let lost = checked.act.as_ref().and_then(Act::lost_entries);
+    lost.is_some_and(|lost| *lost.start() <= receipt.head.number && receipt.at <= checked.at)
 }
 
 fn against_turn(receipt: &Receipt, turn: &Checked, behind: &[Checked]) -> Proven {

@@ -51,12 +51,20 @@ impl Ledger<'_> {
         Ok(self.fact_as(ERA)?.unwrap_or(0))
     }
 
-    /// Makes everything that belongs to turns after `turn` no longer count, by this entry, with which the game takes another course, numbered `era`.
-    /// No seat is ready for any of them, and reports of them that wait to be sent are not.
+    /// Notes that the game takes another course from here on, with a number that none has had.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn undo_turns_after(&self, turn: u32, entry: u32, era: u32) -> Result<(), StoreError> {
+    pub fn begin_era(&self, era: u32) -> Result<(), StoreError> {
+        self.set_fact(ERA, &era.to_string())
+    }
+
+    /// Makes everything that belongs to turns after `turn` no longer count, by this entry. No seat is ready for any of them, and reports of them that wait
+    /// to be sent are not.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn undo_turns_after(&self, turn: u32, entry: u32) -> Result<(), StoreError> {
         for table in OF_TURNS {
             let sql = format!("UPDATE {table} SET undone = ?2 WHERE turn > ?1 AND undone = 0");
             self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
@@ -72,8 +80,7 @@ impl Ledger<'_> {
         );
         self.transaction.prepare_cached(&sql)?.execute(params![turn, TAKEN_BACK])?;
         self.transaction.prepare_cached("DELETE FROM ready WHERE turn > ?1")?.execute([turn])?;
-        self.forget_waiting()?;
-        self.set_fact(ERA, &era.to_string())
+        self.forget_waiting()
     }
 
     /// Makes everything that an entry has undone count again, up to this turn. Reports that had not left wait again, if `is_for` still says of their seat

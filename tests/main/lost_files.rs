@@ -573,6 +573,12 @@ fn a_token_that_was_replaced_since_an_older_copy_is_valid_for_nobody() {
         tags.clone()
     };
     replaced_by(&mut two, "Mallory", "mallory@player.example");
+    // Bob's receipt names the entry about Mallory, in whose place another one comes.
+    let (tag, at) = (two.house.tag(Seat(2)), two.now());
+    two.house.deliver(mail("bob@player.example", &tag, "b@player.example", "BUILD 1 FP ON 2\n").as_bytes(), at);
+    assert!(!two.tick().has_trouble());
+    let receipt = copy.0.path().join("receipt");
+    fs::write(&receipt, &to(&two.house.news(), "bob@player.example").last().unwrap().text).unwrap();
     copy.put_back(&two);
     two.is_refused(&["is a copy from before"]);
     assert!(two.run(&["accept-loss", "rim-3", "--reason", "The disk broke."]).status.success());
@@ -580,8 +586,35 @@ fn a_token_that_was_replaced_since_an_older_copy_is_valid_for_nobody() {
     let of_ann = tag_of(&two.house.news(), "ann@player.example");
     let mut tags = replaced_by(&mut two, "Carol", "carol@player.example");
     tags.extend(of_ann);
+    let bundle = two.path("rim-3/site/rim-3.bundle").to_string_lossy().into_owned();
+    two.run(&["site", "rim-3"]);
+    let verified = two.run(&["verify", &bundle, "--receipt", &receipt.to_string_lossy()]);
+    assert!(verified.status.success() && told(&verified).contains("void: the journal that it names was lost"), "{}", told(&verified));
     let different: BTreeSet<&String> = tags.iter().collect();
     assert!(different.len() == 4 && tags.len() == 4, "{tags:?}");
+}
+
+#[test]
+fn a_game_that_is_over_in_an_older_copy_has_other_dice_if_it_goes_back_again() {
+    let mut two = Two::new();
+    assert!(two.run(&["abort", "rim-3", "--reason", "Nobody writes."]).status.success());
+    assert!(!two.tick().has_trouble());
+    two.house.news();
+    let copy = Copy::of(&two);
+    let goes_back = |two: &mut Two| {
+        assert!(two.run(&["rollback", "rim-3", "0", "--reason", "From the beginning."]).status.success());
+        assert!(!two.tick().has_trouble());
+        let sent = two.house.news();
+        committed(&to(&sent, "bob@player.example"))
+    };
+    let first = goes_back(&mut two);
+    copy.put_back(&two);
+    two.is_refused(&["is a copy from before"]);
+    let accepted = two.run(&["accept-loss", "rim-3", "--reason", "The disk broke."]);
+    assert!(told(&accepted).contains("is over in this copy"), "{}", told(&accepted));
+    assert!(!two.tick().has_trouble());
+    two.house.news();
+    assert_ne!(goes_back(&mut two), first);
 }
 
 /// The tag in the last letter to an address.

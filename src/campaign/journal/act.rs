@@ -1,6 +1,7 @@
 //! What is done to a campaign between its turns: a new player, a new token, a moved deadline, a pause.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -284,6 +285,8 @@ pub enum WhyRolledBack {
     OlderCopy {
         /// In the game master's words, never empty.
         reason: String,
+        /// The last entry of the copy. What had followed it is lost.
+        kept: u32,
         /// The last turn that was played by the database that was lost, as far as the host had seen.
         played: u32,
         /// The last entry of its journal that the host had seen.
@@ -307,10 +310,10 @@ impl Act {
         )
     }
 
-    /// The last entry of a journal that was lost, if it lets the game go on without it.
-    pub fn goes_on_without(&self) -> Option<&Tip> {
+    /// The numbers of the entries that were lost, as far as the host had seen, if it lets the game go on without them. More may have followed.
+    pub fn lost_entries(&self) -> Option<RangeInclusive<u32>> {
         match self {
-            Act::RolledBack { why: WhyRolledBack::OlderCopy { lost, .. }, .. } => Some(lost),
+            Act::RolledBack { why: WhyRolledBack::OlderCopy { kept, lost, .. }, .. } => Some(kept + 1..=lost.number),
             _ => None,
         }
     }

@@ -102,7 +102,7 @@ fn act_in_words(act: &Act) -> String {
         Act::RolledBack { to, why, .. } => match why {
             WhyRolledBack::GameMaster { reason } => went_back(*to, &format!("by the game master: {reason}")),
             WhyRolledBack::Takeback { seat } => went_back(*to, &format!("seat {seat} asked to take a move back, and the others agreed")),
-            WhyRolledBack::OlderCopy { reason, played, lost: Tip { number, hash } } => format!(
+            WhyRolledBack::OlderCopy { reason, played, lost: Tip { number, hash }, .. } => format!(
                 "THE GAME WENT ON FROM AN OLDER COPY, from turn {to}; the database that had come to turn {played} and to entry {number} ({hash}) \
                  was lost, and dice were committed anew (by the game master: {reason})"
             ),

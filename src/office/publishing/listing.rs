@@ -178,7 +178,8 @@ pub(super) fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<St
     let digests: Vec<_> = config.seats.iter().filter_map(|player| digest_of(campaign, player.number)).collect();
     let edited = format!("{}\n{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, env!("CARGO_PKG_VERSION"), json!(digests));
     let state = if campaign.held.is_some() { "held " } else { "" };
-    Ok(Some(format!("{state}{} {}", tip.number, &digest(&edited)[..16])))
+    // Not the number: where a game went on from an older copy of its database, there may have been another entry of that number.
+    Ok(Some(format!("{state}{} {}", tip.hash, &digest(&edited)[..16])))
 }
 
 /// The last deadlines of a campaign, in ascending order.

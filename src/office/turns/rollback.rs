@@ -8,9 +8,9 @@ use super::adjudicate::next_window;
 use super::early::Player;
 use super::offers;
 use super::rolled::{RollError, Rolled, checked};
+use crate::campaign::Address;
 use crate::campaign::journal::{Act, Commitment, WhyRolledBack, sheet_digest};
 use crate::campaign::receipt::UNKNOWN_SALT;
-use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -76,7 +76,9 @@ pub(super) fn go_back(
 ) -> Result<Rolled, RollError> {
     let (from, entry) = (campaign.turns_played(), next_entry(ledger)?);
     let after_loss = matches!(why, WhyRolledBack::OlderCopy { .. }).then_some(now);
-    ledger.undo_turns_after(to, entry, next_era(ledger, entry, after_loss)?)?;
+    let era = next_era(ledger, entry, after_loss)?;
+    ledger.undo_turns_after(to, entry)?;
+    ledger.begin_era(era)?;
     let facts = facts_of(campaign, &why, from, to);
     let act = |next: Option<Commitment>| next.map(|next| Act::RolledBack { to, next, why });
     Roll { from, source: entry, stays_over: false, facts }.open(campaign, ledger, act, now)
@@ -87,7 +89,9 @@ fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) 
     let none = || RollError::NoRollback { campaign: campaign.id().to_owned(), unit: campaign.config.game.unit() };
     let RecordedAct { number: rollback, turn: to, .. } = last_rollback(ledger)?.ok_or_else(none)?;
     let entry = next_entry(ledger)?;
-    ledger.undo_turns_after(from, entry, next_era(ledger, entry, None)?)?;
+    let era = next_era(ledger, entry, None)?;
+    ledger.undo_turns_after(from, entry)?;
+    ledger.begin_era(era)?;
     let is_for = |seat: Option<Seat>, address: &Address| {
         seat.is_none_or(|seat| {
             campaign.config.seat(seat).is_some_and(|player| player.address == *address || player.copied().contains(address))
@@ -119,7 +123,7 @@ fn next_entry(ledger: &Ledger<'_>) -> Result<u32, StoreError> {
 
 /// A number for the course that the game takes from this entry on, larger than those before. It is the entry's own, but after a loss there may have
 /// been such an entry already, whose dice players know. The game then tells its courses apart by the time.
-fn next_era(ledger: &Ledger<'_>, entry: u32, after_loss: Option<DateTime<Utc>>) -> Result<u32, StoreError> {
+pub(super) fn next_era(ledger: &Ledger<'_>, entry: u32, after_loss: Option<DateTime<Utc>>) -> Result<u32, StoreError> {
     let seconds = after_loss.and_then(|now| u32::try_from(now.timestamp()).ok());
     Ok(seconds.unwrap_or(entry).max(ledger.era()? + 1))
 }
