@@ -20,7 +20,7 @@ pub(super) enum LineKind {
     NearMove(String),
     /// A line with moves and other words that may be meant as IF or THEN.
     NearPlan(String),
-    /// Two fields with a word between them that no notation has, such as `c4 nach d4`; here the two alone.
+    /// Two fields with a word for "to" between them that no notation has, such as `c4 nach d4`; here the two alone.
     NearPair(String),
     /// A short line with a number, which may be a misspelt move.
     NearStep(String),
@@ -52,6 +52,9 @@ const COMMAND_WORDS: usize = 3;
 
 /// The most words of a line that is meant as two fields with a word between them.
 const PAIR_WORDS: usize = 4;
+
+/// What players write for "to" between two fields: in some languages, and as arrows.
+const TO: [&str; 15] = ["to", "nach", "auf", "zu", "naar", "till", "til", "vers", "\u{e0}", "na", "do", "=>", "->", "\u{27a1}", "\u{21d2}"];
 
 /// The most words of a line that is meant as a move.
 pub(super) const MOVE_WORDS: usize = 2;
@@ -149,15 +152,16 @@ fn kind_of_talk(raw: &str) -> LineKind {
     pair.map_or(wide, LineKind::NearPair)
 }
 
-/// Two fields with one word between them, in a line that has hardly any other: `c4 nach d4`, `from 2:c4 => d4`.
+/// Two fields with a word for "to" between them, in a line that has hardly any other and asks nothing: `c4 nach d4`, `from 2:c4 => d4`.
 fn near_pair(raw: &str) -> Option<String> {
     let text = plain(raw);
     let words: Vec<&str> = text.split_whitespace().map(without_marks).collect();
-    if words.len() > PAIR_WORDS {
+    if words.len() > PAIR_WORDS || is_question(raw) {
         return None;
     }
     let is_field = |word: &str| is_cell(fold(word).rsplit(':').next().unwrap_or_default());
-    let pair = words.windows(3).find(|three| is_field(three[0]) && !has_number(three[1]) && is_field(three[2]))?;
+    let is_to = |word: &str| TO.contains(&word.trim_end_matches([':', '\u{fe0f}']).to_lowercase().as_str());
+    let pair = words.windows(3).find(|three| is_field(three[0]) && is_to(three[1]) && is_field(three[2]))?;
     Some(format!("{} {}", pair[0], pair[2]))
 }
 
@@ -288,12 +292,14 @@ mod tests {
     }
 
     #[test]
-    fn two_fields_with_an_unknown_word_between_them_may_be_a_move() {
-        for text in ["c4 nach d4", "c4 auf d4!", "c4 => d4", "von c4 nach d4", "3. from c4 to d4.", "c4 \u{27a1} d4"] {
+    fn two_fields_with_a_word_for_to_between_them_may_be_a_move() {
+        let pairs = "c4 nach d4|c4 auf d4!|c4 => d4|von c4 nach d4|3. from c4 to d4.|From c4 To: d4|c4 \u{27a1} d4|c4 \u{27a1}\u{fe0f} d4|c4 \u{e0} d4";
+        for text in pairs.split('|') {
             assert_eq!(kinds_of(text), [LineKind::NearPair("c4 d4".into())], "{text}");
         }
         assert_eq!(kinds_of("2:c4 auf d4"), [LineKind::NearPair("2:c4 d4".into())]);
-        for text in ["c4 or rather d4", "Both c4 and d4 are strong"] {
+        let others = "c4 or d4|c4 or d4?|c4 and d4|c4 not d4|c4 oder d4|c4 vs. d4|c4 or rather d4|Both c4 and d4 are strong|c4 nach d4?";
+        for text in others.split('|') {
             assert_eq!(kinds_of(text), [LineKind::Talk], "{text}");
         }
         assert_eq!(kinds_of("c4 nach d4\nresign")[1], LineKind::NearCommand("RESIGN"), "what follows is read as it always was");
