@@ -90,7 +90,8 @@ pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
     ways.iter().map(look).chain(odd(host, Part::MailOut)).collect()
 }
 
-/// Emails that have waited for long, and why. If the way out is open now, what went wrong when they were last tried may be over.
+/// Emails that have waited for long, and why. If the way out is open now, what went wrong when they were last tried may be over; but a server that
+/// greets us may refuse each email all the same, so nobody relies on it once one has waited for long.
 pub(super) fn outbox(
     campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)],
     is_way_open: bool,
@@ -99,15 +100,13 @@ pub(super) fn outbox(
     let seen: Vec<(&str, &ExaminedCampaign)> = campaigns.iter().filter_map(|(id, seen)| Some((&**id, seen.as_ref().ok()?))).collect();
     let mut findings = Vec::new();
     for (id, ExaminedCampaign { outbox, sending_error, oldest_waiting, .. }) in &seen {
+        let has_waited_long = oldest_waiting.is_some_and(|since| now - since > LONG);
         if let Some(error) = sending_error {
-            let again = "`ashpost tick` tries again, for about four days if the email is refused for now; see mail out above";
-            findings.push(if is_way_open {
-                let what = format!("{id}: {} to be sent; the last attempt failed: {error}", waits(outbox.waiting));
-                Finding::warning(Part::Outbox, what, again)
-            } else {
-                Finding::broken(Part::Outbox, format!("{id}: {} to be sent: {error}", waits(outbox.waiting)), again)
-            });
-        } else if oldest_waiting.is_some_and(|since| now - since > LONG) {
+            let again = "`ashpost tick` tries again, for about four days if the email is refused for now; `ashpost check-config --send-test` shows what the server answers";
+            let what = format!("{id}: {} to be sent; the last attempt failed: {error}", waits(outbox.waiting));
+            let tell = if is_way_open && !has_waited_long { Finding::warning } else { Finding::broken };
+            findings.push(tell(Part::Outbox, what, again));
+        } else if has_waited_long {
             let what = format!("{id}: {} to be sent, and no run has tried for an hour", waits(outbox.waiting));
             findings.push(Finding::warning(Part::Outbox, what, "`ashpost tick` sends them; it belongs in your crontab"));
         }
