@@ -80,6 +80,30 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached(&sql)?.exists([seat.0])?)
     }
 
+    /// Notes that the holder of a seat has joined by email: the host itself told them that they play, whatever has left the campaign since.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn note_joined(&self, seat: Seat) -> Result<(), StoreError> {
+        self.set_fact(&joined(seat), "yes")
+    }
+
+    /// Whether the holder of a seat has joined by email.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn has_joined(&self, seat: Seat) -> Result<bool, StoreError> {
+        Ok(self.fact(&joined(seat))?.is_some())
+    }
+
+    /// Deletes the note that the holder of a seat has joined by email, because they have left.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn forget_joined(&self, seat: Seat) -> Result<(), StoreError> {
+        self.forget_fact(&joined(seat))
+    }
+
     /// Gives up the emails that still wait to be sent to the holder of a seat.
     ///
     /// # Errors
@@ -124,6 +148,10 @@ impl Ledger<'_> {
         self.transaction.prepare_cached("DELETE FROM fact WHERE name = ?1")?.execute([returned(seat)])?;
         Ok(())
     }
+}
+
+fn joined(seat: Seat) -> String {
+    format!("joined/{seat}")
 }
 
 fn returned(seat: Seat) -> String {

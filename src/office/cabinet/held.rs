@@ -46,6 +46,7 @@ impl Desk {
 impl Keyless {
     /// Writes down who plays: those whom the file names, for the last time that it counts, and those who have joined by email.
     pub(in crate::office) fn take_first_roster(&mut self, ledger: &Ledger<'_>, joined: &[SeatConfig]) -> Result<(), DeskError> {
+        joined.iter().try_for_each(|player| ledger.note_joined(player.number))?;
         let joined = joined.iter().map(|player| Holder { player: player.clone(), epoch: 0, settled: None });
         let holders: Vec<Holder> = self.file_seats.iter().map(Holder::first).chain(joined).collect();
         holders.iter().try_for_each(|holder| ledger.set_holder(holder))?;

@@ -63,7 +63,7 @@ impl Campaign {
         };
         let person = NewPlayer { name: applicant.name.clone(), address: applicant.address.clone(), settings: SeatSettings::default() };
         match ledger.apart(|| self.give_seat(ledger, seat, &person, world)) {
-            Ok(_) => {}
+            Ok(_) => ledger.note_joined(seat)?,
             Err(SeatError::Desk(error)) => return Err(error),
             // Somebody of that name has come in between.
             Err(_) => {

@@ -88,7 +88,7 @@ impl Work<'_> {
         self.campaign.keep_holder(self.ledger, holder)?;
         self.rename(&player.name);
         self.campaign.record(self.ledger, act, now)?;
-        let was_told = self.ledger.has_written_to(seat)?;
+        let was_told = self.ledger.has_joined(seat)? || self.ledger.has_written_to(seat)?;
         self.campaign.forget_player(self.ledger, (seat, turn), GIVEN_UP, now)?;
         let has_sheet = self.ledger.has_sheet(turn, seat)?;
         let facts = SeatActFacts { before: known_as, has_sheet, ..SeatActFacts::new(seat, player.name.clone()) };

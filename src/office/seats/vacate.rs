@@ -133,6 +133,7 @@ impl Campaign {
         self.end_absence(ledger, seat, now)?;
         ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;
+        ledger.forget_joined(seat)?;
         Ok(ledger.give_up_waiting(seat, given_up)?)
     }
 
