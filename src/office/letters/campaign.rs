@@ -112,14 +112,14 @@ impl Campaign {
     }
 
     /// How players get into another such game by email; `None` where a game master sets games up, and for games of a tournament.
-    pub fn again(&self) -> Option<AgainFacts> {
+    /// `is_for_place` says whether this one was for a place on the ladder.
+    pub fn again(&self, is_for_place: bool) -> Option<AgainFacts> {
         let config = &self.config;
         let mut offers = self.host.pairing.iter().flat_map(|pairing| &pairing.games);
         let offer = offers.find(|offer| offer.game.id() == config.game.id() && offer.scenario == config.scenario);
         if config.paired.is_some() || (offer.is_none() && config.joining.seats.is_empty()) {
             return None;
         }
-        let is_for_place = self.match_on_ladder().is_some();
         Some(AgainFacts { address: self.host.address.to_string(), offer: offer.map(ToString::to_string), is_for_place })
     }
 

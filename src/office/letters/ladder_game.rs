@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::Address;
 use crate::campaign::config::RefusalCounts;
-use crate::campaign::ladder::Match;
+use crate::campaign::ladder::{Ladder, Match};
 use crate::campaign::standings::Score;
 use crate::engine::{Decision, Seat};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
@@ -56,13 +56,17 @@ impl Keyless {
 }
 
 impl Campaign {
-    /// What each reader, `None` being the public, is told at the opening and at the end of the place on the ladder that the game is for. Nobody is
-    /// told anything if it is for none.
+    /// What each reader, `None` being the public, is told at the opening and at the end of the place on the ladder that the game is for, by
+    /// [`Keyless::match_on_ladder`]. Nobody is told anything if it is for none.
     ///
     /// # Errors
     /// When the program's own template cannot be rendered.
-    pub(in crate::office) fn lines_of_ladder(&self, progress: &Progress) -> Result<BTreeMap<Option<Seat>, String>, DeskError> {
-        let Some((mut ladder, open)) = self.match_on_ladder() else { return Ok(BTreeMap::new()) };
+    pub(in crate::office) fn lines_of_ladder(
+        &self,
+        progress: &Progress,
+        on_ladder: Option<(Ladder, Match)>,
+    ) -> Result<BTreeMap<Option<Seat>, String>, DeskError> {
+        let Some((mut ladder, open)) = on_ladder else { return Ok(BTreeMap::new()) };
         let names = [&open.challenger, &open.challenged].map(|player| ladder.rung(player).map(|rung| rung.name.clone()));
         let ([Some(name), Some(before)], Some(place)) = (names, ladder.place(&open.challenged)) else { return Ok(BTreeMap::new()) };
         let (end, rungs) = (self.end_on_ladder(progress, &open), ladder.rungs.clone());

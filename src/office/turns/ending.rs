@@ -127,11 +127,13 @@ impl Campaign {
         }
         let proof = self.proof(ledger)?;
         let id = format!("ended.{}", proof.entry);
-        let for_place = self.progress.as_ref().map(|progress| self.lines_of_ladder(progress)).transpose()?.unwrap_or_default();
+        let on_ladder = self.match_on_ladder();
+        let again = self.again(on_ladder.is_some());
+        let for_place = self.progress.as_ref().map(|progress| self.lines_of_ladder(progress, on_ladder)).transpose()?.unwrap_or_default();
         let about = |reader: Option<Seat>| About::GameEnded {
             proof: proof.clone(),
             decision: decision.cloned(),
-            again: reader.and_then(|_| self.again()),
+            again: reader.and_then(|_| again.clone()),
             for_place: for_place.get(&reader).cloned(),
         };
         self.mail_rest_to_observers(ledger, now)?;

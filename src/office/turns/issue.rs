@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::config::Format;
 use crate::campaign::journal::{Made, Story, Views};
+use crate::campaign::ladder::{Ladder, Match};
 use crate::campaign::local::LocalTime;
 use crate::engine::{Scene, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -80,8 +81,11 @@ impl Issue<'_> {
         let recent = Recent::of(ledger, self.campaign.config.game, self.turn)?;
         let deadline = DeadlineFile::of(self.campaign, self.progress, ledger)?;
         let press = self.campaign.press_in_reports(ledger, self.turn)?;
-        let again = if self.progress.is_over() { self.campaign.again() } else { None };
-        let common = CommonPart { integrity: self.integrity(), notices: self.notices(ledger)?, press, recent, deadline, again };
+        let is_over = self.progress.is_over();
+        let on_ladder = if self.turn == 0 || is_over { self.campaign.match_on_ladder() } else { None };
+        let again = if is_over { self.campaign.again(on_ladder.is_some()) } else { None };
+        let notices = self.notices(ledger, on_ladder)?;
+        let common = CommonPart { integrity: self.integrity(), notices, press, recent, deadline, again };
         let mut public = self.report(Viewer::Public, &common)?.model;
         ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
@@ -94,8 +98,8 @@ impl Issue<'_> {
         self.campaign.mail_waiting_press(ledger, self.now)
     }
 
-    /// What each reader is told of the acts since the last report that they were sent.
-    fn notices(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Option<Seat>, Vec<String>>, DeskError> {
+    /// What each reader is told of the acts since the last report that they were sent, and of the place that the game is for on the ladder.
+    fn notices(&self, ledger: &Ledger<'_>, on_ladder: Option<(Ladder, Match)>) -> Result<BTreeMap<Option<Seat>, Vec<String>>, DeskError> {
         let mut notices: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
         if self.turn > 0 {
             let before = ledger.turn_entry_before(self.progress.tip.number)?;
@@ -118,10 +122,8 @@ impl Issue<'_> {
         if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {
             self.tell_all(&mut notices, &line);
         }
-        if self.turn == 0 || self.progress.is_over() {
-            for (reader, line) in self.campaign.lines_of_ladder(self.progress)? {
-                notices.entry(reader).or_default().push(line);
-            }
+        for (reader, line) in self.campaign.lines_of_ladder(self.progress, on_ladder)? {
+            notices.entry(reader).or_default().push(line);
         }
         if let Some(closes_at) = self.campaign.gm_closes_in(self.progress) {
             for seat in self.campaign.config.seats.iter().map(|player| player.number) {
