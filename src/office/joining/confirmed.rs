@@ -73,7 +73,7 @@ impl Letterbox {
             Errand::Observe { campaign, address } => self.enter_observer(ledger, campaign, address)?,
             Errand::Leave { campaign, address } => {
                 let config = self.joinable(ledger, campaign)?;
-                config.map(|config| self.leave(ledger, &config, address, world.now)).transpose()?
+                config.map(|config| self.take_off(ledger, &config, address, world.now)).transpose()?
             }
             Errand::Join { campaign, address, name, prefers } => match self.joinable(ledger, campaign)? {
                 Some(config) => {

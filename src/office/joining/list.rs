@@ -72,8 +72,9 @@ impl Letterbox {
         Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, news))
     }
 
-    /// Takes somebody off the list, unless the game has begun with them since they asked for it, perhaps in another run at this moment.
-    pub(super) fn leave(
+    /// Takes somebody off the list; the next who waits moves up and is told. Nothing is done if the game has begun with them since they asked for it,
+    /// perhaps in another run at this moment.
+    pub(super) fn take_off(
         &self,
         ledger: &Ledger<'_>,
         config: &CampaignConfig,
@@ -83,17 +84,6 @@ impl Letterbox {
         if Seats::of(&self.host, &config.id).are_played_from(address) {
             return Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, RequestNews::PlaysAlready));
         }
-        self.take_off(ledger, config, address, now)
-    }
-
-    /// Takes somebody off the list; the next who waits moves up and is told.
-    fn take_off(
-        &self,
-        ledger: &Ledger<'_>,
-        config: &CampaignConfig,
-        address: &Address,
-        now: DateTime<Utc>,
-    ) -> Result<RequestFacts, DeskError> {
         let before = List::of(ledger, config)?;
         let was_on_it = ledger.drop_applicant(&config.id, address)? | applicants::forget(ledger, &config.id, address)?;
         let after = List::of(ledger, config)?;
