@@ -4,6 +4,7 @@ pub(super) mod accept_loss;
 mod awaited;
 pub(super) mod daily;
 pub(super) mod remaking;
+mod unwritten;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -11,7 +11,7 @@ use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 use crate::files::{self, Access};
 use crate::office::World;
-use crate::office::cabinet::error::{DeskError, at, unbroken};
+use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
@@ -150,25 +150,18 @@ pub(super) fn unwritten(ledger: &Ledger<'_>) -> Result<BTreeMap<String, String>,
     ledger.facts(UNWRITTEN)
 }
 
-/// Writes the files of campaigns that have none yet, so that the next run opens them. What was interrupted is done again. Returns why files could not
-/// be written; none of them keeps back another.
+/// Writes the files of campaigns that have none yet, so that the next run opens them. Returns why files could not be written.
 ///
 /// # Errors
 /// When the host's database does not read.
-pub(in crate::office) fn write_tables(front: &mut Front, world: &World<'_>) -> Result<Vec<DeskError>, DeskError> {
-    let unwritten = unwritten(&front.store.look()?)?;
-    Ok(unwritten.iter().filter_map(|table| unbroken(|| write(front, table, world)).err()).collect())
-}
-
-fn write(front: &mut Front, (id, text): (&String, &String), world: &World<'_>) -> Result<(), DeskError> {
-    let folder = front.letterbox.host.folder.join(id);
-    let file = folder.join(CAMPAIGN_FILE);
-    if !file.exists() {
-        files::make_folder(&folder, Access::ByName).map_err(at(&folder))?;
-        files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
-    }
-    (world.boundary)("after the file of a pair is written");
-    let ledger = front.store.begin()?;
-    ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
-    Ok(ledger.commit()?)
+pub(in crate::office) fn write_tables(front: &mut Front, world: &World<'_>) -> Result<BTreeMap<CampaignId, DeskError>, DeskError> {
+    front.put_on_disk(UNWRITTEN, |folder, text| {
+        let file = folder.join(CAMPAIGN_FILE);
+        if !file.exists() {
+            files::make_folder(folder, Access::ByName).map_err(at(folder))?;
+            files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
+        }
+        (world.boundary)("after the file of a pair is written");
+        Ok(())
+    })
 }

@@ -28,7 +28,7 @@ impl Round<'_> {
         self.draw_rounds(&mut front)?;
         self.note(&mut front)?;
         self.attempt(|| attend_queues(&mut front, world));
-        write_tables(&mut front, world)?.iter().for_each(|error| self.add_trouble(error));
+        write_tables(&mut front, world)?.values().for_each(|error| self.add_trouble(error));
         self.attempt(|| attend_ladder(&mut front, world));
         self.attempt(|| forget_old_applicants(&mut front.store, world.now));
         // The page tells of all campaigns; a run for an email leaves it to the next one over the host.

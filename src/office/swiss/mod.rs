@@ -73,16 +73,10 @@ fn draw(front: &mut Front, tournament: Tournament, round: SwissRound, world: &Wo
 
 /// Puts on disk what was drawn. Returns why that could not be.
 fn write_files(front: &mut Front, world: &World<'_>) -> Result<BTreeMap<CampaignId, DeskError>, DeskError> {
-    let unwritten = front.store.look()?.facts(UNWRITTEN)?;
-    let unwritten = unwritten.into_iter().filter_map(|(id, text)| Some((CampaignId::new(&id)?, text)));
-    Ok(unwritten.filter_map(|(id, text)| Some((id.clone(), unbroken(|| write(front, (&id, &text), world)).err()?))).collect())
-}
-
-fn write(front: &mut Front, (id, text): (&CampaignId, &str), world: &World<'_>) -> Result<(), DeskError> {
-    let file = front.letterbox.host.folder.join(id).join(ROUNDS_FILE);
-    files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
-    (world.boundary)("after a round is written");
-    let ledger = front.store.begin()?;
-    ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
-    Ok(ledger.commit()?)
+    front.put_on_disk(UNWRITTEN, |folder, text| {
+        let file = folder.join(ROUNDS_FILE);
+        files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
+        (world.boundary)("after a round is written");
+        Ok(())
+    })
 }
