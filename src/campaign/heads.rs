@@ -1,6 +1,6 @@
 //! Finds the heads of journals that reports print: a campaign's history as players' mailboxes keep it.
 
-use super::journal::{Act, Checked, Replay, Tip};
+use super::journal::{Replay, Tip};
 use super::{CampaignId, Digest};
 
 /// An entry of a journal, as a report names it.
@@ -37,15 +37,10 @@ pub fn wrong_head(head: &Head, replay: &Replay) -> Option<&'static str> {
     }
     match replay.checked.get(head.tip.number as usize) {
         Some(checked) if checked.hash == head.tip.hash => None,
-        _ if replay.checked.iter().any(|checked| was_lost(head.tip.number, checked)) => None,
+        _ if replay.losses().any(|(_, lost)| lost.contains(&head.tip.number)) => None,
         Some(_) => Some("REWRITTEN: a report names another entry there"),
         None => Some("BEYOND THE END: the bundle ends before it; it is older than your messages, or was cut off"),
     }
-}
-
-/// Whether this entry says that an entry of this number was lost before.
-fn was_lost(number: u32, checked: &Checked) -> bool {
-    checked.act.as_ref().and_then(Act::lost_entries).is_some_and(|lost| lost.contains(&number))
 }
 
 #[cfg(test)]

@@ -124,7 +124,8 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
     let head = replay.checked.get(receipt.head.number as usize);
     match head {
         Some(head) if head.hash == receipt.head.hash => {}
-        _ if replay.checked.iter().any(|checked| was_lost(receipt, checked)) => return Proven::Lost,
+        // A receipt has its time, so it may also name what the host had not seen of a loss.
+        _ if replay.losses().any(|(at, lost)| *lost.start() <= receipt.head.number && receipt.at <= at) => return Proven::Lost,
         None => return Proven::Beyond,
         Some(_) => return Proven::Rewritten,
     }
@@ -137,12 +138,6 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
         None if behind.iter().any(|checked| matches!(checked.act, Some(Act::Ended { .. }))) => Proven::NeverPlayed,
         None => Proven::NotPlayed,
     }
-}
-
-/// Whether this entry says that what the receipt names was lost before. A receipt has its time, so it may also name what the host had not seen.
-fn was_lost(receipt: &Receipt, checked: &Checked) -> bool {
-    let lost = checked.act.as_ref().and_then(Act::lost_entries);
-    lost.is_some_and(|lost| *lost.start() <= receipt.head.number && receipt.at <= checked.at)
 }
 
 fn against_turn(receipt: &Receipt, turn: &Checked, behind: &[Checked]) -> Proven {

@@ -128,8 +128,8 @@ pub enum Act {
         /// Who wanted it.
         why: WhyRolledBack,
     },
-    /// The last [`Act::RolledBack`] was undone, which did not follow a loss: the turns up to this one count again. New secrets are committed for the turn after it,
-    /// unless the game was over.
+    /// The last [`Act::RolledBack`] was undone, which did not follow a loss: the turns up to this one count again. New secrets are committed for
+    /// the turn after it, unless the game was over.
     RolledForward {
         /// The last turn that counts.
         to: u32,

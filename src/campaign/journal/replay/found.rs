@@ -1,6 +1,7 @@
 //! What a replay needs, and what it finds.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -144,6 +145,11 @@ impl Replay {
     /// The turns from set-up on in the order in which they were played, including those that no longer count.
     pub fn turns(&self) -> impl Iterator<Item = (u32, Replayed)> {
         self.checked.iter().filter(|checked| checked.act.is_none()).filter_map(|checked| Some((checked.turn, checked.replayed?)))
+    }
+
+    /// When the game went on from an older copy of its database, and the numbers of the entries that were lost.
+    pub fn losses(&self) -> impl Iterator<Item = (DateTime<Utc>, RangeInclusive<u32>)> {
+        self.checked.iter().filter_map(|checked| Some((checked.at, checked.act.as_ref()?.lost_entries()?)))
     }
 
     /// The key that signs now.
