@@ -233,6 +233,11 @@ impl SeatConfig {
         if self.copies { &self.also } else { &[] }
     }
 
+    /// Whether letters to the player go to this address, as a copy or not.
+    pub fn is_written_to_at(&self, address: &Address) -> bool {
+        self.address == *address || self.copied().contains(address)
+    }
+
     /// Whether orders could mean the player by this name.
     pub fn has_name(&self, name: &str) -> bool {
         is_same_name(&self.name, name)

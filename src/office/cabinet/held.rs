@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::Address;
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
@@ -181,6 +183,22 @@ impl Keyless {
 }
 
 impl Campaign {
+    /// Gives whoever holds a seat the token of this epoch: in memory, in the roster and in the journal.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn set_epoch(
+        &mut self,
+        ledger: &Ledger<'_>,
+        seat: Seat,
+        epoch: u32,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        let Some(holder) = self.holder(seat).cloned() else { return Ok(()) };
+        self.keep_holder(ledger, Holder { epoch, ..holder })?;
+        self.record(ledger, Act::TokenRotated { seat, epoch }, now)
+    }
+
     /// Who may speak for which seat.
     pub fn roster(&self) -> Roster {
         let entries = self.config.seats.iter().map(|seat| RosterEntry {

@@ -4,8 +4,6 @@ use chrono::{DateTime, Utc};
 
 use super::work::{SeatDone, SeatError, Work, work};
 use crate::campaign::Address;
-use crate::campaign::journal::Act;
-use crate::campaign::roster::Holder;
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -44,10 +42,7 @@ impl Work<'_> {
 impl Campaign {
     /// Gives a seat a token of the next epoch: in memory, in the roster and in the journal. Telling its player is the caller's part.
     pub(in crate::office) fn rotate_token(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let Some(holder) = self.holder(seat).cloned() else { return Ok(()) };
-        let epoch = holder.epoch + 1;
-        self.keep_holder(ledger, Holder { epoch, ..holder })?;
-        self.record(ledger, Act::TokenRotated { seat, epoch }, now)
+        self.set_epoch(ledger, seat, self.epoch(seat) + 1, now)
     }
 
     /// What a letter says of a new token.

@@ -53,7 +53,7 @@ impl Campaign {
             return Ok(());
         }
         let mut addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
-        addresses.retain(|address| !self.config.seats.iter().any(|seat| seat.address == *address || seat.copied().contains(address)));
+        addresses.retain(|address| !self.config.seats.iter().any(|player| player.is_written_to_at(address)));
         for told in turns {
             let Some(report) = ledger.report(told, None)?.filter(|_| !addresses.is_empty()) else { continue };
             let about = About::Observed { observed: told, is_past: told < last, answers: [report.text] };

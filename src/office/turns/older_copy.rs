@@ -2,11 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::rollback::{go_back, next_era};
+use super::rollback::{begin_era, go_back};
 use super::rolled::{RollError, Rolled, checked};
 use crate::campaign::CampaignId;
-use crate::campaign::journal::{Act, WhyRolledBack};
-use crate::campaign::roster::Holder;
+use crate::campaign::journal::WhyRolledBack;
 use crate::campaign::vacancy::Vacancy;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::reached::Reached;
@@ -40,7 +39,7 @@ pub fn go_on_from_older_copy(host: &Host, id: &CampaignId, reason: &str, world: 
         note_published_turn(ledger, reached.turn.max(campaign.turns_played()))?;
         if !campaign.goes_on() {
             // It may have gone back in what is lost. Should it go back again, it takes another course.
-            ledger.begin_era(next_era(ledger, kept + 1, Some(world.now))?)?;
+            begin_era(ledger, kept + 1, Some(world.now))?;
             return Ok(None);
         }
         // The open turn gets a new deadline, which waits only from now on.
@@ -58,10 +57,8 @@ impl Campaign {
                 continue;
             }
             let epoch = known + UNSEEN_EPOCHS;
-            if let Some(holder) = self.holder(*seat).cloned() {
-                self.keep_holder(ledger, Holder { epoch, ..holder })?;
-                self.record(ledger, Act::TokenRotated { seat: *seat, epoch }, now)?;
-            } else if let Some(vacancy) = self.vacancy(*seat).cloned() {
+            self.set_epoch(ledger, *seat, epoch, now)?;
+            if let Some(vacancy) = self.vacancy(*seat).cloned() {
                 self.keep_vacant(ledger, Vacancy { epoch, ..vacancy })?;
             }
         }

@@ -75,10 +75,8 @@ pub(super) fn go_back(
     now: DateTime<Utc>,
 ) -> Result<Rolled, RollError> {
     let (from, entry) = (campaign.turns_played(), next_entry(ledger)?);
-    let after_loss = matches!(why, WhyRolledBack::OlderCopy { .. }).then_some(now);
-    let era = next_era(ledger, entry, after_loss)?;
     ledger.undo_turns_after(to, entry)?;
-    ledger.begin_era(era)?;
+    begin_era(ledger, entry, matches!(why, WhyRolledBack::OlderCopy { .. }).then_some(now))?;
     let facts = facts_of(campaign, &why, from, to);
     let act = |next: Option<Commitment>| next.map(|next| Act::RolledBack { to, next, why });
     Roll { from, source: entry, stays_over: false, facts }.open(campaign, ledger, act, now)
@@ -89,13 +87,10 @@ fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) 
     let none = || RollError::NoRollback { campaign: campaign.id().to_owned(), unit: campaign.config.game.unit() };
     let RecordedAct { number: rollback, turn: to, .. } = last_rollback(ledger)?.ok_or_else(none)?;
     let entry = next_entry(ledger)?;
-    let era = next_era(ledger, entry, None)?;
     ledger.undo_turns_after(from, entry)?;
-    ledger.begin_era(era)?;
+    begin_era(ledger, entry, None)?;
     let is_for = |seat: Option<Seat>, address: &Address| {
-        seat.is_none_or(|seat| {
-            campaign.config.seat(seat).is_some_and(|player| player.address == *address || player.copied().contains(address))
-        })
+        seat.is_none_or(|seat| campaign.config.seat(seat).is_some_and(|player| player.is_written_to_at(address)))
     };
     ledger.redo(rollback, to, is_for)?;
     // Only now does the last turn count from which acts are read.
@@ -121,11 +116,11 @@ fn next_entry(ledger: &Ledger<'_>) -> Result<u32, StoreError> {
     Ok(ledger.tip()?.map_or(0, |tip| tip.number + 1))
 }
 
-/// A number for the course that the game takes from this entry on, larger than those before. It is the entry's own, but after a loss there may have
-/// been such an entry already, whose dice players know. The game then tells its courses apart by the time.
-pub(super) fn next_era(ledger: &Ledger<'_>, entry: u32, after_loss: Option<DateTime<Utc>>) -> Result<u32, StoreError> {
+/// Numbers the course that the game takes from this entry on, above those before. The number is the entry's own, but after a loss there may have been
+/// such an entry already, whose dice players know. The game then tells its courses apart by the time.
+pub(super) fn begin_era(ledger: &Ledger<'_>, entry: u32, after_loss: Option<DateTime<Utc>>) -> Result<(), StoreError> {
     let seconds = after_loss.and_then(|now| u32::try_from(now.timestamp()).ok());
-    Ok(seconds.unwrap_or(entry).max(ledger.era()? + 1))
+    ledger.begin_era(seconds.unwrap_or(entry).max(ledger.era()? + 1))
 }
 
 /// The entry of the last rollback that was not taken back, if no turn was played after it, and nothing was lost.
