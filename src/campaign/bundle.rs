@@ -51,16 +51,33 @@ pub enum BundleError {
 
 /// Writes a bundle; it includes what the entries hide once the game is over.
 pub fn write<'a>(journal: impl IntoIterator<Item = &'a Signed>, is_over: bool) -> String {
-    let mut text = format!("{HEADING}\n");
-    let mut line = |kind: &str, told: &str| [kind, told, "\n"].into_iter().for_each(|part| text.push_str(part));
+    let mut bundle = BundleText::default();
     for signed in journal {
-        line(ENTRY, &signed.entry);
-        line(SIGNED, &signed.signature.to_string());
-        if let Some(hidden) = signed.hidden.as_ref().filter(|_| is_over) {
-            line(HIDDEN, hidden);
-        }
+        bundle.add(&signed.entry, &signed.signature.to_string(), signed.hidden.as_deref().filter(|_| is_over));
     }
-    text
+    bundle.text
+}
+
+/// A bundle that grows by one entry after the other.
+pub struct BundleText {
+    /// The bundle so far.
+    pub text: String,
+}
+
+impl Default for BundleText {
+    fn default() -> BundleText {
+        BundleText { text: format!("{HEADING}\n") }
+    }
+}
+
+impl BundleText {
+    /// Adds the next entry, and what it hid if that may be known.
+    pub fn add(&mut self, entry: &str, signature: &str, hidden: Option<&str>) {
+        let mut line = |kind: &str, told: &str| self.text.extend([kind, told, "\n"]);
+        line(ENTRY, entry);
+        line(SIGNED, signature);
+        hidden.into_iter().for_each(|hidden| line(HIDDEN, hidden));
+    }
 }
 
 impl Bundle {

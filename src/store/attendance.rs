@@ -48,11 +48,19 @@ impl Ledger<'_> {
     pub fn reliability(&self) -> Result<BTreeMap<PlayerKey, Reliability>, StoreError> {
         // Counted here rather than in SQL, because SQLite would sort all rows first.
         let mut statement = self.transaction.prepare_cached("SELECT player, what FROM attendance WHERE undone = 0")?;
-        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+        let mut rows = statement.query([])?;
+        let mut counts: Vec<((String, String), u32)> = Vec::new();
+        while let Some(row) = rows.next()? {
+            let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+            let (player, what) = (text(0)?, text(1)?);
+            match counts.iter_mut().find(|((of, known), _)| of == player && known == what) {
+                Some((_, count)) => *count += 1,
+                None => counts.push(((player.to_owned(), what.to_owned()), 1)),
+            }
+        }
         let mut players: BTreeMap<PlayerKey, Reliability> = BTreeMap::new();
-        for row in rows {
-            let (player, what) = row?;
-            players.entry(read_key(&player)?).or_default().add(read(&what)?, 1);
+        for ((player, what), count) in counts {
+            players.entry(read_key(&player)?).or_default().add(read(&what)?, count);
         }
         Ok(players)
     }

@@ -47,7 +47,7 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn facts(&self, begin: &str) -> Result<BTreeMap<String, String>, StoreError> {
         let mut facts = BTreeMap::new();
-        self.for_each_fact(begin, |rest, value| drop(facts.insert(rest, value)))?;
+        self.for_each_fact(begin, |rest, value| drop(facts.insert(rest.to_owned(), value.to_owned())))?;
         Ok(facts)
     }
 
@@ -64,14 +64,15 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn for_each_fact(&self, begin: &str, mut take: impl FnMut(String, String)) -> Result<(), StoreError> {
+    pub fn for_each_fact(&self, begin: &str, mut take: impl FnMut(&str, &str)) -> Result<(), StoreError> {
         // A range of names, which the table's key finds without reading others.
         let mut statement = self.transaction.prepare_cached(
             "SELECT substr(name, length(?1) + 1), value FROM fact WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) ORDER BY name",
         )?;
         let mut rows = statement.query([begin])?;
         while let Some(row) = rows.next()? {
-            take(row.get(0)?, row.get(1)?);
+            let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+            take(text(0)?, text(1)?);
         }
         Ok(())
     }

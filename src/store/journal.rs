@@ -138,13 +138,20 @@ impl Ledger<'_> {
         })
     }
 
-    /// Every entry, acts and turns, in the order of writing. Does not read their snapshots, which are many times as large.
+    /// Passes every entry, acts and turns, to `take` in the order of writing, with its signature and, if asked for, what it hid. Reads neither the
+    /// snapshots nor the sheets, which are many times as large.
     ///
     /// # Errors
-    /// When SQLite refuses, or a hash or signature cannot be read.
-    pub fn entries(&self) -> Result<Vec<Signed>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(&format!("SELECT {SIGNED} FROM journal ORDER BY number"))?;
-        statement.query_and_then([], read_signed)?.collect()
+    /// When SQLite refuses.
+    pub fn for_each_entry(&self, with_hidden: bool, mut take: impl FnMut(&str, &str, Option<&str>)) -> Result<(), StoreError> {
+        let sql = "SELECT entry, signature, CASE WHEN ?1 THEN hidden END FROM journal ORDER BY number";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows = statement.query([with_hidden])?;
+        while let Some(row) = rows.next()? {
+            let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
+            take(text(0)?.unwrap_or_default(), text(1)?.unwrap_or_default(), text(2)?);
+        }
+        Ok(())
     }
 
     /// Every entry, acts and turns, in the order of writing; turns with their snapshots.

@@ -67,7 +67,7 @@ impl WhoPlays {
         let mut all: BTreeMap<Address, Vec<SenderGame>> = BTreeMap::new();
         ledger.for_each_fact(PLAYERS, |id, text| {
             // One that does not read is written anew when the campaign is next opened.
-            let (Some(id), Ok(players)) = (CampaignId::new(&id), serde_json::from_str::<Players>(&text)) else { return };
+            let (Some(id), Ok(players)) = (CampaignId::new(id), serde_json::from_str::<Players>(text)) else { return };
             for address in players.addresses {
                 let games = all.entry(address).or_default();
                 if games.last().is_none_or(|last| last.campaign != id) {

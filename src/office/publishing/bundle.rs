@@ -1,6 +1,6 @@
 //! The bundle of a campaign, for people who want to check it without this host.
 
-use crate::campaign::bundle;
+use crate::campaign::bundle::BundleText;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
@@ -11,6 +11,8 @@ impl Keyless {
     /// # Errors
     /// When the database cannot be read.
     pub fn bundle(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
-        Ok(bundle::write(&ledger.entries()?, self.is_over()))
+        let mut bundle = BundleText::default();
+        ledger.for_each_entry(self.is_over(), |entry, signature, hidden| bundle.add(entry, signature, hidden))?;
+        Ok(bundle.text)
     }
 }

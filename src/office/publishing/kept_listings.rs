@@ -117,5 +117,5 @@ pub(in crate::office) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskE
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn for_each(ledger: &Ledger<'_>, mut take: impl FnMut(Listing)) -> Result<(), DeskError> {
-    Ok(ledger.for_each_fact(LISTED, |_, text| serde_json::from_str(&text).into_iter().for_each(&mut take))?)
+    Ok(ledger.for_each_fact(LISTED, |_, text| serde_json::from_str(text).into_iter().for_each(&mut take))?)
 }

@@ -76,7 +76,7 @@ fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
 }
 
 fn journal(house: &House) -> Vec<ashpost::campaign::journal::Signed> {
-    house.glance().store.look().unwrap().entries().unwrap()
+    house.glance().store.look().unwrap().journal().unwrap().into_iter().map(|(signed, _)| signed).collect()
 }
 
 #[test]
