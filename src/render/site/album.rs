@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::film;
 use super::frame::{Frame, TurnNews};
 use super::reel::Reel;
 use crate::render::{TemplateError, Templates};
@@ -23,7 +24,10 @@ pub struct Leaf {
     pub frame: Frame,
     /// The turn in the story on the front page.
     pub(super) article_html: String,
+    /// The turn in the list of all turns.
     pub(super) item_html: String,
+    /// The turn's words in the film.
+    pub(super) film_svg: String,
 }
 
 impl Album {
@@ -42,7 +46,7 @@ impl Album {
         let told = news.told(&frame);
         let [article_html, item_html] = ["shared/site-article", "shared/site-item"].map(|name| templates.html_of(name, &told));
         self.reel.add(frame.turn, svg);
-        self.leaves.push(Leaf { frame, article_html: article_html?, item_html: item_html? });
+        self.leaves.push(Leaf { article_html: article_html?, item_html: item_html?, film_svg: film::words(&frame), frame });
         Ok(())
     }
 

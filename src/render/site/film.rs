@@ -22,32 +22,35 @@ pub(super) struct Film<'a> {
     pub album: &'a Album,
 }
 
-/// How long turns are shown, in hundredths of a second.
+/// The times of a film, in steps of one turn: the last turn shows for two of them.
 struct Tempo {
-    turn: u64,
-    last: u64,
-    turns: u64,
+    /// A step in seconds.
+    step: f64,
+    last: u32,
 }
 
 impl Tempo {
-    /// Slow enough to read a few lines, yet a long game takes only two or three minutes.
-    fn of(turns: u64) -> Tempo {
-        let turn = match turns {
-            0..=20 => 260,
-            21..=60 => 180,
-            _ => 120,
+    /// Slow enough to read a few lines, yet a long game takes only a few minutes.
+    fn of(last: u32) -> Tempo {
+        let step = match last {
+            0..=20 => 2.6,
+            21..=60 => 1.8,
+            _ => 1.2,
         };
-        Tempo { turn, last: 2 * turn, turns }
+        Tempo { step, last }
     }
 
-    fn whole(&self) -> u64 {
-        self.turn * self.turns + self.last
+    fn steps(&self) -> u32 {
+        self.last + 2
     }
 
-    /// When a turn begins to show, in percent of the whole film; 100 for the turn after the last.
-    fn at(&self, turn: u32) -> String {
-        let begin = if u64::from(turn) > self.turns { self.whole() } else { self.turn * u64::from(turn) };
-        let percent = format!("{:.2}", begin as f64 * 100.0 / self.whole() as f64);
+    fn whole(&self) -> f64 {
+        rounded(self.step * f64::from(self.steps()))
+    }
+
+    /// The part of the film that so many steps take, in percent.
+    fn percent(&self, steps: u32) -> String {
+        let percent = format!("{:.2}", f64::from(steps) * 100.0 / f64::from(self.steps()));
         percent.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 }
@@ -60,110 +63,93 @@ impl Film<'_> {
             return None;
         }
         let (width, height) = self.album.reel.size();
-        let page = BelowPicture::of(width, height);
-        let whole = rounded(page.whole());
+        let unit = width / 100.0;
+        let (whole, unit) = (rounded(height + 21.0 * unit), (unit * 1000.0).round() / 1000.0);
         let title = html_escape(self.title);
-        let mut classes = Classes { tempo: Tempo::of(last.into()), last, known: BTreeMap::new() };
+        let mut shapes = Shapes { tempo: Tempo::of(last), known: BTreeMap::new() };
         // A background, so that pictures of different heights leave no gap above the text.
         let mut drawn = format!("<rect width=\"{width}\" height=\"{whole}\" fill=\"{PAPER}\"/>\n");
         for piece in self.album.reel.pieces() {
-            classes.wrap(&mut drawn, &piece.shown, |drawn| drawn.push_str(&piece.svg));
+            shapes.wrap(&mut drawn, &piece.shown, &piece.svg);
         }
-        drawn.push_str(&page.title(&title));
-        for frame in self.album.frames() {
-            classes.wrap(&mut drawn, &Spans::of(frame.turn), |drawn| {
-                page.draw_words(drawn, frame);
-                page.draw_bar(drawn, f64::from(frame.turn + 1) / f64::from(last + 1));
-            });
+        // Writing into a string does not fail.
+        let _ = writeln!(
+            drawn,
+            "<g transform=\"translate(0 {height}) scale({unit})\" fill=\"{INK}\" font-size=\"2.9\">\n\
+             <text x=\"97\" y=\"4.6\" font-size=\"2.6\" text-anchor=\"end\" opacity=\".75\">{title}</text>"
+        );
+        for leaf in &self.album.leaves {
+            shapes.wrap(&mut drawn, &Spans::of(leaf.frame.turn), &leaf.film_svg);
         }
+        drawn.push_str("<rect class=\"bar\" y=\"20.2\" width=\"100\" height=\".8\" opacity=\".5\"/>\n</g>\n");
         Some(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {whole}\" role=\"img\" aria-label=\"{title}\"{}>\n<title>{title}</title>\n\
              <style>{}</style>\n{drawn}</svg>\n",
             self.album.reel.attributes(),
-            classes.style()
+            shapes.style()
         ))
     }
 }
 
-/// The layout below the picture.
-struct BelowPicture {
-    width: f64,
-    height: f64,
-    /// A hundredth of the width.
-    unit: f64,
-    /// The beginnings of the elements that each turn has: its label, and each line of its story.
-    heading: String,
-    lines: [String; LINES],
+/// A turn's label, and below it as much of its story as fits, in hundredths of the film's width and from the bottom of its picture.
+pub(super) fn words(frame: &Frame) -> String {
+    let mut words = format!("<text x=\"3\" y=\"4.8\" font-size=\"3.6\" font-weight=\"bold\">{}</text>", html_escape(&frame.label));
+    for (row, line) in told(frame).iter().enumerate() {
+        let _ = write!(words, "<text x=\"3\" y=\"{}\">{}</text>", rounded(9.4 + 3.9 * row as f64), html_escape(line));
+    }
+    words
 }
 
-impl BelowPicture {
-    fn of(width: f64, height: f64) -> BelowPicture {
-        let unit = width / 100.0;
-        let [x, y, large, small] = [3.0 * unit, height + 4.8 * unit, 3.6 * unit, 2.9 * unit].map(rounded);
-        let heading = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{large}\" font-weight=\"bold\" fill=\"{INK}\">");
-        let line = |row: usize| {
-            let y = rounded(height + (9.4 + 3.9 * row as f64) * unit);
-            format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{small}\" fill=\"{INK}\">")
-        };
-        BelowPicture { width, height, unit, heading, lines: std::array::from_fn(line) }
-    }
-
-    fn whole(&self) -> f64 {
-        self.height + 21.0 * self.unit
-    }
-
-    fn title(&self, title: &str) -> String {
-        let [x, y, size] = [97.0 * self.unit, self.height + 4.6 * self.unit, 2.6 * self.unit].map(rounded);
-        format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"end\" fill=\"{INK}\" opacity=\".75\">{title}</text>\n")
-    }
-
-    /// A turn's label, and below it as much of its story as fits.
-    fn draw_words(&self, drawn: &mut String, frame: &Frame) {
-        let mut draw = |begin: &str, text: &str| [begin, &html_escape(text), "</text>"].into_iter().for_each(|part| drawn.push_str(part));
-        draw(&self.heading, &frame.label);
-        self.lines.iter().zip(told(frame)).for_each(|(begin, text)| draw(begin, &text));
-    }
-
-    /// A bar that shows how far the film has come.
-    fn draw_bar(&self, drawn: &mut String, share: f64) {
-        let [y, width, height] = [self.whole() - 0.8 * self.unit, self.width * share, 0.8 * self.unit].map(rounded);
-        // Writing into a string does not fail.
-        let _ = write!(drawn, "<rect y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{INK}\" opacity=\".5\"/>");
-    }
-}
-
-/// The spans in use, each with the class that shows its parts.
-struct Classes {
+/// In what rhythms something shows and hides, from the turn in which it first shows: the same for each turn's words, and for much of the pictures. A
+/// rhythm is the number of steps that it shows, hides, shows again, and so on.
+struct Shapes {
     tempo: Tempo,
-    last: u32,
-    known: BTreeMap<Spans, usize>,
+    /// Each with its class.
+    known: BTreeMap<Vec<u32>, String>,
 }
 
-impl Classes {
-    fn wrap(&mut self, drawn: &mut String, shown: &Spans, draw: impl FnOnce(&mut String)) {
-        let is_always_shown = shown.is_all(self.last);
-        if !is_always_shown {
-            let next = self.known.len();
-            let class = self.known.entry(shown.clone()).or_insert(next);
-            let _ = write!(drawn, "<g class=\"k{class}\">");
+impl Shapes {
+    fn wrap(&mut self, drawn: &mut String, shown: &Spans, svg: &str) {
+        let last = self.tempo.last;
+        if shown.is_all(last) {
+            return drawn.extend([svg, "\n"]);
         }
-        draw(drawn);
-        drawn.push_str(if is_always_shown { "\n" } else { "</g>\n" });
+        let first = shown.iter().next().map_or(0, |(first, _)| first);
+        let class = self.class(shown);
+        let at_the_end = if shown.contains(last) { " z" } else { "" };
+        let _ = writeln!(drawn, "<g class=\"{class}{at_the_end}\" style=\"--t:{first}\">{svg}</g>");
     }
 
+    fn class(&mut self, shown: &Spans) -> &str {
+        let mut rhythm = Vec::new();
+        let mut hidden_from = None;
+        for (first, last) in shown.iter() {
+            rhythm.extend(hidden_from.map(|from| first - from));
+            hidden_from = Some(last + 1);
+            rhythm.push(last + 1 - first + u32::from(last == self.tempo.last));
+        }
+        let named = |rhythm: &Vec<u32>| format!("k{}", rhythm.iter().map(u32::to_string).collect::<Vec<_>>().join("-"));
+        self.known.entry(rhythm).or_insert_with_key(named)
+    }
+
+    /// Everything has been running since before the film began, so that a round is like every other: what first shows in turn 5 is five steps into the
+    /// next round.
     fn style(&self) -> String {
-        let seconds = self.tempo.whole() as f64 / 100.0;
-        let mut style = format!("[class^=k]{{visibility:hidden;animation:{seconds}s step-end infinite}}");
-        for (shown, class) in &self.known {
-            let rest = if shown.contains(self.last) { ";visibility:visible" } else { "" };
-            let mut frames = String::from(if shown.contains(0) { "" } else { "0%{visibility:hidden}" });
-            for (first, last) in shown.iter() {
-                let _ = write!(frames, "{}%{{visibility:visible}}", self.tempo.at(first));
-                if last < self.last {
-                    let _ = write!(frames, "{}%{{visibility:hidden}}", self.tempo.at(last + 1));
-                }
+        let (step, whole) = (self.tempo.step, self.tempo.whole());
+        let mut style = format!(
+            "[class^=k]{{visibility:hidden;animation:{whole}s step-end infinite;animation-delay:calc(var(--t)*{step}s - {whole}s)}}\
+             .z{{visibility:visible}}.bar{{animation:bar {whole}s steps({},start) infinite}}@keyframes bar{{from{{transform:scaleX(0)}}}}",
+            self.tempo.steps()
+        );
+        for (rhythm, class) in &self.known {
+            let _ = write!(style, ".{class}{{animation-name:{class}}}@keyframes {class}{{0%{{visibility:visible}}");
+            let mut steps = 0;
+            for (index, length) in rhythm.iter().enumerate() {
+                steps += length;
+                let next = if index % 2 == 0 { "hidden" } else { "visible" };
+                let _ = write!(style, "{}%{{visibility:{next}}}", self.tempo.percent(steps));
             }
-            let _ = write!(style, ".k{class}{{animation-name:k{class}{rest}}}@keyframes k{class}{{{frames}}}");
+            style.push('}');
         }
         style + "@media (prefers-reduced-motion:reduce){*{animation:none!important}}"
     }
@@ -241,7 +227,8 @@ mod tests {
         let mut album = Album::default();
         for turn in 0..=turns {
             let frame = frame(turn, &["Ann < Bob."]);
-            album.leaves.push(Leaf { frame, article_html: String::new(), item_html: String::new() });
+            let film_svg = words(&frame);
+            album.leaves.push(Leaf { frame, article_html: String::new(), item_html: String::new(), film_svg });
             album.reel.add(turn, &format!("<svg viewBox=\"0 0 100 80\" class=\"map\"><circle r=\"50\"/><circle r=\"{turn}\"/></svg>"));
         }
         Film { title: "The <Rim>", album: &album }.file().unwrap_or_default()
@@ -253,11 +240,26 @@ mod tests {
         assert_eq!((film.matches("r=\"50\"").count(), film.matches("Ann &lt; Bob.").count()), (1, 4), "{film}");
         assert!(film.contains("viewBox=\"0 0 100 101\" role=\"img\" aria-label=\"The &lt;Rim&gt;\" class=\"map\""), "{film}");
         // Three turns, the last one shown twice as long as the others, so each of the others takes a fifth of the film.
-        assert!(film.contains("13s step-end infinite") && film.contains("{0%{visibility:visible}20%{visibility:hidden}}"), "{film}");
-        assert!(film.contains("{0%{visibility:hidden}20%{visibility:visible}40%{visibility:hidden}}"), "{film}");
-        assert!(film.contains(";visibility:visible}@keyframes k0{0%{visibility:hidden}60%{visibility:visible}}"), "{film}");
+        assert!(film.contains("13s step-end infinite;animation-delay:calc(var(--t)*2.6s - 13s)"), "{film}");
+        assert!(film.contains("@keyframes k1{0%{visibility:visible}20%{visibility:hidden}}"), "{film}");
+        assert!(film.contains("@keyframes k2{0%{visibility:visible}40%{visibility:hidden}}"), "{film}");
+        assert!(
+            film.contains("<g class=\"k1\" style=\"--t:1\"><text") && film.contains("<g class=\"k2 z\" style=\"--t:3\"><text"),
+            "{film}"
+        );
         assert!(!film.contains("<script") && film.contains("prefers-reduced-motion"));
         assert_eq!(self::film(0), "", "an opening is no film");
+    }
+
+    #[test]
+    fn what_comes_back_shows_again_in_its_rhythm() {
+        let mut shapes = Shapes { tempo: Tempo::of(8), known: BTreeMap::new() };
+        let mut drawn = String::new();
+        let spans: Spans = serde_json::from_str("[[2,3],[6,6],[8,8]]").unwrap();
+        shapes.wrap(&mut drawn, &spans, "x");
+        assert_eq!(drawn, "<g class=\"k2-2-1-1-2 z\" style=\"--t:2\">x</g>\n");
+        let frames = "0%{visibility:visible}20%{visibility:hidden}40%{visibility:visible}50%{visibility:hidden}60%{visibility:visible}80%{visibility:hidden}";
+        assert!(shapes.style().contains(&format!("@keyframes k2-2-1-1-2{{{frames}}}")), "{}", shapes.style());
     }
 
     #[test]
