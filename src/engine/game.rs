@@ -163,8 +163,8 @@ pub trait Game: Sized + 'static {
 
     /// What a viewer may know of each turn so far, for charts; `None` in a game without charts. It grows with the game, so it is no part of the view,
     /// of which every report, digest and forecast is made.
-    fn history(_state: &Self::State, _viewer: Viewer) -> Option<Vec<impl Serialize>> {
-        None::<Vec<()>>
+    fn history(_state: &Self::State, _viewer: Viewer) -> Option<impl ExactSizeIterator<Item = impl Serialize>> {
+        None::<std::iter::Empty<()>>
     }
 
     /// The seat whose view it is; `None` for the public and the game master.

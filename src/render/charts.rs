@@ -7,13 +7,28 @@ use handlebars::html_escape;
 
 use super::{layout, picture::palette};
 
-/// One line: a value for each turn, from turn 1 on; `None` for a turn without one.
+/// The most turns that charts and their figures show of a longer game: more would be closer together than a line is wide.
+const MOST_TURNS: usize = 60;
+
+/// A round number: so that a chart has not much more than [`MOST_TURNS`] turns, it shows every so-many-th of the `turns` of a game.
+pub(crate) fn step(turns: usize) -> usize {
+    round_numbers().find(|step| turns / step <= MOST_TURNS).unwrap_or(turns)
+}
+
+/// One line: turns, in ascending order from turn 1 on, with their values; `None` for a turn without one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ChartLine {
     /// The number in its mark, which also determines colour and pattern.
     pub number: u64,
     pub name: String,
-    pub values: Vec<Option<i64>>,
+    pub values: Vec<(u64, Option<i64>)>,
+}
+
+impl ChartLine {
+    /// The turns that have a value.
+    fn points(&self) -> impl DoubleEndedIterator<Item = (u64, i64)> {
+        self.values.iter().filter_map(|(turn, value)| Some((*turn, (*value)?)))
+    }
 }
 
 /// Which end of the scale is on top.
@@ -40,12 +55,12 @@ const COLUMNS: usize = 11;
 
 /// A chart, with `title` for readers who cannot see it; empty if no line has two values. The same lines always give the same text.
 pub(super) fn lines(title: &str, lines: &[ChartLine], best: Best) -> String {
-    let turns = lines.iter().map(|line| line.values.len()).max().unwrap_or(0);
-    let drawn: Vec<&ChartLine> = lines.iter().filter(|line| line.values.iter().any(Option::is_some)).collect();
-    if turns < 2 || drawn.is_empty() {
+    let last = lines.iter().filter_map(|line| Some(line.values.last()?.0)).max().unwrap_or(0);
+    let drawn: Vec<&ChartLine> = lines.iter().filter(|line| line.points().next().is_some()).collect();
+    if last < 2 || drawn.is_empty() {
         return String::new();
     }
-    let chart = LineChart::of(&drawn, turns, best);
+    let chart = LineChart::of(&drawn, last, best);
     let title = html_escape(title);
     let mut svg = format!(
         "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{title}\"><title>{title}</title>\n",
@@ -58,7 +73,7 @@ pub(super) fn lines(title: &str, lines: &[ChartLine], best: Best) -> String {
 }
 
 struct LineChart {
-    turns: usize,
+    last: u64,
     lines: usize,
     low: i64,
     high: i64,
@@ -67,16 +82,16 @@ struct LineChart {
 }
 
 impl LineChart {
-    fn of(lines: &[&ChartLine], turns: usize, best: Best) -> LineChart {
-        let values = || lines.iter().flat_map(|line| line.values.iter().flatten().copied());
+    fn of(lines: &[&ChartLine], last: u64, best: Best) -> LineChart {
+        let values = || lines.iter().flat_map(|line| line.points().map(|(_, value)| value));
         let high = values().max().unwrap_or(1).max(1);
         let low = if best == Best::Low { 1 } else { values().min().unwrap_or(0).min(0) };
         let plot = (ROW * lines.len() as f64).max(LEAST_HEIGHT);
-        LineChart { turns, lines: lines.len(), low, high: high.max(low + 1), bottom: TOP + plot, best }
+        LineChart { last, lines: lines.len(), low, high: high.max(low + 1), bottom: TOP + plot, best }
     }
 
-    fn x(&self, turn: usize) -> f64 {
-        LEFT + (RIGHT - LEFT) * (turn - 1) as f64 / (self.turns - 1) as f64
+    fn x(&self, turn: u64) -> f64 {
+        LEFT + (RIGHT - LEFT) * (turn as f64 - 1.0) / (self.last - 1) as f64
     }
 
     fn y(&self, value: i64) -> f64 {
@@ -99,8 +114,8 @@ impl LineChart {
                 LEFT - 6.0
             );
         }
-        for turn in ticks(1, self.turns as i64, 10) {
-            let (x, y) = (rounded(self.x(turn as usize)), rounded(self.bottom + 15.0));
+        for turn in ticks(1, self.last as i64, 10) {
+            let (x, y) = (rounded(self.x(turn as u64)), rounded(self.bottom + 15.0));
             let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" class=\"turn\">{turn}</text>");
         }
     }
@@ -109,16 +124,17 @@ impl LineChart {
     fn draw_line(&self, svg: &mut String, index: usize, line: &ChartLine) {
         let mut path = String::new();
         let mut is_open = false;
-        for (turn, value) in (1..).zip(&line.values) {
+        let at = |place: usize| line.values.get(place).and_then(|(_, value)| *value);
+        for (place, (turn, value)) in line.values.iter().enumerate() {
             let Some(value) = value else {
                 is_open = false;
                 continue;
             };
-            if is_open && line.values[turn - 2] == Some(*value) && line.values.get(turn) == Some(&Some(*value)) {
+            if is_open && at(place - 1) == Some(*value) && at(place + 1) == Some(*value) {
                 continue;
             }
             let command = if is_open { 'L' } else { 'M' };
-            let _ = write!(path, "{command}{} {}", rounded(self.x(turn)), rounded(self.y(*value) + self.apart(index)));
+            let _ = write!(path, "{command}{} {}", rounded(self.x(*turn)), rounded(self.y(*value) + self.apart(index)));
             is_open = true;
         }
         let (seat, colour) = (seat_class(line.number), seat_colour(line.number));
@@ -131,9 +147,8 @@ impl LineChart {
     /// Names are in the order of the ends of their lines, far enough apart to be read, each with a thin line to it.
     fn draw_names(&self, svg: &mut String, lines: &[&ChartLine]) {
         let end = |(index, line): (usize, &&ChartLine)| {
-            let last = line.values.iter().rposition(Option::is_some)?;
-            let value = line.values.get(last).copied().flatten()?;
-            Some((self.y(value) + self.apart(index), self.x(last + 1), index))
+            let (turn, value) = line.points().next_back()?;
+            Some((self.y(value) + self.apart(index), self.x(turn), index))
         };
         let mut ends: Vec<(f64, f64, usize)> = lines.iter().enumerate().filter_map(end).collect();
         ends.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
@@ -173,9 +188,13 @@ fn spread(wished: &[f64], bottom: f64) -> Vec<f64> {
 
 /// The lowest number of a scale, and at most `most` round numbers after it.
 fn ticks(low: i64, high: i64, most: i64) -> Vec<i64> {
-    let steps = (0..).flat_map(|power| [1, 2, 5].map(|digit: i64| digit.saturating_mul(10_i64.saturating_pow(power))));
-    let step = steps.take(60).find(|step| (high - low) / step < most).unwrap_or(i64::MAX).max(1);
+    let step = round_numbers().map(|step| step as i64).find(|step| (high - low) / step < most).unwrap_or(i64::MAX);
     (low..=high).filter(|value| *value == low || value % step == 0).collect()
+}
+
+/// 1, 2, 5, 10, 20 and so on, as far as there are numbers.
+fn round_numbers() -> impl Iterator<Item = usize> {
+    (0..).map_while(|power| 10_usize.checked_pow(power)).flat_map(|ten| [1, 2, 5].map(|digit| ten.saturating_mul(digit)))
 }
 
 /// The class with the colour and pattern of a number.
@@ -198,7 +217,11 @@ mod tests {
     use super::*;
 
     fn line(number: u64, name: &str, values: &[i64]) -> ChartLine {
-        ChartLine { number, name: name.into(), values: values.iter().map(|value| Some(*value).filter(|value| *value >= 0)).collect() }
+        ChartLine {
+            number,
+            name: name.into(),
+            values: (1..).zip(values.iter().map(|value| Some(*value).filter(|value| *value >= 0))).collect(),
+        }
     }
 
     #[test]
@@ -239,6 +262,14 @@ mod tests {
                 + &lines("x", &[line(1, "A", &[-1, -1])], Best::Low),
             ""
         );
+    }
+
+    #[test]
+    fn a_long_game_shows_some_of_its_turns_each_in_its_place() {
+        assert_eq!([0, 1, 60, 61, 121, 122, 300, 306, 3000].map(step), [1, 1, 1, 2, 2, 5, 5, 10, 50]);
+        let values = vec![(1, Some(3)), (5, Some(4)), (9, None), (10, Some(5)), (11, Some(3))];
+        let svg = lines("x", &[ChartLine { number: 1, name: "Ann".into(), values }], Best::High);
+        assert!(svg.contains("d=\"M26 ") && svg.contains("L120.4 ") && svg.contains("M238.4 ") && svg.contains("L262 "), "{svg}");
     }
 
     #[test]

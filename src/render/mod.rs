@@ -3,7 +3,7 @@
 //! Wording is in `templates/`, facts are in models. Nothing here knows a game, a clock or a file.
 
 mod blocks;
-mod charts;
+pub(crate) mod charts;
 pub mod clock;
 pub mod composer;
 mod fates;

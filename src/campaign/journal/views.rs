@@ -44,7 +44,7 @@ impl Views {
     /// November 2026, and entries written before then have its digest with the history.
     pub fn agree(&self, table: &dyn Table, seat: Option<Seat>, told: Digest) -> bool {
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        self.digest(&self.shown_to(seat)) == told || self.digest(&table.view_with_history(viewer)) == told
+        self.digest(&self.shown_to(seat)) == told || self.digest(&table.view_with_history(viewer, 1)) == told
     }
 
     fn digest(&self, view: &Value) -> Digest {

@@ -31,7 +31,7 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
     let (game, opening) = set_up(args.seed, scenario, &seats)?;
     let turns = args.turns.unwrap_or_else(|| turns_in(folder));
     ensure!(turns > 0, "there is no folder turn-1 in {}: orders are read from files such as turn-1/seat-1.orders", folder.display());
-    let opening_view = opening.view_with_history(Viewer::GameMaster);
+    let opening_view = opening.view_with_history(Viewer::GameMaster, 1);
     let (mut table, mut printed) = (opening, Vec::new());
     for turn in 1..=turns {
         if table.outcome().is_some() {
@@ -143,7 +143,7 @@ fn as_json(played: &SandboxTurn) -> Value {
     json!({
         "turn": turn,
         "seed": seed,
-        "view": adjudicated.table.view_with_history(Viewer::GameMaster),
+        "view": adjudicated.table.view_with_history(Viewer::GameMaster, 1),
         "events": adjudicated.events,
         "orders": orders,
         "problems": of_readings(|reading| json!(reading.problems)),

@@ -148,10 +148,13 @@ impl<G: Game> Table for TypedTable<G> {
         json(&G::view(&self.0, viewer))
     }
 
-    fn view_with_history(&self, viewer: Viewer) -> Value {
+    fn view_with_history(&self, viewer: Viewer, step: usize) -> Value {
         let mut view = self.view(viewer);
         if let (Value::Object(fields), Some(history)) = (&mut view, G::history(&self.0, viewer)) {
-            fields.insert("history".to_owned(), json(&history));
+            let last = history.len();
+            let is_wanted = |turn: usize| turn == 1 || turn == last || turn.is_multiple_of(step);
+            let turns = (1..).zip(history).filter(|(turn, _)| is_wanted(*turn)).map(|(_, record)| json(&record));
+            fields.insert("history".to_owned(), turns.collect());
         }
         view
     }

@@ -100,8 +100,8 @@ impl Game for Empire {
         View::of(state, viewer)
     }
 
-    fn history(state: &State, _viewer: Viewer) -> Option<Vec<impl Serialize>> {
-        Some(state.history.clone())
+    fn history(state: &State, _viewer: Viewer) -> Option<impl ExactSizeIterator<Item = impl Serialize>> {
+        Some(state.history.iter())
     }
 
     fn seat(view: &View) -> Option<Seat> {

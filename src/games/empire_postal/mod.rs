@@ -95,7 +95,7 @@ impl Game for EmpirePostal {
         View::of(state, viewer)
     }
 
-    fn history(state: &State, viewer: Viewer) -> Option<Vec<impl Serialize>> {
+    fn history(state: &State, viewer: Viewer) -> Option<impl ExactSizeIterator<Item = impl Serialize>> {
         Some(sight::history(state, viewer))
     }
 

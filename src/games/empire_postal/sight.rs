@@ -2,7 +2,7 @@
 
 use super::order::Cargo;
 use super::raid::raids;
-use super::state::{GnpRow, Planet, Player, Position, Power, Relation, State, TurnRecord};
+use super::state::{GnpRow, Planet, Player, Position, Power, Relation, State};
 use super::view::{CargoView, FleetView, FullPlanet, Me, PlanetView, PlayerView, PositionView, Terms, TurnView, View};
 use crate::engine::{Seat, Viewer};
 use crate::galaxy::record_before;
@@ -153,14 +153,13 @@ fn see_works(planet: &Planet, viewer: Viewer) -> FullPlanet {
 }
 
 /// P11.3: the public records of all turns; their battles and landings only at the end (P10.5).
-pub(super) fn history(state: &State, viewer: Viewer) -> Vec<TurnView> {
+pub(super) fn history(state: &State, viewer: Viewer) -> impl ExactSizeIterator<Item = TurnView> {
     let sees_fights = state.outcome.is_some() || viewer == Viewer::GameMaster;
-    let see = |record: &TurnRecord| TurnView {
+    state.history.iter().map(move |record| TurnView {
         turn: record.turn,
         revolts: record.revolts,
         battles: sees_fights.then_some(record.battles),
         landings: sees_fights.then_some(record.landings),
         seats: record.seats.clone(),
-    };
-    state.history.iter().map(see).collect()
+    })
 }

@@ -11,6 +11,7 @@ use crate::engine::{Scene, Table, Viewer};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::recent::Recent;
+use crate::render::charts;
 use crate::render::picture::svg;
 use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews};
 use crate::store::{Ledger, StoreError, StoredTurn};
@@ -82,8 +83,12 @@ fn text(part: &impl Serialize) -> Result<String, DeskError> {
 fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
     let cover = ledger.fact(COVER)?.and_then(|text| serde_json::from_str::<Cover<'_>>(&text).ok());
     let Some(cover) = cover.filter(|cover| cover.program == env!("CARGO_PKG_VERSION")) else { return Ok(None) };
-    let texts = ledger.facts(LEAF)?;
-    let leaves: Vec<Leaf> = texts.values().take(cover.leaves).map_while(|text| serde_json::from_str(text).ok()).collect();
+    let mut leaves: Vec<Leaf> = Vec::new();
+    ledger.for_each_fact(LEAF, |_, text| {
+        if leaves.len() < cover.leaves {
+            leaves.extend(serde_json::from_str(text).ok().filter(|leaf: &Leaf| leaf.frame.turn as usize == leaves.len()));
+        }
+    })?;
     Ok((leaves.len() == cover.leaves).then_some(Album { leaves, reel: cover.reel.into_owned() }))
 }
 
@@ -92,10 +97,14 @@ fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
 /// # Errors
 /// When the database refuses.
 pub(super) fn told(ledger: &Ledger<'_>, last: u32, most: usize) -> Result<Vec<Frame>, DeskError> {
+    #[derive(Deserialize)]
+    struct Told {
+        frame: Frame,
+    }
     let mut frames = Vec::new();
     for turn in (0..=last).rev().take(most) {
-        let leaf = ledger.fact(&name_of_leaf(turn))?.and_then(|text| serde_json::from_str::<Leaf>(&text).ok());
-        frames.extend(leaf.map(|leaf| leaf.frame));
+        let told = ledger.fact(&name_of_leaf(turn))?.and_then(|text| serde_json::from_str::<Told>(&text).ok());
+        frames.extend(told.map(|told| told.frame));
     }
     Ok(frames)
 }
@@ -171,7 +180,8 @@ fn heard(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, table: &
     let story = ledger.story(stored.turn)?.unwrap_or_default();
     let story: Story = serde_json::from_str(&story).map_err(|error| unreadable("the story of a turn", error.to_string()))?;
     let moments = table.moments(viewer, &story.events);
-    Ok(TurnNews::of(campaign.facts(), stored.turn, viewer, table.view_with_history(viewer), &story.events, moments))
+    let view = table.view_with_history(viewer, charts::step(stored.turn as usize));
+    Ok(TurnNews::of(campaign.facts(), stored.turn, viewer, view, &story.events, moments))
 }
 
 /// An entry of the journal.

@@ -30,12 +30,13 @@ fn cells(element: &str, values: &Value) -> String {
     row
 }
 
-/// A line of the model: `{seat, name, values[]}`.
+/// A line of the model: `{seat, name, values[], turns[]}`. Without `turns`, the values are those of turn 1, 2 and so on.
 fn line(value: &Value) -> ChartLine {
-    let values = value.get("values").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let list = |name: &str| value.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let turn = |index: usize| list("turns").get(index).and_then(Value::as_u64).unwrap_or(index as u64 + 1);
     ChartLine {
         number: value.get("seat").and_then(Value::as_u64).unwrap_or_default(),
         name: value.get("name").map(Helper::shown).unwrap_or_default(),
-        values: values.iter().map(Value::as_i64).collect(),
+        values: list("values").iter().enumerate().map(|(index, value)| (turn(index), value.as_i64())).collect(),
     }
 }

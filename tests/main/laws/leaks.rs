@@ -55,7 +55,7 @@ fn without_raids(mut view: Value) -> Value {
 fn shown(table: &dyn Table, viewer: Viewer, sheet: &str, templates: &Templates) -> BTreeMap<&'static str, String> {
     let scene = table.scene(viewer);
     let mut shown = BTreeMap::from([
-        ("view", without_raids(table.view_with_history(viewer)).to_string()),
+        ("view", without_raids(table.view_with_history(viewer, 1)).to_string()),
         ("drawing", svg::render(&scene)),
         ("picture", png::render(&scene).map_or_else(|error| error.to_string(), |bytes| digest(&format!("{bytes:?}")))),
         ("diagram", diagram::text(&scene, Alphabet::Unicode)),

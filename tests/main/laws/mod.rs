@@ -196,8 +196,8 @@ fn what_a_view_hides_cannot_change_it() {
             *secrets.entry(game.id()).or_default() += u32::from(disguised != state);
             let disguised = game.restore(&disguised.to_string()).unwrap();
             assert_eq!(
-                beyond_the_rules(disguised.view_with_history(viewer)),
-                beyond_the_rules(table.view_with_history(viewer)),
+                beyond_the_rules(disguised.view_with_history(viewer, 1)),
+                beyond_the_rules(table.view_with_history(viewer, 1)),
                 "{viewer:?}"
             );
             assert_eq!(disguised.scene(viewer), table.scene(viewer), "{viewer:?}");
