@@ -23,6 +23,7 @@ mod scene;
 mod seat;
 mod setup_error;
 mod sheet;
+mod spelling;
 mod stepwise;
 mod turn;
 mod turn_book;
@@ -52,6 +53,7 @@ pub use scene::{
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup_error::SetupError;
 pub use sheet::{Doubt, OrderLine, Problem, Sheet, Unmet};
+pub use spelling::spelt;
 pub use stepwise::{Finished, IllegalStep, StepTerms, Steps, Stepwise};
 pub use turn::{Audience, Decision, Extent, Fate, Orders, Outcome, Place, Turn, Witnessed};
 pub use turn_book::{SheetLine, TurnBook};

@@ -20,8 +20,17 @@ pub struct StoredTurn {
     pub turn: u32,
     /// Its entry, with the hidden part.
     pub signed: Signed,
-    /// The state as JSON text.
-    pub state: String,
+    packed_state: Vec<u8>,
+}
+
+impl StoredTurn {
+    /// The position as JSON text. It is unpacked when it is asked for: it grows with the game, and many turns may be looked at together.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn state(&self) -> Result<String, StoreError> {
+        pack::unpack(&self.packed_state, POSITION)
+    }
 }
 
 /// An act from the journal.
@@ -259,8 +268,8 @@ impl Ledger<'_> {
         let mut rows = statement.query([])?;
         let mut turns = Vec::new();
         while let Some(row) = rows.next()? {
-            let state = pack::text(row, SIGNED_COLUMNS, POSITION)?;
-            turns.push(StoredTurn { turn: row.get(SIGNED_COLUMNS + 1)?, signed: read_signed(row)?, state });
+            let packed_state = row.get(SIGNED_COLUMNS)?;
+            turns.push(StoredTurn { turn: row.get(SIGNED_COLUMNS + 1)?, signed: read_signed(row)?, packed_state });
         }
         Ok(turns)
     }

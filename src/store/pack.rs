@@ -33,7 +33,7 @@ pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
 ///
 /// # Errors
 /// When the bytes are damaged; `what` names them in the error.
-fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
+pub(super) fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
     let mut text = String::new();
     match ZlibDecoder::new(bytes).read_to_string(&mut text) {
         Ok(_) => Ok(text),

@@ -90,7 +90,7 @@ fn every_report_of_a_game_is_written_and_fits() {
     std::fs::write(folder.join("map.png"), map).unwrap();
     assert!(kinds.contains("battle") && kinds.contains("announcement") && kinds.contains("revolt"), "{kinds:?}");
     let model = game::model(opening.as_ref(), None, Viewer::Public);
-    let site = SiteModel {
+    let mut site = SiteModel {
         campaign: model.campaign,
         players: ["Ann", "Bob"].map(|name| SitePlayer { name: name.into(), vacant: false, side: None, colour: Some("#e69f00") }).into(),
         host: None,
@@ -112,7 +112,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         record: None,
         bundle: ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec()),
     };
-    for (path, bytes) in site::build(&site, &templates).unwrap() {
+    for (path, bytes) in site::build(&mut site, &templates).unwrap() {
         if path.ends_with(".html") {
             assert_usable(&path, &String::from_utf8_lossy(&bytes));
         }

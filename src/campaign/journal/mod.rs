@@ -32,7 +32,7 @@ pub use views::Views;
 
 use super::keys::{HostKey, PublicKey, Signature};
 use super::{CampaignId, Digest};
-use crate::engine::{Fate, Seat, Seed, Witnessed};
+use crate::engine::{Fate, Seat, Seed, Witnessed, spelt};
 
 /// One link of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -214,21 +214,16 @@ pub struct Story {
     pub orders: BTreeMap<Seat, Vec<String>>,
 }
 
-/// The only spelling of a value: fields by name, no blanks.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_value(value).map(|value| value.to_string()).unwrap_or_default()
-}
-
-/// Reads what [`json`] wrote, and no other spelling.
+/// Reads what [`spelt`] wrote, and no other spelling.
 fn read_json<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, String> {
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    if json(&value) == text { Ok(value) } else { Err("it is not spelt as ashpost spells it".to_owned()) }
+    if spelt(&value) == text { Ok(value) } else { Err("it is not spelt as ashpost spells it".to_owned()) }
 }
 
 impl Signed {
     /// Signs an entry, together with what it hides.
     pub fn new(entry: &Entry, hidden: Option<String>, key: &HostKey) -> Signed {
-        let text = json(entry);
+        let text = spelt(entry);
         let hash = Digest::of(text.as_bytes());
         Signed { number: entry.number, entry: text, hidden, sheets: None, hash, signature: key.sign(&signed_text(hash)) }
     }

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 
 use super::{
-    Act, Edited, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, Views, committed, json,
-    sheet_digest, turn_seed,
+    Act, Edited, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, Views, committed, sheet_digest,
+    turn_seed,
 };
 use crate::campaign::keys::HostKey;
 use crate::campaign::token::Secret;
 use crate::campaign::{CampaignId, Digest};
-use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Seat, SetupError, Table};
+use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Seat, SetupError, Table, spelt};
 
 /// A turn that was played, ready to be written.
 pub struct Decided {
@@ -144,7 +144,7 @@ impl Scribe<'_> {
             view,
         };
         let mut signed = self.entry(Some(tip), table.turn(), deed, Some(&hidden));
-        signed.sheets = disclosed.map(|_| json(&played));
+        signed.sheets = disclosed.map(|_| spelt(&played));
         let made = Made { rules, unrevealed, dice: Some(dice), next, view };
         Decided { signed, turn: table.turn(), made, table, state, views, story: Story { events, fates, orders }, actors, resigned }
     }
@@ -176,7 +176,7 @@ impl Scribe<'_> {
     }
 
     fn entry(&self, tip: Option<&Tip>, turn: u32, deed: Occurrence, hidden: Option<&Hidden>) -> Signed {
-        let hidden = hidden.map(json);
+        let hidden = hidden.map(spelt);
         let entry = Entry {
             number: tip.map_or(0, |tip| tip.number + 1),
             campaign: self.campaign.clone(),

@@ -10,7 +10,7 @@ use super::sight::{has_move, json, reading, sheet};
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table, effort};
 use crate::engine::{
     Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
-    SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed,
+    SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed, spelt,
 };
 
 /// A game as a registry entry.
@@ -210,7 +210,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn state(&self) -> String {
-        json(&self.0).to_string()
+        spelt(&self.0)
     }
 }
 

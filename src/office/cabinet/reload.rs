@@ -51,13 +51,9 @@ impl Keyless {
                 let acts = ledger.acts_since(turn.turn)?;
                 let ended = ended_by(&acts);
                 let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
+                let state = ledger.edited_position(turn.turn)?.map_or_else(|| turn.state(), Ok)?;
                 Some(Progress {
-                    table: table_of_now(
-                        self.config.game,
-                        turn.turn,
-                        &ledger.edited_position(turn.turn)?.unwrap_or_else(|| turn.state.clone()),
-                        &acts,
-                    )?,
+                    table: table_of_now(self.config.game, turn.turn, &state, &acts)?,
                     tip: turn.signed.tip(),
                     window,
                     ended,

@@ -132,7 +132,7 @@ impl Newest {
     pub(super) fn drawn(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<Drawn, DeskError> {
         match self.drawn.as_ref().filter(|drawn| drawn.turn == stored.turn) {
             Some(drawn) => Ok(drawn.clone()),
-            None => self.draw(ledger, campaign, stored, campaign.config.game.restore(&stored.state)?.as_ref()),
+            None => self.draw(ledger, campaign, stored, campaign.config.game.restore(&stored.state()?)?.as_ref()),
         }
     }
 
@@ -160,7 +160,7 @@ impl Newest {
 
 fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, newest: &mut Newest) -> Result<(), DeskError> {
     let entry = entry(&stored.signed)?;
-    let table = campaign.config.game.restore(&stored.state)?;
+    let table = campaign.config.game.restore(&stored.state()?)?;
     let news = heard(ledger, campaign, stored, table.as_ref(), Viewer::Public)?;
     let svg = newest.draw(ledger, campaign, stored, table.as_ref())?.svg;
     album.add(&news, (urn(&[campaign.id(), &stored.signed.hash.to_string()]), entry.at), &svg, &campaign.templates)?;
@@ -173,7 +173,7 @@ fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &Sto
 /// # Errors
 /// When what is stored of it does not read.
 pub(super) fn news(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, viewer: Viewer) -> Result<TurnNews, DeskError> {
-    heard(ledger, campaign, stored, campaign.config.game.restore(&stored.state)?.as_ref(), viewer)
+    heard(ledger, campaign, stored, campaign.config.game.restore(&stored.state()?)?.as_ref(), viewer)
 }
 
 fn heard(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Viewer) -> Result<TurnNews, DeskError> {

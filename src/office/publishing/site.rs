@@ -42,7 +42,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let mut model = site_model(desk, lacking.first_page(), album, newest)?;
     let rules = RulesSource::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
-    let pages = site::build(&model, &desk.campaign.templates)?;
+    let pages = site::build(&mut model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
     write_site(desk, lacking.first_page(), &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
@@ -77,8 +77,8 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
     let mut newest = Newest::default();
     let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
-    let model = site_model(desk, 0, album, newest)?;
-    let pages = site::build(&model, &desk.campaign.templates)?;
+    let mut model = site_model(desk, 0, album, newest)?;
+    let pages = site::build(&mut model, &desk.campaign.templates)?;
     let files = write_site(desk, 0, &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     // The next turn is told beside those that were told anew.

@@ -30,22 +30,16 @@ use self::names::{FILM, RECORD};
 use super::{SiteFile, TemplateError, Templates};
 
 /// The files of the archive: `index.html`, `style.css`, and those of `rules.html` and `turn-N.html` that are not there unchanged. The same model
-/// always gives the same bytes.
+/// always gives the same bytes. Its bundle, picture and record, which are files already, are taken out of it.
 ///
 /// # Errors
 /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
-pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+pub fn build(site: &mut SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
     let pages = pages::Pages::of(site, templates);
-    let mut files = vec![
-        file("index.html", templates.html("shared/site-index", &pages.index()?)?),
-        file("style.css", style(templates)?),
-        site.bundle.clone(),
-    ];
+    let mut files = vec![file("index.html", templates.html("shared/site-index", &pages.index()?)?), file("style.css", style(templates)?)];
     if !site.keeps_rules {
         files.push(file(RULES, templates.html("shared/site-rules", &pages.rules()?)?));
     }
-    files.extend(site.picture.clone().map(|picture| (PICTURE.to_owned(), picture)));
-    files.extend(site.record.clone().map(|record| file(RECORD, record)));
     files.extend(pages.film()?.map(|film| file(FILM, film)));
     if site.has_book() {
         files.push(file(BOOK, templates.html("shared/site-book", &pages.book()?)?));
@@ -53,6 +47,9 @@ pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, T
     for (index, turn) in site.turns.iter().enumerate() {
         files.push(file(&page_of_turn(turn.turn), templates.html("shared/site-turn", &pages.turn(index, turn)?)?));
     }
+    files.push(std::mem::take(&mut site.bundle));
+    files.extend(site.picture.take().map(|picture| (PICTURE.to_owned(), picture)));
+    files.extend(site.record.take().map(|record| file(RECORD, record)));
     Ok(files)
 }
 

@@ -92,7 +92,7 @@ fn templates() -> Templates {
 }
 
 fn built(model: &SiteModel) -> BTreeMap<String, String> {
-    let files = build(model, &templates()).unwrap();
+    let files = build(&mut model.clone(), &templates()).unwrap();
     files.into_iter().map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned())).collect()
 }
 
@@ -170,7 +170,7 @@ fn the_front_page_shows_the_newest_turn_and_holds_all_others_for_the_film() {
 fn previews_have_full_addresses_where_the_host_knows_its_own() {
     let mut model = model(vec![turn(0, ""), turn(1, "")]);
     model.picture = Some(b"PNG".to_vec());
-    let files = build(&model, &templates()).unwrap();
+    let files = build(&mut model.clone(), &templates()).unwrap();
     assert!(files.contains(&(PICTURE.to_owned(), b"PNG".to_vec())));
     assert!(built(&model)["turn-1.html"].contains("<meta property=\"og:image\" content=\"picture.png\">"));
     model.url = Some("https://pbem.example/rim-3/".into());

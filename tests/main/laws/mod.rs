@@ -168,6 +168,14 @@ fn orders_are_awaited_until_the_game_is_over() {
     everywhere(|_, table, _| assert_eq!(table.to_move() == SeatSet::new(), table.outcome().is_some()));
 }
 
+#[test]
+fn a_position_has_one_spelling() {
+    everywhere(|_, table, _| {
+        let state = table.state();
+        assert_eq!(serde_json::from_str::<Value>(&state).unwrap().to_string(), state);
+    });
+}
+
 /// What a view hides, by game: the state with everything changed that this viewer may not know.
 fn disguise(game: &dyn AnyGame, state: &Value, viewer: Viewer) -> Value {
     match game.id() {

@@ -156,7 +156,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     std::fs::create_dir_all(&folder).unwrap();
-    for (path, bytes) in site::build(&model, templates()).unwrap() {
+    for (path, bytes) in site::build(&mut model.clone(), templates()).unwrap() {
         std::fs::write(folder.join(&path), &bytes).unwrap();
         if path.ends_with(".html") {
             let page = String::from_utf8(bytes).unwrap();
