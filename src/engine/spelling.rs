@@ -5,14 +5,16 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 /// A value as JSON without blanks, the fields of each object in the order of their names. It is what `serde_json` writes of a `Value`, without making
-/// one, which of a position takes twice the time and ten times the memory.
+/// one, which takes ten times the memory.
 ///
 /// # Panics
 /// When the value has no JSON form. Plain data with text keys always has one.
 pub fn spelt(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("plain data has a JSON form");
-    let mut sorting = Sorting { text: &text, at: 0, sorted: String::with_capacity(text.len()) };
+    let sorted = String::with_capacity(text.len());
+    let mut sorting = Sorting { text: &text, at: 0, copied: 0, sorted, fields: Vec::new(), unordered: String::new() };
     sorting.value();
+    sorting.copy();
     sorting.sorted
 }
 
@@ -21,73 +23,97 @@ struct Sorting<'t> {
     text: &'t str,
     /// How far the text has been read.
     at: usize,
-    /// What was read, sorted.
+    /// How far it has been copied: what needs no sorting is copied as a whole.
+    copied: usize,
+    /// What was copied, sorted.
     sorted: String,
+    /// The fields read so far of the objects that are open, those of the innermost last.
+    fields: Vec<Field<'t>>,
+    /// An object while its fields are put in order.
+    unordered: String,
 }
 
-impl<'t> Sorting<'t> {
+/// A field of an object: its name, and where it stands in what was sorted.
+struct Field<'t> {
+    name: Cow<'t, str>,
+    start: usize,
+    end: usize,
+}
+
+impl Sorting<'_> {
     fn value(&mut self) {
         match self.next() {
             Some(b'{') => self.object(),
             Some(b'[') => self.list(),
-            Some(b'"') => {
-                let text = self.string();
-                self.sorted.push_str(text);
-            }
+            Some(b'"') => self.string(),
             _ => {
-                let rest = &self.text[self.at..];
-                let length = rest.find([',', ']', '}']).unwrap_or(rest.len());
-                self.take(length);
+                while self.next().is_some_and(|next| !matches!(next, b',' | b']' | b'}')) {
+                    self.at += 1;
+                }
             }
         }
     }
 
     fn list(&mut self) {
-        self.take(1);
+        self.at += 1;
         while self.next().is_some_and(|next| next != b']') {
             self.value();
-            if self.next() == Some(b',') {
-                self.take(1);
-            }
+            self.pass_comma();
         }
-        self.take(1);
+        self.at += 1;
     }
 
     fn object(&mut self) {
-        self.take(1);
-        let begin = self.sorted.len();
-        // Each field by its name, and where it ends.
-        let mut fields: Vec<(&str, usize)> = Vec::new();
-        while self.next().is_some_and(|next| next != b'}') {
-            let name = self.string();
-            self.sorted.push_str(name);
-            self.take(1);
-            self.value();
-            fields.push((name, self.sorted.len()));
-            if self.next() == Some(b',') {
-                self.at += 1;
-            }
-        }
         self.at += 1;
-        self.put_in_order(begin, &fields);
-        self.sorted.push('}');
+        self.copy();
+        let (begin, outer) = (self.sorted.len(), self.fields.len());
+        while self.next().is_some_and(|next| next != b'}') {
+            let (start, quoted) = (self.sorted.len(), self.at);
+            self.string();
+            let name = read(&self.text[quoted..self.at]);
+            self.at += 1;
+            self.value();
+            self.copy();
+            self.fields.push(Field { name, start, end: self.sorted.len() });
+            self.pass_comma();
+            self.copied = self.at;
+        }
+        self.put_in_order(begin, outer);
+        self.at += 1;
     }
 
-    /// Puts the fields that follow each other from `begin` on in order, with commas between them. Of two with one name, the last counts.
-    fn put_in_order(&mut self, begin: usize, fields: &[(&str, usize)]) {
-        let unordered = self.sorted.split_off(begin);
-        let starts = std::iter::once(begin).chain(fields.iter().map(|(_, end)| *end));
-        let mut spans: Vec<(Cow<'_, str>, &str)> =
-            fields.iter().zip(starts).map(|((name, end), start)| (read(name), &unordered[start - begin..end - begin])).collect();
-        spans.sort_by(|(one, _), (other, _)| one.cmp(other));
-        for (index, (name, field)) in spans.iter().enumerate() {
-            if spans.get(index + 1).is_some_and(|(next, _)| next == name) {
+    /// Puts the fields after the `outer` first in order, which follow each other from `begin` on, with commas between them. Of two with one name, the
+    /// last counts.
+    fn put_in_order(&mut self, begin: usize, outer: usize) {
+        let fields = &mut self.fields[outer..];
+        fields.sort_by(|one, other| one.name.cmp(&other.name));
+        self.unordered.clear();
+        self.unordered.push_str(&self.sorted[begin..]);
+        self.sorted.truncate(begin);
+        for (index, field) in fields.iter().enumerate() {
+            if fields.get(index + 1).is_some_and(|next| next.name == field.name) {
                 continue;
             }
             if self.sorted.len() > begin {
                 self.sorted.push(',');
             }
-            self.sorted.push_str(field);
+            self.sorted.push_str(&self.unordered[field.start - begin..field.end - begin]);
+        }
+        self.fields.truncate(outer);
+    }
+
+    /// Passes over a text.
+    fn string(&mut self) {
+        self.at += 1;
+        while let Some(next) = self.next().filter(|next| *next != b'"') {
+            self.at += if next == b'\\' { 2 } else { 1 };
+        }
+        self.at += 1;
+    }
+
+    fn pass_comma(&mut self) {
+        if self.next() == Some(b',') {
+            self.at += 1;
         }
     }
 
@@ -95,30 +121,17 @@ impl<'t> Sorting<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Takes over so many bytes.
-    fn take(&mut self, length: usize) {
-        self.sorted.push_str(&self.text[self.at..self.at + length]);
-        self.at += length;
-    }
-
-    /// Reads a text, with its quotation marks.
-    fn string(&mut self) -> &'t str {
-        let rest = &self.text[self.at..];
-        let mut is_escaped = false;
-        let end = rest.bytes().skip(1).position(|byte| {
-            let ends = byte == b'"' && !is_escaped;
-            is_escaped = byte == b'\\' && !is_escaped;
-            ends
-        });
-        let text = &rest[..end.map_or(rest.len(), |end| end + 2)];
-        self.at += text.len();
-        text
+    /// Copies what has been read.
+    fn copy(&mut self) {
+        self.sorted.push_str(&self.text[self.copied..self.at]);
+        self.copied = self.at;
     }
 }
 
 /// What a text in quotation marks says.
 fn read(quoted: &str) -> Cow<'_, str> {
-    if quoted.contains('\\') { serde_json::from_str(quoted).unwrap_or_default() } else { Cow::Borrowed(quoted.trim_matches('"')) }
+    let said = &quoted[1..quoted.len() - 1];
+    if said.contains('\\') { serde_json::from_str(quoted).unwrap_or_default() } else { Cow::Borrowed(said) }
 }
 
 #[cfg(test)]
