@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::film;
+use super::captions::caption;
 use super::frame::{Frame, TurnNews};
 use super::reel::Reel;
 use crate::render::{TemplateError, Templates};
@@ -46,7 +46,7 @@ impl Album {
         let told = news.told(&frame);
         let [article_html, item_html] = ["shared/site-article", "shared/site-item"].map(|name| templates.html_of(name, &told));
         self.reel.add(frame.turn, svg);
-        self.leaves.push(Leaf { article_html: article_html?, item_html: item_html?, film_svg: film::words(&frame), frame });
+        self.leaves.push(Leaf { article_html: article_html?, item_html: item_html?, film_svg: caption(&frame), frame });
         Ok(())
     }
 

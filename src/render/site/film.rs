@@ -7,13 +7,8 @@ use std::fmt::Write;
 use handlebars::html_escape;
 
 use super::album::Album;
-use super::frame::Frame;
 use super::reel::Spans;
 use crate::render::picture::palette::{INK, PAPER};
-
-/// The letters of a line below the picture, and the number of lines.
-const LETTERS: usize = 58;
-const LINES: usize = 3;
 
 /// A film, with a few lines of text for each turn.
 pub(super) struct Film<'a> {
@@ -91,15 +86,6 @@ impl Film<'_> {
     }
 }
 
-/// A turn's label, and below it as much of its story as fits, in hundredths of the film's width and from the bottom of its picture.
-pub(super) fn words(frame: &Frame) -> String {
-    let mut words = format!("<text x=\"3\" y=\"4.8\" font-size=\"3.6\" font-weight=\"bold\">{}</text>", html_escape(&frame.label));
-    for (row, line) in told(frame).iter().enumerate() {
-        let _ = write!(words, "<text x=\"3\" y=\"{}\">{}</text>", rounded(9.4 + 3.9 * row as f64), html_escape(line));
-    }
-    words
-}
-
 /// In what rhythms something shows and hides, from the turn in which it first shows: the same for each turn's words, and for much of the pictures. A
 /// rhythm is the number of steps that it shows, hides, shows again, and so on.
 struct Shapes {
@@ -155,50 +141,6 @@ impl Shapes {
     }
 }
 
-/// The sentences of a turn that fit whole, in lines. If not even the first fits, it is cut.
-fn told(frame: &Frame) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for sentence in &frame.sentences {
-        let mut with = lines.clone();
-        match with.last_mut() {
-            Some(line) if letters(line) + 1 + letters(sentence) <= LETTERS => {
-                line.push(' ');
-                line.push_str(sentence);
-            }
-            _ => with.extend(filled(sentence)),
-        }
-        if with.len() <= LINES {
-            lines = with;
-            continue;
-        }
-        if lines.is_empty() {
-            lines = with;
-            lines.truncate(LINES);
-            lines.iter_mut().last().into_iter().for_each(|last| last.push('…'));
-        }
-        break;
-    }
-    lines
-}
-
-fn filled(sentence: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in sentence.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if letters(line) + 1 + letters(word) <= LETTERS => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-fn letters(text: &str) -> usize {
-    text.chars().count()
-}
-
 /// Rounds to one decimal.
 fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
@@ -206,28 +148,16 @@ fn rounded(value: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
-
     use super::*;
     use crate::render::site::Leaf;
-
-    fn frame(turn: u32, sentences: &[&str]) -> Frame {
-        Frame {
-            turn,
-            id: String::new(),
-            at: DateTime::UNIX_EPOCH,
-            headline: String::new(),
-            sentences: sentences.iter().map(|sentence| (*sentence).to_owned()).collect(),
-            label: format!("Turn {turn}"),
-            moves_html: String::new(),
-        }
-    }
+    use crate::render::site::captions::caption;
+    use crate::render::site::captions::tests::frame;
 
     fn film(turns: u32) -> String {
         let mut album = Album::default();
         for turn in 0..=turns {
             let frame = frame(turn, &["Ann < Bob."]);
-            let film_svg = words(&frame);
+            let film_svg = caption(&frame);
             album.leaves.push(Leaf { frame, article_html: String::new(), item_html: String::new(), film_svg });
             album.reel.add(turn, &format!("<svg viewBox=\"0 0 100 80\" class=\"map\"><circle r=\"50\"/><circle r=\"{turn}\"/></svg>"));
         }
@@ -260,17 +190,5 @@ mod tests {
         assert_eq!(drawn, "<g class=\"k2-2-1-1-2 z\" style=\"--t:2\">x</g>\n");
         let frames = "0%{visibility:visible}20%{visibility:hidden}40%{visibility:visible}50%{visibility:hidden}60%{visibility:visible}80%{visibility:hidden}";
         assert!(shapes.style().contains(&format!("@keyframes k2-2-1-1-2{{{frames}}}")), "{}", shapes.style());
-    }
-
-    #[test]
-    fn as_many_sentences_are_told_as_fit() {
-        let short = "Ann took Rivet (19), which was neutral.";
-        let long = "word ".repeat(60);
-        assert_eq!(told(&frame(1, &["A b.", "C d."])), ["A b. C d."]);
-        assert_eq!(told(&frame(1, &[short, short, short, short])), [short, short, short]);
-        assert_eq!(told(&frame(1, &[short, &long])), [short]);
-        let cut = told(&frame(1, &[&long]));
-        assert!(cut.len() == 3 && cut[2].ends_with('…') && cut.iter().all(|line| letters(line) <= LETTERS + 1), "{cut:?}");
-        assert_eq!(told(&frame(1, &[])), Vec::<String>::new());
     }
 }

@@ -3,6 +3,7 @@
 mod album;
 mod body;
 mod book;
+mod captions;
 mod film;
 mod frame;
 mod inline;
