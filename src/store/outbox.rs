@@ -157,6 +157,15 @@ impl Ledger<'_> {
         Ok(statement.query_row([message_id.as_str()], |row| row.get(0)).optional()?.flatten())
     }
 
+    /// Whether an email of ours was of this kind, and for this seat.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn is_letter_to(&self, message_id: &MessageId, kind: EmailKind, seat: Seat) -> Result<bool, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE message_id = ?1 AND kind = ?2 AND seat = ?3")?;
+        Ok(statement.exists(params![message_id.as_str(), kind.code(), seat.0])?)
+    }
+
     /// When the oldest email that waits to be sent was queued.
     ///
     /// # Errors

@@ -132,6 +132,7 @@ impl Intake<'_> {
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
             withdraws_nothing: judged.verdict == Verdict::Withdrawn && judged.earlier.is_none() && !self.has_plans(seat),
+            press_reply: self.press_reply(judged, seat)?,
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
             seal: self.seal_told(judged, seat)?,
             done: self.done(seat, done),

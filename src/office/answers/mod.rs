@@ -8,5 +8,6 @@ pub(super) mod explained;
 pub(super) mod lost_tag;
 mod meant_turn;
 pub(super) mod new_token;
+mod press_reply;
 pub(super) mod reply;
 pub(super) mod what_if;

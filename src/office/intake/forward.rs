@@ -23,8 +23,10 @@ impl Intake<'_> {
     /// Forwards `GM … END`, and an email from the seat's own address in which no order is read and something is said. `None` if there are no such
     /// words.
     pub(in crate::office) fn forward_words(&self, judged: &Judged) -> Result<Option<ForwardedFacts>, DeskError> {
-        let Some(seat) = judged.seat else { return Ok(None) };
-        let Some(words) = self.words(judged, seat) else { return Ok(None) };
+        let Some(seat) = judged.seat.filter(|_| !self.is_try()) else { return Ok(None) };
+        let said = self.words_to_game_master();
+        let is_for_nobody = said.is_none() && (self.campaign.gm_is_a_player() || self.press_answered(seat)?.is_some());
+        let Some(words) = said.or_else(|| self.talk(judged, seat).filter(|_| !is_for_nobody)) else { return Ok(None) };
         let limits = &self.campaign.host.limits;
         let budget = Account::ToGameMaster(seat);
         let facts = ForwardedFacts { too_many: too_many(self.ledger, &budget, limits, self.now)?, ..ForwardedFacts::of(&words, limits) };
@@ -34,16 +36,15 @@ impl Intake<'_> {
         Ok(Some(facts))
     }
 
-    /// What an email says to a person. A try says nothing to anybody.
-    fn words(&self, judged: &Judged, seat: Seat) -> Option<String> {
-        if self.is_try() {
-            return None;
-        }
+    /// What stands between GM and END.
+    fn words_to_game_master(&self) -> Option<String> {
         let said: Vec<&str> = self.content.commands().filter_map(said_to_game_master).filter(|words| !words.trim().is_empty()).collect();
-        if !said.is_empty() {
-            // Without its END, a block may go on into a diary, which is for nobody.
-            return Some(veiled(&said.join("\n\n"), true));
-        }
+        // Without its END, a block may go on into a diary, which is for nobody.
+        (!said.is_empty()).then(|| veiled(&said.join("\n\n"), true))
+    }
+
+    /// What an email without orders and commands says to a person.
+    fn talk(&self, judged: &Judged, seat: Seat) -> Option<String> {
         let player = self.campaign.config.seat(seat);
         let is_from_own_address = self.mail.envelope.sender.as_ref().zip(player).is_some_and(|(sender, player)| player.has_address(sender));
         let is_read_in_vain = matches!(judged.verdict, Verdict::NothingToDo | Verdict::GameOver);

@@ -9,7 +9,7 @@ use crate::office::cabinet::players::SenderGame;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::facts::{
-    DeadlineFacts, DiaryFacts, ForwardedFacts, LeftAloneFacts, SeatActFacts, SeatFacts, SettingFacts, StatusFacts,
+    DeadlineFacts, DiaryFacts, ForwardedFacts, LeftAloneFacts, PressReplyFacts, SeatActFacts, SeatFacts, SettingFacts, StatusFacts,
 };
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::ladder::RungFacts;
@@ -66,6 +66,8 @@ pub(crate) struct ToPlayer {
     pub withdraws_nothing: bool,
     /// Its move came when the player had no time left; null otherwise.
     pub late_move: Option<LateMove>,
+    /// The message of another player that an email without orders answers.
+    pub press_reply: Option<PressReplyFacts>,
     /// What is told of sealed sheets.
     pub seal: Option<SealFacts>,
     #[serde(flatten)]

@@ -169,6 +169,17 @@ pub(crate) struct ForwardedFacts {
     pub too_many: Option<u32>,
 }
 
+/// The message of another player that an email answers.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct PressReplyFacts {
+    /// Its writer's name; `null` if readers are not told.
+    pub name: Option<String>,
+    /// What has to follow PRESS TO in an answer: the number of its writer's seat, or `ALL`.
+    pub to: String,
+    /// The words that went to nobody; `null` if they may be somebody's secret.
+    pub text: Option<String>,
+}
+
 /// A game that went back, or forward again.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct RolledFacts {

@@ -38,7 +38,12 @@ impl Campaign {
 
     /// Whether the game master gets copies of what players write to each other: not if the game master plays, nor at the address of a player.
     pub(in crate::office) fn gm_reads_press(&self) -> bool {
-        self.config.press.gm_copy && !self.config.policy.gm_plays && !self.config.gm_holds_a_seat()
+        self.config.press.gm_copy && !self.gm_is_a_player()
+    }
+
+    /// Whether the game master is one of the players, whom others' words may be about.
+    pub(in crate::office) fn gm_is_a_player(&self) -> bool {
+        self.config.policy.gm_plays || self.config.gm_holds_a_seat()
     }
 
     /// A letter to each reader of a message, in the thread of their last report. In an anonymous message nothing but its words can tell who wrote it,

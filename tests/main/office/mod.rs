@@ -147,6 +147,8 @@ struct Mail {
     seat: Option<u8>,
     /// Adds the tag of the last letter that went to this address instead.
     tag_of: Option<String>,
+    /// Answers the last letter that went to this address.
+    answers: Option<String>,
     #[serde(default)]
     subject: String,
     #[serde(default)]
@@ -311,7 +313,7 @@ fn play(name: &str, case: &Case) -> Vec<String> {
         fs::write(house.path(&format!("{id}/campaign.toml")), text).unwrap();
     }
     let mut failures = Vec::new();
-    let mut tags = BTreeMap::new();
+    let (mut tags, mut last_ids) = (BTreeMap::new(), BTreeMap::new());
     for (index, step) in case.step.iter().enumerate() {
         let mut fail = |what: String| failures.push(format!("step {}: {what}", index + 1));
         if let Some(fetches) = step.fetches {
@@ -324,7 +326,7 @@ fn play(name: &str, case: &Case) -> Vec<String> {
         }
         for (number, letter) in step.mail.iter().enumerate() {
             for copy in 0..letter.copies {
-                let raw = raw_mail(&house, letter, &format!("{index}.{number}.{copy}"), &tags);
+                let raw = raw_mail(&house, letter, &format!("{index}.{number}.{copy}"), (&tags, &last_ids));
                 let at = utc(letter.at.as_ref().unwrap_or(&step.at));
                 match &letter.fetched_at {
                     Some(fetched_at) => house.fetch(raw.as_bytes(), at, utc(fetched_at)),
@@ -377,6 +379,8 @@ fn play(name: &str, case: &Case) -> Vec<String> {
             compare(&mut fail, "left", &house.waiting().len(), &left);
         }
         let news = house.news();
+        let id = |letter: &Sent| Some((letter.to.clone(), Letter::read(&letter.raw).message_id?.to_string()));
+        last_ids.extend(news.iter().filter_map(id));
         tags.extend(news.iter().filter_map(|letter| Some((letter.to.clone(), tag_in(&letter.subject)?))));
         transcript.letters(&news);
         step.pages.iter().for_each(|page| check_page(&mut fail, &house, page));
@@ -478,7 +482,10 @@ fn check_words(fail: &mut impl FnMut(String), name: &str, said: &str, says: &[St
     }
 }
 
-fn raw_mail(house: &House, letter: &Mail, id: &str, tags: &BTreeMap<String, String>) -> String {
+/// The last tag, or the Message-ID of the last letter, that went to each address.
+type ByAddress = BTreeMap<String, String>;
+
+fn raw_mail(house: &House, letter: &Mail, id: &str, (tags, last_ids): (&ByAddress, &ByAddress)) -> String {
     let own = letter.tag_of.as_ref().map(|address| tags.get(address).unwrap_or_else(|| panic!("no tag went to {address}")).clone());
     let tag = own.or_else(|| letter.seat.map(|seat| house.tag(Seat(seat)))).unwrap_or_default();
     let subject = format!("Re: {tag} {}", fill(house, &letter.subject));
@@ -486,7 +493,8 @@ fn raw_mail(house: &House, letter: &Mail, id: &str, tags: &BTreeMap<String, Stri
     let code = tag.trim_end_matches(']').rsplit(' ').next().unwrap_or_default();
     let text = fill(house, &letter.text).replace("{code}", code);
     let raw = mail(&letter.from, &subject, &id, &text.repeat(letter.times));
-    letter.header.lines().fold(raw, |raw, line| format!("{line}\n{raw}"))
+    let answered = letter.answers.as_ref().map(|address| format!("In-Reply-To: <{}>", last_ids[address]));
+    letter.header.lines().chain(answered.as_deref()).fold(raw, |raw, line| format!("{line}\n{raw}"))
 }
 
 /// `{token 1}` stands for the token of seat 1.

@@ -188,6 +188,7 @@ fn letter(verdict: &str) -> Value {
     });
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
+    model["press_reply"] = Value::Null;
     model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
     model["before_opening"] = json!(false);
     model["withdraws_nothing"] = json!(false);
@@ -848,6 +849,12 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         let mut late = letter_of_two("answered");
         (late["clock"]["running"], late["clock"]["still_until"]) = (json!(running), still_until);
         check_letter("nothing-to-do", &format!("-{running}"), &late);
+    }
+    for (of, name, to) in [("-to-press", json!("Bob"), "2"), ("-to-no-name", Value::Null, "ALL")] {
+        let mut answered = letter("nothing-to-do");
+        answered["was_forwarded"] = json!(false);
+        answered["press_reply"] = json!({"name": name, "to": to, "text": "Gladly.\n\nYours, Ann"});
+        check_letter("nothing-to-do", of, &answered);
     }
     for (of, mut blank) in [("", letter("nothing-to-do")), ("-of-two", letter_of_two("nothing-to-do"))] {
         (blank["is_blank"], blank["unopened"]) = (json!(true), json!([]));
