@@ -110,6 +110,16 @@ impl Ladder {
         self.rungs.len() < before
     }
 
+    /// Writes another address for a player, unless somebody on the list has that one.
+    pub fn move_player(&mut self, from: &Address, to: &Address) {
+        if self.place(to).is_some() {
+            return;
+        }
+        let rungs = self.rungs.iter_mut().map(|rung| &mut rung.address);
+        let players = self.matches.iter_mut().flat_map(|open| [&mut open.challenger, &mut open.challenged]);
+        rungs.chain(players).filter(|address| *address == from).for_each(|address| address.clone_from(to));
+    }
+
     /// Why a player cannot challenge another player on the list; `None` if nothing prevents it.
     pub fn obstacle(&self, challenger: &Address, challenged: &Address, places_above: usize) -> Option<Obstacle> {
         let (Some(own), Some(other)) = (self.place(challenger), self.place(challenged)) else { return Some(Obstacle::NotOnIt) };

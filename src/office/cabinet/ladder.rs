@@ -4,6 +4,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::ladder::{Ladder, Match, Stage};
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::moved::AddressMove;
 use crate::store::{Ledger, Store};
 
 /// The word by which players name it, and the fact of the host's database that is the list.
@@ -15,6 +16,21 @@ pub(in crate::office) fn read(ledger: &Ledger<'_>) -> Result<Ladder, DeskError> 
 
 pub(in crate::office) fn keep(ledger: &Ledger<'_>, ladder: &Ladder) -> Result<(), DeskError> {
     Ok(ledger.set_fact_in_json(LADDER, ladder)?)
+}
+
+/// Writes the addresses that players have moved to into the ladder, if it has one of those they left. Returns whether anything has changed.
+pub(in crate::office) fn follow(ledger: &Ledger<'_>, moves: &[AddressMove]) -> Result<bool, DeskError> {
+    if moves.is_empty() {
+        return Ok(false);
+    }
+    let before = read(ledger)?;
+    let mut ladder = before.clone();
+    moves.iter().for_each(|moved| ladder.move_player(&moved.from, &moved.to));
+    if ladder == before {
+        return Ok(false);
+    }
+    keep(ledger, &ladder)?;
+    Ok(true)
 }
 
 impl Keyless {

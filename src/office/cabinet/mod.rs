@@ -19,6 +19,7 @@ pub(super) mod ladder;
 pub(super) mod lock;
 pub(super) mod losses;
 pub(super) mod modes;
+pub(super) mod moved;
 pub(super) mod open;
 pub(super) mod players;
 pub(super) mod ration;

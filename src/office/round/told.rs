@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::{Address, CampaignId};
 use crate::office::cabinet::error::{DeskError, unbroken};
-use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::{self, known_campaigns};
+use crate::office::cabinet::{ladder, readiness};
 use crate::office::front::{Front, Trouble};
 use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants, still_wanted, write_tables};
 use crate::office::publishing::listing::PlayersWanted;
@@ -96,6 +96,9 @@ impl Round<'_> {
             }
             for (id, players) in well().filter_map(|(id, visit)| Some((id, visit.players.as_ref()?))) {
                 is_news |= players.keep(ledger, id)?;
+            }
+            for (_, visit) in well() {
+                is_news |= ladder::follow(ledger, &visit.moves)?;
             }
             for (id, came_to) in well().filter_map(|(id, visit)| Some((id, visit.came_to.as_ref()?))) {
                 is_news |= came_to.keep(ledger, id)?;

@@ -11,6 +11,7 @@ use crate::campaign::watch::{Held, Trust};
 use crate::campaign::{CampaignId, PlayerKey};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::cabinet::moved::AddressMove;
 use crate::office::cabinet::players::Players;
 use crate::office::cabinet::reached::Reached;
 use crate::office::cabinet::readiness;
@@ -85,6 +86,8 @@ pub(super) struct Visit {
     pub came_to: Option<Reached>,
     /// Who plays in it, likewise.
     pub players: Option<Players>,
+    /// The addresses that its players have left for others, likewise.
+    pub moves: Vec<AddressMove>,
     /// How reliable its players were, if it was looked at.
     pub reliability: Option<BTreeMap<PlayerKey, Reliability>>,
     /// What went wrong, for its game master.
@@ -110,6 +113,7 @@ impl Visit {
             reached: None,
             came_to: None,
             players: None,
+            moves: Vec::new(),
             reliability: None,
             trouble: None,
             wakes_at: None,
@@ -225,6 +229,9 @@ impl Visit {
         // It is counted over all turns, and only a turn changes it. A run over the host counts again what another that broke off did not note.
         if premises.scope == Scope::Host || !self.done.played.is_empty() {
             self.reliability = Some(ledger.reliability()?);
+        }
+        if premises.scope == Scope::Host {
+            self.moves = AddressMove::counting(&ledger, world.now)?;
         }
         // Its list of applicants is kept elsewhere, and may fill at any time.
         let waits_for_players = desk.campaign.progress.is_none() && !desk.campaign.config.joining.seats.is_empty();

@@ -14,6 +14,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::errands::{CampaignErrand, SeatErrand};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::moved::AddressMove;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
@@ -89,6 +90,7 @@ impl Work<'_> {
         self.campaign.keep_holder(self.ledger, holder)?;
         self.campaign.record(self.ledger, Act::AddressChanged { seat }, self.world.now)?;
         self.ledger.rename_attendance(seat, &PlayerKey::of(&old.address), &PlayerKey::of(address))?;
+        self.let_host_follow(&old.address, address, how)?;
         if how == Move::Undone {
             self.campaign.rotate_token(self.ledger, seat, self.world.now)?;
         }
@@ -107,6 +109,16 @@ impl Work<'_> {
             self.queue_again(turn)?;
         }
         Ok(true)
+    }
+
+    /// What the host keeps by address, such as a place on the ladder, follows as soon as nobody can undo it any more.
+    fn let_host_follow(&self, old: &Address, new: &Address, how: Move) -> Result<(), DeskError> {
+        let wait = match how {
+            Move::ByCommand => TimeDelta::zero(),
+            Move::ByEmail => TimeDelta::hours(HOURS_TO_UNDO),
+            Move::Undone => return AddressMove::undo(self.ledger, new),
+        };
+        AddressMove { from: old.clone(), to: new.clone(), counts_from: calendar::later(self.world.now, wait) }.note(self.ledger)
     }
 
     /// The code by which the reader of the old address has the last word for a day.
