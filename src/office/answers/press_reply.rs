@@ -12,7 +12,10 @@ use crate::store::EmailKind;
 impl Intake<'_> {
     /// The message that an email without orders and commands answers.
     pub(super) fn press_reply(&self, judged: &Judged, seat: Seat) -> Result<Option<PressReplyFacts>, DeskError> {
-        let Some(press) = self.press_answered(seat)?.filter(|_| judged.verdict == Verdict::NothingToDo) else { return Ok(None) };
+        if judged.verdict != Verdict::NothingToDo {
+            return Ok(None);
+        }
+        let Some(press) = self.press_answered(seat)? else { return Ok(None) };
         let name = self.campaign.name_of(press.from).filter(|_| !press.is_anonymous).map(str::to_owned);
         let to = if press.is_public() || name.is_none() { "ALL".to_owned() } else { press.from.to_string() };
         let words = self.content.orders.trim();
