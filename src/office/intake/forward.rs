@@ -24,9 +24,8 @@ impl Intake<'_> {
     /// words.
     pub(in crate::office) fn forward_words(&self, judged: &Judged) -> Result<Option<ForwardedFacts>, DeskError> {
         let Some(seat) = judged.seat.filter(|_| !self.is_try()) else { return Ok(None) };
-        let said = self.words_to_game_master();
-        let is_for_nobody = said.is_none() && (self.campaign.gm_is_a_player() || self.press_answered(seat)?.is_some());
-        let Some(words) = said.or_else(|| self.talk(judged, seat).filter(|_| !is_for_nobody)) else { return Ok(None) };
+        let words = self.words_to_game_master().map_or_else(|| self.words_to_a_person(judged, seat), |words| Ok(Some(words)))?;
+        let Some(words) = words else { return Ok(None) };
         let limits = &self.campaign.host.limits;
         let budget = Account::ToGameMaster(seat);
         let facts = ForwardedFacts { too_many: too_many(self.ledger, &budget, limits, self.now)?, ..ForwardedFacts::of(&words, limits) };
@@ -43,7 +42,13 @@ impl Intake<'_> {
         (!said.is_empty()).then(|| veiled(&said.join("\n\n"), true))
     }
 
-    /// What an email without orders and commands says to a person.
+    /// What an email without orders and commands says to a person, unless that is an opponent.
+    fn words_to_a_person(&self, judged: &Judged, seat: Seat) -> Result<Option<String>, DeskError> {
+        let Some(words) = self.talk(judged, seat) else { return Ok(None) };
+        let is_for_opponent = self.campaign.gm_is_a_player() || self.press_answered(seat)?.is_some();
+        Ok((!is_for_opponent).then_some(words))
+    }
+
     fn talk(&self, judged: &Judged, seat: Seat) -> Option<String> {
         let player = self.campaign.config.seat(seat);
         let is_from_own_address = self.mail.envelope.sender.as_ref().zip(player).is_some_and(|(sender, player)| player.has_address(sender));
