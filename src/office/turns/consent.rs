@@ -34,10 +34,10 @@ impl EndingOffer {
 }
 
 /// An email with such lines.
-pub(in crate::office) struct Asking<'a> {
+pub(in crate::office) struct Asking {
     pub seat: Seat,
     /// Tells its letters from those of other emails.
-    pub fingerprint: &'a Fingerprint,
+    pub fingerprint: Fingerprint,
     /// Whether the open turn took emails when it came.
     pub in_time: bool,
     /// The move or sheet in the same email ends the game.
@@ -48,7 +48,7 @@ pub(in crate::office) struct Asking<'a> {
     pub beside_move: bool,
 }
 
-impl Asking<'_> {
+impl Asking {
     /// Carries out what the lines say; returns what became of each.
     pub(in crate::office) fn carry_out(
         &self,
