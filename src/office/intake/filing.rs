@@ -84,13 +84,12 @@ impl Intake<'_> {
             self.content = std::mem::take(&mut self.content).outrun();
         }
         let mut done = CarriedOut::default();
-        // What may end the game comes first: nothing else in the email is for a game that is over.
-        let was_open = self.campaign.open_turn();
+        // What may end the game or take a move back comes first: the rest is for the turn that is open then, if one is.
+        let before = self.campaign.open_turn();
         done.outcomes.votes = self.votes(&judged)?;
-        let asking = self.asking(&judged, was_open.as_ref());
-        done.outcomes.consents = self.consents(asking.as_ref())?;
+        (done.outcomes.consents, done.outcomes.takebacks) = self.consents(&judged, before.as_ref())?;
         let turn = self.campaign.open_turn();
-        if was_open.is_some() && turn.is_none() {
+        if before.map(|turn| turn.turn) != turn.map(|turn| turn.turn) {
             judged = self.judge()?;
         }
         let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
@@ -128,7 +127,6 @@ impl Intake<'_> {
         done.outcomes.settings = self.change_settings(&judged)?;
         done.outcomes.press = self.send_press(&judged)?;
         done.outcomes.diary = self.write_diary(&judged)?;
-        done.outcomes.takebacks = self.takebacks(asking.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
         done.new_address = self.ask_new_address(&judged)?;
@@ -187,29 +185,20 @@ impl Intake<'_> {
         }
     }
 
-    /// What DRAW?, TAKEBACK? and the like in the email need to know; a try asks nothing.
-    fn asking(&self, judged: &Judged, turn: Option<&OpenTurn>) -> Option<Asking> {
+    /// DRAW? and TAKEBACK? with their answers, and ABORT; a try changes nothing.
+    fn consents(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<(Vec<ConsentFacts>, Vec<TakebackFacts>), DeskError> {
+        let Some(seat) = self.acting_seat(judged) else { return Ok(<_>::default()) };
         let prospect = judged.reading.as_ref().filter(|_| judged.plays_at_once).map(|reading| &reading.prospect);
-        Some(Asking {
-            seat: self.acting_seat(judged)?,
+        let asking = Asking {
+            seat,
             ends_game: prospect.is_some_and(|prospect| prospect.resigns || prospect.ends_game),
-            fingerprint: self.mail.envelope.fingerprint,
+            fingerprint: &self.mail.envelope.fingerprint,
             in_time: turn.is_some_and(|turn| self.mail.envelope.received_at <= turn.closes_at),
             with_move: judged.plays_at_once,
             beside_move: judged.is_torn,
-        })
-    }
-
-    /// DRAW? with its answers, and ABORT.
-    fn consents(&mut self, asking: Option<&Asking>) -> Result<Vec<ConsentFacts>, DeskError> {
-        let Some(asking) = asking else { return Ok(Vec::new()) };
-        asking.carry_out(self.campaign, self.ledger, &self.content, self.now)
-    }
-
-    /// TAKEBACK? with its answers.
-    fn takebacks(&mut self, asking: Option<&Asking>) -> Result<Vec<TakebackFacts>, DeskError> {
-        let Some(asking) = asking else { return Ok(Vec::new()) };
-        takeback::carry_out(asking, self.campaign, self.ledger, &self.content, self.now)
+        };
+        let consents = asking.carry_out(self.campaign, self.ledger, &self.content, self.now)?;
+        Ok((consents, takeback::carry_out(&asking, self.campaign, self.ledger, &self.content, self.now)?))
     }
 
     /// PROPOSE, AGREE and DISAGREE; a try changes nothing.

@@ -34,10 +34,10 @@ impl EndingOffer {
 }
 
 /// An email with such lines.
-pub(in crate::office) struct Asking {
+pub(in crate::office) struct Asking<'a> {
     pub seat: Seat,
     /// Tells its letters from those of other emails.
-    pub fingerprint: Fingerprint,
+    pub fingerprint: &'a Fingerprint,
     /// Whether the open turn took emails when it came.
     pub in_time: bool,
     /// The move or sheet in the same email ends the game.
@@ -48,7 +48,7 @@ pub(in crate::office) struct Asking {
     pub beside_move: bool,
 }
 
-impl Asking {
+impl Asking<'_> {
     /// Carries out what the lines say; returns what became of each.
     pub(in crate::office) fn carry_out(
         &self,

@@ -136,6 +136,7 @@ impl Campaign {
             again: reader.and_then(|_| again.clone()),
             for_place: for_place.get(&reader).cloned(),
         };
+        self.mail_waiting_press(ledger, false, now)?;
         self.mail_rest_to_observers(ledger, now)?;
         write_to_all(self, ledger, &id, about, now).map(Some)
     }

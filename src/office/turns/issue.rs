@@ -95,7 +95,7 @@ impl Issue<'_> {
                 self.mail(ledger, &recipient, mail)?;
             }
         }
-        self.campaign.mail_waiting_press(ledger, self.now)
+        self.campaign.mail_waiting_press(ledger, true, self.now)
     }
 
     /// What each reader is told of the acts since the last report that they were sent, and of the place that the game is for on the ladder.

@@ -57,7 +57,7 @@ impl TakebackSpan {
 /// # Errors
 /// When the database refuses or a letter cannot be written.
 pub(in crate::office) fn carry_out(
-    asking: &Asking,
+    asking: &Asking<'_>,
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
     content: &Content,
@@ -108,7 +108,7 @@ fn facts(campaign: &Campaign, seat: Seat, (asked, became): (TakebackLine, Takeba
 }
 
 fn ask(
-    asking: &Asking,
+    asking: &Asking<'_>,
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
     moves: &Moves,
@@ -130,7 +130,7 @@ fn ask(
 }
 
 fn agree(
-    asking: &Asking,
+    asking: &Asking<'_>,
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
     aim: Option<&TakebackSpan>,
@@ -151,7 +151,7 @@ fn agree(
     Ok(TakebackState::Agreed)
 }
 
-fn decline(asking: &Asking, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TakebackState, DeskError> {
+fn decline(asking: &Asking<'_>, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TakebackState, DeskError> {
     let Some(request) = request_to(asking.seat, campaign, ledger)? else { return Ok(TakebackState::Nothing) };
     keep(ledger, &TakebackRequest { is_declined: true, ..request })?;
     campaign.record(ledger, Act::TakebackDeclined { seat: asking.seat }, now)?;
