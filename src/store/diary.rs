@@ -22,21 +22,29 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How many entries a seat has, for one turn or in all; opens nothing.
+    /// The last entry of all diaries; 0 if there is none.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn diary_entries(&self, seat: Seat, turn: Option<u32>) -> Result<usize, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT count(*) FROM diary WHERE seat = ?1 AND (?2 IS NULL OR turn = ?2)")?;
-        Ok(statement.query_row(params![seat.0, turn], |row| row.get::<_, u32>(0))? as usize)
+    pub fn last_diary_entry(&self) -> Result<i64, StoreError> {
+        Ok(self.transaction.prepare_cached("SELECT coalesce(max(id), 0) FROM diary")?.query_row([], |row| row.get(0))?)
     }
 
-    /// Deletes all entries of a seat; returns how many there were.
+    /// How many entries a seat has after this one, for one turn or in all; opens nothing.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn drop_diary(&self, seat: Seat) -> Result<usize, StoreError> {
-        Ok(self.transaction.prepare_cached("DELETE FROM diary WHERE seat = ?1")?.execute([seat.0])?)
+    pub fn diary_entries(&self, (seat, after): (Seat, i64), turn: Option<u32>) -> Result<usize, StoreError> {
+        let sql = "SELECT count(*) FROM diary WHERE seat = ?1 AND id > ?2 AND (?3 IS NULL OR turn = ?3)";
+        Ok(self.transaction.prepare_cached(sql)?.query_row(params![seat.0, after, turn], |row| row.get::<_, u32>(0))? as usize)
+    }
+
+    /// Deletes all entries of a seat after this one; returns how many there were.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn drop_diary(&self, (seat, after): (Seat, i64)) -> Result<usize, StoreError> {
+        Ok(self.transaction.prepare_cached("DELETE FROM diary WHERE seat = ?1 AND id > ?2")?.execute(params![seat.0, after])?)
     }
 
     /// All entries, oldest first, except those sealed to a key that is lost.

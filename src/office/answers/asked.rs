@@ -9,6 +9,7 @@ use crate::office::answers::explained::{ExplainQuestion, Explanation};
 use crate::office::answers::what_if::WhatIf;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::tenure::Tenure;
 use crate::office::inbox::judged::NO_ORDERS;
 use crate::office::letters::answer::{AnswerFacts, CommandOutcome, Done, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
@@ -69,7 +70,7 @@ fn add_facts(
         let left = ledger.left_orders(seat)?.into_iter();
         model.about.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
     }
-    model.about.told.diary_entries = Some(ledger.diary_entries(seat, None)?).filter(|entries| *entries > 0);
+    model.about.told.diary_entries = Some(Tenure::of(ledger, seat)?.diary_entries(ledger, seat, None)?).filter(|entries| *entries > 0);
     model.about.told.has_standing = campaign.carried_out_without_a_sheet(ledger)?.contains(&seat);
     model.about.told.has_caretaker = !model.about.told.has_standing && campaign.has_caretaker(ledger)?;
     model.about.done.not_yet = content.commands().filter_map(not_yet).collect();

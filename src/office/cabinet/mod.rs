@@ -32,6 +32,7 @@ pub(super) mod reload;
 pub(super) mod scenario;
 mod scribe;
 pub(super) mod seat_names;
+pub(super) mod tenure;
 pub(super) mod tournament;
 mod transact;
 pub(super) mod wording;

@@ -39,6 +39,14 @@ impl Ration {
         Ok(ledger.set_fact_in_json(&self.fact(seat), &times)?)
     }
 
+    /// Forgets what a player has done, who does not hold the seat any more.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn forget(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
+        Ok(ledger.forget_fact(&self.fact(seat))?)
+    }
+
     /// When it was done in the last 24 hours. Times of a clock that was wrong do not count.
     fn times(&self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, DeskError> {
         let mut times: Vec<DateTime<Utc>> = ledger.fact_in_json(&self.fact(seat))?.unwrap_or_default();

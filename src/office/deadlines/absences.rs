@@ -26,7 +26,7 @@ use crate::store::{EmailKind, Ledger};
 const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// ABSENT and PRESENT of a player, as often as they change anything: everybody gets a letter about it.
-const CHANGES: Ration = Ration { what: "absences", most: 6 };
+pub(in crate::office) const CHANGES: Ration = Ration { what: "absences", most: 6 };
 
 /// An email that says when its player is away.
 pub(crate) struct Announcement {
@@ -51,7 +51,8 @@ impl Announcement {
         for command in content.commands() {
             let changed = match command {
                 MailCommand::Absent { from, until, .. } => {
-                    self.absent(campaign, AbsenceWish { from: from.as_deref(), until: until.as_deref() })
+                    let own = campaign.own_absences(ledger, self.seat)?;
+                    self.absent(campaign, &own, AbsenceWish { from: from.as_deref(), until: until.as_deref() })
                 }
                 MailCommand::Present(_) => self.present(campaign),
                 _ => continue,
@@ -59,19 +60,20 @@ impl Announcement {
             // A player who is back also withdraws days that nobody has granted yet.
             let is_taken_back = matches!(command, MailCommand::Present(_)) && absence_requests::forget(ledger, self.seat)?;
             let told = match changed {
-                Err(AbsenceRefusal::NotAway) if is_taken_back => self.facts(campaign, None, None, false),
-                Err(refusal) => self.facts(campaign, None, Some(refusal), false),
-                Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, granted, None, false),
+                Err(AbsenceRefusal::NotAway) if is_taken_back => self.facts(campaign, ledger, None, None, false)?,
+                Err(refusal) => self.facts(campaign, ledger, None, Some(refusal), false)?,
+                Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, ledger, granted, None, false)?,
                 Ok((_, Some(asked))) if campaign.absence_policy() == AbsencePolicy::Gm => {
                     match campaign.ask_for_absence(ledger, (self.seat, asked), &self.id, now)? {
-                        Ok(()) => AbsenceFacts { asked: true, ..self.facts(campaign, Some(asked), None, false) },
-                        Err(refusal) => self.facts(campaign, None, Some(refusal), false),
+                        Ok(()) => AbsenceFacts { asked: true, ..self.facts(campaign, ledger, Some(asked), None, false)? },
+                        Err(refusal) => self.facts(campaign, ledger, None, Some(refusal), false)?,
                     }
                 }
                 Ok(changed) => match CHANGES.used_up_until(ledger, self.seat, now)? {
                     Some(again) => {
                         let again_local = campaign.local(again, Some(self.seat)).to_string();
-                        self.facts(campaign, None, Some(AbsenceRefusal::ChangedTooOften { most: CHANGES.most, again_local }), false)
+                        let refusal = AbsenceRefusal::ChangedTooOften { most: CHANGES.most, again_local };
+                        self.facts(campaign, ledger, None, Some(refusal), false)?
                     }
                     None => {
                         CHANGES.note(ledger, self.seat, now)?;
@@ -106,18 +108,23 @@ impl Announcement {
         now: DateTime<Utc>,
     ) -> Result<AbsenceFacts, DeskError> {
         let moved = self.write(campaign, ledger, absences, granted.is_none(), now)?;
-        let noted = self.facts(campaign, granted, None, moved);
+        let noted = self.facts(campaign, ledger, granted, None, moved)?;
         let noted = AbsenceFacts { told: self.others(campaign).map(|other| other.name.clone()).collect(), ..noted };
         self.tell_others(campaign, ledger, index, &noted, now)?;
         Ok(noted)
     }
 
-    fn absent(&self, campaign: &Campaign, wish: AbsenceWish<'_>) -> Result<(Vec<Absence>, Option<Absence>), AbsenceRefusal> {
+    fn absent(
+        &self,
+        campaign: &Campaign,
+        own: &[Absence],
+        wish: AbsenceWish<'_>,
+    ) -> Result<(Vec<Absence>, Option<Absence>), AbsenceRefusal> {
         if campaign.absence_policy() == AbsencePolicy::No {
             return Err(AbsenceRefusal::NotHere);
         }
         let (known, today) = self.known_and_today(campaign)?;
-        let granted = absence::grant(wish, today, known, campaign.config.policy.absence_days)?;
+        let granted = absence::grant(wish, today, own, campaign.config.policy.absence_days)?;
         Ok((absence::with(known, granted), Some(granted)))
     }
 
@@ -191,16 +198,17 @@ impl Announcement {
     pub(super) fn facts(
         &self,
         campaign: &Campaign,
+        ledger: &Ledger<'_>,
         granted: Option<Absence>,
         problem: Option<AbsenceRefusal>,
         moved: bool,
-    ) -> AbsenceFacts {
+    ) -> Result<AbsenceFacts, DeskError> {
         let allowed = campaign.config.policy.absence_days;
         let progress = campaign.progress.as_ref();
-        let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
+        let taken = absence::days(&campaign.own_absences(ledger, self.seat)?);
         let others = campaign.tournament_facts(progress, Some(self.seat)).into_iter().flat_map(|tournament| tournament.games);
         let others = others.filter(|game| game.own && game.result.is_none() && !game.is_void && game.id != *campaign.id());
-        AbsenceFacts {
+        Ok(AbsenceFacts {
             other_games: others.map(|game| game.id).collect(),
             name: campaign.player_name(self.seat),
             days: granted.as_ref().map(Absence::to_string),
@@ -210,7 +218,7 @@ impl Announcement {
             days_left: (i32::from(allowed) - taken).max(0),
             allowed,
             deadline_local: campaign.deadline_as_read_by(Some(self.seat)).filter(|_| moved),
-        }
+        })
     }
 
     fn others<'c>(&self, campaign: &'c Campaign) -> impl Iterator<Item = &'c SeatConfig> + use<'c> {

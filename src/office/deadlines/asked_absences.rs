@@ -133,9 +133,9 @@ impl Campaign {
         };
         let announcement =
             Announcement { seat, received_at: now, id: format!("decided.{}.{}", asked.from, now.timestamp()), in_time: true };
-        let mut facts = AbsenceFacts { asked: true, ..announcement.facts(self, Some(asked), None, false) };
+        let mut facts = AbsenceFacts { asked: true, ..announcement.facts(self, ledger, Some(asked), None, false)? };
         if grants {
-            let granted = self.granted_now(seat, asked, now).ok_or(AbsenceError::Over { campaign, seat, name })?;
+            let granted = self.granted_now(ledger, seat, asked, now)?.ok_or(AbsenceError::Over { campaign, seat, name })?;
             facts = announcement.note(self, ledger, granted, now)?;
             decided.days = facts.days.clone().unwrap_or_default();
             decided.deadline_local = facts.deadline_local.as_ref().and_then(|_| self.deadline_as_read_by(None));
@@ -147,10 +147,10 @@ impl Campaign {
     }
 
     /// The days that can be granted now: those that have not passed, if the player has that many left.
-    fn granted_now(&self, seat: Seat, asked: Absence, now: DateTime<Utc>) -> Option<Absence> {
-        let today = self.zone_of(Some(seat)).day(now)?;
-        let known = self.progress.as_ref()?.clocks.absences(seat);
+    fn granted_now(&self, ledger: &Ledger<'_>, seat: Seat, asked: Absence, now: DateTime<Utc>) -> Result<Option<Absence>, DeskError> {
+        let own = self.own_absences(ledger, seat)?;
+        let Some(today) = self.zone_of(Some(seat)).day(now) else { return Ok(None) };
         let (from, until) = (asked.from.max(today).to_string(), asked.until.to_string());
-        absence::grant(AbsenceWish { from: Some(&from), until: Some(&until) }, today, known, self.config.policy.absence_days).ok()
+        Ok(absence::grant(AbsenceWish { from: Some(&from), until: Some(&until) }, today, &own, self.config.policy.absence_days).ok())
     }
 }

@@ -3,6 +3,7 @@
 use crate::campaign::diary::{DiaryEntry, NoEntry, entry};
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::tenure::Tenure;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::facts::DiaryFacts;
 use crate::post::commands::MailCommand;
@@ -24,7 +25,13 @@ impl Intake<'_> {
                 }
                 _ => continue,
             };
-            told.push(DiaryFacts { problem, dropped, entries: self.ledger.diary_entries(seat, None)?, lines, is_try: self.is_try() });
+            told.push(DiaryFacts {
+                problem,
+                dropped,
+                entries: self.tenure(seat)?.diary_entries(self.ledger, seat, None)?,
+                lines,
+                is_try: self.is_try(),
+            });
         }
         // Entries that are refused for one reason are told of once.
         told.dedup_by(|next, before| next.problem.is_some() && next.problem == before.problem);
@@ -37,7 +44,7 @@ impl Intake<'_> {
         }
         let campaign = &self.campaign;
         let turn = campaign.open_turn().map_or_else(|| campaign.turns_played() + 1, |turn| turn.turn);
-        let text = match entry(words, self.ledger.diary_entries(seat, Some(turn))?, &campaign.tokens()) {
+        let text = match entry(words, self.tenure(seat)?.diary_entries(self.ledger, seat, Some(turn))?, &campaign.tokens()) {
             Ok(text) => text,
             Err(problem) => return Ok(Some(problem)),
         };
@@ -52,9 +59,13 @@ impl Intake<'_> {
     fn drop_diary(&self, seat: Seat) -> Result<(Option<NoEntry>, Option<usize>), DeskError> {
         match self.no_diary() {
             Some(problem) => Ok((Some(problem), None)),
-            None if self.is_try() => Ok((None, Some(self.ledger.diary_entries(seat, None)?))),
-            None => Ok((None, Some(self.ledger.drop_diary(seat)?))),
+            None if self.is_try() => Ok((None, Some(self.tenure(seat)?.diary_entries(self.ledger, seat, None)?))),
+            None => Ok((None, Some(self.tenure(seat)?.drop_diary(self.ledger, seat)?))),
         }
+    }
+
+    fn tenure(&self, seat: Seat) -> Result<Tenure, DeskError> {
+        Tenure::of(self.ledger, seat)
     }
 
     fn no_diary(&self) -> Option<NoEntry> {

@@ -14,13 +14,17 @@ use crate::engine::{Decision, Seat};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::tenure::Tenure;
 use crate::office::deadlines::absence_requests;
+use crate::office::deadlines::absences::CHANGES;
 use crate::office::letters::about::About;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::ending::in_own_words;
+use crate::office::turns::{offers, takeback};
+use crate::office::voting::asking::PROPOSALS;
 use crate::office::voting::book;
 use crate::store::Ledger;
 
@@ -102,6 +106,7 @@ impl Campaign {
         if self.alternates() {
             return self.end(ledger, Ending::Forfeited { seat, why }, why.by(), reason, now);
         }
+        self.close_concessions_to(ledger, seat, now)?;
         self.record(ledger, Act::Vacated { seat, why }, now)?;
         self.forget_player(ledger, (seat, turn.turn), GIVEN_UP, now)?;
         let vacancy = Vacancy::left_by(&holder, &self.file_seats);
@@ -117,8 +122,8 @@ impl Campaign {
         self.tell_of_vacancy(ledger, &holder.player, &facts, now).map(Some)
     }
 
-    /// Forgets what the former player of a seat has said, except the orders for the open turn: whether that turn may be played early, votes, days of
-    /// absence, and orders for later turns, which are that player's plan. Email that waits for them is given up.
+    /// Forgets what the former player of a seat has said, except the orders for the open turn: whether that turn may be played early, votes, offers, days
+    /// of absence, and orders for later turns, which are that player's plan. Email that waits for them is given up.
     pub(super) fn forget_player(
         &mut self,
         ledger: &Ledger<'_>,
@@ -129,8 +134,13 @@ impl Campaign {
         ledger.set_not_ready(open_turn, seat)?;
         ledger.set_waiting(open_turn, seat, false)?;
         book::forget_votes_of(ledger, seat)?;
+        offers::forget_of(ledger, seat)?;
         absence_requests::forget(ledger, seat)?;
         self.end_absence(ledger, seat, now)?;
+        CHANGES.forget(ledger, seat)?;
+        PROPOSALS.forget(ledger, seat)?;
+        takeback::forget_taken(ledger, seat)?;
+        Tenure::begin(ledger, seat, now)?;
         ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;
         ledger.forget_joined(seat)?;

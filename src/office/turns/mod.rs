@@ -9,7 +9,7 @@ pub(super) mod ending;
 pub(super) mod entering;
 pub(super) mod issue;
 mod observed;
-mod offers;
+pub(super) mod offers;
 pub(super) mod older_copy;
 pub(super) mod opening;
 pub(super) mod press;

@@ -1,5 +1,9 @@
-//! What one player has offered or asked the other: under which names it is remembered, and that it lapses when the game goes back.
+//! What one player has offered or asked the other: under which names it is remembered, and that it lapses when the game goes back, or its player
+//! leaves.
 
+use serde::Deserialize;
+
+use crate::engine::Seat;
 use crate::store::{Ledger, StoreError};
 
 /// The last offer to end the game.
@@ -15,4 +19,21 @@ pub(super) const TAKEBACK: &str = "request to take a move back";
 pub(super) fn forget(ledger: &Ledger<'_>) -> Result<(), StoreError> {
     ledger.forget_fact(OFFER)?;
     ledger.forget_fact(TAKEBACK)
+}
+
+/// Forgets what the player of a seat has offered or asked, who does not hold it any more: it binds nobody else.
+///
+/// # Errors
+/// When the database refuses or a fact does not read.
+pub(in crate::office) fn forget_of(ledger: &Ledger<'_>, seat: Seat) -> Result<(), StoreError> {
+    #[derive(Deserialize)]
+    struct Offer {
+        by: Seat,
+    }
+    for name in [OFFER, TAKEBACK] {
+        if ledger.fact_in_json::<Offer>(name)?.is_some_and(|offer| offer.by == seat) {
+            ledger.forget_fact(name)?;
+        }
+    }
+    Ok(())
 }

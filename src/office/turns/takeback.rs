@@ -192,6 +192,11 @@ fn taken(ledger: &Ledger<'_>, seat: Seat) -> Result<u32, DeskError> {
     Ok(ledger.fact_as(&taken_fact(seat))?.unwrap_or(0))
 }
 
+/// Forgets how often the player of a seat has taken a move back, who does not hold it any more.
+pub(in crate::office) fn forget_taken(ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
+    Ok(ledger.forget_fact(&taken_fact(seat))?)
+}
+
 fn taken_fact(seat: Seat) -> String {
     format!("moves taken back/{seat}")
 }

@@ -23,7 +23,7 @@ use crate::post::commands::MailCommand;
 use crate::store::Ledger;
 
 /// The proposals of a player: everybody gets a letter when one is made, and another when it is decided or taken back.
-const PROPOSALS: Ration = Ration { what: "proposals", most: 3 };
+pub(in crate::office) const PROPOSALS: Ration = Ration { what: "proposals", most: 3 };
 
 /// An email with such lines.
 pub(in crate::office) struct Voting<'a> {

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::campaign::extension::days_later;
 use crate::campaign::journal::{Act, DecidedBy, Ending, WhyMoved};
 use crate::campaign::votes::{Motion, VoteResult};
+use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::time_notices::{self, TimeNotice};
@@ -47,6 +48,23 @@ impl Campaign {
             None => self.tally(proposal).decided().or(otherwise),
         };
         let Some(result) = result else { return Ok(None) };
+        self.close_as(ledger, proposal, result, now)?;
+        Ok(Some(result))
+    }
+
+    /// Closes proposals to concede the game to the player of a seat, who leaves it: nobody has agreed on the next one.
+    ///
+    /// # Errors
+    /// As for [`Campaign::settle`].
+    pub(in crate::office) fn close_concessions_to(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let is_to = |proposal: &Proposal| matches!(proposal.motion, Motion::Concede { to } if to == seat);
+        book::open(ledger)?
+            .iter()
+            .filter(|proposal| is_to(proposal))
+            .try_for_each(|proposal| self.close_as(ledger, proposal, VoteResult::Moot, now))
+    }
+
+    fn close_as(&mut self, ledger: &Ledger<'_>, proposal: &Proposal, result: VoteResult, now: DateTime<Utc>) -> Result<(), DeskError> {
         book::close(ledger, proposal)?;
         let (tally, decision) = (self.tally(proposal), self.decision_facts(proposal, result));
         let (number, motion) = (proposal.number, proposal.motion.clone());
@@ -58,7 +76,7 @@ impl Campaign {
             let id = format!("vote.{number}.closed");
             write_to_all(self, ledger, &id, |_| About::VoteClosed(decision.clone()), now)?;
         }
-        Ok(Some(result))
+        Ok(())
     }
 
     fn carry_out(&mut self, ledger: &Ledger<'_>, motion: &Motion, decision: DecisionFacts, now: DateTime<Utc>) -> Result<(), DeskError> {
