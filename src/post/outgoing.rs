@@ -135,6 +135,18 @@ pub enum FileKind {
     Calendar,
 }
 
+/// An email that [`compose`] wrote, for another recipient.
+pub fn readdressed(raw: &[u8], to: &Address) -> Vec<u8> {
+    let text = String::from_utf8_lossy(raw);
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let mut is_in_field = false;
+    let kept = head.split_inclusive("\r\n").filter(|line| {
+        is_in_field = line.starts_with("To: ") || is_in_field && line.starts_with([' ', '\t']);
+        !is_in_field
+    });
+    format!("To: {to}\r\n{}\r\n\r\n{body}", kept.collect::<String>().trim_end()).into_bytes()
+}
+
 /// Writes an email as it goes to the server, with lines that end in CRLF.
 ///
 /// The header is not built with lettre's own builder, because that parses its own output again, and its parser drops the quotes of a local

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
+use super::cells::{close, instant_text, open};
 use super::error::StoreError;
 use super::kind::{EmailKind, any_of};
 use super::ledger::Ledger;
+use super::outbox::AN_EMAIL;
+use crate::campaign::Address;
 use crate::engine::Seat;
 
 /// The kinds of emails that bring a seat a report.
@@ -104,13 +108,40 @@ impl Ledger<'_> {
         self.forget_fact(&joined(seat))
     }
 
-    /// Gives up the emails that still wait to be sent to the holder of a seat.
+    /// Sends to another address, from `now` on, what waits to be sent to the holder of a seat at this one and was written for them by others or to all:
+    /// neither reports, which are written anew, nor answers, which are for whoever asked. `readdress` writes an email for the other address.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or the key is not at hand.
+    pub fn redirect_waiting(
+        &self,
+        seat: Seat,
+        (from, to): (&Address, &Address),
+        now: DateTime<Utc>,
+        readdress: impl Fn(&[u8]) -> Vec<u8>,
+    ) -> Result<(), StoreError> {
+        let [press, notice, rollback] = [EmailKind::Press, EmailKind::Notice, EmailKind::Rollback].map(EmailKind::code);
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT id, raw, is_sealed FROM outbox WHERE seat = ?1 AND recipient = ?2 AND state = 'waiting' AND kind IN (?3, ?4, ?5)",
+        )?;
+        let mut rows = statement.query(params![seat.0, from.as_str(), press, notice, rollback])?;
+        let sql = "UPDATE outbox SET recipient = ?2, raw = ?3, is_sealed = 1, attempts = 0, last_error = NULL, next_attempt_at = ?4 WHERE id = ?1";
+        while let Some(row) = rows.next()? {
+            let kept: Vec<u8> = row.get(1)?;
+            let raw = if row.get(2)? { open(self.seals.waiting.as_ref(), &kept, AN_EMAIL)? } else { kept };
+            let sealed = close(self.seals.waiting.as_ref(), &readdress(&raw), AN_EMAIL)?;
+            self.transaction.prepare_cached(sql)?.execute(params![row.get::<_, i64>(0)?, to.as_str(), sealed, instant_text(now)])?;
+        }
+        Ok(())
+    }
+
+    /// Gives up the emails that still wait to be sent to the holder of a seat, except to this address.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn give_up_waiting(&self, seat: Seat, why: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE seat = ?1 AND state = 'waiting'";
-        self.transaction.prepare_cached(sql)?.execute(params![seat.0, why])?;
+    pub fn give_up_waiting(&self, seat: Seat, except: Option<&Address>, why: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE seat = ?1 AND state = 'waiting' AND recipient IS NOT ?3";
+        self.transaction.prepare_cached(sql)?.execute(params![seat.0, why, except.map(Address::as_str)])?;
         Ok(())
     }
 

@@ -19,6 +19,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
+use crate::post::outgoing::readdressed;
 use crate::store::{Ledger, NewCode};
 
 /// Why email to the address before is given up.
@@ -95,7 +96,9 @@ impl Work<'_> {
             self.campaign.rotate_token(self.ledger, seat, self.world.now)?;
         }
         self.ledger.forget_returned(seat)?;
-        self.ledger.give_up_waiting(seat, GIVEN_UP)?;
+        let readdress = |raw: &[u8]| readdressed(raw, address);
+        self.ledger.redirect_waiting(seat, (&old.address, address), self.world.now, readdress)?;
+        self.ledger.give_up_waiting(seat, Some(address), GIVEN_UP)?;
         let by_mail = how == Move::ByEmail;
         let facts = |reports_again| SeatActFacts { by_mail, reports_again, ..SeatActFacts::new(seat, old.name.clone()) };
         let told = if how == Move::Undone { ToldOf::Undone } else { ToldOf::New };

@@ -144,7 +144,7 @@ impl Campaign {
         ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;
         ledger.forget_joined(seat)?;
-        Ok(ledger.give_up_waiting(seat, given_up)?)
+        Ok(ledger.give_up_waiting(seat, None, given_up)?)
     }
 
     /// Nobody is away any more; the deadline stays where it was announced, for the good of the next player.

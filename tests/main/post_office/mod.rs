@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use ashpost::campaign::Noise;
 use ashpost::campaign::token::Token;
 use ashpost::engine::Seat;
-use ashpost::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Message, Origin, Outgoing, compose};
+use ashpost::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Message, Origin, Outgoing, compose, readdressed};
 use ashpost::post::source::{FoundKind, folder, maildir};
 use ashpost::post::tag;
 use ashpost::post::transport::{FileTransport, SendError, Transport};
@@ -84,6 +84,16 @@ fn what_we_write_is_what_others_read() {
     let text = String::from_utf8(raw).unwrap();
     assert!(text.lines().all(|line| line.len() <= 78), "a line is too long");
     assert!(text.split("\r\n").all(|line| !line.contains('\n') && line.is_ascii()), "lines end in CRLF and are ASCII");
+}
+
+#[test]
+fn an_email_for_another_address_is_the_same_but_for_that() {
+    let raw = compose(&report());
+    let moved = readdressed(&raw, &Address::new("ann@new.example").unwrap());
+    let (before, after) = (Letter::read(&raw), Letter::read(&moved));
+    assert_eq!((after.to.len(), after.to[0].to_string().as_str()), (1, "ann@new.example"));
+    assert_eq!(format!("{:?}", Letter { to: before.to.clone(), ..after }), format!("{before:?}"));
+    assert!(!String::from_utf8(moved).unwrap().contains("ann@player.example"));
 }
 
 #[test]
