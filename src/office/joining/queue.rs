@@ -14,8 +14,10 @@ use crate::office::letters::pairing::PairingNews;
 use crate::office::turns::opening::LOT;
 use crate::store::{Ledger, StoredApplicant};
 
-/// Facts of the host's database: the last opponent that a queue gave to each player. Both are digests of addresses.
-const MET: &str = "met/";
+/// The fact of the host's database that tells the last opponent whom a queue gave to a player. Both are digests of addresses.
+fn met(list: &str, person: Digest) -> String {
+    format!("met/{list}/{person}")
+}
 
 /// Pairs those who wait.
 pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
@@ -37,10 +39,11 @@ pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> 
 
 /// Those who wait for a game, and what decides who plays whom.
 fn queue(ledger: &Ledger<'_>, offer: &PairingOffer) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
-    let waiting = ledger.applicants(&list_of(offer))?;
+    let list = list_of(offer);
+    let waiting = ledger.applicants(&list)?;
     let of = |applicant: &StoredApplicant| -> Result<Waiting, DeskError> {
         let person = Digest::of(applicant.address.identity().as_bytes());
-        let met_last = ledger.fact_as(&format!("{MET}{person}"))?;
+        let met_last = ledger.fact_as(&met(&list, person))?;
         Ok(Waiting { person, since: applicant.confirmed_at, met_last })
     };
     let people = waiting.iter().map(of).collect::<Result<_, _>>()?;
@@ -70,7 +73,7 @@ impl Letterbox {
             self.pair_up(ledger, (pairing, offer, None), &sides, secret, world.now)?;
             for (one, other) in [(first, second), (second, first)] {
                 ledger.drop_applicant(&list, &waiting[*one].address)?;
-                ledger.set_fact(&format!("{MET}{}", people[*one].person), &people[*other].person.to_string())?;
+                ledger.set_fact(&met(&list, people[*one].person), &people[*other].person.to_string())?;
             }
         }
         // The journals of these games tell the secret. Those who still wait are bound to another, which they are told before anybody joins them.

@@ -87,7 +87,7 @@ pub enum MailCommand {
     Diary(Option<String>),
     /// `DIARY OFF`: the entries are never published.
     DiaryOff,
-    /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; a line in any other form has no days.
+    /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`, with AWAY for ABSENT if players like; a line in any other form has no days.
     Absent {
         /// The whole line, as the player wrote it.
         line: String,
@@ -236,10 +236,12 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false, line: line.to_owned() }),
         ["CONFIRM", "RESIGN"] => Some(MailCommand::Resign { is_confirmed: true, line: line.to_owned() }),
         ["ABSENT"] => Some(absent(line, None, None)),
-        ["ABSENT", "UNTIL" | "TILL", ref until @ ..] => Some(absent(line, None, Some(until))),
-        ["ABSENT", "FROM", ref days @ ..] => {
+        ["ABSENT" | "AWAY", "UNTIL" | "TILL", ref until @ ..] => Some(absent(line, None, Some(until))),
+        ["ABSENT" | "AWAY", "FROM", ref days @ ..] => {
             let end = days.iter().position(|word| matches!(*word, "UNTIL" | "TILL" | "TO"));
-            Some(absent(line, Some(&days[..end.unwrap_or(days.len())]), end.map(|end| &days[end + 1..])))
+            // "Away from home" is no days.
+            let has_days = words[0] == "ABSENT" || end.is_some();
+            has_days.then(|| absent(line, Some(&days[..end.unwrap_or(days.len())]), end.map(|end| &days[end + 1..])))
         }
         _ => is_not_yet(&words).then(|| MailCommand::NotYet { line: line.to_owned(), lines: Vec::new() }),
     }

@@ -32,6 +32,23 @@ fn with_a_question_mark_nothing_is_done() {
 }
 
 #[test]
+fn who_is_away_is_absent() {
+    for (away, absent) in [
+        ("Away until 24 Dec 2026.", "ABSENT UNTIL 24 Dec 2026."),
+        ("AWAY FROM 2026-12-20 TO 2026-12-24", "ABSENT FROM 2026-12-20 TO 2026-12-24"),
+    ] {
+        let days = |line: &str| match read(line) {
+            Some(MailCommand::Absent { from, until, .. }) => (from, until),
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(days(away), days(absent), "{away}");
+    }
+    for talk in ["Away", "Away from home", "away we go"] {
+        assert_eq!(read(talk), None, "{talk}");
+    }
+}
+
+#[test]
 fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
     for (line, command) in [
         ("Stauts", "STATUS"),
