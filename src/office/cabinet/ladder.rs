@@ -4,7 +4,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::ladder::{Ladder, Match, Stage};
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::moved::AddressMove;
+use crate::office::cabinet::moved::{self, AddressMove};
 use crate::store::{Ledger, Store};
 
 /// The word by which players name it, and the fact of the host's database that is the list.
@@ -34,12 +34,13 @@ pub(in crate::office) fn follow(ledger: &Ledger<'_>, moves: &[AddressMove]) -> R
 }
 
 impl Keyless {
-    /// The ladder, and the match on it that this game decides. `None` if the game is for no place, and if the host's database does not read, which
-    /// no game needs.
-    pub(in crate::office) fn match_on_ladder(&self) -> Option<(Ladder, Match)> {
+    /// The ladder, with the addresses that the players of this game have now, and the match on it that this game decides. `None` if the game is for no
+    /// place, and if a database does not read, as no game needs the ladder.
+    pub(in crate::office) fn match_on_ladder(&self, ledger: &Ledger<'_>) -> Option<(Ladder, Match)> {
         self.host.pairing.as_ref()?.ladder.as_ref()?;
         let mut store = Store::open_to_read(&self.host_database).ok()?;
-        let ladder = read(&store.look().ok()?).ok()?;
+        let mut ladder = read(&store.look().ok()?).ok()?;
+        moved::all(ledger).ok()?.iter().for_each(|moved| ladder.move_player(&moved.from, &moved.to));
         let open = ladder.matches.iter().find(|open| is_played_in(open, &self.config.id))?.clone();
         Some((ladder, open))
     }

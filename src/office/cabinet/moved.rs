@@ -51,6 +51,10 @@ impl AddressMove {
     }
 }
 
-fn all(ledger: &Ledger<'_>) -> Result<Vec<AddressMove>, DeskError> {
+/// All moves in a campaign, oldest first, also those that can still be undone.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn all(ledger: &Ledger<'_>) -> Result<Vec<AddressMove>, DeskError> {
     Ok(ledger.fact_in_json(MOVED)?.unwrap_or_default())
 }

@@ -49,9 +49,9 @@ impl Keyless {
 
     fn seat_of_challenger(&self, open: &Match) -> Option<Seat> {
         let seat = |player: &Address| self.config.seats.iter().find(|seat| seat.has_address(player)).map(|seat| seat.number);
-        // Nobody holds a seat that was given up, but the other seat tells whose it was.
+        // Nobody holds a seat that was given up, but the other seat tells whose it was. Another person in it plays for no place.
         let of_other = || seat(&open.challenged).map(|other| Seat(3_u8.saturating_sub(other.0)));
-        seat(&open.challenger).or_else(of_other)
+        seat(&open.challenger).or_else(|| of_other().filter(|seat| self.holder(*seat).is_none()))
     }
 }
 

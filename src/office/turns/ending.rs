@@ -127,7 +127,7 @@ impl Campaign {
         }
         let proof = self.proof(ledger)?;
         let id = format!("ended.{}", proof.entry);
-        let on_ladder = self.match_on_ladder();
+        let on_ladder = self.match_on_ladder(ledger);
         let again = self.again(on_ladder.is_some());
         let for_place = self.progress.as_ref().map(|progress| self.lines_of_ladder(progress, on_ladder)).transpose()?.unwrap_or_default();
         let about = |reader: Option<Seat>| About::GameEnded {

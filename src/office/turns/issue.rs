@@ -82,7 +82,7 @@ impl Issue<'_> {
         let deadline = DeadlineFile::of(self.campaign, self.progress, ledger)?;
         let press = self.campaign.press_in_reports(ledger, self.turn)?;
         let is_over = self.progress.is_over();
-        let on_ladder = if self.turn == 0 || is_over { self.campaign.match_on_ladder() } else { None };
+        let on_ladder = if self.turn == 0 || is_over { self.campaign.match_on_ladder(ledger) } else { None };
         let again = if is_over { self.campaign.again(on_ladder.is_some()) } else { None };
         let notices = self.notices(ledger, on_ladder)?;
         let common = CommonPart { integrity: self.integrity(), notices, press, recent, deadline, again };

@@ -65,8 +65,9 @@ fn end_of(
         }
         Stage::Playing { campaign } => match records.get(campaign) {
             Some(record) if record.is_over => {
-                let game = Glance::open(host, campaign).ok()?.campaign;
-                game.end_on_ladder(game.progress.as_ref()?, open)
+                let mut glance = Glance::open(host, campaign).ok()?;
+                let (_, open) = glance.campaign.match_on_ladder(&glance.store.look().ok()?)?;
+                glance.campaign.end_on_ladder(glance.campaign.progress.as_ref()?, &open)
             }
             Some(_) => None,
             // It is still to be put on disk.
