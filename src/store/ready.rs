@@ -25,6 +25,15 @@ impl Ledger<'_> {
         Ok(())
     }
 
+    /// Dates all that is ready for a turn anew.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn date_ready_anew(&self, turn: u32, since: DateTime<Utc>) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("UPDATE ready SET since = ?2 WHERE turn = ?1")?.execute(params![turn, instant_text(since)])?;
+        Ok(())
+    }
+
     /// Notes that a seat is not ready.
     ///
     /// # Errors

@@ -267,6 +267,13 @@ pub enum WhyMoved {
     Key,
 }
 
+impl WhyMoved {
+    /// Whether it is at a time that the game master has chosen, whoever is away then.
+    pub fn is_chosen_by_gm(self) -> bool {
+        matches!(self, WhyMoved::Extension | WhyMoved::Schedule)
+    }
+}
+
 /// Why a game went back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -174,8 +174,9 @@ impl Announcement {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
         if !campaign.alternates() {
-            // Others count on the deadline that they were told, so days that are taken back bring it no nearer.
-            let is_open = !is_back && self.received_at < window.deadline.at;
+            // Others count on the deadline that they were told, so days that are taken back bring it no nearer. While nothing is
+            // played it is where it was, and waits for them when it moves at the end of that.
+            let is_open = !is_back && !campaign.plays_nothing() && self.received_at < window.deadline.at;
             return is_open.then(|| campaign.waiting_for_the_absent(progress, window.deadline.at)).flatten();
         }
         if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline.at {

@@ -13,7 +13,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::memory::CORRECTED;
-use crate::office::deadlines::suspense;
+use crate::office::deadlines::{early, suspense};
 use crate::office::deadlines::time_notices::{self, TimeNotice};
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::store::Ledger;
@@ -121,6 +121,7 @@ fn end_pause(
     ledger.forget_fact(PAUSED_UNTIL)?;
     campaign.held = campaign.held.filter(|held| *held != Held::Paused);
     campaign.stands_since = campaign.stands_since.filter(|_| campaign.held.is_some());
+    early::count_anew(campaign, ledger, now)?;
     campaign.record(ledger, Act::Resumed { paused_at }, now)?;
     let what = match decision {
         Some(decision) => TimeNotice::AgreedResume { paused_at, decision },

@@ -5,6 +5,7 @@ pub(super) mod absences;
 pub(super) mod asked_absences;
 pub(super) mod commands;
 mod corrections;
+mod early;
 pub(super) mod looking;
 pub(super) mod lost_time;
 pub(super) mod memory;

@@ -19,6 +19,8 @@ pub struct MovedDeadline {
     pub from: DateTime<Utc>,
     /// The deadline that counts now: later or earlier, and never the same.
     pub to: DateTime<Utc>,
+    /// Whether it would be earlier if nobody were away.
+    pub waits_for_the_absent: bool,
 }
 
 impl Campaign {
@@ -60,7 +62,7 @@ impl Campaign {
     }
 
     /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says, later or earlier than it was: in memory, in the database
-    /// and in the journal. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
+    /// and in the journal. It waits for players who are away then, unless the game master has chosen it. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
     ///
     /// # Errors
     /// When the database refuses, or no calendar has such a day.
@@ -71,9 +73,13 @@ impl Campaign {
         why: WhyMoved,
         now: DateTime<Utc>,
     ) -> Result<Option<MovedDeadline>, DeskError> {
-        let deadline = schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
+        let asked = schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
+        let progress = self.progress.as_ref().filter(|_| !why.is_chosen_by_gm());
+        let waiting = progress.and_then(|progress| self.waiting_for_the_absent(progress, asked.at));
+        let waits_for_the_absent = waiting.is_some();
+        let deadline = waiting.unwrap_or(asked);
         let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };
-        let moved = MovedDeadline { turn: window.turn, from: window.deadline.at, to: deadline.at };
+        let moved = MovedDeadline { turn: window.turn, from: window.deadline.at, to: deadline.at, waits_for_the_absent };
         if moved.from == moved.to {
             return Ok(None);
         }

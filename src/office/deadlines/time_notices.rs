@@ -71,7 +71,13 @@ pub(crate) fn tell_all(
     // Two commands of the same second are two entries of the journal, and two letters.
     let entry = ledger.tip()?.map_or(0, |tip| tip.number);
     let id = format!("time.{}.{turn}.{}.{entry}", what.code(), now.timestamp());
-    let about = |seat| About::TimeNotice { time: facts(campaign, what, moved, seat), decision: what.decision().cloned() };
+    let is_over = matches!(what, TimeNotice::Resumed { .. } | TimeNotice::AgreedResume { .. });
+    let early_at = if is_over { campaign.early_at(ledger, turn)? } else { None };
+    let about = |seat| {
+        let mut time = facts(campaign, what, moved, seat);
+        time.early = early_at.map(|at| campaign.deadline_facts(at, seat, now));
+        About::TimeNotice { time, decision: what.decision().cloned() }
+    };
     let deadline = match &campaign.progress {
         Some(progress) if moved.is_some() => DeadlineFile::of(campaign, progress, ledger)?,
         _ => None,
@@ -100,7 +106,11 @@ fn facts(campaign: &Campaign, what: &TimeNotice, moved: Option<&MovedDeadline>, 
         TimeNotice::Extended { reason } => TimeNews::Extended { reason: reason.clone() },
         TimeNotice::Rescheduled => TimeNews::Rescheduled,
     };
-    let moved = moved.map(|moved| MovedFacts { from_local: local(moved.from), to_local: local(moved.to) });
+    let moved = moved.map(|moved| MovedFacts {
+        from_local: local(moved.from),
+        to_local: local(moved.to),
+        waits_for_the_absent: moved.waits_for_the_absent,
+    });
     TimeFacts::new(news, moved, zone.clone())
 }
 

@@ -4,9 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::budget::Account;
 use crate::campaign::envelope::{OpenTurn, Verdict};
-use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
-use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::about::About;
@@ -15,7 +13,7 @@ use crate::office::letters::sheet_facts::{MisreadLine, ReadyFacts, ReadyState};
 use crate::office::letters::wait_facts::WaitState;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
-use crate::store::{Ledger, StoredSheet};
+use crate::store::StoredSheet;
 
 /// How many times in a turn a player is told that it is played early, or no longer is.
 const MOST_EARLY_NOTICES: u32 = 6;
@@ -122,18 +120,5 @@ impl Intake<'_> {
             letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         }
         Ok(())
-    }
-}
-
-impl Keyless {
-    /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline.
-    ///
-    /// # Errors
-    /// When the database does not read.
-    pub fn early_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
-        let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else { return Ok(None) };
-        let Some(limits) = self.limits(progress) else { return Ok(None) };
-        let ready = ledger.ready_to_play(turn)?;
-        Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &self.awaited(progress), &ready))
     }
 }

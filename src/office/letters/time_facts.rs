@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
+use crate::office::letters::facts::DeadlineFacts;
 use crate::render::Nothing;
 
 /// What a letter about time says.
@@ -15,6 +16,8 @@ pub(crate) struct TimeFacts {
     pub news: TimeNews,
     #[serde(flatten)]
     pub moved: Option<MovedFacts>,
+    /// When the turn is played after a pause, because everybody is ready.
+    pub early: Option<DeadlineFacts>,
     /// The time zone of the reader, in which all times are.
     pub zone: Zone,
 }
@@ -26,6 +29,8 @@ pub(crate) struct MovedFacts {
     pub from_local: String,
     /// The deadline that counts.
     pub to_local: String,
+    /// Whether it would be earlier if nobody were away.
+    pub waits_for_the_absent: bool,
 }
 
 /// What has happened to the time, in templates by its name in kebab case.
@@ -73,7 +78,7 @@ pub(crate) enum TimeNews {
 
 impl TimeFacts {
     pub(crate) fn new(news: TimeNews, moved: Option<MovedFacts>, zone: Zone) -> TimeFacts {
-        let nothing = Nothing { values: "from_local reason since_local span to_local until_local", flags: "", lists: "" };
-        TimeFacts { nothing, news, moved, zone }
+        let nothing = Nothing { values: "from_local reason since_local span to_local until_local", flags: "waits_for_the_absent", lists: "" };
+        TimeFacts { nothing, news, moved, early: None, zone }
     }
 }

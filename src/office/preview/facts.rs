@@ -149,8 +149,16 @@ impl Sample<'_> {
 
     pub(super) fn time(&self, news: TimeNews) -> TimeFacts {
         let is_moved = !matches!(news, TimeNews::Paused | TimeNews::AgreedPause { .. });
-        let moved = is_moved.then(|| MovedFacts { from_local: self.deadline(48).time.local, to_local: self.deadline(77).time.local });
-        TimeFacts::new(news, moved, self.deadline(0).time.zone)
+        let all_at_once = !self.desk.campaign.alternates();
+        let moved = is_moved.then(|| MovedFacts {
+            from_local: self.deadline(48).time.local,
+            to_local: self.deadline(77).time.local,
+            waits_for_the_absent: all_at_once && matches!(news, TimeNews::AgreedExtension),
+        });
+        let early = (all_at_once && matches!(news, TimeNews::Resumed { .. })).then(|| self.deadline(1));
+        let mut time = TimeFacts::new(news, moved, self.deadline(0).time.zone);
+        time.early = early;
+        time
     }
 
     /// The game has gone back by a turn, or forward again.
