@@ -18,6 +18,9 @@ use crate::engine::{NameIndex, NameMatch, Seat, is_same_name};
 pub struct Press {
     /// The seat of its writer, even if other players are not told.
     pub from: Seat,
+    /// Its writer's name then, which stays when somebody else plays on; empty in what earlier versions have kept.
+    #[serde(default)]
+    pub name: String,
     /// Its readers.
     pub to: Addressees,
     /// Whether other players are not told who wrote it.
@@ -216,6 +219,13 @@ impl Press {
             Addressees::All => true,
             Addressees::Seats(seats) => seats.contains(&seat),
         }
+    }
+
+    /// The same for all its readers but one; `None` if nobody else reads it, or if everybody does.
+    pub fn without(&self, reader: Seat) -> Option<Press> {
+        let Addressees::Seats(seats) = &self.to else { return None };
+        let left: BTreeSet<Seat> = seats.iter().copied().filter(|seat| *seat != reader).collect();
+        (!left.is_empty()).then(|| Press { to: Addressees::Seats(left), ..self.clone() })
     }
 
     /// Whether anybody may read it.

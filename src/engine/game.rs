@@ -118,6 +118,11 @@ pub trait Game: Sized + 'static {
         false
     }
 
+    /// The words of an order that is a note to the other players.
+    fn note(_order: &Self::Order) -> Option<&str> {
+        None
+    }
+
     /// Whether an order may wait for moves of others, and would reveal its sender's plans if they could read it.
     fn waits(_order: &Self::Order) -> bool {
         false

@@ -6,6 +6,7 @@ use rusqlite::params;
 use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::campaign::press::Press;
+use crate::engine::Seat;
 
 /// What is sealed, as errors name it.
 const A_MESSAGE: &str = "a message between players";
@@ -55,6 +56,26 @@ impl Ledger<'_> {
             self.transaction.prepare_cached("UPDATE press SET is_waiting = 0 WHERE is_waiting = 1")?.execute([])?;
         }
         Ok(waiting)
+    }
+
+    /// Takes a reader out of the private messages that wait for a report; one that nobody else reads is forgotten. Returns them as they were.
+    ///
+    /// # Errors
+    /// As [`Ledger::press_since`].
+    pub fn withhold_press_from(&self, reader: Seat) -> Result<Vec<Press>, StoreError> {
+        let sql = "SELECT sealed, id FROM press WHERE is_waiting = 1 ORDER BY id";
+        let mut waiting = self.unsealed_rows(sql, params![], A_MESSAGE, |row| row.get::<_, i64>(1))?;
+        waiting.retain(|(_, press): &(i64, Press)| press.is_for(reader) && !press.is_public());
+        for (id, press) in &waiting {
+            match press.without(reader) {
+                Some(left) => {
+                    let sealed = self.sealed(&left, A_MESSAGE)?;
+                    self.transaction.prepare_cached("UPDATE press SET sealed = ?2 WHERE id = ?1")?.execute(params![id, sealed])?
+                }
+                None => self.transaction.prepare_cached("DELETE FROM press WHERE id = ?1")?.execute([id])?,
+            };
+        }
+        Ok(waiting.into_iter().map(|(_, press)| press).collect())
     }
 
     fn press(&self, sql: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Vec<Press>, StoreError> {

@@ -118,6 +118,13 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         matches!(order, Order::Move(_))
     }
 
+    fn note(order: &Self::Order) -> Option<&str> {
+        match order {
+            Order::Note(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// C3: conditional moves wait for moves of the opponent.
     fn waits(order: &Self::Order) -> bool {
         matches!(order, Order::Plan(_))

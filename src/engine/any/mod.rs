@@ -161,6 +161,8 @@ pub trait AnySheet {
     fn problems(&self) -> &[Problem];
     /// Whether it has a move, which is meant only for the position that its sender saw.
     fn has_move(&self) -> bool;
+    /// Its notes to the other players.
+    fn notes(&self) -> Vec<String>;
     /// Adds an earlier text of the same player, in canonical spelling or not. Orders and problems from that text have line 0.
     fn follow(&mut self, earlier: &str, how: Follow);
     /// The orders in canonical spelling, with their consequences as far as their sender can know. If the sender `sees_pictures`, this includes

@@ -236,6 +236,10 @@ impl<G: Game> AnySheet for TypedSheet<G> {
         has_move::<G>(&self.sheet)
     }
 
+    fn notes(&self) -> Vec<String> {
+        self.sheet.orders().filter_map(G::note).map(str::to_owned).collect()
+    }
+
     fn follow(&mut self, earlier: &str, how: Follow) {
         let Sheet { entries, problems, unmet } = effort::read::<G>(earlier, &self.view);
         let unread = problems.into_iter().filter(|problem| !problem.talk).map(|problem| Problem { line: 0, ..problem });

@@ -164,6 +164,7 @@ impl Intake<'_> {
             left: done.left.clone(),
             was_forwarded: done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none()),
             forwarded: done.forwarded.clone(),
+            notes_sent: done.notes_sent,
             new_address: done.new_address.clone(),
             ..Done::default()
         }

@@ -13,8 +13,8 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::memory::CORRECTED;
-use crate::office::deadlines::{early, suspense};
 use crate::office::deadlines::time_notices::{self, TimeNotice};
+use crate::office::deadlines::{early, suspense};
 use crate::office::letters::vote_facts::DecisionFacts;
 use crate::store::Ledger;
 

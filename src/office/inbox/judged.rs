@@ -182,4 +182,6 @@ pub(in crate::office) struct CarriedOut {
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
     pub new_address: Option<AddressFacts>,
+    /// Its notes went to the opponent in a letter, because it has ended the game.
+    pub notes_sent: bool,
 }

@@ -91,6 +91,7 @@ impl Intake<'_> {
         let turn = self.campaign.open_turn();
         if before.map(|turn| turn.turn) != turn.map(|turn| turn.turn) {
             judged = self.judge()?;
+            done.notes_sent = self.send_notes(&judged)?;
         }
         let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
         let filed = self.ledger.file_mail(&mail)?;
@@ -199,6 +200,18 @@ impl Intake<'_> {
         };
         let consents = asking.carry_out(self.campaign, self.ledger, &self.content, self.now)?;
         Ok((consents, takeback::carry_out(&asking, self.campaign, self.ledger, &self.content, self.now)?))
+    }
+
+    /// C4: the notes of an email that has just ended the game; no report follows that could bring them. Returns whether there are any.
+    fn send_notes(&self, judged: &Judged) -> Result<bool, DeskError> {
+        let Some(progress) = self.campaign.progress.as_ref().filter(|progress| progress.is_over()) else { return Ok(false) };
+        let Some(seat) = self.acting_seat(judged) else { return Ok(false) };
+        let notes = progress.table.sheet(seat, &self.content.orders).notes();
+        for (number, text) in (1..).zip(&notes) {
+            let id = format!("{}.{number}", self.mail.envelope.fingerprint.short());
+            self.campaign.mail_note(self.ledger, (seat, text), &id, self.now)?;
+        }
+        Ok(!notes.is_empty())
     }
 
     /// PROPOSE, AGREE and DISAGREE; a try changes nothing.

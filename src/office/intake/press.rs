@@ -46,6 +46,7 @@ impl Intake<'_> {
         let is_try = self.is_try();
         let press = Press {
             from,
+            name: campaign.player_name(from),
             is_anonymous,
             text,
             at: self.mail.envelope.received_at,

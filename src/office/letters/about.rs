@@ -152,6 +152,9 @@ pub(crate) enum About {
     Press { press: PressFacts, writer: Option<SeatFacts> },
     #[serde(untagged)]
     GmPress { press: PressFacts, writer: SeatFacts, is_anonymous: bool },
+    /// The player for whom it was has left.
+    #[serde(untagged)]
+    PressReturned { press: PressFacts, reader: SeatFacts },
     #[serde(untagged)]
     LeftEntered { sheet: SheetFacts, reading_text: String, receipt: Option<ReceiptFacts> },
     /// `first_line` is `ORDERS rim-3 1 4F7K2QXM5D3A6ZBT`, which serves where a subject keeps no tag; the last report is the answer.
@@ -253,6 +256,7 @@ impl About {
             About::Observed { .. } => "shared/observed.txt",
             About::Pairing { .. } => "shared/pairing.txt",
             About::Press { .. } => "shared/press.txt",
+            About::PressReturned { .. } => "shared/press-returned.txt",
             About::Reminder { .. } => "shared/reminder.txt",
             About::Request(_) => "shared/request.txt",
             About::RevealNow(_) => "shared/reveal-now.txt",

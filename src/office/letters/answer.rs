@@ -138,6 +138,8 @@ pub(crate) struct Done {
     pub forwarded: Option<ForwardedFacts>,
     /// Whether they went to the game master.
     pub was_forwarded: bool,
+    /// Its notes went to the opponent in a letter, because it has ended the game.
+    pub notes_sent: bool,
     /// What became of ADDRESS.
     pub new_address: Option<AddressFacts>,
     /// Commands and blocks that this version does not carry out.

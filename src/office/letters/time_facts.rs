@@ -78,7 +78,8 @@ pub(crate) enum TimeNews {
 
 impl TimeFacts {
     pub(crate) fn new(news: TimeNews, moved: Option<MovedFacts>, zone: Zone) -> TimeFacts {
-        let nothing = Nothing { values: "from_local reason since_local span to_local until_local", flags: "waits_for_the_absent", lists: "" };
+        let nothing =
+            Nothing { values: "from_local reason since_local span to_local until_local", flags: "waits_for_the_absent", lists: "" };
         TimeFacts { nothing, news, moved, early: None, zone }
     }
 }

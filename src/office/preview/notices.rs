@@ -153,7 +153,10 @@ fn words(sample: &Sample<'_>) -> Vec<SampleLetter> {
         let writer = (!is_anonymous).then(|| sample.desk.campaign.writer(sample.other));
         About::Press { press: sample.press(is_anonymous), writer }
     };
+    let own = PressFacts { from: None, is_own: true, ..sample.press(false) };
+    let returned = About::PressReturned { press: own, reader: sample.desk.campaign.writer(sample.other) };
     vec![
+        SampleLetter::of(sample.letter("press"), returned),
         SampleLetter::of(sample.letter("notice"), About::Broadcast { announcement, announced_by: None }),
         SampleLetter::of(sample.letter("press"), press(false)),
         SampleLetter::new("press-anonymous", sample.letter("press"), press(true)),

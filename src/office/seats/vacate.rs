@@ -106,7 +106,7 @@ impl Campaign {
         if self.alternates() {
             return self.end(ledger, Ending::Forfeited { seat, why }, why.by(), reason, now);
         }
-        self.close_concessions_to(ledger, seat, now)?;
+        self.close_what_is_for(ledger, seat, now)?;
         self.record(ledger, Act::Vacated { seat, why }, now)?;
         self.forget_player(ledger, (seat, turn.turn), GIVEN_UP, now)?;
         let vacancy = Vacancy::left_by(&holder, &self.file_seats);
@@ -120,6 +120,12 @@ impl Campaign {
             has_caretaker: self.has_caretaker(ledger)?,
         };
         self.tell_of_vacancy(ledger, &holder.player, &facts, now).map(Some)
+    }
+
+    /// Others agreed on something, or wrote something, for the player of a seat, and not for the one who plays on.
+    pub(super) fn close_what_is_for(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
+        self.close_concessions_to(ledger, seat, now)?;
+        self.return_press_to(ledger, seat, now)
     }
 
     /// Forgets what the former player of a seat has said, except the orders for the open turn: whether that turn may be played early, votes, offers, days

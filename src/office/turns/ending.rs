@@ -116,9 +116,8 @@ impl Campaign {
         (reason, decision): (Option<&str>, Option<&DecisionFacts>),
         now: DateTime<Utc>,
     ) -> Result<Option<u32>, DeskError> {
-        if self.open_turn().is_none() {
-            return Ok(None);
-        }
+        let Some(turn) = self.open_turn() else { return Ok(None) };
+        let notes = self.notes_on_file(ledger, turn.turn)?;
         let reason = reason.and_then(in_own_words);
         self.record(ledger, Act::Ended { ending: ending.clone(), by, reason: reason.clone() }, now)?;
         if let Some(progress) = &mut self.progress {
@@ -137,8 +136,20 @@ impl Campaign {
             for_place: for_place.get(&reader).cloned(),
         };
         self.mail_waiting_press(ledger, false, now)?;
+        for (number, (seat, text)) in (1..).zip(&notes) {
+            self.mail_note(ledger, (*seat, text), &format!("{}.{seat}.{number}", turn.turn), now)?;
+        }
         self.mail_rest_to_observers(ledger, now)?;
         write_to_all(self, ledger, &id, about, now).map(Some)
+    }
+
+    /// C4: notes to the opponent that wait for a move which is not played any more.
+    fn notes_on_file(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Vec<(Seat, String)>, DeskError> {
+        let Some(progress) = self.progress.as_ref().filter(|_| self.alternates()) else { return Ok(Vec::new()) };
+        let sheets = self.sheets_that_count(progress, ledger, turn)?;
+        let notes =
+            |(seat, text): (&Seat, &String)| progress.table.sheet(*seat, text).notes().into_iter().map(|note| (*seat, note)).collect();
+        Ok(sheets.iter().flat_map(|sheet| -> Vec<_> { notes(sheet) }).collect())
     }
 
     /// What the journal ends with.

@@ -29,9 +29,9 @@ impl Campaign {
                 None => before,
             };
             let news = in_order(ledger.press_since(since)?);
-            let is_told = |press: &&Press| press.is_public() || !self.config.policy.gm_plays && concerns(press, reader);
-            let titles = news.iter().filter(is_told).map(|press| self.press_facts(press, reader, press.is_public()));
-            told.insert(reader, counted(titles));
+            let is_told = |title: &PressFacts| title.is_public || !self.config.policy.gm_plays && (title.is_own || title.to_reader);
+            let titles = news.iter().map(|press| self.press_facts(press, reader, press.is_public()));
+            told.insert(reader, counted(titles.filter(is_told)));
         }
         Ok(told)
     }
@@ -41,10 +41,6 @@ impl Campaign {
         let waiting = in_order(ledger.take_waiting_press()?);
         waiting.iter().filter(|press| !has_report || !press.is_public()).try_for_each(|press| self.mail_press(ledger, press, now))
     }
-}
-
-fn concerns(press: &Press, reader: Option<Seat>) -> bool {
-    reader.is_some_and(|seat| press.from == seat || press.is_for(seat))
 }
 
 /// Messages of which the title alone is told, once for each title.

@@ -129,6 +129,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/pairing.txt",
     "shared/press-list.html",
     "shared/press-list.txt",
+    "shared/press-returned.txt",
     "shared/press-sent.txt",
     "shared/press-title.txt",
     "shared/press.txt",

@@ -171,7 +171,7 @@ fn letter(verdict: &str) -> Value {
         "proof": {"entry": 41, "hash": "3b1f".repeat(16), "host_key": "8e1d".repeat(16), "bundle": "https://pbem.example/rim-3/rim-3.bundle"},
         "time": {
             "what": "late-reports", "reason": null, "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
-            "to_local": "Sat 28 Nov 2026 01:00", "zone": "Europe/Berlin",
+            "to_local": "Sat 28 Nov 2026 01:00", "waits_for_the_absent": true, "early": null, "zone": "Europe/Berlin",
         },
         "edit_reason": "The map had a wrong owner.\nBUILD 9 FI ON 1",
         "rolled": {
@@ -188,6 +188,8 @@ fn letter(verdict: &str) -> Value {
     });
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
+    model["reader"] = json!({"number": 3, "name": "Cy"});
+    model["notes_sent"] = json!(false);
     model["press_reply"] = Value::Null;
     model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
     model["before_opening"] = json!(false);
@@ -408,6 +410,7 @@ const LETTERS: &[&str] = &[
     "orders-query",
     "pairing",
     "press",
+    "press-returned",
     "press-sent",
     "diary",
     "digest",
