@@ -115,6 +115,14 @@ fn as_text(report: &TickReport) -> String {
     if !answered.is_empty() {
         let _ = writeln!(text, "email for no campaign, answered: {}", mails(&answered));
     }
+    for file in report.unclaimed_files() {
+        let _ = writeln!(
+            text,
+            "{}: these orders count for nobody. An order file begins with the line ORDERS, the campaign, the seat and the seat's token \
+             (`ashpost token` shows it); this one is in the folder `filed` now",
+            file.display()
+        );
+    }
     text
 }
 

@@ -1,5 +1,7 @@
 //! One email on the table, and what is found about it.
 
+use std::path::PathBuf;
+
 use chrono::{DateTime, Utc};
 
 use crate::campaign::envelope::Verdict;
@@ -40,9 +42,17 @@ pub struct Handled {
     pub known: bool,
     /// An answer was written.
     pub answered: bool,
+    /// The file of orders that it was, if it speaks for no seat: nobody gets an answer to it.
+    pub unclaimed_file: Option<PathBuf>,
 }
 
 impl Handled {
+    /// What was decided about an email, of which nothing is known yet to be new.
+    pub(in crate::office) fn of(mail: &Arrived, verdict: Verdict, seat: Option<Seat>) -> Handled {
+        let unclaimed_file = (mail.envelope.is_order_file && seat.is_none()).then(|| mail.path().to_owned());
+        Handled { verdict, seat, sender: mail.envelope.sender.clone(), known: true, answered: false, unclaimed_file }
+    }
+
     /// Whether a report of the run should tell of it. Cron emails such a report, so it does not tell of what robots write.
     pub fn is_news(&self) -> bool {
         !self.verdict.is_silent()

@@ -1,7 +1,6 @@
 //! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict};
-use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -77,7 +76,7 @@ impl Intake<'_> {
 
     fn take(&mut self, world: &World<'_>) -> Result<Handled, DeskError> {
         if self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
-            return Ok(self.known(Verdict::Answered, self.ledger.seat_of_mail(&self.mail.envelope.fingerprint)?));
+            return Ok(Handled::of(self.mail, Verdict::Answered, self.ledger.seat_of_mail(&self.mail.envelope.fingerprint)?));
         }
         let mut judged = self.judge()?;
         if judged.verdict == Verdict::Outrun {
@@ -95,20 +94,20 @@ impl Intake<'_> {
         }
         let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
         let filed = self.ledger.file_mail(&mail)?;
-        let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
+        let FiledMail::New { id } = filed else { return Ok(Handled::of(self.mail, judged.verdict, judged.seat)) };
         self.remember_turn(&judged);
         match judged.seatless {
             Some(Seatless::Errand(code, errand)) => {
                 self.carry_errand_out(code, errand, world)?;
-                return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, None) });
+                return Ok(Handled { answered: true, known: false, ..Handled::of(self.mail, judged.verdict, None) });
             }
             Some(Seatless::Unclear(to)) => {
                 let answered = self.ask_new_address_again(&to)?;
-                return Ok(Handled { answered, known: false, ..self.known(judged.verdict, None) });
+                return Ok(Handled { answered, known: false, ..Handled::of(self.mail, judged.verdict, None) });
             }
             Some(Seatless::GameMaster(mail)) => {
                 let answered = self.serve_game_master(&mail, world)?;
-                return Ok(Handled { answered, known: false, ..self.known(judged.verdict, None) });
+                return Ok(Handled { answered, known: false, ..Handled::of(self.mail, judged.verdict, None) });
             }
             Some(Seatless::LostTag(_)) | None => {}
         }
@@ -133,17 +132,13 @@ impl Intake<'_> {
         done.new_address = self.ask_new_address(&judged)?;
         if self.resigns(&judged)? {
             // The farewell is the answer: nobody holds the seat any more.
-            return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, judged.seat) });
+            return Ok(Handled { answered: true, known: false, ..Handled::of(self.mail, judged.verdict, judged.seat) });
         }
         if judged.verdict == Verdict::Bounce {
             bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }
         let answered = self.answer(&judged, done)?;
-        Ok(Handled { answered, known: false, ..self.known(judged.verdict, judged.seat) })
-    }
-
-    fn known(&self, verdict: Verdict, seat: Option<Seat>) -> Handled {
-        Handled { verdict, seat, sender: self.mail.envelope.sender.clone(), known: true, answered: false }
+        Ok(Handled { answered, known: false, ..Handled::of(self.mail, judged.verdict, judged.seat) })
     }
 
     /// Whether an accepted move has made the turn, so that the email has to wait until it is played. Every later email is read in the new

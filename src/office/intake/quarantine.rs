@@ -56,13 +56,7 @@ pub(crate) fn keep_stray(
 
 fn file(ledger: &Ledger<'_>, mail: &Arrived) -> Result<Handled, DeskError> {
     let filed = ledger.file_mail(&mail.filed_as(Verdict::Quarantined))?;
-    Ok(Handled {
-        verdict: Verdict::Quarantined,
-        seat: None,
-        sender: mail.envelope.sender.clone(),
-        known: filed == FiledMail::Known,
-        answered: false,
-    })
+    Ok(Handled { known: filed == FiledMail::Known, ..Handled::of(mail, Verdict::Quarantined, None) })
 }
 
 /// What the letter is written with.

@@ -80,7 +80,7 @@ impl Letterbox {
             },
             request => self.answer(ledger, (mail, request.as_ref()), verdict, world.now)?,
         };
-        Ok(Handled { verdict, seat: None, sender: mail.envelope.sender.clone(), known, answered })
+        Ok(Handled { known, answered, ..Handled::of(mail, verdict, None) })
     }
 
     /// Answers an email that cannot have what it asks for, or asks for nothing that was understood. Returns whether an answer was written.

@@ -1,5 +1,7 @@
 //! What one run did, for its caller.
 
+use std::path::Path;
+
 use crate::campaign::CampaignId;
 use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::watch::{Held, Trust};
@@ -80,6 +82,14 @@ impl CampaignTick {
 impl TickReport {
     /// Whether anything went wrong.
     pub fn has_trouble(&self) -> bool {
-        !self.troubles.is_empty() || self.campaigns.iter().any(|campaign| campaign.trouble.is_some())
+        !self.troubles.is_empty()
+            || self.campaigns.iter().any(|campaign| campaign.trouble.is_some())
+            || self.unclaimed_files().next().is_some()
+    }
+
+    /// The files of orders that speak for no seat.
+    pub fn unclaimed_files(&self) -> impl Iterator<Item = &Path> {
+        let mails = self.campaigns.iter().flat_map(|campaign| &campaign.mails).chain(&self.strays);
+        mails.filter(|mail| !mail.known).filter_map(|mail| mail.unclaimed_file.as_deref())
     }
 }

@@ -68,6 +68,22 @@ fn a_campaign_may_leave_all_its_seats_to_players_who_join_by_email() {
 }
 
 #[test]
+fn a_file_of_orders_that_counts_for_nobody_is_told_of() {
+    let house = house(&[]);
+    assert_eq!(code(&run(&house, &["tick"])), Some(0));
+    for (name, first) in [("ann", ""), ("bob", "ORDERS rim-9 2 ABCDEFGHABCDEFGH\n"), ("cy", "ORDERS rim-3 2 ABCDEFGHABCDEFGH\n")] {
+        let path = house.path(&format!("drop/{name}.orders"));
+        fs::write(&path, format!("{first}BUILD 1 FP ON 1\n")).unwrap();
+        fs::File::options().append(true).open(&path).unwrap().set_modified(utc(NOW[1]).into()).unwrap();
+        let ticked = run(&house, &["tick"]);
+        assert_eq!(code(&ticked), Some(3), "{name}");
+        let said = out(&ticked).replace(&house.folder.path().to_string_lossy().into_owned(), "");
+        assert!(said.contains(&format!("/drop/{name}.orders: these orders count for nobody. An order file begins with")), "{said}");
+        assert_eq!(code(&run(&house, &["tick"])), Some(0), "once");
+    }
+}
+
+#[test]
 fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginning() {
     let cases: [(&[(&str, &str)], &str); 8] = [
         (
