@@ -39,11 +39,11 @@ pub(super) fn run(common: &Common, args: &ShowMailArgs) -> anyhow::Result<u8> {
 fn as_text(shown: &MailShown) -> String {
     let MailShown { campaign, seat, name, turn, by, breaks_seal, emails } = shown;
     if emails.is_empty() {
-        return format!("{campaign}, seat {seat}: {name} sent no email for turn {turn}. Nobody is told of this look.");
+        return format!("{campaign}, seat {seat} ({name}): no email came for turn {turn}. Nobody is told of this look.");
     }
     let told = if *breaks_seal { "every player" } else { name };
     let mut text = format!(
-        "{campaign}, seat {seat}: {name} sent {} for turn {turn}.\nThe journal says that {by} has read this, and {told} is told in the next message.\n",
+        "{campaign}, seat {seat} ({name}): {} for turn {turn}.\nThe journal says that {by} has read this, and {told} is told in the next message.\n",
         counted(emails.len(), "email")
     );
     for email in emails {
