@@ -66,6 +66,11 @@ pub trait LegalSteps {
     /// All legal steps, each once, in any order; none once the game is over.
     fn steps(&self) -> impl Iterator<Item = Self::Step>;
 
+    /// Why the side to move may not make all steps that its pieces could make, such as "a step that flanks must be made (X6)"; `None` if it may.
+    fn duty(&self) -> Option<&'static str> {
+        None
+    }
+
     /// How many legal steps there are; may be faster than listing them.
     fn count_steps(&self) -> u64 {
         self.steps().count() as u64

@@ -1,7 +1,10 @@
 //! Any abstract game step by step: for the sandbox, for perft, and for finding out what a player may have meant.
 
+use std::collections::BTreeSet;
+
 use super::{AbstractGame, AbstractStep, written};
 use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
+use crate::engine::reader::harmless;
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
 /// At most this many legal steps are all listed to a player whose step is not legal.
@@ -110,6 +113,9 @@ pub fn near_steps<G: AbstractGame>(position: &G, text: &str) -> Vec<(Cost, G::St
 
 fn not_legal<G: AbstractGame>(position: &G, steps: &[G::Step], text: &str) -> IllegalStep {
     let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&step.origin()) == origin).collect() };
+    if let Some(expected) = impossible_entry(steps, text) {
+        return IllegalStep::expecting(text, expected);
+    }
     let named = cells_in(&fold(moving_part(text))).into_iter().next();
     let listed = named.as_deref().map(of_origin).unwrap_or_default();
     let expected = match named {
@@ -119,11 +125,29 @@ fn not_legal<G: AbstractGame>(position: &G, steps: &[G::Step], text: &str) -> Il
         // In conditional moves the side to move is not always the reader's.
         Some(cell) => {
             let side = position.to_move().map_or("the side to move", |side| G::look(side).name);
-            format!("another move, because {side} has nothing on {cell} that can move{}", few(steps))
+            let can = position.duty().map_or_else(|| "can move".to_owned(), |duty| format!("may move, since {duty}"));
+            format!("another move, because {side} has nothing on {cell} that {can}{}", few(steps))
         }
         None => format!("a move such as {}", written(steps).first().map_or("-", String::as_str)),
     };
     IllegalStep::expecting(text, expected)
+}
+
+/// What to write instead of a placement that no legal move has; `None` if the text has none, or one that is possible.
+fn impossible_entry<S: AbstractStep>(steps: &[S], text: &str) -> Option<String> {
+    let entry = |text: &str| {
+        let (piece, behind) = text.split_once('@')?;
+        let square = behind.trim_start().split([' ', '-']).next()?;
+        Some(format!("{}@{square}", piece.trim()))
+    };
+    let wanted = entry(text)?;
+    let possible: BTreeSet<String> = steps.iter().filter_map(|step| entry(&step.to_string())).collect();
+    if possible.iter().any(|possible| fold(possible) == fold(&wanted)) {
+        return None;
+    }
+    let possible: Vec<String> = possible.into_iter().collect();
+    let instead = if possible.is_empty() { "nothing can enter now".to_owned() } else { format!("what can enter: {}", possible.join(", ")) };
+    Some(format!("a move without {}, which is not possible; {instead}", harmless(&wanted)))
 }
 
 /// The part after a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of the text if nothing is placed.

@@ -118,6 +118,7 @@ fn kind_of(raw: &str) -> LineKind {
         ["forget"] | ["forget", "plan" | "plans"] if does => LineKind::Forget,
         ["swap"] if does => LineKind::Move("SWAP".to_owned()),
         ["i", "swap"] => LineKind::NearCommand("SWAP"),
+        ["quit" | "surrender"] | ["i", "quit" | "surrender"] | ["i", "give", "up"] => LineKind::NearCommand("RESIGN"),
         ["draw"] | ["a" | "offer", "draw"] | ["draw", "offer"] | ["offer", "a", "draw"] | ["i", "offer", "a", "draw"] => {
             LineKind::Wish(Habit::Draw)
         }
@@ -326,6 +327,7 @@ mod tests {
         assert_eq!(kinds_of("If I lose c3 I will have to\nresign."), [LineKind::Talk, LineKind::NearCommand("RESIGN")]);
         assert_eq!(kinds_of("Thanks!\nRESIGN"), [LineKind::Talk, LineKind::Resign]);
         assert_eq!(kinds_of("Thanks!\n\nI resign."), [LineKind::Talk, LineKind::Resign]);
+        assert_eq!(kinds_of("I give up.\nQUIT"), [LineKind::NearCommand("RESIGN"), LineKind::NearCommand("RESIGN")]);
     }
 
     #[test]

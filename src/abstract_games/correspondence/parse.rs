@@ -281,7 +281,7 @@ impl<G: AbstractGame> SheetReading<'_, G> {
             return;
         }
         let Some((seat, _)) = self.view.seat_and_match() else {
-            return self.refuse(line, "", "nothing: only players can send conditional moves", Vec::new());
+            return self.refuse(line, "", "nothing: the game is over, or you do not play in it", Vec::new());
         };
         let Some((_, ahead)) = self.game_behind(own_move) else {
             return self.refuse(line, "IF", "your move on a line before: conditional moves go on from it", Vec::new());

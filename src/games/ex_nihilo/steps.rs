@@ -44,6 +44,11 @@ impl LegalSteps for Position {
         steps.into_iter()
     }
 
+    fn duty(&self) -> Option<&'static str> {
+        let possible = self.possible_steps(&self.surface()).count() as u64;
+        (self.count_steps() < possible).then_some("a step that flanks must be made (X6)")
+    }
+
     fn count_steps(&self) -> u64 {
         let surface = self.surface();
         let prospects = surface.prospects(self.to_move);

@@ -11,6 +11,9 @@ use crate::post::turn_before_orders;
 /// How many days a proposed pause has if its proposer names none.
 const PAUSE_DAYS: u16 = 3;
 
+/// What the letter about RESIGN says in its subject, and what confirms it.
+const CONFIRM_RESIGN: &str = "CONFIRM RESIGN";
+
 impl Intake<'_> {
     /// A reading of the game without what the house does not take.
     pub(super) fn reading_by_house_rules(&self, seat: Seat, mut reading: Reading, is_torn: bool) -> Result<Reading, DeskError> {
@@ -132,6 +135,8 @@ impl Intake<'_> {
         let proposals = campaign.open_proposals(ledger, Some(seat))?.into_iter();
         let agree = proposals.filter(|proposal| proposal.may_vote && proposal.own_vote != Some(true));
         let agree = agree.map(|proposal| format!("AGREE {}", proposal.number));
-        Ok(offer.into_iter().chain(takeback).chain(agree).collect())
+        // A reply to the letter that asks whether the player means it.
+        let resign = (!campaign.alternates() && self.mail.letter.subject.contains(CONFIRM_RESIGN)).then(|| CONFIRM_RESIGN.to_owned());
+        Ok(offer.into_iter().chain(takeback).chain(resign).chain(agree).collect())
     }
 }

@@ -4,7 +4,6 @@ use super::cells::{self, CellOutline, CellPlace};
 use super::figure::Figure;
 use super::pieces;
 use crate::engine::{Anchor, Board, Mark, Paint};
-use crate::render::layout;
 use crate::render::picture::{board, palette};
 
 /// All boards have the same width, so that their type has the same size.
@@ -16,9 +15,6 @@ pub(super) const MARGIN: f64 = 20.0;
 const NAME_SIZE: f64 = 19.0;
 const TYPE_SIZE: f64 = 16.0;
 const LINE: f64 = 23.0;
-
-/// A letter's width as a share of the font size; a little more than the average.
-const LETTER: f64 = 0.6;
 
 /// The radius of the small cells and pieces beside words.
 const ICON: f64 = 12.0;
@@ -70,7 +66,7 @@ impl Below {
         let (mut x, mut y) = (MARGIN, self.bottom + ICON + LINE / 2.0);
         for mark in board::marks_shown(board) {
             let words = board::mark_words(board, mark).unwrap_or_default();
-            let width = 2.0 * ICON + 8.0 + words.len() as f64 * TYPE_SIZE * LETTER + 22.0;
+            let width = 2.0 * ICON + 8.0 + width_of(words) + 22.0;
             if x > MARGIN && x + width > WIDTH {
                 (x, y) = (MARGIN, y + LINE * 1.3);
             }
@@ -97,9 +93,31 @@ fn facts(board: &Board, side: Option<usize>) -> Vec<String> {
     (!words.is_empty()).then(|| words.join(", ")).into_iter().chain(captions).collect()
 }
 
-/// A text in lines of this width.
+/// A text in lines of this width. What stands between two commas stays together if it fits.
 fn lines_of(text: &str, width: f64) -> Vec<String> {
-    layout::lines(text, (width / (TYPE_SIZE * LETTER)) as usize)
+    let parts = text.split_inclusive(", ").flat_map(|part| {
+        let part = part.trim_end();
+        if width_of(part) <= width { vec![part] } else { part.split(' ').collect() }
+    });
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut().filter(|line| width_of(line) + width_of(" ") + width_of(part) <= width) {
+            Some(line) => line.extend([" ", part]),
+            None => lines.push(part.to_owned()),
+        }
+    }
+    lines
+}
+
+/// How wide a text is at most, in the fonts that pictures ask for.
+fn width_of(text: &str) -> f64 {
+    let share = |letter: char| match letter {
+        ' ' | ',' | '.' | ':' => 0.36,
+        '=' | 'm' | 'w' | 'M' | 'W' => 0.9,
+        'A'..='Z' => 0.75,
+        _ => 0.62,
+    };
+    text.chars().map(share).sum::<f64>() * TYPE_SIZE
 }
 
 fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> Vec<Figure> {
