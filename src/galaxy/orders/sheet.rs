@@ -22,6 +22,11 @@ pub(super) const MAXIMUM_ANNOUNCEMENTS: usize = 10;
 /// The answer to a player who writes RESIGN.
 const NO_RESIGNING: &str =
     "an order: nobody resigns in this game; a side without orders stands still, and the game master may find somebody else for it";
+/// How a question begins.
+const ASKING: &[&str] = &[
+    "ARE", "CAN", "COULD", "DID", "DO", "DOES", "HOW", "IS", "MAY", "MIGHT", "MUST", "SHALL", "SHOULD", "WHAT", "WHEN", "WHERE", "WHICH",
+    "WHO", "WHY", "WILL", "WOULD",
+];
 /// The most problems that are listed.
 const MAXIMUM_PROBLEMS: usize = 60;
 
@@ -294,6 +299,11 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
         for unread in &self.unread {
             let Some(problem) = self.sheet.problems.get_mut(unread.problem) else { continue };
             let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
+            // "Should I send 5 FI to Crab?" orders nothing; "SEND 5 FI TO 3?" may.
+            if problem.text.trim_end().ends_with('?') && words.first().is_some_and(|word| word.is_any(ASKING)) {
+                problem.talk = true;
+                continue;
+            }
             problem.nearest = if conditional::begins(words) {
                 conditional::nearest(words, self.grammar, unread.block, |order| mender.nearest(&[order.to_vec()], unread.block))
             } else {
