@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use clap::Args;
+use serde_json::Value;
 
 use super::common::Common;
 use super::games::{GameLine, at_one_game};
 use super::orders::person;
-use crate::office::{Desk, World, edit_position, read_position};
+use crate::office::{Desk, World, edit_position, position_names, read_position};
 
 #[derive(Debug, Args)]
 pub(super) struct EditArgs {
@@ -36,15 +37,43 @@ pub(super) fn run(common: &Common, args: &EditArgs) -> anyhow::Result<u8> {
         return at_one_game("ashpost-position/1", common, &args.campaign, read, |read| {
             let mut line =
                 format!("{}: the position after turn {}. Everybody is told that {} has looked.\n", read.campaign, read.turn, read.by);
-            for (path, value) in &read.values {
-                let _ = writeln!(line, "  {path}  {value}");
-            }
+            line += "Lists are counted from 0: /players/0 is the first. Each value stands behind its path, and behind it the name of what has it.\n";
+            list(&read.values, &mut line);
             GameLine { line: line.trim_end().to_owned(), emails: false }
         });
     };
     let edit = |desk: &mut Desk, world: &World<'_>| edit_position(desk, path, value, reason, world);
     at_one_game("ashpost-edit/1", common, &args.campaign, edit, |done| GameLine {
-        line: format!("{}: {} was {} and is now {}", done.campaign, done.path, done.before, done.after),
+        line: format!("{}: {}{} was {} and is now {}", done.campaign, done.path, named(done.of.as_deref()), done.before, done.after),
         emails: true,
     })
+}
+
+/// A line for each value; a list of plain values has one line.
+fn list(values: &[(String, Value)], text: &mut String) {
+    let names = position_names(values);
+    let mut rest = values;
+    while let Some((path, value)) = rest.first() {
+        let length = plain_list(rest);
+        let (shown, told) = match path.rsplit_once('/').filter(|_| length > 1) {
+            Some((list, _)) => (list, Value::Array(rest[..length].iter().map(|(_, value)| value.clone()).collect())),
+            None => (path.as_str(), value.clone()),
+        };
+        let name = names.above(path).filter(|_| !path.ends_with("/name"));
+        let _ = writeln!(text, "  {shown}  {told}{}", named(name));
+        rest = &rest[length..];
+    }
+}
+
+/// How many of the first values are one list of plain values, all of it; 1 if the first is none of such a list.
+fn plain_list(values: &[(String, Value)]) -> usize {
+    let Some((list, "0")) = values.first().and_then(|(path, _)| path.rsplit_once('/')) else { return 1 };
+    let is_next = |(index, (path, _)): &(usize, &(String, Value))| *path == format!("{list}/{index}");
+    let length = values.iter().enumerate().take_while(is_next).count();
+    let goes_on = values.get(length).is_some_and(|(path, _)| path.strip_prefix(list).is_some_and(|behind| behind.starts_with('/')));
+    if goes_on { 1 } else { length }
+}
+
+fn named(name: Option<&str>) -> String {
+    name.map_or_else(String::new, |name| format!(" ({name})"))
 }

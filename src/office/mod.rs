@@ -71,7 +71,7 @@ pub use sending::trial::send_trial;
 pub use tick::{receive, tick};
 pub use turns::adjudicate::TurnProgress;
 pub use turns::early::{Email, Player, Run, RunError, dry_run, run};
-pub use turns::edit::{EditDone, PositionError, PositionRead, edit_position, read_position};
+pub use turns::edit::{EditDone, PositionError, PositionNames, PositionRead, edit_position, names as position_names, read_position};
 pub use turns::ending::{EndError, GameEnded, end_game};
 pub use turns::older_copy::go_on_from_older_copy;
 pub use turns::rollback::{roll_forward, rollback};

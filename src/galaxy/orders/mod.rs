@@ -9,6 +9,7 @@ mod conditional;
 mod count;
 mod forms;
 mod mend;
+mod misread;
 mod names;
 mod object;
 mod phrase;

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use super::apart::{Apart, ONE_ORDER_A_LINE, orders_apart};
 use super::conditional;
-use super::mend::Mender;
+use super::misread::{self, UnreadLine};
 use super::statement::{self, PlanetBlock};
-use super::words::expected_verbs;
 use super::{Fault, Grammar, Phrase};
 use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
 use crate::engine::{OrderLine, Problem, Sheet, Unmet};
@@ -22,20 +21,14 @@ pub(super) const MAXIMUM_ANNOUNCEMENTS: usize = 10;
 /// The answer to a player who writes RESIGN.
 const NO_RESIGNING: &str =
     "an order: nobody resigns in this game; a side without orders stands still, and the game master may find somebody else for it";
-/// How a question begins.
-const ASKING: &[&str] = &[
-    "ARE", "CAN", "COULD", "DID", "DO", "DOES", "HOW", "IS", "MAY", "MIGHT", "MUST", "SHALL", "SHOULD", "WHAT", "WHEN", "WHERE", "WHICH",
-    "WHO", "WHY", "WILL", "WOULD",
-];
 /// The most problems that are listed.
 const MAXIMUM_PROBLEMS: usize = 60;
 
 /// Reads a player's text. What the sender sees decides whether conditions hold.
 pub(crate) fn parse<G: Grammar>(text: &str, survey: &Survey<'_>, grammar: &G) -> Sheet<G::Order> {
     let Text { lines, problems } = reader::read(text);
-    let mut reader = SheetReader::of(&lines, survey, grammar);
-    reader.suggest();
-    let mut sheet = reader.sheet;
+    let SheetReader { mut sheet, unread, .. } = SheetReader::of(&lines, survey, grammar);
+    misread::suggest(&mut sheet, &unread, &lines, grammar);
     sheet.problems.extend(problems);
     sheet.problems.sort_by_key(|problem| problem.line);
     sheet
@@ -58,17 +51,6 @@ struct SheetReader<'r, G: Grammar> {
     sheet: Sheet<G::Order>,
     /// Lines without suggestions yet: any line of the sheet may give a planet the name that they use, so suggestions come last.
     unread: Vec<UnreadLine>,
-}
-
-/// A line that could not be read.
-struct UnreadLine {
-    /// Index of its problem in the sheet.
-    problem: usize,
-    /// Its words, in several versions if a quotation mark is missing, since nobody knows where it belongs.
-    versions: Vec<Vec<Word>>,
-    block: PlanetBlock,
-    /// Whether it may be no order at all.
-    perhaps_talk: bool,
 }
 
 impl<'r, G: Grammar> SheetReader<'r, G> {
@@ -287,54 +269,6 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
         self.problem(problem);
     }
 
-    /// P3.2: adds the nearest legal spellings to the problems of all unread lines.
-    fn suggest(&mut self) {
-        if self.unread.is_empty() {
-            return;
-        }
-        let new_names = self.sheet.orders().filter_map(G::named).map(|(name, planet)| (name.to_owned(), planet)).collect();
-        let mender = Mender::new(self.grammar, &new_names);
-        let all_verbs = expected_verbs(self.grammar);
-        let mut numbered = Vec::new();
-        for unread in &self.unread {
-            let Some(problem) = self.sheet.problems.get_mut(unread.problem) else { continue };
-            let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
-            // "Should I send 5 FI to Crab?" orders nothing; "SEND 5 FI TO 3?" may.
-            if problem.text.trim_end().ends_with('?') && words.first().is_some_and(|word| word.is_any(ASKING)) {
-                problem.talk = true;
-                continue;
-            }
-            problem.nearest = if conditional::begins(words) {
-                conditional::nearest(words, self.grammar, unread.block, |order| mender.nearest(&[order.to_vec()], unread.block))
-            } else {
-                mender.nearest(&unread.versions, unread.block)
-            };
-            // Listing all verbs helps only if there is no guess.
-            if !problem.nearest.is_empty() && problem.expected == all_verbs {
-                "an order".clone_into(&mut problem.expected);
-            }
-            let is_grammar = |word: &Word| word.is_any(G::VERBS.telling);
-            problem.talk = unread.perhaps_talk && problem.nearest.is_empty() && !words.iter().any(is_grammar);
-            if problem.talk && words.iter().any(|word| has_number(&word.text)) {
-                numbered.push(unread.problem);
-            }
-        }
-        self.doubt(&numbered);
-    }
-
-    /// Talk with numbers, in a paragraph with anything like an order, may be an order gone wrong. Other paragraphs are greetings, signatures and letters,
-    /// whatever numbers they have.
-    fn doubt(&mut self, numbered: &[usize]) {
-        let ends: Vec<u32> = self.lines.iter().filter(|line| line.raw.trim().is_empty()).map(|line| line.number).collect();
-        let paragraph = |line: u32| ends.partition_point(|end| *end < line);
-        let misread = self.sheet.problems.iter().filter(|problem| !problem.talk).map(|problem| problem.line);
-        let with_orders: BTreeSet<usize> = self.sheet.order_lines().into_iter().chain(misread).map(paragraph).collect();
-        for problem in numbered {
-            let Some(problem) = self.sheet.problems.get_mut(*problem) else { continue };
-            problem.talk = !with_orders.contains(&paragraph(problem.line));
-        }
-    }
-
     fn problem(&mut self, mut problem: Problem) {
         if self.sheet.problems.len() > MAXIMUM_PROBLEMS {
             return;
@@ -344,12 +278,6 @@ impl<'r, G: Grammar> SheetReader<'r, G> {
         }
         self.sheet.problems.push(problem);
     }
-}
-
-/// Whether a word has a number as orders may have it: a date, a time or a price is none.
-fn has_number(word: &str) -> bool {
-    let inside = word.trim_matches(|letter: char| !letter.is_alphanumeric());
-    inside.contains(|letter: char| letter.is_ascii_digit()) && !inside.contains(['.', ':', '/', ','])
 }
 
 /// A fault as a problem with its place in the player's text.

@@ -1,5 +1,7 @@
 //! The game master changes one value of the position by hand, or looks at it with all that it hides. Everybody hears of both.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -24,6 +26,8 @@ pub struct EditDone {
     pub turn: u32,
     /// The path of the value, as a JSON pointer.
     pub path: String,
+    /// The name of what has the value, such as a planet's; `None` if the position gives it none.
+    pub of: Option<String>,
     /// The value that was there.
     pub before: Value,
     /// The value that is there now, never the same.
@@ -99,7 +103,8 @@ pub fn edit_position(desk: &mut Desk, path: &str, value: &str, reason: &str, wor
         let table = table_of(campaign)?;
         let edited = edit(table, path, after)?;
         try_out(edited.table.as_ref())?;
-        write(campaign, ledger, edited, reason, world)
+        let of = names(&position_values(table)).above(&edited.path).map(str::to_owned);
+        Ok(EditDone { of, ..write(campaign, ledger, edited, reason, world)? })
     })
 }
 
@@ -147,5 +152,27 @@ fn write(
     let about = |_| About::Edited(reason.clone());
     let emails = write_to_all(campaign, ledger, &format!("edit.{}", signed.number), about, world.now)?;
     let Edited { path, before, after, .. } = edited;
-    Ok(EditDone { campaign: campaign.id().to_owned(), turn, path, before, after, emails })
+    Ok(EditDone { campaign: campaign.id().to_owned(), turn, path, of: None, before, after, emails })
+}
+
+/// The names in a position, by the paths of what they name.
+#[derive(Debug)]
+pub struct PositionNames<'a>(BTreeMap<&'a str, &'a str>);
+
+/// The names in a position, given by its values with their paths.
+pub fn names(values: &[(String, Value)]) -> PositionNames<'_> {
+    PositionNames(values.iter().filter_map(|(path, value)| Some((path.strip_suffix("/name")?, value.as_str()?))).collect())
+}
+
+impl PositionNames<'_> {
+    /// The name of the innermost thing with a name that has the value of a path.
+    pub fn above(&self, path: &str) -> Option<&str> {
+        let mut above = path;
+        loop {
+            above = above.rsplit_once('/')?.0;
+            if let Some(name) = self.0.get(above) {
+                return Some(name);
+            }
+        }
+    }
 }
