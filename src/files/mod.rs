@@ -183,7 +183,9 @@ impl Together {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&mut self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
-        if fs::read(path).is_ok_and(|known| known == bytes) {
+        // Most files that change get longer, so few are read to be compared.
+        let may_be_same = fs::metadata(path).is_ok_and(|known| known.len() == bytes.len() as u64);
+        if may_be_same && fs::read(path).is_ok_and(|known| known == bytes) {
             return Ok(());
         }
         make_folder(folder_of(path), access)?;

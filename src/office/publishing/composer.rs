@@ -1,7 +1,6 @@
 //! The page in which orders are written by clicking, next to the archive. It changes only with the program and the campaign's templates.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use serde_json::{Value, json};
 
@@ -16,14 +15,10 @@ use crate::render::composer::{self, ComposerModel};
 /// The seed of the openings' dice, which is no secret: `ashpost sandbox` uses the same.
 const SEED: Seed = Seed([0; 32]);
 
-/// The page, unless it is on disk already as it should be: it is large, and a turn changes nothing in it.
-pub(super) fn changed(campaign: &Campaign) -> Result<Option<SiteFile>, DeskError> {
-    if campaign.composer_page().is_none() {
-        return Ok(None);
-    }
-    let Some(page) = campaign.composer()? else { return Ok(None) };
-    let there = fs::read(campaign.site_folder().join(composer::PAGE)).unwrap_or_default();
-    Ok((there != page.as_bytes()).then(|| (composer::PAGE.to_owned(), page.into_bytes())))
+/// The page as a file, if the archive has one.
+pub(super) fn file(campaign: &Campaign) -> Result<Option<SiteFile>, DeskError> {
+    let page = if campaign.composer_page().is_some() { campaign.composer()? } else { None };
+    Ok(page.map(|page| (composer::PAGE.to_owned(), page.into_bytes())))
 }
 
 /// Where a game that nobody plays begins.

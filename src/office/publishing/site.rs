@@ -92,7 +92,7 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
 /// pages a turn.
 fn write_site(desk: &mut Desk, first: u32, album: &Album, mut pages: Vec<SiteFile>, together: &mut Together) -> Result<usize, DeskError> {
     pages.extend(feeds(desk, album)?);
-    pages.extend(composer::changed(&desk.campaign)?);
+    pages.extend(composer::file(&desk.campaign)?);
     let with_private = desk.campaign.config.policy.private_reports_on_site;
     let private = if with_private { private_pages(desk, first)? } else { Vec::new() };
     let root = desk.campaign.site_folder();
