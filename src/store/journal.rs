@@ -147,15 +147,15 @@ impl Ledger<'_> {
         })
     }
 
-    /// Passes every entry, acts and turns, to `take` in the order of writing, with its signature and, if asked for, what it hid. Reads neither the
+    /// Passes every entry from the one of this number on, acts and turns, to `take` in the order of writing, with its signature and, if asked for, what it hid. Reads neither the
     /// snapshots nor the sheets, which are many times as large.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn for_each_entry(&self, with_hidden: bool, mut take: impl FnMut(&str, &str, Option<&str>)) -> Result<(), StoreError> {
-        let sql = "SELECT entry, signature, CASE WHEN ?1 THEN hidden END FROM journal ORDER BY number";
+    pub fn for_each_entry(&self, first: u32, with_hidden: bool, mut take: impl FnMut(&str, &str, Option<&str>)) -> Result<(), StoreError> {
+        let sql = "SELECT entry, signature, CASE WHEN ?2 THEN hidden END FROM journal WHERE number >= ?1 ORDER BY number";
         let mut statement = self.transaction.prepare_cached(sql)?;
-        let mut rows = statement.query([with_hidden])?;
+        let mut rows = statement.query(params![first, with_hidden])?;
         while let Some(row) = rows.next()? {
             let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
             take(text(0)?.unwrap_or_default(), text(1)?.unwrap_or_default(), text(2)?);

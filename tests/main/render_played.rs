@@ -110,7 +110,6 @@ fn every_report_of_a_game_is_written_and_fits() {
         contact: None,
         diaries: Vec::new(),
         record: None,
-        bundle: ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec()),
     };
     for (path, bytes) in site::build(&mut site, &templates).unwrap() {
         if path.ends_with(".html") {

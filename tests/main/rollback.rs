@@ -22,6 +22,37 @@ fn page(house: &House, name: &str) -> Option<String> {
 }
 
 #[test]
+fn the_published_bundle_is_the_journal_whatever_became_of_its_file() {
+    let house = House::new(CAMPAIGN_TOML);
+    let file = house.path("rim-3/site/rim-3.bundle");
+    let is_the_journal = |now: &str, after: &str| {
+        assert!(!house.tick(utc(now)).has_trouble(), "{after}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), command(&house, now, &["bundle", CAMPAIGN, "--output", "-"]), "{after}");
+        fs::read(&file).unwrap()
+    };
+    let opening = is_the_journal("2027-01-01T10:00:00Z", "the opening");
+    command(&house, "2027-01-02T10:00:00Z", &["run", CAMPAIGN]);
+    let turn = is_the_journal("2027-01-02T10:00:00Z", "a turn");
+    assert!(turn.starts_with(&opening) && turn.len() > opening.len());
+    command(&house, "2027-01-02T11:00:00Z", &["pause", CAMPAIGN]);
+    is_the_journal("2027-01-02T11:00:00Z", "an entry between turns");
+    command(&house, "2027-01-02T12:00:00Z", &["resume", CAMPAIGN]);
+    fs::write(&file, &turn[1..]).unwrap();
+    is_the_journal("2027-01-02T12:00:00Z", "a file that was cut");
+    fs::remove_file(&file).unwrap();
+    command(&house, "2027-01-03T10:00:00Z", &["run", CAMPAIGN]);
+    is_the_journal("2027-01-03T10:00:00Z", "a lost file");
+    command(&house, "2027-01-03T11:00:00Z", &["rollback", CAMPAIGN, "1", "--reason", "The wrong map."]);
+    is_the_journal("2027-01-03T11:00:00Z", "a rollback");
+    command(&house, "2027-01-04T10:00:00Z", &["site", CAMPAIGN]);
+    command(&house, "2027-01-04T10:00:00Z", &["run", CAMPAIGN]);
+    is_the_journal("2027-01-04T10:00:00Z", "the whole archive, and a turn");
+    command(&house, "2027-01-04T11:00:00Z", &["abort", CAMPAIGN, "--reason", "No time."]);
+    let all = is_the_journal("2027-01-04T11:00:00Z", "the end");
+    assert!(String::from_utf8(all).unwrap().contains("\nhidden "), "with what was hidden");
+}
+
+#[test]
 fn the_archive_shows_the_turns_that_count() {
     let house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
     house.tick(utc("2027-01-01T10:00:00Z"));

@@ -9,6 +9,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::publishing::album::{Drawn, Newest, WholeAlbum};
+use crate::office::publishing::bundle::PublishedBundle;
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::published::Lacking;
 use crate::office::publishing::rules_page::RulesSource;
@@ -45,10 +46,13 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let pages = site::build(&mut model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
     write_site(desk, lacking.first_page(), &model.album, pages, &mut together)?;
+    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?, false)?;
+    bundle.write(&mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     lacking.note_published(&ledger)?;
+    bundle.note(&ledger)?;
     made.map(|(name, value)| ledger.set_fact(name, &value)).transpose()?;
     album::keep(&ledger, &model.album, kept)?;
     desk.campaign.note_pages(&ledger)?;
@@ -79,10 +83,13 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
     let mut model = site_model(desk, 0, album, newest)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
-    let files = write_site(desk, 0, &model.album, pages, &mut together)?;
+    let files = write_site(desk, 0, &model.album, pages, &mut together)? + 1;
+    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?, true)?;
+    bundle.write(&mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     // The next turn is told beside those that were told anew.
     let ledger = desk.store.begin()?;
+    bundle.note(&ledger)?;
     album::keep(&ledger, &model.album, kept)?;
     ledger.commit()?;
     Ok(files)
@@ -152,16 +159,14 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
 }
 
 fn site_model(desk: &mut Desk, first: u32, album: Album, mut newest: Newest) -> Result<SiteModel, DeskError> {
-    let bundle = desk.campaign.bundle(&desk.store.look()?)?;
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
-    let name = format!("{}.bundle", campaign.id());
     let tip = ledger.tip()?;
     let proof = SiteProof {
         key: ledger.signer()?.map(|key| key.to_string()).unwrap_or_default(),
         entry: tip.as_ref().map_or(0, |tip| tip.number),
         hash: tip.map(|tip| tip.hash.to_string()).unwrap_or_default(),
-        bundle: name.clone(),
+        bundle: campaign.bundle_name(),
     };
     let (mut turns, mut position) = (Vec::new(), None);
     for stored in ledger.turns_from(first)? {
@@ -198,7 +203,6 @@ fn site_model(desk: &mut Desk, first: u32, album: Album, mut newest: Newest) -> 
         contact: campaign.host.site.contact.as_ref().map(ToString::to_string),
         record: campaign.record_of_moves(&ledger)?.map(|record| record.to_string()),
         diaries: if campaign.is_over() { diaries(&ledger)? } else { Vec::new() },
-        bundle: (name, bundle.into_bytes()),
         album,
         now,
         picture,

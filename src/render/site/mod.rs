@@ -31,7 +31,7 @@ use self::names::{FILM, RECORD};
 use super::{SiteFile, TemplateError, Templates};
 
 /// The files of the archive: `index.html`, `style.css`, and those of `rules.html` and `turn-N.html` that are not there unchanged. The same model
-/// always gives the same bytes. Its bundle, picture and record, which are files already, are taken out of it.
+/// always gives the same bytes. Its picture and record, which are files already, are taken out of it.
 ///
 /// # Errors
 /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
@@ -48,7 +48,6 @@ pub fn build(site: &mut SiteModel, templates: &Templates) -> Result<Vec<SiteFile
     for (index, turn) in site.turns.iter().enumerate() {
         files.push(file(&page_of_turn(turn.turn), templates.html("shared/site-turn", &pages.turn(index, turn)?)?));
     }
-    files.push(std::mem::take(&mut site.bundle));
     files.extend(site.picture.take().map(|picture| (PICTURE.to_owned(), picture)));
     files.extend(site.record.take().map(|record| file(RECORD, record)));
     Ok(files)

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::album::Album;
 use super::frame::TurnNews;
 use super::web::HostLink;
-use crate::render::SiteFile;
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::RulesModel;
 
@@ -46,8 +45,6 @@ pub struct SiteModel {
     pub record: Option<String>,
     /// Players' diary entries, oldest first; empty while the game goes on.
     pub diaries: Vec<SiteDiaryEntry>,
-    /// The bundle, as a file of the archive.
-    pub bundle: SiteFile,
     /// The newest picture as PNG, for previews on other sites; `None` leaves previews without one.
     pub picture: Option<Vec<u8>>,
     /// Whether the folder has the page on which orders are written by clicking.

@@ -47,7 +47,6 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         contact: None,
         diaries: Vec::new(),
         record: Some("[Result \"*\"]\n".to_owned()),
-        bundle: bundle(),
         picture: None,
         has_composer: false,
     }
@@ -72,11 +71,7 @@ fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
 }
 
 fn proof() -> SiteProof {
-    SiteProof { key: "8e1d".repeat(16), entry: 3, hash: "a90c".repeat(16), bundle: bundle().0 }
-}
-
-fn bundle() -> SiteFile {
-    ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec())
+    SiteProof { key: "8e1d".repeat(16), entry: 3, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() }
 }
 
 /// The templates of a game with rules, settings and a table.
@@ -110,7 +105,7 @@ fn turns_link_to_their_neighbours_and_show_the_public_report() {
     let files = site(vec![turn(0, ""), turn(1, "<h1>x</h1><main><p>News</p></main>"), turn(2, "<p>Own</p>")]);
     assert_eq!(
         files.keys().collect::<Vec<_>>(),
-        ["film.svg", "index.html", "record.txt", "rim-3.bundle", "rules.html", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
+        ["film.svg", "index.html", "record.txt", "rules.html", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
     );
     assert!(files["turn-0.html"].contains("<pre tabindex=\"0\">a &lt; b</pre>") && !files["turn-0.html"].contains("rel=\"prev\""));
     let middle = &files["turn-1.html"];
@@ -136,7 +131,7 @@ fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
     let (whole, news) = (built(&whole), built(&news));
     assert_eq!(
         news.keys().collect::<Vec<_>>(),
-        ["film.svg", "index.html", "record.txt", "rim-3.bundle", "rules.html", "style.css", "turn-1.html", "turn-2.html"]
+        ["film.svg", "index.html", "record.txt", "rules.html", "style.css", "turn-1.html", "turn-2.html"]
     );
     assert!(news.iter().all(|(path, text)| whole[path] == *text));
 }

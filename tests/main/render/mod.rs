@@ -152,7 +152,6 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         contact: Some("gm@pbem.example".into()),
         diaries: Vec::new(),
         record: None,
-        bundle: ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec()),
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     std::fs::create_dir_all(&folder).unwrap();
