@@ -268,9 +268,9 @@ pub enum WhyMoved {
 }
 
 impl WhyMoved {
-    /// Whether it is at a time that the game master has chosen, whoever is away then.
+    /// Whether it is at a time that the game master has chosen, whoever is away then. A schedule waits for those who are away.
     pub fn is_chosen_by_gm(self) -> bool {
-        matches!(self, WhyMoved::Extension | WhyMoved::Schedule)
+        matches!(self, WhyMoved::Extension)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::cli::output::{print, print_json};
 use crate::cli::times::short;
 use crate::cli::world::System;
 use crate::engine::Pace;
-use crate::office::{Glance, Host, Keeping, known_campaign, reschedule};
+use crate::office::{Glance, Held, Host, Keeping, known_campaign, reschedule};
 
 /// How many deadlines are shown by default.
 const SHOWN: u32 = 10;
@@ -41,10 +41,15 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     if config.game.pace() == Pace::Alternating {
         return print_moves(common, &host, &config, args.count);
     }
-    let now = System::new(common).world().now;
+    let system = System::new(common);
+    let world = system.world();
+    let (now, keeping) = (world.now, Keeping::begin(&host, None, &world)?);
     let count = args.count.unwrap_or(SHOWN);
+    let mut is_paused = false;
     let open = Glance::open(&host, &config.id).ok().and_then(|mut glance| {
         let window = glance.campaign.progress.as_ref()?.window.clone()?;
+        glance.look_at_the_clock(&keeping, &world).ok()?;
+        is_paused = glance.campaign.held == Some(Held::Paused);
         let ledger = glance.store.look().ok().filter(|_| glance.campaign.held.is_none());
         let early_at = ledger.and_then(|ledger| glance.campaign.early_at(&ledger, window.turn).ok()?);
         Some((window.turn, window.deadline.at, early_at))
@@ -69,6 +74,9 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
         let line = |(turn, at): &(u32, _)| format!("turn {turn:>3}  {}\n", zone.text(*at));
         print(&format!("{} ({}), if every turn is played at its deadline:\n", config.title, zone.name()))?;
         print(&found.iter().map(line).collect::<String>())?;
+        if is_paused {
+            print("The game is paused: nothing is played, and all of these move by the length of the pause.\n")?;
+        }
         if let Some((turn, at)) = early {
             let when = if at <= now { "with the next run".to_owned() } else { zone.text(at) };
             print(&format!("Everybody is ready, so {} {turn} is played {when}.\n", config.game.unit()))?;

@@ -8,7 +8,8 @@ use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
 use crate::campaign::config::{AbsencePolicy, SeatConfig};
 use crate::campaign::journal::WhyMoved;
-use crate::campaign::local::LocalTime;
+use crate::campaign::local::{LocalTime, Zone};
+use crate::campaign::watch::Held;
 use crate::campaign::{schedule, waiting};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -174,10 +175,10 @@ impl Announcement {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
         if !campaign.alternates() {
-            // Others count on the deadline that they were told, so days that are taken back bring it no nearer. While nothing is
-            // played it is where it was, and waits for them when it moves at the end of that.
-            let is_open = !is_back && !campaign.plays_nothing() && self.received_at < window.deadline.at;
-            return is_open.then(|| campaign.waiting_for_the_absent(progress, window.deadline.at)).flatten();
+            // Others count on the deadline that they were told, so days that are taken back bring it no nearer. In a pause it is where it
+            // was, and waits for them when it moves at the end.
+            let is_open = !is_back && campaign.held != Some(Held::Paused) && self.received_at < window.deadline.at;
+            return is_open.then(|| campaign.waiting_for(progress, self.seat, window.deadline.at)).flatten();
         }
         if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline.at {
             return None;
@@ -286,8 +287,18 @@ impl Campaign {
         if self.alternates() || self.absence_policy() == AbsencePolicy::No {
             return None;
         }
-        let of_seat = |seat: Seat| progress.clocks.absences(seat).iter().map(move |absence| (self.zone_of(Some(seat)).clone(), *absence));
-        let away: Vec<_> = self.awaited(progress).into_iter().flat_map(of_seat).collect();
+        let away: Vec<_> = self.awaited(progress).into_iter().flat_map(|seat| self.days_away(progress, seat)).collect();
         waiting::deadline_for_all(&self.config.schedule, deadline_at, &away)
+    }
+
+    /// The same if it falls on days of this seat's player; a deadline that others have been told although somebody else is away stays.
+    fn waiting_for(&self, progress: &Progress, seat: Seat, deadline_at: DateTime<Utc>) -> Option<LocalTime> {
+        waiting::deadline_for_all(&self.config.schedule, deadline_at, &self.days_away(progress, seat))?;
+        self.waiting_for_the_absent(progress, deadline_at)
+    }
+
+    /// The days on which a player is away, with the zone in which they are counted.
+    fn days_away(&self, progress: &Progress, seat: Seat) -> Vec<(Zone, Absence)> {
+        progress.clocks.absences(seat).iter().map(|absence| (self.zone_of(Some(seat)).clone(), *absence)).collect()
     }
 }

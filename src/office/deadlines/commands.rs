@@ -163,7 +163,8 @@ fn deadline_by_file(campaign: &Campaign, window: &TurnWindow, before: Option<Dat
     let progress = campaign.progress.as_ref()?;
     match campaign.mover(progress) {
         Some(seat) => schedule::move_deadline(&campaign.config.schedule, &campaign.clock(&progress.clocks, seat), window.opened_at),
-        None => campaign.next_deadline(progress, window.turn, before, window.opened_at),
+        // That it waits for players who are away is seen to where it moves.
+        None => schedule::next_deadline(&campaign.config.schedule, window.turn, before, window.opened_at),
     }
 }
 

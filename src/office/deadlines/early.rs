@@ -3,19 +3,20 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::schedule;
+use crate::campaign::watch::Held;
 use crate::office::cabinet::desk::{Campaign, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Keyless {
-    /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline, and while nothing
-    /// is played at all.
+    /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline, and while the game
+    /// is paused.
     ///
     /// # Errors
     /// When the database does not read.
     pub fn early_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
-        let is_played = !self.alternates() && !self.plays_nothing();
-        let Some(progress) = self.progress.as_ref().filter(|_| is_played) else { return Ok(None) };
+        let goes_on = !self.alternates() && self.held != Some(Held::Paused);
+        let Some(progress) = self.progress.as_ref().filter(|_| goes_on) else { return Ok(None) };
         let Some(limits) = self.limits(progress) else { return Ok(None) };
         let ready = ledger.ready_to_play(turn)?;
         Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &self.awaited(progress), &ready))

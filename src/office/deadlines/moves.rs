@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar::later;
 use crate::campaign::journal::{Act, WhyMoved};
+use crate::campaign::local::LocalTime;
 use crate::campaign::schedule;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -61,8 +62,18 @@ impl Campaign {
         }
     }
 
+    /// The new deadline of the open turn if `at` falls on days on which a player is away. `None` if it stays, and where its orders are closed for good:
+    /// those who have sealed theirs have only to reveal them.
+    fn waiting_deadline(&self, ledger: &Ledger<'_>, at: DateTime<Utc>) -> Result<Option<LocalTime>, DeskError> {
+        let Some(progress) = &self.progress else { return Ok(None) };
+        let Some(window) = &progress.window else { return Ok(None) };
+        let is_closed = self.orders_closed_at(ledger, window.turn)?.is_some();
+        Ok(if is_closed { None } else { self.waiting_for_the_absent(progress, at) })
+    }
+
     /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says, later or earlier than it was: in memory, in the database
-    /// and in the journal. It waits for players who are away then, unless the game master has chosen it. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
+    /// and in the journal. It waits for players who are away then, unless it is past or the game master has
+    /// chosen it. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
     ///
     /// # Errors
     /// When the database refuses, or no calendar has such a day.
@@ -74,8 +85,7 @@ impl Campaign {
         now: DateTime<Utc>,
     ) -> Result<Option<MovedDeadline>, DeskError> {
         let asked = schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
-        let progress = self.progress.as_ref().filter(|_| !why.is_chosen_by_gm());
-        let waiting = progress.and_then(|progress| self.waiting_for_the_absent(progress, asked.at));
+        let waiting = if asked.at > now && !why.is_chosen_by_gm() { self.waiting_deadline(ledger, asked.at)? } else { None };
         let waits_for_the_absent = waiting.is_some();
         let deadline = waiting.unwrap_or(asked);
         let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };
