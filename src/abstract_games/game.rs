@@ -66,8 +66,9 @@ pub trait LegalSteps {
     /// All legal steps, each once, in any order; none once the game is over.
     fn steps(&self) -> impl Iterator<Item = Self::Step>;
 
-    /// Why the side to move may not make all steps that its pieces could make, such as "a step that flanks must be made (X6)"; `None` if it may.
-    fn duty(&self) -> Option<&'static str> {
+    /// Why the side to move may make none of the steps that begin on this cell, though it could: "a step that flanks must be made (X6)". `None` if
+    /// it could make none anyway.
+    fn duty(&self, _cell: &str) -> Option<&'static str> {
         None
     }
 

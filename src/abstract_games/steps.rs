@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::{AbstractGame, AbstractStep, written};
 use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
-use crate::engine::reader::harmless;
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
 /// At most this many legal steps are all listed to a player whose step is not legal.
@@ -125,7 +124,7 @@ fn not_legal<G: AbstractGame>(position: &G, steps: &[G::Step], text: &str) -> Il
         // In conditional moves the side to move is not always the reader's.
         Some(cell) => {
             let side = position.to_move().map_or("the side to move", |side| G::look(side).name);
-            let can = position.duty().map_or_else(|| "can move".to_owned(), |duty| format!("may move, since {duty}"));
+            let can = position.duty(&cell).map_or_else(|| "can move".to_owned(), |duty| format!("may move, since {duty}"));
             format!("another move, because {side} has nothing on {cell} that {can}{}", few(steps))
         }
         None => format!("a move such as {}", written(steps).first().map_or("-", String::as_str)),
@@ -135,19 +134,20 @@ fn not_legal<G: AbstractGame>(position: &G, steps: &[G::Step], text: &str) -> Il
 
 /// What to write instead of a placement that no legal move has; `None` if the text has none, or one that is possible.
 fn impossible_entry<S: AbstractStep>(steps: &[S], text: &str) -> Option<String> {
-    let entry = |text: &str| {
-        let (piece, behind) = text.split_once('@')?;
-        let square = behind.trim_start().split([' ', '-']).next()?;
-        Some(format!("{}@{square}", piece.trim()))
+    let entry = |text: &str| -> Option<String> {
+        let folded = fold(text);
+        let (piece, behind) = folded.split_once('@')?;
+        let square: String = behind.chars().take(1 + behind.chars().skip(1).take_while(char::is_ascii_digit).count()).collect();
+        (piece.chars().count() == 1 && square.len() > 1).then(|| format!("{piece}@{square}").to_uppercase())
     };
     let wanted = entry(text)?;
     let possible: BTreeSet<String> = steps.iter().filter_map(|step| entry(&step.to_string())).collect();
-    if possible.iter().any(|possible| fold(possible) == fold(&wanted)) {
+    if possible.contains(&wanted) {
         return None;
     }
     let possible: Vec<String> = possible.into_iter().collect();
     let instead = if possible.is_empty() { "nothing can enter now".to_owned() } else { format!("what can enter: {}", possible.join(", ")) };
-    Some(format!("a move without {}, which is not possible; {instead}", harmless(&wanted)))
+    Some(format!("a move without {wanted}, which is not possible; {instead}"))
 }
 
 /// The part after a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of the text if nothing is placed.

@@ -201,9 +201,6 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_as_long_as_they_are_asked_to_be() {}
-
-    #[test]
     fn no_line_is_longer_than_the_page() {
         let text = format!("one two\nthree\n\n{}\n{}", "x".repeat(200), "word ".repeat(40));
         assert_eq!(fill("aaaa bb", Fill { prefix: "| ", narrower: COLUMNS - 8, ..Fill::default() }), "| aaaa\n| bb");

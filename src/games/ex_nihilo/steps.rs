@@ -44,9 +44,13 @@ impl LegalSteps for Position {
         steps.into_iter()
     }
 
-    fn duty(&self) -> Option<&'static str> {
-        let possible = self.possible_steps(&self.surface()).count() as u64;
-        (self.count_steps() < possible).then_some("a step that flanks must be made (X6)")
+    fn duty(&self, cell: &str) -> Option<&'static str> {
+        let cell = self.board.cell(cell)?;
+        if !self.hostages.is_empty() {
+            return self.may_begin_on(cell).then_some("a step with a hostage must be made (X5)");
+        }
+        let could_step = self.possible_steps(&self.surface()).any(|step| step.from == cell);
+        could_step.then_some("a step that flanks must be made (X6)")
     }
 
     fn count_steps(&self) -> u64 {
@@ -97,11 +101,13 @@ impl Position {
 
     /// The cells from which the side to move may make a step.
     fn origins(&self) -> impl Iterator<Item = u8> {
-        self.board.cells().filter(|cell| match self.pile(*cell).stack() {
-            // X5: only from hostages, while a step is owed.
-            _ if !self.hostages.is_empty() => self.hostages.contains(cell),
-            // X3: from anybody's 0-stacks and one's own stacks.
-            stack => stack.is_none_or(|stack| stack.owner == self.to_move),
-        })
+        // X5: only from hostages, while a step is owed.
+        let is_free = self.hostages.is_empty();
+        self.board.cells().filter(move |cell| if is_free { self.may_begin_on(*cell) } else { self.hostages.contains(cell) })
+    }
+
+    /// X3: from anybody's 0-stacks and one's own stacks.
+    fn may_begin_on(&self, cell: u8) -> bool {
+        self.pile(cell).stack().is_none_or(|stack| stack.owner == self.to_move)
     }
 }

@@ -120,6 +120,18 @@ fn width_of(text: &str) -> f64 {
     text.chars().map(share).sum::<f64>() * TYPE_SIZE
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_between_commas_stays_together_if_it_fits() {
+        let stock = "In stock: g=green PDQ, y=yellow PPDDQ, r=red PPDDQQ, b=blue PPDDQQ";
+        assert_eq!(lines_of(stock, 300.0), ["In stock: g=green PDQ,", "y=yellow PPDDQ,", "r=red PPDDQQ, b=blue PPDDQQ"]);
+        assert_eq!(lines_of("a long line of words without commas", 120.0), ["a long line", "of words", "without", "commas"]);
+    }
+}
+
 fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> Vec<Figure> {
     let place = CellPlace { x, y, radius: ICON, outline: CellOutline::Square };
     match board::look(board, side).paint {
