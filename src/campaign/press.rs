@@ -1,6 +1,6 @@
 //! Press: who gets a message, whether it may be sent, and how it is kept.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -18,9 +18,9 @@ use crate::engine::{NameIndex, NameMatch, Seat, is_same_name};
 pub struct Press {
     /// The seat of its writer, even if other players are not told.
     pub from: Seat,
-    /// Its writer's name then, which stays when somebody else plays on; empty in what earlier versions have kept.
+    /// Who held the seats of its writer and of its private readers then; empty in what earlier versions have kept.
     #[serde(default)]
-    pub name: String,
+    pub holders: BTreeMap<Seat, PressHolder>,
     /// Its readers.
     pub to: Addressees,
     /// Whether other players are not told who wrote it.
@@ -31,6 +31,15 @@ pub struct Press {
     pub at: DateTime<Utc>,
     /// The code that names and orders its letters. It follows from the email and the secret and reveals nothing about either.
     pub code: String,
+}
+
+/// A player who wrote a message, or to whom it was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PressHolder {
+    /// Their name then.
+    pub name: String,
+    /// Since when they held the seat; `None` for its first player.
+    pub since: Option<DateTime<Utc>>,
 }
 
 /// The readers of a message.

@@ -6,6 +6,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::facts::PressReplyFacts;
+use crate::office::letters::press::PressNames;
 use crate::post::may_have_diary;
 use crate::store::EmailKind;
 
@@ -16,10 +17,11 @@ impl Intake<'_> {
             return Ok(None);
         }
         let Some(press) = self.press_answered(seat)? else { return Ok(None) };
-        let name = self.campaign.name_of(press.from).filter(|_| !press.is_anonymous).map(str::to_owned);
+        let name = (!press.is_anonymous).then_some(PressNames::of(self.campaign, self.ledger)?.writer(&press).name);
+        let holder = name.as_ref().map(|_| self.campaign.player_name(press.from));
         let to = if press.is_public() || name.is_none() { "ALL".to_owned() } else { press.from.to_string() };
         let words = self.content.orders.trim();
-        Ok(Some(PressReplyFacts { name, to, text: (!words.is_empty() && !may_have_diary(words)).then(|| words.to_owned()) }))
+        Ok(Some(PressReplyFacts { name, holder, to, text: (!words.is_empty() && !may_have_diary(words)).then(|| words.to_owned()) }))
     }
 
     /// The message that an email of a seat answers, if the email is a reply to the letter that brought it.

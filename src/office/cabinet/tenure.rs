@@ -28,6 +28,11 @@ impl Tenure {
         Ok(ledger.fact_in_json(&name(seat))?.unwrap_or_default())
     }
 
+    /// When it began; `None` for the first player of a seat.
+    pub(in crate::office) fn since(&self) -> Option<DateTime<Utc>> {
+        self.since
+    }
+
     /// Begins with another player.
     ///
     /// # Errors

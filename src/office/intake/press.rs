@@ -46,7 +46,7 @@ impl Intake<'_> {
         let is_try = self.is_try();
         let press = Press {
             from,
-            name: campaign.player_name(from),
+            holders: campaign.press_holders(ledger, from, &to)?,
             is_anonymous,
             text,
             at: self.mail.envelope.received_at,

@@ -154,7 +154,7 @@ pub(crate) enum About {
     GmPress { press: PressFacts, writer: SeatFacts, is_anonymous: bool },
     /// The player for whom it was has left.
     #[serde(untagged)]
-    PressReturned { press: PressFacts, reader: SeatFacts },
+    PressReturned { press: PressFacts, reader: SeatFacts, is_vacant: bool },
     #[serde(untagged)]
     LeftEntered { sheet: SheetFacts, reading_text: String, receipt: Option<ReceiptFacts> },
     /// `first_line` is `ORDERS rim-3 1 4F7K2QXM5D3A6ZBT`, which serves where a subject keeps no tag; the last report is the answer.

@@ -154,7 +154,7 @@ fn words(sample: &Sample<'_>) -> Vec<SampleLetter> {
         About::Press { press: sample.press(is_anonymous), writer }
     };
     let own = PressFacts { from: None, is_own: true, ..sample.press(false) };
-    let returned = About::PressReturned { press: own, reader: sample.desk.campaign.writer(sample.other) };
+    let returned = About::PressReturned { press: own, reader: sample.desk.campaign.writer(sample.other), is_vacant: false };
     vec![
         SampleLetter::of(sample.letter("press"), returned),
         SampleLetter::of(sample.letter("notice"), About::Broadcast { announcement, announced_by: None }),

@@ -90,6 +90,6 @@ impl TickReport {
     /// The files of orders that speak for no seat.
     pub fn unclaimed_files(&self) -> impl Iterator<Item = &Path> {
         let mails = self.campaigns.iter().flat_map(|campaign| &campaign.mails).chain(&self.strays);
-        mails.filter(|mail| !mail.known).filter_map(|mail| mail.unclaimed_file.as_deref())
+        mails.filter_map(|mail| mail.unclaimed_file.as_deref())
     }
 }

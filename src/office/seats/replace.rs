@@ -84,7 +84,7 @@ impl Work<'_> {
         let settled = settled.or_else(|| self.campaign.vacancy(seat)?.settled.clone());
         let mut holder = Holder { player: player.clone(), epoch: self.campaign.epoch(seat) + 1, settled };
         holder.settle(&self.campaign.file_seats, &SeatKey::ALL);
-        self.campaign.close_what_is_for(self.ledger, seat, now)?;
+        self.campaign.close_what_is_for(self.ledger, seat, false, now)?;
         let act = Act::Replaced { seat, name: player.name.clone(), epoch: holder.epoch };
         self.campaign.keep_holder(self.ledger, holder)?;
         self.rename(&player.name);

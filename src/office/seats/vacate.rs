@@ -106,7 +106,7 @@ impl Campaign {
         if self.alternates() {
             return self.end(ledger, Ending::Forfeited { seat, why }, why.by(), reason, now);
         }
-        self.close_what_is_for(ledger, seat, now)?;
+        self.close_what_is_for(ledger, seat, true, now)?;
         self.record(ledger, Act::Vacated { seat, why }, now)?;
         self.forget_player(ledger, (seat, turn.turn), GIVEN_UP, now)?;
         let vacancy = Vacancy::left_by(&holder, &self.file_seats);
@@ -123,9 +123,15 @@ impl Campaign {
     }
 
     /// Others agreed on something, or wrote something, for the player of a seat, and not for the one who plays on.
-    pub(super) fn close_what_is_for(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
+    pub(super) fn close_what_is_for(
+        &mut self,
+        ledger: &Ledger<'_>,
+        seat: Seat,
+        is_vacant: bool,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
         self.close_concessions_to(ledger, seat, now)?;
-        self.return_press_to(ledger, seat, now)
+        self.return_press_to(ledger, seat, is_vacant, now)
     }
 
     /// Forgets what the former player of a seat has said, except the orders for the open turn: whether that turn may be played early, votes, offers, days

@@ -10,6 +10,7 @@ use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::tenure::Tenure;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
 use crate::office::letters::to_all::write_to_all;
@@ -143,13 +144,18 @@ impl Campaign {
         write_to_all(self, ledger, &id, about, now).map(Some)
     }
 
-    /// C4: notes to the opponent that wait for a move which is not played any more.
+    /// C4: notes to the opponent that wait for a move which is not played any more. Those of a former player of the seat are not sent under the name
+    /// of the present one.
     fn notes_on_file(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Vec<(Seat, String)>, DeskError> {
         let Some(progress) = self.progress.as_ref().filter(|_| self.alternates()) else { return Ok(Vec::new()) };
-        let sheets = self.sheets_that_count(progress, ledger, turn)?;
-        let notes =
-            |(seat, text): (&Seat, &String)| progress.table.sheet(*seat, text).notes().into_iter().map(|note| (*seat, note)).collect();
-        Ok(sheets.iter().flat_map(|sheet| -> Vec<_> { notes(sheet) }).collect())
+        let mut all = Vec::new();
+        for (seat, sheet) in ledger.order_book(turn)? {
+            if Tenure::of(ledger, seat)?.since().is_none_or(|since| sheet.received_at >= since) {
+                let notes = progress.table.sheet(seat, &sheet.canonical).notes();
+                all.extend(notes.into_iter().map(|note| (seat, note)));
+            }
+        }
+        Ok(all)
     }
 
     /// What the journal ends with.

@@ -8,6 +8,7 @@ use crate::campaign::press::Press;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::press::PressNames;
 use crate::render::press::PressFacts;
 use crate::store::Ledger;
 
@@ -21,7 +22,7 @@ impl Campaign {
         turn: u32,
     ) -> Result<BTreeMap<Option<Seat>, Vec<PressFacts>>, DeskError> {
         let Some(before) = turn.checked_sub(1) else { return Ok(BTreeMap::new()) };
-        let mut told = BTreeMap::new();
+        let (mut told, names) = (BTreeMap::new(), PressNames::of(self, ledger)?);
         let readers = self.config.seats.iter().map(|seat| Some(seat.number)).chain([None]);
         for reader in readers {
             let since = match reader {
@@ -30,7 +31,7 @@ impl Campaign {
             };
             let news = in_order(ledger.press_since(since)?);
             let is_told = |title: &PressFacts| title.is_public || !self.config.policy.gm_plays && (title.is_own || title.to_reader);
-            let titles = news.iter().map(|press| self.press_facts(press, reader, press.is_public()));
+            let titles = news.iter().map(|press| names.facts(press, reader, press.is_public()));
             told.insert(reader, counted(titles.filter(is_told)));
         }
         Ok(told)

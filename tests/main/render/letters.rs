@@ -190,6 +190,7 @@ fn letter(verdict: &str) -> Value {
     model["grace"] = Value::Null;
     model["reader"] = json!({"number": 3, "name": "Cy"});
     model["notes_sent"] = json!(false);
+    model["is_vacant"] = json!(false);
     model["press_reply"] = Value::Null;
     model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
     model["before_opening"] = json!(false);
@@ -856,7 +857,7 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
     for (of, name, to) in [("-to-press", json!("Bob"), "2"), ("-to-no-name", Value::Null, "ALL")] {
         let mut answered = letter("nothing-to-do");
         answered["was_forwarded"] = json!(false);
-        answered["press_reply"] = json!({"name": name, "to": to, "text": "Gladly.\n\nYours, Ann"});
+        answered["press_reply"] = json!({"name": name, "holder": name, "to": to, "text": "Gladly.\n\nYours, Ann"});
         check_letter("nothing-to-do", of, &answered);
     }
     for (of, mut blank) in [("", letter("nothing-to-do")), ("-of-two", letter_of_two("nothing-to-do"))] {
