@@ -120,18 +120,6 @@ fn width_of(text: &str) -> f64 {
     text.chars().map(share).sum::<f64>() * TYPE_SIZE
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_stands_between_commas_stays_together_if_it_fits() {
-        let stock = "In stock: g=green PDQ, y=yellow PPDDQ, r=red PPDDQQ, b=blue PPDDQQ";
-        assert_eq!(lines_of(stock, 300.0), ["In stock: g=green PDQ,", "y=yellow PPDDQ,", "r=red PPDDQQ, b=blue PPDDQQ"]);
-        assert_eq!(lines_of("a long line of words without commas", 120.0), ["a long line", "of words", "without", "commas"]);
-    }
-}
-
 fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> Vec<Figure> {
     let place = CellPlace { x, y, radius: ICON, outline: CellOutline::Square };
     match board::look(board, side).paint {
@@ -146,4 +134,16 @@ fn mark_icon(place: CellPlace, mark: Mark) -> Vec<Figure> {
         Mark::Entry | Mark::Centre => (None, Some(mark)),
     };
     [cells::ground(place, event, site, false), event.map(|mark| cells::event(place, mark)).unwrap_or_default()].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_between_commas_stays_together_if_it_fits() {
+        let stock = "In stock: g=green PDQ, y=yellow PPDDQ, r=red PPDDQQ, b=blue PPDDQQ";
+        assert_eq!(lines_of(stock, 300.0), ["In stock: g=green PDQ,", "y=yellow PPDDQ,", "r=red PPDDQQ, b=blue PPDDQQ"]);
+        assert_eq!(lines_of("a long line of words without commas", 120.0), ["a long line", "of words", "without", "commas"]);
+    }
 }
