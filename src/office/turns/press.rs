@@ -22,7 +22,7 @@ impl Campaign {
         turn: u32,
     ) -> Result<BTreeMap<Option<Seat>, Vec<PressFacts>>, DeskError> {
         let Some(before) = turn.checked_sub(1) else { return Ok(BTreeMap::new()) };
-        let (mut told, names) = (BTreeMap::new(), PressNames::of(self, ledger)?);
+        let mut told = BTreeMap::new();
         let readers = self.config.seats.iter().map(|seat| Some(seat.number)).chain([None]);
         for reader in readers {
             let since = match reader {
@@ -30,6 +30,12 @@ impl Campaign {
                 None => before,
             };
             let news = in_order(ledger.press_since(since)?);
+            // Most reports have none, and need not ask who holds the seats.
+            if news.is_empty() {
+                told.insert(reader, Vec::new());
+                continue;
+            }
+            let names = PressNames::of(self, ledger)?;
             let is_told = |title: &PressFacts| title.is_public || !self.config.policy.gm_plays && (title.is_own || title.to_reader);
             let titles = news.iter().map(|press| names.facts(press, reader, press.is_public()));
             told.insert(reader, counted(titles.filter(is_told)));
