@@ -13,7 +13,7 @@ use crate::render::press::PressFacts;
 use crate::store::Ledger;
 
 impl Campaign {
-    /// What the reports of a turn tell each reader of press since the last report that they were sent; `None` is the public. Public messages are
+    /// What the reports of a turn tell each reader of press since the last report that they were sent, if there is any; `None` is the public. Public messages are
     /// there word for word. Of the others, whose words are in letters of their own, readers see who wrote to whom. Where the game master plays they
     /// see nothing of them, since reports can be read on the host.
     pub(in crate::office) fn press_in_reports(
@@ -32,7 +32,6 @@ impl Campaign {
             let news = in_order(ledger.press_since(since)?);
             // Most reports have none, and need not ask who holds the seats.
             if news.is_empty() {
-                told.insert(reader, Vec::new());
                 continue;
             }
             let names = PressNames::of(self, ledger)?;
