@@ -71,11 +71,6 @@ impl Default for BundleText {
 }
 
 impl BundleText {
-    /// What comes behind the entries of an earlier bundle.
-    pub fn behind() -> BundleText {
-        BundleText { text: String::new() }
-    }
-
     /// Adds the next entry, and what it hid if that may be known.
     pub fn add(&mut self, entry: &str, signature: &str, hidden: Option<&str>) {
         let mut line = |kind: &str, told: &str| self.text.extend([kind, told, "\n"]);

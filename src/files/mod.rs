@@ -7,7 +7,7 @@ mod modes;
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -191,25 +191,6 @@ impl Together {
         make_folder(folder_of(path), access)?;
         let beside = beside(path);
         write(&beside, bytes, access)?;
-        fs::rename(&beside, path)?;
-        self.written.push(path.to_owned());
-        Ok(())
-    }
-
-    /// As [`Together::write`], for a file whose first `kept` bytes stay as they are, with others behind them.
-    ///
-    /// # Errors
-    /// When it is shorter than that, or cannot be written.
-    pub fn extend(&mut self, path: &Path, kept: u64, behind: &[u8], access: Access) -> io::Result<()> {
-        if behind.is_empty() && fs::metadata(path)?.len() == kept {
-            return Ok(());
-        }
-        let beside = beside(path);
-        let mut longer = create(&beside, access)?;
-        if io::copy(&mut File::open(path)?.take(kept), &mut longer)? != kept {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        longer.write_all(behind)?;
         fs::rename(&beside, path)?;
         self.written.push(path.to_owned());
         Ok(())

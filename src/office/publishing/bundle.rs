@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::Digest;
 use crate::campaign::bundle::BundleText;
 use crate::files::{Access, Together};
 use crate::office::cabinet::desk::Keyless;
@@ -31,41 +32,42 @@ impl Keyless {
     }
 }
 
-/// How much of a bundle is on disk.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+/// How far the bundle on disk has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Kept {
     entries: u32,
-    bytes: u64,
+    digest: Digest,
 }
 
-/// The bundle as the archive gets it. What a running game tells of an entry never changes, so only what comes behind the last one is written anew.
+/// The bundle as the archive gets it. What a running game tells of an entry never changes, so only what comes behind the last one is read from the
+/// database, if the file is as it was left.
 pub(super) struct PublishedBundle {
     path: PathBuf,
-    kept: Option<Kept>,
-    /// All of it, or what comes behind what is kept.
     text: String,
     /// What is on disk after it is written, unless the game is over.
-    next: Option<Kept>,
+    kept: Option<Kept>,
 }
 
 impl PublishedBundle {
-    /// The bundle up to the present; all of it `anew`, and where the file is not as it was left.
+    /// The bundle up to the present.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(super) fn of(campaign: &Keyless, ledger: &Ledger<'_>, anew: bool) -> Result<PublishedBundle, DeskError> {
+    pub(super) fn of(campaign: &Keyless, ledger: &Ledger<'_>) -> Result<PublishedBundle, DeskError> {
         let path = campaign.site_folder().join(campaign.bundle_name());
         let is_over = campaign.is_over();
-        let kept: Option<Kept> = if anew || is_over { None } else { ledger.fact_in_json(KEPT)? };
-        let kept = kept.filter(|kept| fs::metadata(&path).is_ok_and(|file| file.len() == kept.bytes));
-        let mut bundle = if kept.is_some() { BundleText::behind() } else { BundleText::default() };
-        let (mut entries, before) = kept.map_or((0, 0), |kept| (kept.entries, kept.bytes));
+        let kept: Option<Kept> = if is_over { None } else { ledger.fact_in_json(KEPT)? };
+        let known = kept.and_then(|kept| {
+            let text = fs::read_to_string(&path).ok()?;
+            (Digest::of(text.as_bytes()) == kept.digest).then_some((kept.entries, BundleText { text }))
+        });
+        let (mut entries, mut bundle) = known.unwrap_or_default();
         ledger.for_each_entry(entries, is_over, |entry, signature, hidden| {
             bundle.add(entry, signature, hidden);
             entries += 1;
         })?;
-        let next = Kept { entries, bytes: before + bundle.text.len() as u64 };
-        Ok(PublishedBundle { path, kept, text: bundle.text, next: Some(next).filter(|_| !is_over) })
+        let kept = (!is_over).then(|| Kept { entries, digest: Digest::of(bundle.text.as_bytes()) });
+        Ok(PublishedBundle { path, text: bundle.text, kept })
     }
 
     /// Writes it.
@@ -73,12 +75,7 @@ impl PublishedBundle {
     /// # Errors
     /// When it cannot be written.
     pub(super) fn write(&self, together: &mut Together) -> Result<(), DeskError> {
-        let (path, text) = (&self.path, self.text.as_bytes());
-        let written = match self.kept {
-            Some(kept) => together.extend(path, kept.bytes, text, Access::Public),
-            None => together.write(path, text, Access::Public),
-        };
-        written.map_err(at(path))
+        together.write(&self.path, self.text.as_bytes(), Access::Public).map_err(at(&self.path))
     }
 
     /// Notes what is on disk once it is there.
@@ -86,8 +83,8 @@ impl PublishedBundle {
     /// # Errors
     /// When the database refuses.
     pub(super) fn note(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        match &self.next {
-            Some(next) => Ok(ledger.set_fact_in_json(KEPT, next)?),
+        match &self.kept {
+            Some(kept) => Ok(ledger.set_fact_in_json(KEPT, kept)?),
             None => Ok(ledger.forget_fact(KEPT)?),
         }
     }

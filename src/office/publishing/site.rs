@@ -46,7 +46,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let pages = site::build(&mut model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
     write_site(desk, lacking.first_page(), &model.album, pages, &mut together)?;
-    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?, false)?;
+    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?)?;
     bundle.write(&mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
@@ -84,7 +84,7 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut model = site_model(desk, 0, album, newest)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
     let files = write_site(desk, 0, &model.album, pages, &mut together)? + 1;
-    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?, true)?;
+    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?)?;
     bundle.write(&mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     // The next turn is told beside those that were told anew.
