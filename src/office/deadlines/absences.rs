@@ -8,7 +8,7 @@ use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
 use crate::campaign::config::{AbsencePolicy, SeatConfig};
 use crate::campaign::journal::WhyMoved;
-use crate::campaign::local::{LocalTime, Zone};
+use crate::campaign::local::LocalTime;
 use crate::campaign::watch::Held;
 use crate::campaign::{schedule, waiting};
 use crate::engine::Seat;
@@ -108,7 +108,7 @@ impl Announcement {
         index: usize,
         now: DateTime<Utc>,
     ) -> Result<AbsenceFacts, DeskError> {
-        let moved = self.write(campaign, ledger, absences, granted.is_none(), now)?;
+        let moved = self.write(campaign, ledger, (absences, granted), now)?;
         let noted = self.facts(campaign, ledger, granted, None, moved)?;
         let noted = AbsenceFacts { told: self.others(campaign).map(|other| other.name.clone()).collect(), ..noted };
         self.tell_others(campaign, ledger, index, &noted, now)?;
@@ -150,15 +150,14 @@ impl Announcement {
         &self,
         campaign: &mut Campaign,
         ledger: &Ledger<'_>,
-        absences: Vec<Absence>,
-        is_back: bool,
+        (absences, granted): (Vec<Absence>, Option<Absence>),
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         ledger.set_absences(self.seat, &absences)?;
         let before = campaign.progress.as_ref().and_then(|progress| self.banked_time(campaign, progress));
         let Some(progress) = &mut campaign.progress else { return Ok(false) };
         progress.clocks.absences.insert(self.seat, absences);
-        let Some(moved) = self.moved_deadline(campaign, before, is_back) else { return Ok(false) };
+        let Some(moved) = self.moved_deadline(campaign, before, granted) else { return Ok(false) };
         Ok(campaign.move_deadline(ledger, moved.at, WhyMoved::Absence { seat: self.seat }, now)?.is_some())
     }
 
@@ -171,14 +170,14 @@ impl Announcement {
     /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it is with
     /// the days that are left, so that a player who takes days back gains no time by them. A deadline that has passed stays; then only the
     /// reserve stands still. A bank keeps what it holds: exactly `banked` of it counts before the deadline.
-    fn moved_deadline(&self, campaign: &Campaign, banked: Option<TimeDelta>, is_back: bool) -> Option<LocalTime> {
+    fn moved_deadline(&self, campaign: &Campaign, banked: Option<TimeDelta>, granted: Option<Absence>) -> Option<LocalTime> {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
         if !campaign.alternates() {
             // Others count on the deadline that they were told, so days that are taken back bring it no nearer. In a pause it is where it
             // was, and waits for them when it moves at the end.
-            let is_open = !is_back && campaign.held != Some(Held::Paused) && self.received_at < window.deadline.at;
-            return is_open.then(|| campaign.waiting_for(progress, self.seat, window.deadline.at)).flatten();
+            let is_open = campaign.held != Some(Held::Paused) && self.received_at < window.deadline.at;
+            return campaign.waiting_for(progress, (self.seat, granted.filter(|_| is_open)?), window.deadline.at);
         }
         if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline.at {
             return None;
@@ -189,7 +188,7 @@ impl Announcement {
             return schedule::moved_to(schedule, clock.after(window.opened_at, banked));
         }
         let counted = schedule::move_deadline(schedule, &clock, window.opened_at)?;
-        if !is_back {
+        if granted.is_some() {
             return Some(counted).filter(|counted| counted.at > window.deadline.at);
         }
         let soonest = schedule::deadline_from(schedule, later(self.received_at, NOTICE))?;
@@ -287,18 +286,14 @@ impl Campaign {
         if self.alternates() || self.absence_policy() == AbsencePolicy::No {
             return None;
         }
-        let away: Vec<_> = self.awaited(progress).into_iter().flat_map(|seat| self.days_away(progress, seat)).collect();
+        let of_seat = |seat: Seat| progress.clocks.absences(seat).iter().map(move |absence| (self.zone_of(Some(seat)).clone(), *absence));
+        let away: Vec<_> = self.awaited(progress).into_iter().flat_map(of_seat).collect();
         waiting::deadline_for_all(&self.config.schedule, deadline_at, &away)
     }
 
-    /// The same if it falls on days of this seat's player; a deadline that others have been told although somebody else is away stays.
-    fn waiting_for(&self, progress: &Progress, seat: Seat, deadline_at: DateTime<Utc>) -> Option<LocalTime> {
-        waiting::deadline_for_all(&self.config.schedule, deadline_at, &self.days_away(progress, seat))?;
+    /// The same if it falls on these days; a deadline that others have been told although somebody is away on other days stays.
+    fn waiting_for(&self, progress: &Progress, (seat, days): (Seat, Absence), deadline_at: DateTime<Utc>) -> Option<LocalTime> {
+        waiting::deadline_for_all(&self.config.schedule, deadline_at, &[(self.zone_of(Some(seat)).clone(), days)])?;
         self.waiting_for_the_absent(progress, deadline_at)
-    }
-
-    /// The days on which a player is away, with the zone in which they are counted.
-    fn days_away(&self, progress: &Progress, seat: Seat) -> Vec<(Zone, Absence)> {
-        progress.clocks.absences(seat).iter().map(|absence| (self.zone_of(Some(seat)).clone(), *absence)).collect()
     }
 }

@@ -77,6 +77,7 @@ pub(super) fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: TimeStep,
             }
             match last {
                 Correction::Outage { since, until } => {
+                    early::count_anew(campaign, ledger, now)?;
                     move_by(campaign, ledger, by, WhyMoved::Outage, TimeNotice::Outage { since, until }, now)
                 }
                 Correction::ClockSetBack { .. } => move_by(campaign, ledger, by, WhyMoved::Clock, TimeNotice::ClockSetBack, now),

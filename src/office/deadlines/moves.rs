@@ -71,8 +71,8 @@ impl Campaign {
         Ok(if is_closed { None } else { self.waiting_for_the_absent(progress, at) })
     }
 
-    /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says, later or earlier than it was: in memory, in the database
-    /// and in the journal. It waits for players who are away then, unless it is past or the game master has
+    /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says if it is to come, later or earlier than it was: in memory, in the
+    /// database and in the journal. It waits for players who are away then, unless it is past or the game master has
     /// chosen it. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
     ///
     /// # Errors
@@ -84,8 +84,10 @@ impl Campaign {
         why: WhyMoved,
         now: DateTime<Utc>,
     ) -> Result<Option<MovedDeadline>, DeskError> {
-        let asked = schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
-        let waiting = if asked.at > now && !why.is_chosen_by_gm() { self.waiting_deadline(ledger, asked.at)? } else { None };
+        // A deadline that is past is not rounded up to one that is to come.
+        let asked =
+            if to > now { schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)? } else { self.local(to, None) };
+        let waiting = if to > now && !why.is_chosen_by_gm() { self.waiting_deadline(ledger, asked.at)? } else { None };
         let waits_for_the_absent = waiting.is_some();
         let deadline = waiting.unwrap_or(asked);
         let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };

@@ -71,7 +71,7 @@ pub(crate) fn tell_all(
     // Two commands of the same second are two entries of the journal, and two letters.
     let entry = ledger.tip()?.map_or(0, |tip| tip.number);
     let id = format!("time.{}.{turn}.{}.{entry}", what.code(), now.timestamp());
-    let is_over = matches!(what, TimeNotice::Resumed { .. } | TimeNotice::AgreedResume { .. });
+    let is_over = matches!(what, TimeNotice::Resumed { .. } | TimeNotice::AgreedResume { .. } | TimeNotice::Outage { .. });
     let early_at = if is_over { campaign.early_at(ledger, turn)? } else { None };
     let about = |seat| {
         let mut time = facts(campaign, what, moved, seat);

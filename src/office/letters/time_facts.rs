@@ -16,7 +16,7 @@ pub(crate) struct TimeFacts {
     pub news: TimeNews,
     #[serde(flatten)]
     pub moved: Option<MovedFacts>,
-    /// When the turn is played after a pause, because everybody is ready.
+    /// When the turn is played after a pause or an outage, because everybody is ready.
     pub early: Option<DeadlineFacts>,
     /// The time zone of the reader, in which all times are.
     pub zone: Zone,
