@@ -155,6 +155,15 @@ impl Ledger<'_> {
         self.counting_sheet_or(turn, seat, None)
     }
 
+    /// The sheet of a seat that counted at an instant, opened, unless it was withdrawn since.
+    ///
+    /// # Errors
+    /// As [`Ledger::order_book`].
+    pub fn sheet_before(&self, turn: u32, seat: Seat, instant: DateTime<Utc>) -> Result<Option<StoredSheet>, StoreError> {
+        let sql = format!("{IN_FORCE} AND seat = ?2 AND received_at < ?3 ORDER BY received_at DESC, id DESC LIMIT 1");
+        self.sheet_rows(&sql, params![turn, seat.0, instant_text(instant)])?.pop().map(|row| self.opened(row)).transpose()
+    }
+
     /// As [`Ledger::counting_sheet`]. If that is the sheet `at_hand`, returns it without opening anything.
     ///
     /// # Errors

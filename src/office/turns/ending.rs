@@ -15,7 +15,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
 use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::vote_facts::DecisionFacts;
-use crate::store::Ledger;
+use crate::store::{Ledger, StoredSheet};
 
 /// How many characters of a reason are kept at most.
 const MOST_CHARACTERS: usize = 1000;
@@ -144,16 +144,20 @@ impl Campaign {
         write_to_all(self, ledger, &id, about, now).map(Some)
     }
 
-    /// C4: notes to the opponent that wait for a move which is not played any more. Those of a former player of the seat are not sent under the name
-    /// of the present one.
+    /// C4: notes to the opponent that wait for a move which is not played any more, except those of or to a player who has left since.
     fn notes_on_file(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Vec<(Seat, String)>, DeskError> {
         let Some(progress) = self.progress.as_ref().filter(|_| self.alternates()) else { return Ok(Vec::new()) };
+        let notes_in = |seat: Seat, sheet: &StoredSheet| progress.table.sheet(seat, &sheet.canonical).notes();
+        let tenures = self.config.seats.iter().map(|player| Tenure::of(ledger, player.number));
+        let since = tenures.collect::<Result<Vec<_>, _>>()?.iter().filter_map(Tenure::since).max();
         let mut all = Vec::new();
         for (seat, sheet) in ledger.order_book(turn)? {
-            if Tenure::of(ledger, seat)?.since().is_none_or(|since| sheet.received_at >= since) {
-                let notes = progress.table.sheet(seat, &sheet.canonical).notes();
-                all.extend(notes.into_iter().map(|note| (seat, note)));
+            let mut notes = notes_in(seat, &sheet);
+            let before = since.map(|since| ledger.sheet_before(turn, seat, since)).transpose()?.flatten();
+            for note in before.iter().flat_map(|before| notes_in(seat, before)) {
+                notes.iter().position(|own| *own == note).map(|at| notes.remove(at));
             }
+            all.extend(notes.into_iter().map(|note| (seat, note)));
         }
         Ok(all)
     }
