@@ -37,7 +37,8 @@ pub(super) fn run(common: &Common, args: &EditArgs) -> anyhow::Result<u8> {
         return at_one_game("ashpost-position/1", common, &args.campaign, read, |read| {
             let mut line =
                 format!("{}: the position after turn {}. Everybody is told that {} has looked.\n", read.campaign, read.turn, read.by);
-            line += "Lists are counted from 0: /players/0 is the first. Each value stands behind its path, and behind it the name of what has it.\n";
+            line +=
+                "Lists are counted from 0: the first planet is /planets/0. What belongs to a player stands under the number of the seat.\n";
             list(&read.values, &mut line);
             GameLine { line: line.trim_end().to_owned(), emails: false }
         });

@@ -18,7 +18,7 @@ impl Intake<'_> {
         }
         let Some(press) = self.press_answered(seat)? else { return Ok(None) };
         let name = (!press.is_anonymous).then_some(PressNames::of(self.campaign, self.ledger)?.writer(&press).name);
-        let holder = name.as_ref().map(|_| self.campaign.player_name(press.from));
+        let holder = name.as_ref().filter(|_| self.campaign.vacancy(press.from).is_none()).map(|_| self.campaign.player_name(press.from));
         let to = if press.is_public() || name.is_none() { "ALL".to_owned() } else { press.from.to_string() };
         let words = self.content.orders.trim();
         Ok(Some(PressReplyFacts { name, holder, to, text: (!words.is_empty() && !may_have_diary(words)).then(|| words.to_owned()) }))

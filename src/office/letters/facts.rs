@@ -174,7 +174,7 @@ pub(crate) struct ForwardedFacts {
 pub(crate) struct PressReplyFacts {
     /// Its writer's name; `null` if readers are not told.
     pub name: Option<String>,
-    /// The name of the player who holds its writer's seat now; `null` like `name`.
+    /// The name of the player who holds its writer's seat now; `null` if nobody does, and like `name`.
     pub holder: Option<String>,
     /// What has to follow PRESS TO in an answer: the number of its writer's seat, or `ALL`.
     pub to: String,
