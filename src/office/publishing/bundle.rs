@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Digest;
 use crate::campaign::bundle::BundleText;
+use crate::campaign::{Digest, GrowingDigest};
 use crate::files::{Access, Together};
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::{DeskError, at};
@@ -58,15 +58,18 @@ impl PublishedBundle {
         let is_over = campaign.is_over();
         let kept: Option<Kept> = if is_over { None } else { ledger.fact_in_json(KEPT)? };
         let known = kept.and_then(|kept| {
-            let text = fs::read_to_string(&path).ok()?;
-            (Digest::of(text.as_bytes()) == kept.digest).then_some((kept.entries, BundleText { text }))
+            let (text, mut digest) = (fs::read_to_string(&path).ok()?, GrowingDigest::default());
+            digest.add(text.as_bytes());
+            (digest.digest() == kept.digest).then_some((kept.entries, BundleText { text }, digest))
         });
-        let (mut entries, mut bundle) = known.unwrap_or_default();
+        let (mut entries, mut bundle, mut digest) = known.unwrap_or_default();
+        let digested = if entries > 0 { bundle.text.len() } else { 0 };
         ledger.for_each_entry(entries, is_over, |entry, signature, hidden| {
             bundle.add(entry, signature, hidden);
             entries += 1;
         })?;
-        let kept = (!is_over).then(|| Kept { entries, digest: Digest::of(bundle.text.as_bytes()) });
+        digest.add(&bundle.text.as_bytes()[digested..]);
+        let kept = (!is_over).then(|| Kept { entries, digest: digest.digest() });
         Ok(PublishedBundle { path, text: bundle.text, kept })
     }
 
