@@ -71,9 +71,9 @@ impl Campaign {
         Ok(if is_closed { None } else { self.waiting_for_the_absent(progress, at) })
     }
 
-    /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says if it is to come, later or earlier than it was: in memory, in the
-    /// database and in the journal. It waits for players who are away then, unless it is past or the game master has
-    /// chosen it. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
+    /// Moves the deadline of the open turn to `to`, later or earlier than it was: in memory, in the database and in the journal. Unless it is past, it is
+    /// rounded as [`schedule::moved_to`] says, and waits for players who are away then if the game master has not chosen it. Returns what moved; `None` if
+    /// no turn is open or the deadline is there already. Telling people is the caller's part.
     ///
     /// # Errors
     /// When the database refuses, or no calendar has such a day.
@@ -85,9 +85,10 @@ impl Campaign {
         now: DateTime<Utc>,
     ) -> Result<Option<MovedDeadline>, DeskError> {
         // A deadline that is past is not rounded up to one that is to come.
-        let asked =
-            if to > now { schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)? } else { self.local(to, None) };
-        let waiting = if to > now && !why.is_chosen_by_gm() { self.waiting_deadline(ledger, asked.at)? } else { None };
+        let is_past = to <= now;
+        let rounded = || schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline);
+        let asked = if is_past { self.local(to, None) } else { rounded()? };
+        let waiting = if is_past || why.is_chosen_by_gm() { None } else { self.waiting_deadline(ledger, asked.at)? };
         let waits_for_the_absent = waiting.is_some();
         let deadline = waiting.unwrap_or(asked);
         let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };

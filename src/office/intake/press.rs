@@ -4,6 +4,7 @@ use crate::campaign::press::{self, Granted, Press, PressRefusal, PressWish};
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
+use crate::office::letters::press::PressNames;
 use crate::office::letters::sent_press::SentPress;
 use crate::post::commands::MailCommand;
 use crate::post::press::PressBlock;
@@ -68,7 +69,7 @@ impl Intake<'_> {
             problem: None,
             more: 0,
             is_public: press.is_public(),
-            to: campaign.readers_of(&press.to, None),
+            to: PressNames::of(campaign, ledger)?.readers(&press, None),
             is_anonymous,
             waits,
             is_try,

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::about::About;
 use super::facts::SeatFacts;
 use super::model::LetterModel;
-use super::to_all::write_letters;
+use super::to_all::write_to;
 use super::{NewLetter, queue, render};
 use crate::campaign::config::{PressKind, PressTo};
 use crate::campaign::press::{Addressees, Press, PressHolder};
@@ -66,7 +66,8 @@ impl<'a> PressNames<'a> {
         then.map_or_else(|| self.campaign.player_name(seat), |then| then.name.clone())
     }
 
-    fn readers(&self, press: &Press, without: Option<Seat>) -> Option<String> {
+    /// The names of a message's readers except one; `None` if there are no others, or if everybody reads it.
+    pub(in crate::office) fn readers(&self, press: &Press, without: Option<Seat>) -> Option<String> {
         let Addressees::Seats(seats) = &press.to else { return None };
         let names: Vec<String> = seats.iter().filter(|seat| Some(**seat) != without).map(|seat| self.name(press, *seat)).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -88,13 +89,6 @@ impl Campaign {
         let readers = if let Addressees::Seats(seats) = to { seats.clone() } else { BTreeSet::new() };
         let holder = |seat| Ok((seat, PressHolder { name: self.player_name(seat), since: Tenure::of(ledger, seat)?.since() }));
         readers.into_iter().chain([from]).map(holder).collect()
-    }
-
-    /// The names of a message's readers except one; `None` if there are no others, or if everybody reads it.
-    pub(in crate::office) fn readers_of(&self, to: &Addressees, without: Option<Seat>) -> Option<String> {
-        let Addressees::Seats(seats) = to else { return None };
-        let names: Vec<&str> = seats.iter().filter(|seat| Some(**seat) != without).filter_map(|seat| self.name_of(*seat)).collect();
-        (!names.is_empty()).then(|| listed(&names))
     }
 
     /// Whether the game master gets copies of what players write to each other: not if the game master plays, nor at the address of a player.
@@ -137,14 +131,13 @@ impl Campaign {
         for press in ledger.withhold_press_from(seat)? {
             let from = press.from;
             let facts = names.facts(&press, Some(from), true);
-            let Some(writer) = self.config.seat(from).filter(|_| facts.is_own && self.holder(from).is_some()) else { continue };
+            if !facts.is_own || self.holder(from).is_none() {
+                continue;
+            }
             let others = press.without(seat).and_then(|left| names.readers(&left, None));
-            let about = About::PressReturned { press: PressFacts { others, ..facts }, reader: self.writer(seat), is_vacant };
-            let written = render(&self.templates, &LetterModel::new(self.heading(Some(from), "press", now), about))?;
-            let letter = NewLetter::notice(format!("press.{}.{seat}.returned", press.code), &writer.address, written)
-                .about(None, Some(from))
-                .following(ledger.last_report(from)?.map(|report| report.message_id));
-            queue(ledger, &self.sender(), &letter, now)?;
+            let press_told = PressFacts { others, ..facts };
+            let about = |_| About::PressReturned { press: press_told.clone(), reader: self.writer(seat), is_vacant };
+            write_to(self, ledger, &[Some(from)], &format!("press.{}.{seat}.returned", press.code), about, now)?;
         }
         Ok(())
     }
@@ -171,7 +164,7 @@ impl Campaign {
         let mut readers = self.readers_but(from);
         readers.retain(Option::is_some);
         let about = |_| About::Press { press: press.clone(), writer: writer.clone() };
-        write_letters(self, ledger, &readers, (EmailKind::Notice, &format!("note.{id}")), about, |_| None, now)?;
+        write_to(self, ledger, &readers, &format!("note.{id}"), about, now)?;
         Ok(())
     }
 

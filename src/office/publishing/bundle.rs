@@ -60,10 +60,9 @@ impl PublishedBundle {
         let known = kept.and_then(|kept| {
             let (text, mut digest) = (fs::read_to_string(&path).ok()?, GrowingDigest::default());
             digest.add(text.as_bytes());
-            (digest.digest() == kept.digest).then_some((kept.entries, BundleText { text }, digest))
+            (digest.digest() == kept.digest).then_some((kept.entries, text.len(), BundleText { text }, digest))
         });
-        let (mut entries, mut bundle, mut digest) = known.unwrap_or_default();
-        let digested = if entries > 0 { bundle.text.len() } else { 0 };
+        let (mut entries, digested, mut bundle, mut digest) = known.unwrap_or_default();
         ledger.for_each_entry(entries, is_over, |entry, signature, hidden| {
             bundle.add(entry, signature, hidden);
             entries += 1;

@@ -45,9 +45,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
-    write_site(desk, lacking.first_page(), &model.album, pages, &mut together)?;
-    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?)?;
-    bundle.write(&mut together)?;
+    let (_, bundle) = write_site(desk, lacking.first_page(), &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
@@ -83,9 +81,7 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
     let mut model = site_model(desk, 0, album, newest)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
-    let files = write_site(desk, 0, &model.album, pages, &mut together)? + 1;
-    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?)?;
-    bundle.write(&mut together)?;
+    let (files, bundle) = write_site(desk, 0, &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     // The next turn is told beside those that were told anew.
     let ledger = desk.store.begin()?;
@@ -95,9 +91,15 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     Ok(files)
 }
 
-/// Writes these pages and the feeds, and the private pages of each seat from the turn `first` on. So even a game of a hundred turns costs only two
-/// pages a turn.
-fn write_site(desk: &mut Desk, first: u32, album: &Album, mut pages: Vec<SiteFile>, together: &mut Together) -> Result<usize, DeskError> {
+/// Writes these pages, the feeds and the bundle, and the private pages of each seat from the turn `first` on. So even a game of a hundred turns costs
+/// only two pages a turn. Returns how many files there are, and the bundle, which is to be noted once they are on disk.
+fn write_site(
+    desk: &mut Desk,
+    first: u32,
+    album: &Album,
+    mut pages: Vec<SiteFile>,
+    together: &mut Together,
+) -> Result<(usize, PublishedBundle), DeskError> {
     pages.extend(feeds(desk, album)?);
     pages.extend(composer::file(&desk.campaign)?);
     let with_private = desk.campaign.config.policy.private_reports_on_site;
@@ -112,7 +114,9 @@ fn write_site(desk: &mut Desk, first: u32, album: &Album, mut pages: Vec<SiteFil
         let path = root.join(name);
         together.write(&path, bytes, *access).map_err(at(&path))?;
     }
-    Ok(all.len())
+    let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?)?;
+    bundle.write(together)?;
+    Ok((all.len() + 1, bundle))
 }
 
 /// The feed of the turns played last, and the calendar of deadlines.

@@ -155,7 +155,9 @@ impl Campaign {
             let mut notes = notes_in(seat, &sheet);
             let before = since.map(|since| ledger.sheet_before(turn, seat, since)).transpose()?.flatten();
             for note in before.iter().flat_map(|before| notes_in(seat, before)) {
-                notes.iter().position(|own| *own == note).map(|at| notes.remove(at));
+                if let Some(at) = notes.iter().position(|own| *own == note) {
+                    notes.remove(at);
+                }
             }
             all.extend(notes.into_iter().map(|note| (seat, note)));
         }

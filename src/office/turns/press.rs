@@ -13,8 +13,8 @@ use crate::render::press::PressFacts;
 use crate::store::Ledger;
 
 impl Campaign {
-    /// What the reports of a turn tell each reader of press since the last report that they were sent, if there is any; `None` is the public. Public messages are
-    /// there word for word. Of the others, whose words are in letters of their own, readers see who wrote to whom. Where the game master plays they
+    /// What the reports of a turn tell each reader of press since the last report that they were sent, if there is any; `None` is the public. Public
+    /// messages are there word for word. Of the others, whose words are in letters of their own, readers see who wrote to whom. Where the game master plays they
     /// see nothing of them, since reports can be read on the host.
     pub(in crate::office) fn press_in_reports(
         &self,
@@ -22,24 +22,26 @@ impl Campaign {
         turn: u32,
     ) -> Result<BTreeMap<Option<Seat>, Vec<PressFacts>>, DeskError> {
         let Some(before) = turn.checked_sub(1) else { return Ok(BTreeMap::new()) };
-        let mut told = BTreeMap::new();
         let readers = self.config.seats.iter().map(|seat| Some(seat.number)).chain([None]);
-        for reader in readers {
+        let news = |reader| -> Result<_, DeskError> {
             let since = match reader {
                 Some(seat) => ledger.last_report(seat)?.map_or(0, |report| report.turn).min(before),
                 None => before,
             };
-            let news = in_order(ledger.press_since(since)?);
-            // Most reports have none, and need not ask who holds the seats.
-            if news.is_empty() {
-                continue;
-            }
-            let names = PressNames::of(self, ledger)?;
-            let is_told = |title: &PressFacts| title.is_public || !self.config.policy.gm_plays && (title.is_own || title.to_reader);
-            let titles = news.iter().map(|press| names.facts(press, reader, press.is_public()));
-            told.insert(reader, counted(titles.filter(is_told)));
+            Ok((reader, in_order(ledger.press_since(since)?)))
+        };
+        let news: Vec<_> = readers.map(news).collect::<Result<_, _>>()?;
+        // Most turns have none, and need not ask who holds the seats.
+        if news.iter().all(|(_, news)| news.is_empty()) {
+            return Ok(BTreeMap::new());
         }
-        Ok(told)
+        let names = PressNames::of(self, ledger)?;
+        let is_told = |title: &PressFacts| title.is_public || !self.config.policy.gm_plays && (title.is_own || title.to_reader);
+        let titles = |(reader, news): (Option<Seat>, Vec<Press>)| {
+            let titles = news.iter().map(|press| names.facts(press, reader, press.is_public()));
+            (reader, counted(titles.filter(is_told)))
+        };
+        Ok(news.into_iter().map(titles).collect())
     }
 
     /// Mails what was kept for the report. Public messages are in the report itself, if there is one.
