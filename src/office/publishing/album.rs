@@ -64,10 +64,10 @@ pub(super) fn keep(ledger: &Ledger<'_>, album: &Album, kept: usize) -> Result<()
         return Ok(());
     }
     for leaf in &album.leaves[kept..] {
-        ledger.set_fact(&name_of_leaf(leaf.frame.turn), &text(leaf)?)?;
+        ledger.set_fact(&name_of_leaf(leaf.frame.turn), &leaf.text().map_err(no_text)?)?;
     }
     let cover = Cover { program: env!("CARGO_PKG_VERSION").into(), leaves: album.leaves.len(), reel: Cow::Borrowed(&album.reel) };
-    Ok(ledger.set_fact(COVER, &text(&cover)?)?)
+    Ok(ledger.set_fact(COVER, &serde_json::to_string(&cover).map_err(no_text)?)?)
 }
 
 /// Names that sort in the order of their turns.
@@ -75,8 +75,8 @@ fn name_of_leaf(turn: u32) -> String {
     format!("{LEAF}{turn:06}")
 }
 
-fn text(part: &impl Serialize) -> Result<String, DeskError> {
-    serde_json::to_string(part).map_err(|error| unreadable("the album of the site", error.to_string()))
+fn no_text(error: serde_json::Error) -> DeskError {
+    unreadable("the album of the site", error.to_string())
 }
 
 /// The album as it was last published; `None` if there is none that this program made.
@@ -86,7 +86,7 @@ fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
     let mut leaves: Vec<Leaf> = Vec::new();
     ledger.for_each_fact(LEAF, |_, text| {
         if leaves.len() < cover.leaves {
-            leaves.extend(serde_json::from_str(text).ok().filter(|leaf: &Leaf| leaf.frame.turn as usize == leaves.len()));
+            leaves.extend(Leaf::read(text).filter(|leaf| leaf.frame.turn as usize == leaves.len()));
         }
     })?;
     Ok((leaves.len() == cover.leaves).then_some(Album { leaves, reel: cover.reel.into_owned() }))
@@ -97,14 +97,9 @@ fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
 /// # Errors
 /// When the database refuses.
 pub(super) fn told(ledger: &Ledger<'_>, last: u32, most: usize) -> Result<Vec<Frame>, DeskError> {
-    #[derive(Deserialize)]
-    struct Told {
-        frame: Frame,
-    }
     let mut frames = Vec::new();
     for turn in (0..=last).rev().take(most) {
-        let told = ledger.fact(&name_of_leaf(turn))?.and_then(|text| serde_json::from_str::<Told>(&text).ok());
-        frames.extend(told.map(|told| told.frame));
+        frames.extend(ledger.fact(&name_of_leaf(turn))?.and_then(|text| Leaf::frame_in(&text)));
     }
     Ok(frames)
 }
