@@ -3,19 +3,18 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::schedule;
-use crate::campaign::watch::Held;
 use crate::office::cabinet::desk::{Campaign, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Keyless {
-    /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline, and while the game
-    /// is paused or an outage is looked into.
+    /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline, and while nothing is
+    /// played at all.
     ///
     /// # Errors
     /// When the database does not read.
     pub fn early_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
-        let goes_on = !self.alternates() && !matches!(self.held, Some(Held::Paused | Held::Outage));
+        let goes_on = !self.alternates() && !self.plays_nothing();
         let Some(progress) = self.progress.as_ref().filter(|_| goes_on) else { return Ok(None) };
         let Some(limits) = self.limits(progress) else { return Ok(None) };
         let ready = ledger.ready_to_play(turn)?;
@@ -23,7 +22,7 @@ impl Keyless {
     }
 }
 
-/// After a pause or an outage everybody has the whole time in which they may change their mind, as if they had become ready only now.
+/// Once the game goes on, everybody has the whole time in which they may change their mind, as if they had become ready only now.
 ///
 /// # Errors
 /// When the database refuses.

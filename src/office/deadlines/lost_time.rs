@@ -75,9 +75,9 @@ pub(super) fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: TimeStep,
             if by.is_zero() {
                 return Ok(());
             }
+            early::count_anew(campaign, ledger, now)?;
             match last {
                 Correction::Outage { since, until } => {
-                    early::count_anew(campaign, ledger, now)?;
                     move_by(campaign, ledger, by, WhyMoved::Outage, TimeNotice::Outage { since, until }, now)
                 }
                 Correction::ClockSetBack { .. } => move_by(campaign, ledger, by, WhyMoved::Clock, TimeNotice::ClockSetBack, now),
