@@ -132,7 +132,7 @@ impl Campaign {
             deadline_local: None,
         };
         let announcement =
-            Announcement { seat, received_at: now, id: format!("decided.{}.{}", asked.from, now.timestamp()), in_time: true };
+            Announcement { seat, received_at: now, id: format!("decided.{seat}.{}.{}", asked.from, now.timestamp()), in_time: true };
         let mut facts = AbsenceFacts { asked: true, ..announcement.facts(self, ledger, Some(asked), None, false)? };
         if grants {
             let granted = self.granted_now(ledger, seat, asked, now)?.ok_or(AbsenceError::Over { campaign, seat, name })?;

@@ -81,7 +81,7 @@ impl Letterbox {
         for left in (0..waiting.len()).filter(|at| pairs.iter().all(|(one, other)| one != at && other != at)) {
             let wish = side(left).wish;
             let news = self.news_of_waiting(ledger, (pairing, offer), &wish, world)?;
-            self.tell_of_pairing(ledger, &format!("waits.{}", world.now.timestamp()), &wish, news, world.now)?;
+            self.tell_of_pairing(ledger, &format!("waits.{}.{}", list.replace('/', "-"), world.now.timestamp()), &wish, news, world.now)?;
         }
         Ok(())
     }
