@@ -63,14 +63,15 @@ impl FromStr for Extension {
         let text = text.trim().to_lowercase();
         let wrong =
             || format!("`{text}` is neither a length of time such as 3d, 12h or 2w, nor a day such as 2026-12-27 or \"2026-12-27 20:00\"");
-        if let Some(unit) = text.chars().last().filter(char::is_ascii_alphabetic) {
-            let count: i64 = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).trim().parse().map_err(|_| wrong())?;
-            let hours = match unit {
-                'h' => 1,
-                'd' => 24,
-                'w' => 7 * 24,
-                _ => return Err(wrong()),
-            };
+        let (count, unit) = text.split_at(text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len()));
+        let hours = match unit.trim() {
+            "h" | "hour" | "hours" => Some(1),
+            "d" | "day" | "days" => Some(24),
+            "w" | "week" | "weeks" => Some(7 * 24),
+            _ => None,
+        };
+        if let Some(hours) = hours {
+            let count: i64 = count.parse().map_err(|_| wrong())?;
             let by = count.checked_mul(hours).and_then(TimeDelta::try_hours).filter(|by| *by > TimeDelta::zero() && *by <= MOST);
             return by.map(Extension::By).ok_or_else(|| format!("a deadline moves by an hour at least and a year at most, not by {text}"));
         }
@@ -95,7 +96,9 @@ mod tests {
     fn more_time_is_a_length_or_a_day() {
         assert_eq!(moved("3d").as_deref(), Some("Mon 21 Dec 2026 20:00"));
         assert_eq!(moved(" 12 H").as_deref(), Some("Sat 19 Dec 2026 08:00"));
-        assert_eq!(moved("2w").as_deref(), Some("Fri 01 Jan 2027 20:00"));
+        for text in ["2w", "2 weeks", "14 days", "336 hours"] {
+            assert_eq!(moved(text).as_deref(), Some("Fri 01 Jan 2027 20:00"), "{text}");
+        }
         assert_eq!(moved("2027-01-03").as_deref(), Some("Sun 03 Jan 2027 20:00"));
         assert_eq!(moved("2027-01-03 18:30").as_deref(), Some("Sun 03 Jan 2027 18:30"));
         assert_eq!(moved("2026-12-17"), None, "earlier is not later");
@@ -103,6 +106,9 @@ mod tests {
         let of_autumn = |at: &str| Extension::At(at.parse().unwrap()).of("2027-10-31T00:30:00Z".parse().unwrap(), &Zone::utc());
         assert_eq!(of_autumn("2027-10-31T01:30:07Z"), "2027-10-31T01:30:07Z".parse().ok(), "to the second");
         assert_eq!(of_autumn("2027-10-31T00:30:00Z"), None);
+        for wrong in ["1 month", "24 march", "3 with", "3days off"] {
+            assert!(wrong.parse::<Extension>().is_err(), "{wrong}");
+        }
         for wrong in ["", "d", "3", "3m", "-3d", "0h", "9999999999999999999d", "400d", "2026-13-01", "2026-12-27 25:00", "tomorrow"] {
             assert!(wrong.parse::<Extension>().is_err(), "{wrong}");
         }

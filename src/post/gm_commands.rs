@@ -189,12 +189,6 @@ fn end_of_block(lines: &[&str]) -> Option<usize> {
 /// `EXTEND 3d Christmas`, `EXTEND 3 days Christmas`, `EXTEND 2026-12-27 20:00 Christmas`.
 fn extend(rest: &str) -> Option<GmCommand> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let unit = |word: &str| ["hour", "day", "week"].into_iter().find(|unit| word.to_lowercase().trim_end_matches('s') == *unit);
-    if let [count, second, reason @ ..] = &words[..]
-        && let (Ok(count), Some(unit)) = (count.parse::<u16>(), unit(second))
-    {
-        return Some(GmCommand::Extend { time: format!("{count}{}", &unit[..1]), reason: said(&reason.join(" ")) });
-    }
     let read = |count: usize| words.get(..count).map(|words| words.join(" ")).filter(|text| text.parse::<Extension>().is_ok());
     let (time, count) = read(2).map(|time| (time, 2)).or_else(|| read(1).map(|time| (time, 1)))?;
     Some(GmCommand::Extend { time, reason: said(&words[count..].join(" ")) })
@@ -251,7 +245,7 @@ mod tests {
         assert_eq!(content.campaign.as_deref(), Some("rim-3"));
         let reason = Some("Christmas is near".to_owned());
         assert_eq!(content.commands, [GmCommand::Extend { time: "3d".to_owned(), reason }, GmCommand::Pause]);
-        assert_eq!(commands("EXTEND 3 days"), [GmCommand::Extend { time: "3d".to_owned(), reason: None }]);
+        assert_eq!(commands("EXTEND 3 days"), [GmCommand::Extend { time: "3 days".to_owned(), reason: None }]);
         assert_eq!(commands("EXTEND 2026-12-27 20:00"), [GmCommand::Extend { time: "2026-12-27 20:00".to_owned(), reason: None }]);
         let code = Token::read("4F7K2QXM5D3A6ZBT").unwrap();
         assert_eq!(commands("CONFIRM 4F7K2QXM5D3A6ZBT"), [GmCommand::Confirm(ShownCode::Code(code))]);
@@ -274,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_command_may_stand_behind_the_name_of_the_campaign() {
-        let extend = GmCommand::Extend { time: "1d".to_owned(), reason: None };
+        let extend = GmCommand::Extend { time: "1 day".to_owned(), reason: None };
         for text in ["gm RIM-3: EXTEND 1d", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1d", "GM rim-3:\nEXTEND 1d"] {
             let content = read(text);
             assert_eq!((content.campaign.as_deref(), content.commands), (Some("rim-3"), vec![extend.clone()]), "{text}");
