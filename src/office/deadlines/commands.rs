@@ -146,8 +146,7 @@ fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc
         }
         let before = ledger.window(window.turn.saturating_sub(1))?.map(|before| before.deadline.at);
         let by_file = deadline_by_file(campaign, window, before).ok_or(DeskError::NoDeadline)?;
-        let progress = campaign.progress.as_ref();
-        let due = progress.and_then(|progress| campaign.waiting_for_the_absent(progress, by_file.at)).unwrap_or_else(|| by_file.clone());
+        let (due, _) = campaign.deadline_if_moved(ledger, by_file.at, WhyMoved::Schedule, now)?;
         if due.at < window.deadline.at {
             return Err(TimeError::Earlier { campaign: campaign.id().to_owned(), turn: window.turn, deadline: due });
         }

@@ -71,9 +71,30 @@ impl Campaign {
         Ok(if is_closed { None } else { self.waiting_for_the_absent(progress, at) })
     }
 
-    /// Moves the deadline of the open turn to `to`, later or earlier than it was: in memory, in the database and in the journal. Unless it is past, it is
-    /// rounded as [`schedule::moved_to`] says, and waits for players who are away then if the game master has not chosen it. Returns what moved; `None` if
-    /// no turn is open or the deadline is there already. Telling people is the caller's part.
+    /// Where the deadline of the open turn comes to lie if it is moved to `to`, and whether it waits for players who are away then. Unless it is past, it
+    /// is rounded as [`schedule::moved_to`] says, and waits if the game master has not chosen it.
+    ///
+    /// # Errors
+    /// When the database refuses, or no calendar has such a day.
+    pub(super) fn deadline_if_moved(
+        &self,
+        ledger: &Ledger<'_>,
+        to: DateTime<Utc>,
+        why: WhyMoved,
+        now: DateTime<Utc>,
+    ) -> Result<(LocalTime, bool), DeskError> {
+        // A deadline that is past is not rounded up to one that is to come.
+        if to <= now {
+            return Ok((self.local(to, None), false));
+        }
+        let asked = schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
+        let waiting = if why.is_chosen_by_gm() { None } else { self.waiting_deadline(ledger, asked.at)? };
+        let waits_for_the_absent = waiting.is_some();
+        Ok((waiting.unwrap_or(asked), waits_for_the_absent))
+    }
+
+    /// Moves the deadline of the open turn to `to`, later or earlier than it was, as [`Campaign::deadline_if_moved`] says: in memory, in the database and
+    /// in the journal. Returns what moved; `None` if no turn is open or the deadline is there already. Telling people is the caller's part.
     ///
     /// # Errors
     /// When the database refuses, or no calendar has such a day.
@@ -84,13 +105,7 @@ impl Campaign {
         why: WhyMoved,
         now: DateTime<Utc>,
     ) -> Result<Option<MovedDeadline>, DeskError> {
-        // A deadline that is past is not rounded up to one that is to come.
-        let is_past = to <= now;
-        let rounded = || schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline);
-        let asked = if is_past { self.local(to, None) } else { rounded()? };
-        let waiting = if is_past || why.is_chosen_by_gm() { None } else { self.waiting_deadline(ledger, asked.at)? };
-        let waits_for_the_absent = waiting.is_some();
-        let deadline = waiting.unwrap_or(asked);
+        let (deadline, waits_for_the_absent) = self.deadline_if_moved(ledger, to, why, now)?;
         let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };
         let moved = MovedDeadline { turn: window.turn, from: window.deadline.at, to: deadline.at, waits_for_the_absent };
         if moved.from == moved.to {
