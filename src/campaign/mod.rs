@@ -46,6 +46,7 @@ pub mod schedule;
 pub mod sealed_sheet;
 pub mod seat_edits;
 pub mod settings;
+pub mod shell;
 pub mod standings;
 pub mod suspense;
 pub mod swiss;

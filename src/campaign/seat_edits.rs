@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::CampaignId;
 use super::config::{CampaignConfig, PairedGame, SeatConfig};
 use super::roster::{Holder, SeatKey};
+use super::shell::{self, quoted};
 use crate::engine::Seat;
 
 /// An edit of the file that has no effect until a command says what it means.
@@ -88,9 +89,9 @@ fn edit(config: &CampaignConfig, entry: Option<&SeatConfig>, holder: &Holder) ->
     }
     let edit = bare(config, &holder.player, EditKind::Changed);
     let target = format!("{} {}", edit.campaign, edit.number);
+    let person = |name: &str, address: &str| shell::replace(&edit.campaign, edit.number, name, address);
     let edited = |key| changes.iter().find(|change| change.key == key).map(|change| change.file.clone());
     let (name, address) = (edited(SeatKey::Name), edited(SeatKey::Address));
-    let person = |name: &str, address: &str| format!("ashpost replace {target} {}", quoted(&format!("{name} <{address}>")));
     let another_player = (name.is_some() || address.is_some()).then(|| {
         let (known_name, known_address) = (SeatKey::Name.of(&holder.player), SeatKey::Address.of(&holder.player));
         person(name.as_ref().unwrap_or(&known_name), address.as_ref().unwrap_or(&known_address))
@@ -128,19 +129,6 @@ fn changes(holder: &Holder, file: &SeatConfig) -> Vec<SeatChange> {
 fn options(changes: &[SeatChange]) -> String {
     let others = changes.iter().filter(|change| change.key != SeatKey::Address);
     others.map(|change| format!(" --{} {}", change.key.code(), quoted(&change.file))).collect()
-}
-
-/// A word quoted for a shell.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "@.+-_/".contains(letter);
-    let is_sound = |letter: char| !matches!(letter, '"' | '$' | '`' | '\\' | '!');
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else if word.chars().all(is_sound) {
-        format!("\"{word}\"")
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 #[cfg(test)]

@@ -50,12 +50,12 @@ impl CampaignFile {
 
     /// The seats that the game master holds; empty without `gm_plays`.
     pub fn gm_seats(&self) -> Vec<Seat> {
-        let own = self.seats.iter().filter(|seat| self.policy.gm_plays && seat.address == self.gm.address);
+        let own = self.seats.iter().filter(|seat| self.policy.gm_plays && seat.has_address(&self.gm.address));
         own.map(|seat| seat.number).collect()
     }
 
     /// Whether the game master holds a seat, with or without `gm_plays`.
     pub fn gm_holds_a_seat(&self) -> bool {
-        self.seats.iter().any(|seat| seat.address == self.gm.address)
+        self.seats.iter().any(|seat| seat.has_address(&self.gm.address))
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::due::Due;
 use crate::campaign::config::CampaignConfig;
+use crate::campaign::shell;
 use crate::cli::hint;
 use crate::cli::times::short;
 use crate::office::{AbsenceRequest, Applicant, Applicants, DeskError, Held, Host, Keyless, obstacles};
@@ -142,7 +143,7 @@ impl Todo {
         };
         let application = |Applicant { name, address }: &Applicant| {
             let seat = campaign.vacancies.first().map(|vacancy| vacancy.seat)?;
-            let hint = format!("`ashpost replace {id} {seat} \"{name} <{address}>\"` gives seat {seat} to them");
+            let hint = format!("`{}` gives seat {seat} to them", shell::replace(id, seat, name, address.as_str()));
             Some(Todo::new(id, Need::Asked, format!("{name} would like to take over a vacant seat"), hint))
         };
         absences.iter().map(absence).chain(applicants.asking.iter().filter_map(application)).collect()

@@ -3,7 +3,7 @@
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::token::Token;
-use crate::campaign::{Address, CampaignId};
+use crate::campaign::{Address, CampaignId, shell};
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::codes;
@@ -139,7 +139,8 @@ impl Letterbox {
         let campaign = Some(facts_of(config));
         let heading = Heading { campaign, ..Heading::of_host_about(&self.host.config, &config.id) };
         let vacant = Seats::of(&self.host, &config.id).vacant;
-        let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, vacant });
+        let commands = vacant.into_iter().map(|seat| shell::replace(&config.id, seat, name, address.as_str())).collect();
+        let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, commands });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice(mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
         letters::queue(ledger, &self.sender(), &letter, world.now)?;

@@ -75,7 +75,7 @@ impl Campaign {
             name: applicant.name.clone(),
             address: applicant.address.to_string(),
             seat: Some(seat),
-            vacant: Vec::new(),
+            commands: Vec::new(),
         });
         let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "seat-taken", world.now), about))?;
         let id = format!("seat-taken.{seat}.{}", self.epoch(seat));

@@ -153,8 +153,8 @@ pub(crate) struct ApplicantFacts {
     pub address: String,
     /// The seat that they have; null if the game master decides.
     pub seat: Option<Seat>,
-    /// The seats that they could have.
-    pub vacant: Vec<Seat>,
+    /// The commands that give a seat to them, one for each seat that they could have.
+    pub commands: Vec<String>,
 }
 
 /// What became of ADDRESS.

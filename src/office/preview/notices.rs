@@ -9,6 +9,7 @@ use super::requests;
 use super::sample_letter::{SampleLetter, named};
 use super::two::about_games_of_two;
 use crate::campaign::condition::Loss;
+use crate::campaign::shell;
 use crate::campaign::votes::VoteResult;
 use crate::engine::Decision;
 use crate::office::answers::asked;
@@ -191,7 +192,8 @@ fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
     ];
     for (name, seat) in [("gm-applicant", None), ("gm-applicant-seated", Some(sample.other))] {
         let (name_of_applicant, address) = ("Greta".to_owned(), "greta@player.example".to_owned());
-        let about = About::GmApplicant(ApplicantFacts { name: name_of_applicant, address, seat, vacant: vec![sample.other] });
+        let commands = vec![shell::replace(sample.desk.campaign.id(), sample.other, &name_of_applicant, &address)];
+        let about = About::GmApplicant(ApplicantFacts { name: name_of_applicant, address, seat, commands });
         all.push(SampleLetter::new(name, sample.letter_to_nobody("seat-taken"), about));
     }
     let observed = About::Observed { observed: 2, is_past: true, answers: ["The Rim, turn 2: the public report.\n".to_owned()] };

@@ -115,7 +115,7 @@ fn letter(verdict: &str) -> Value {
             },
         ],
         "wish_was_told": true,
-        "applicant": {"name": "Greta", "address": "greta@player.example", "seat": null, "vacant": [2, 5]},
+        "applicant": {"name": "Greta", "address": "greta@player.example", "seat": null, "commands": ([2, 5].map(|seat| format!("ashpost replace rim-3 {seat} \"Greta <greta@player.example>\"")))},
         "new_address": {"address": "ann@home.example", "state": "asked", "days": 7},
         "request": {
             "what": "joined", "game": {
