@@ -163,3 +163,34 @@ fn a_damaged_database_is_copied_as_it_is_and_named() {
     assert!(output.status.code() == Some(3) && said(&output).contains("rim-3/campaign.db is damaged"), "{}", said(&output));
     assert_eq!(fs::read_to_string(target.join("rim-3/campaign.db")).unwrap(), "this was a database once");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_linked_from_elsewhere_is_copied() {
+    let house = house();
+    let work = tempfile::tempdir().unwrap();
+    let elsewhere = work.path().join("rim-3");
+    fs::rename(house.path("rim-3"), &elsewhere).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, house.path("rim-3")).unwrap();
+    std::os::unix::fs::symlink(house.folder.path(), elsewhere.join("back")).unwrap();
+    std::os::unix::fs::symlink("nowhere", elsewhere.join("dead")).unwrap();
+    let (file, target) = (work.path().join("games.tar.gz"), work.path().join("target"));
+    let output = run(house.folder.path(), NOW, &["backup", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let output = run(&target, NOW, &["restore", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let restored = target.join("rim-3/campaign.db");
+    assert!(restored.is_file() && !target.join("rim-3").is_symlink() && !target.join("rim-3/back/rim-3").exists());
+}
+
+#[test]
+fn a_database_that_cannot_be_copied_is_no_damaged_one() {
+    let house = house();
+    let work = tempfile::tempdir().unwrap();
+    let file = work.path().join("games.tar.gz");
+    fs::remove_file(house.path("rim-3/campaign.db")).unwrap();
+    fs::create_dir(house.path("rim-3/campaign.db")).unwrap();
+    let output = run(house.folder.path(), NOW, &["backup", file.to_str().unwrap()]);
+    assert!(output.status.code() == Some(1) && !file.exists(), "{}", said(&output));
+    assert!(said(&output).contains("rim-3/campaign.db cannot be copied"), "{}", said(&output));
+}

@@ -48,6 +48,8 @@ pub struct BackedUp {
 pub enum BackupError {
     #[error("{0}")]
     Desk(#[from] DeskError),
+    #[error("{} cannot be copied: {source}", path.display())]
+    Database { path: PathBuf, source: StoreError },
     #[error("{} exists already, and a backup overwrites nothing", .0.display())]
     Exists(PathBuf),
     #[error("{} lies within the folder that is backed up: name a file elsewhere, best on another disk", .0.display())]
@@ -92,7 +94,8 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
     files::make_folder(copies, Access::Private).map_err(at(copies))?;
     let mut archive = Builder::new(GzEncoder::new(BufWriter::new(file), Compression::default()));
     let mut done = BackedUp::default();
-    let (mut databases, others): (Vec<PathBuf>, Vec<PathBuf>) = found(folder, folder)?.into_iter().partition(|path| is_database(path));
+    let found = found(folder, folder, &mut Vec::new())?;
+    let (mut databases, others): (Vec<PathBuf>, Vec<PathBuf>) = found.into_iter().partition(|path| is_database(path));
     // The host's own first: it knows how far each game has come, and must not know more than the copy of the game.
     databases.sort_by_key(|path| path.components().count());
     for path in others.into_iter().filter(|path| keys == Keys::Within || !is_key(path)) {
@@ -113,10 +116,17 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
         let copy = copies.join("copy.db");
         let whole = match copy_whole(&folder.join(&path), &copy) {
             Ok(()) => copy.clone(),
-            Err(_) => {
+            Err(error) if error.is_damage() => {
                 done.damaged.push(path.display().to_string());
+                // Its log may have what is missing in it.
+                let log = beside(&path, "-wal");
+                if let Ok(file) = File::open(folder.join(&log)) {
+                    done.bytes += append_database(&mut archive, &log, &file).map_err(at(&log))?;
+                    done.files += 1;
+                }
                 folder.join(&path)
             }
+            Err(source) => return Err(BackupError::Database { path, source }),
         };
         let file = File::open(&whole).map_err(at(&path))?;
         done.bytes += append_database(&mut archive, &path, &file).map_err(at(&path))?;
@@ -128,16 +138,26 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
     Ok(done)
 }
 
-/// All files below a folder that belong in a backup; each folder comes before the files in it.
-fn found(folder: &Path, root: &Path) -> Result<Vec<PathBuf>, BackupError> {
+/// All files below a folder that belong in a backup, also those that are linked from elsewhere; each folder comes before the files in it. `above` are
+/// the folders that lead to this one, so that a link back to one of them ends there.
+fn found(folder: &Path, root: &Path, above: &mut Vec<PathBuf>) -> Result<Vec<PathBuf>, BackupError> {
     let mut all = Vec::new();
+    let real = fs::canonicalize(folder).map_err(at(folder))?;
+    if above.contains(&real) {
+        return Ok(all);
+    }
+    above.push(real);
     let mut entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(at(folder))?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (name, path) = (entry.file_name(), entry.path());
         let name = name.to_string_lossy();
         let is_log = BESIDE_DATABASE.iter().any(|ending| name.strip_suffix(ending).is_some_and(|database| database.ends_with(".db")));
-        let Ok(kind) = entry.file_type() else { continue };
+        let kind = match fs::metadata(&path) {
+            // A run has put it away since we listed it, or it is a link to nothing.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            read => read.map_err(at(&path))?.file_type(),
+        };
         if LEFT_OUT.contains(&name.as_ref()) && !path.join("campaign.toml").is_file() || is_log {
             continue;
         }
@@ -145,9 +165,10 @@ fn found(folder: &Path, root: &Path) -> Result<Vec<PathBuf>, BackupError> {
             all.extend(path.strip_prefix(root).ok().map(Path::to_owned));
         }
         if kind.is_dir() {
-            all.extend(found(&path, root)?);
+            all.extend(found(&path, root, above)?);
         }
     }
+    above.pop();
     Ok(all)
 }
 
