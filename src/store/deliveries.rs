@@ -49,7 +49,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn mailed_turns(&self, seat: Seat) -> Result<BTreeSet<u32>, StoreError> {
-        self.turns_of_outbox(seat, "true")
+        self.turns_of_outbox(seat, &BRING_REPORTS, "true")
     }
 
     /// The turns whose reports have not left for a seat: each attempt has failed or still waits.
@@ -57,12 +57,20 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn undelivered_reports(&self, seat: Seat) -> Result<BTreeSet<u32>, StoreError> {
-        let sent = self.turns_of_outbox(seat, "state = 'sent'")?;
-        Ok(self.turns_of_outbox(seat, "state <> 'sent'")?.difference(&sent).copied().collect())
+        let sent = self.turns_of_outbox(seat, &BRING_REPORTS, "state = 'sent'")?;
+        Ok(self.turns_of_outbox(seat, &BRING_REPORTS, "state <> 'sent'")?.difference(&sent).copied().collect())
     }
 
-    fn turns_of_outbox(&self, seat: Seat, condition: &str) -> Result<BTreeSet<u32>, StoreError> {
-        let kinds = any_of(&BRING_REPORTS);
+    /// The turns whose reports wait to be sent to the holder of a seat in an email of this kind.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn turns_waiting(&self, seat: Seat, kind: EmailKind) -> Result<BTreeSet<u32>, StoreError> {
+        self.turns_of_outbox(seat, &[kind], "state = 'waiting'")
+    }
+
+    fn turns_of_outbox(&self, seat: Seat, kinds: &[EmailKind], condition: &str) -> Result<BTreeSet<u32>, StoreError> {
+        let kinds = any_of(kinds);
         let sql = format!(
             "SELECT DISTINCT turn FROM outbox WHERE seat = ?1 AND turn IS NOT NULL AND undone = 0 AND kind IN {kinds} AND {condition}"
         );
@@ -108,8 +116,9 @@ impl Ledger<'_> {
         self.forget_fact(&joined(seat))
     }
 
-    /// Sends to another address, from `now` on, what waits to be sent to the holder of a seat at this one and was written for them by others or to all:
-    /// neither reports, which are written anew, nor answers, which are for whoever asked. `readdress` writes an email for the other address.
+    /// Sends to another address, from `now` on, what waits to be sent to the holder of a seat at this one and was written for them by others or to all,
+    /// or welcomes them: neither reports, which are written anew, nor answers, which are for whoever asked. `readdress` writes an email for the other
+    /// address.
     ///
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
@@ -120,11 +129,11 @@ impl Ledger<'_> {
         now: DateTime<Utc>,
         readdress: impl Fn(&[u8]) -> Vec<u8>,
     ) -> Result<(), StoreError> {
-        let [press, notice, rollback] = [EmailKind::Press, EmailKind::Notice, EmailKind::Rollback].map(EmailKind::code);
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT id, raw, is_sealed FROM outbox WHERE seat = ?1 AND recipient = ?2 AND state = 'waiting' AND kind IN (?3, ?4, ?5)",
-        )?;
-        let mut rows = statement.query(params![seat.0, from.as_str(), press, notice, rollback])?;
+        let kinds = any_of(&[EmailKind::Press, EmailKind::Notice, EmailKind::Rollback, EmailKind::Welcome]);
+        let sql =
+            format!("SELECT id, raw, is_sealed FROM outbox WHERE seat = ?1 AND recipient = ?2 AND state = 'waiting' AND kind IN {kinds}");
+        let mut statement = self.transaction.prepare_cached(&sql)?;
+        let mut rows = statement.query(params![seat.0, from.as_str()])?;
         let sql = "UPDATE outbox SET recipient = ?2, raw = ?3, is_sealed = 1, attempts = 0, last_error = NULL, next_attempt_at = ?4 WHERE id = ?1";
         while let Some(row) = rows.next()? {
             let kept: Vec<u8> = row.get(1)?;

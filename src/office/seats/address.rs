@@ -20,7 +20,7 @@ use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::readdressed;
-use crate::store::{Ledger, NewCode};
+use crate::store::{EmailKind, Ledger, NewCode};
 
 /// Why email to the address before is given up.
 const GIVEN_UP: &str = "the player has another address now";
@@ -150,7 +150,11 @@ impl Work<'_> {
         let acts = self.ledger.acts_since(0)?;
         let came = acts.iter().rfind(|recorded| matches!(recorded.act, Act::Replaced { seat, .. } if seat == self.seat));
         let first = came.map_or(0, |recorded| recorded.turn);
-        Ok(lost.split_off(&first))
+        let mut lost = lost.split_off(&first);
+        lost.extend(self.ledger.turns_waiting(self.seat, EmailKind::Again)?);
+        // A welcome goes to the new address as it is, and has its report with it.
+        let welcome = self.ledger.turns_waiting(self.seat, EmailKind::Welcome)?;
+        Ok(lost.difference(&welcome).copied().collect())
     }
 
     fn tell_address(&mut self, facts: &SeatActFacts, recipient: &Address, told: ToldOf<'_>) -> Result<(), DeskError> {
