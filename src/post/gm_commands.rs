@@ -63,6 +63,8 @@ pub struct GmContent {
     pub commands: Vec<GmCommand>,
     /// The talk, ten lines at most, each with the command that it ends with.
     pub talk: Vec<StrayLine>,
+    /// Whether there is talk before the first command.
+    pub begins_with_talk: bool,
     /// How many commands follow the tenth; they are not carried out.
     pub beyond: usize,
     /// Whether the email says nothing at all.
@@ -100,7 +102,10 @@ pub fn read(text: &str) -> GmContent {
         match command {
             Some(command) if content.commands.len() < MOST => content.commands.push(command),
             Some(_) => content.beyond += 1,
-            None => content.talk.extend(talk(lines[at]).filter(|_| content.talk.len() < MOST_TALK)),
+            None => {
+                content.begins_with_talk |= content.commands.is_empty() && !lines[at].trim().is_empty();
+                content.talk.extend(talk(lines[at]).filter(|_| content.talk.len() < MOST_TALK));
+            }
         }
         at += used;
     }
@@ -269,7 +274,7 @@ mod tests {
     #[test]
     fn a_command_may_stand_behind_the_name_of_the_campaign() {
         let extend = GmCommand::Extend { time: "1 day".to_owned(), reason: None };
-        for text in ["gm RIM-3: EXTEND 1d", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1d", "GM rim-3:\nEXTEND 1d"] {
+        for text in ["gm RIM-3: EXTEND 1 day", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1 DAY", "GM rim-3:\nEXTEND 1  day"] {
             let content = read(text);
             assert_eq!((content.campaign.as_deref(), content.commands), (Some("rim-3"), vec![extend.clone()]), "{text}");
         }

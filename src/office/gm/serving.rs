@@ -131,7 +131,7 @@ impl Intake<'_> {
     /// Why an email with the code of a request carries nothing out; `None` if it confirms what waits.
     fn why_nothing_is_done(&self, request: &GmRequest, content: &GmContent) -> Option<CodeState> {
         let first = content.commands.first();
-        let confirms = content.is_silent || matches!(first, Some(GmCommand::Confirm(_)));
+        let confirms = content.is_silent || !content.begins_with_talk && matches!(first, Some(GmCommand::Confirm(_)));
         match request.state {
             RequestState::Used => Some(CodeState::Used),
             RequestState::Cancelled => Some(CodeState::Cancelled),
