@@ -1,6 +1,6 @@
 //! Orders left for later: `TURN 7 … END` and `STANDING … END`, read now as far as they can be, kept sealed, and read again when they are due.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::campaign::config::MissingPolicy;
 use crate::engine::{Problem, Reading, Seat};
@@ -22,24 +22,28 @@ enum LeavingWish {
 }
 
 impl Intake<'_> {
-    /// Reads the blocks of an email that are meant for later turns; of several for the same turn the last one counts.
+    /// Reads the blocks of an email that are meant for later turns; of several for the same turn the last one counts that was understood.
     pub(in crate::office) fn judge_ahead(&self, seat: Seat) -> Result<Vec<LeftBlock>, DeskError> {
         let Some(open) = self.campaign.open_turn().filter(|_| self.campaign.takes_orders_ahead()) else { return Ok(Vec::new()) };
-        let last: BTreeMap<Option<u32>, &AheadBlock> = self.content.ahead.iter().map(|block| (block.aim.turn(), block)).collect();
         let known: BTreeSet<Option<u32>> = self.ledger.left_orders(seat)?.into_iter().map(|left| left.turn).collect();
-        let mut judged = Vec::new();
-        for (turn, block) in last {
-            let refused = match turn {
+        let (mut judged, mut settled) = (Vec::new(), BTreeSet::new());
+        for block in self.content.ahead.iter().rev() {
+            let turn = block.aim.turn();
+            let unread = match turn {
                 Some(turn) if turn < open.turn => Some(LeftState::Played),
                 Some(turn) if turn - open.turn > MOST_TURNS_AHEAD => Some(LeftState::TooFar),
-                _ => None,
+                turn => settled.contains(&turn).then_some(LeftState::Overtaken),
             };
-            let left = match refused {
+            let left = match unread {
                 Some(state) => LeftBlock { block: block.clone(), state, text: None, reading: None },
                 None => self.judge_block(seat, block, known.contains(&turn))?,
             };
+            if !left.state.is_refused() {
+                settled.insert(turn);
+            }
             judged.push(left);
         }
+        judged.reverse();
         Ok(judged)
     }
 
@@ -125,7 +129,8 @@ impl Intake<'_> {
         if !self.campaign.takes_orders_ahead() {
             return Ok(None);
         }
-        match left.iter().find(|left| left.block.aim.turn().is_none() && !left.state.is_refused()) {
+        let counts = |left: &&LeftBlock| left.block.aim.turn().is_none() && !left.state.is_refused() && left.state != LeftState::Overtaken;
+        match left.iter().find(counts) {
             Some(left) => Ok(left.text.clone().filter(|_| left.is_always())),
             None => Ok(self.ledger.standing_orders(seat)?.filter(|left| left.always).map(|left| left.text)),
         }

@@ -31,7 +31,7 @@ pub(crate) enum LeftState {
     TakenBack,
     /// There was nothing to take back.
     Nothing,
-    /// A later message has already said what counts.
+    /// A later message has already said what counts, or a later block of the same one does.
     Overtaken,
     /// No line of it was read as an order.
     NotRead,
