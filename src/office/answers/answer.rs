@@ -180,7 +180,7 @@ impl Intake<'_> {
         let digest = self.ledger.commitments(turn.turn)?.get(&seat).copied();
         let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
         if judged.verdict == Verdict::TooEarly {
-            facts.from = self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now);
+            facts.from = Some(self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now));
         }
         if let (Verdict::RevealWrong, Some(salt)) = (judged.verdict, self.content.revealed_salt()) {
             let orders = &self.content.orders;

@@ -123,7 +123,7 @@ impl Campaign {
 
     /// What a letter says of the sheet that a seat has sealed.
     pub(in crate::office) fn seal_facts(&self, turn: &OpenTurn, seat: Seat, digest: Option<Digest>, now: DateTime<Utc>) -> SealFacts {
-        let local = |instant| self.deadline_facts(instant, Some(seat), now);
+        let local = |instant| self.held.is_none().then(|| self.deadline_facts(instant, Some(seat), now));
         SealFacts::new(digest, local(turn.closes_at), local(turn.revealed_until))
     }
 

@@ -17,9 +17,9 @@ pub(crate) struct SealFacts {
     /// The sheet that was sent to reveal the sealed one, if it is another one.
     #[serde(flatten)]
     pub found: Option<FoundSheet>,
-    /// From when until when sheets are revealed, or from when on sheets are taken.
-    pub from: DeadlineFacts,
-    pub until: DeadlineFacts,
+    /// From when until when sheets are revealed, or from when on sheets are taken; null while play is held, because deadlines move then.
+    pub from: Option<DeadlineFacts>,
+    pub until: Option<DeadlineFacts>,
 }
 
 /// A sheet that is not the one that was sealed.
@@ -55,7 +55,7 @@ impl ClosedFacts {
 
 impl SealFacts {
     /// The facts for a seat that has sent nothing to reveal.
-    pub(crate) fn new(digest: Option<Digest>, from: DeadlineFacts, until: DeadlineFacts) -> SealFacts {
+    pub(crate) fn new(digest: Option<Digest>, from: Option<DeadlineFacts>, until: Option<DeadlineFacts>) -> SealFacts {
         SealFacts { nothing: Nothing { values: "found lines", flags: "", lists: "fixed" }, digest, found: None, from, until }
     }
 }

@@ -67,7 +67,7 @@ impl Sample<'_> {
     pub(super) fn seal(&self) -> SealFacts {
         let digest = |canonical: &str| sheet_digest(Salt::from_bytes([7; 16]), Some(canonical));
         let orders = self.orders(self.reader);
-        let mut seal = SealFacts::new(Some(digest(&orders)), self.deadline(20), self.deadline(44));
+        let mut seal = SealFacts::new(Some(digest(&orders)), Some(self.deadline(20)), Some(self.deadline(44)));
         seal.found = Some(FoundSheet { digest: digest(""), lines: orders });
         seal
     }
