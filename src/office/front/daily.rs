@@ -34,6 +34,8 @@ const NEAR_DAYS: i64 = 2;
 struct Reader<'a> {
     name: &'a str,
     digest: &'a ListedDigest,
+    /// The titles of the games in which they ask.
+    asked_in: Vec<String>,
     games: Vec<(&'a Listing, &'a str)>,
 }
 
@@ -92,9 +94,10 @@ fn is_due(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
 fn readers(listings: &[Listing]) -> BTreeMap<Identity, Reader<'_>> {
     let mut readers: BTreeMap<Identity, Reader<'_>> = BTreeMap::new();
     let seats = || listings.iter().flat_map(|listing| listing.players.iter().map(move |player| (listing, player)));
-    for (_, ListedPlayer { name, identity, digest, .. }) in seats().filter(|(listing, _)| listing.ended.is_none()) {
+    for (listing, ListedPlayer { name, identity, digest, .. }) in seats().filter(|(listing, _)| listing.ended.is_none()) {
         if let Some(digest) = digest {
-            readers.entry(identity.clone()).or_insert_with(|| Reader { name, digest, games: Vec::new() });
+            let new = || Reader { name, digest, asked_in: Vec::new(), games: Vec::new() };
+            readers.entry(identity.clone()).or_insert_with(new).asked_in.push(listing.title.clone());
         }
     }
     for (listing, player) in seats() {
@@ -176,6 +179,7 @@ fn facts(reader: &Reader<'_>, open: Vec<OpenGame<'_>>, last: DateTime<Utc>, now:
     DigestFacts {
         name: reader.name.to_owned(),
         zone: zone.to_string(),
+        asked_in: reader.asked_in.clone(),
         own: open.iter().filter(|game| game.is_own).map(waits).collect(),
         others: open.iter().filter(|game| !game.is_own).map(waits).collect(),
         played: reader.games.iter().filter_map(|(listing, _)| was_played(listing)).collect(),

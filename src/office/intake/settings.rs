@@ -1,6 +1,6 @@
 //! FORMAT, ZONE, DIAGRAMS, ATTACHMENTS, REMINDERS and DIGEST: what a player's emails are like, changed by the player.
 
-use crate::campaign::config::{SeatConfig, reminders};
+use crate::campaign::config::reminders;
 use crate::campaign::local::Zone;
 use crate::campaign::roster::SeatKey;
 use crate::engine::Seat;
@@ -31,9 +31,14 @@ impl Intake<'_> {
     }
 
     /// The value that holds for the seat; for a zone its name, whether the player, the game master or the schedule has set it.
+    /// The value that holds now, as the answer tells it.
     fn setting(&self, seat: Seat, key: SeatKey) -> String {
-        let own = |player: &SeatConfig| if key == SeatKey::Zone { None } else { Some(key.of(player)) };
-        self.campaign.config.seat(seat).and_then(own).unwrap_or_else(|| self.campaign.zone_of(Some(seat)).to_string())
+        let zone = self.campaign.zone_of(Some(seat));
+        match self.campaign.config.seat(seat).filter(|_| key != SeatKey::Zone) {
+            Some(player) if key == SeatKey::Digest && player.digest.is_wanted() => format!("{} ({zone})", key.of(player)),
+            Some(player) => key.of(player),
+            None => zone.to_string(),
+        }
     }
 }
 

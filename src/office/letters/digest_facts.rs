@@ -9,6 +9,8 @@ use crate::campaign::schedule::Span;
 pub(crate) struct DigestFacts {
     pub name: String,
     pub zone: String,
+    /// The titles of the games in which the player asks for digests.
+    pub asked_in: Vec<String>,
     /// The games in which it is the player's move, or orders are due; the first deadline first.
     pub own: Vec<DigestGame>,
     /// The games in which it is somebody else's move, or the reader's orders are in.

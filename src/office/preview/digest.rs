@@ -21,6 +21,7 @@ impl Sample<'_> {
         DigestFacts {
             name: self.name(true),
             zone: due.time.zone.to_string(),
+            asked_in: vec![campaign.title.clone()],
             own: vec![game(&campaign.title, None, None), game("Spring, game 3", Some(self.name(true)), None)],
             others: vec![game("Spring, game 4", Some(self.name(false)), None), game("Summer", None, None)],
             played: vec![game(&campaign.title, None, Some("Ann leads"))],

@@ -20,7 +20,7 @@ fn receipt() -> Value {
 /// What waits for a player of many games.
 fn digest() -> Value {
     json!({
-        "name": "Ann", "zone": "Europe/Berlin",
+        "name": "Ann", "zone": "Europe/Berlin", "asked_in": ["The Rim", "Autumn"],
         "own": [
             { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 8, "due_local": "Tue 29 Dec 2026 20:00", "left": { "days": 2, "hours": 4, "minutes": 0 }, "to_move": null, "closes_local": null, "headline": null, "is_over": false },
             { "id": "spring-3", "title": "Spring, game 3", "unit": "move", "turn": 12, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Ann", "closes_local": "Sat 02 Jan 2027 20:00", "headline": null, "is_over": false },
