@@ -25,6 +25,8 @@ impl Campaign {
             Motion::Resume if !is_paused => Some(VoteState::NotPaused),
             Motion::Resume if !pauses::is_agreed(self, ledger)? => Some(VoteState::PausedByGm),
             Motion::Extend { turn, .. } if self.open_turn().is_none_or(|open| open.turn != *turn) => Some(VoteState::Over),
+            // Orders that are being revealed stay closed.
+            Motion::Extend { turn, .. } if self.orders_closed_at(ledger, *turn)?.is_some() => Some(VoteState::Over),
             Motion::Concede { to } if !self.players_in_the_game().contains(to) => Some(VoteState::NotInGame),
             _ => None,
         })
