@@ -23,13 +23,13 @@ impl Flow {
             let written = line.strip_prefix(' ').unwrap_or(&line);
             let word = written.split(' ').next().unwrap_or_default();
             match (open, joined.last_mut()) {
-                (Some(width), Some(last)) if !is_whole && width + word.len() > NARROWEST => {
+                (Some(width), Some(last)) if !is_whole && width + word.chars().count() > NARROWEST => {
                     last.truncate(last.len() - usize::from(self.deletes_blank));
                     last.push_str(written);
                 }
                 _ => joined.push(written.to_owned()),
             }
-            open = (!is_whole && line.ends_with(' ')).then_some(line.len());
+            open = (!is_whole && line.ends_with(' ')).then_some(line.chars().count());
         }
         joined
     }
@@ -49,6 +49,7 @@ mod tests {
         check(false, &[long, "Rivet", "BUILD 1"], &[&format!("{long}Rivet"), "BUILD 1"]);
         check(true, &[&format!("{long} "), " Rivet"], &[&format!("{long}Rivet")]);
         check(false, &[long, long, "end"], &[&format!("{long}{long}end")]);
+        check(false, &["Прошу прощения за опоздание: ", "BUILD 1 FP ON 1"], &["Прошу прощения за опоздание: ", "BUILD 1 FP ON 1"]);
         check(false, &["BUILD 3 FI ON 1 ", "SEND 2 FI FROM 1 TO 5 ", ""], &["BUILD 3 FI ON 1 ", "SEND 2 FI FROM 1 TO 5 ", ""]);
         for next in ["> Rivet", "-- ", "", " "] {
             check(false, &[long, next], &[long, next.strip_prefix(' ').unwrap_or(next)]);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::report::Picture;
-use super::{TemplateError, Templates};
+use super::{TemplateError, Templates, layout};
 
 /// A block of a letter, between empty lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -89,7 +89,7 @@ fn blocks(text: &str) -> Vec<Paragraph> {
     for line in text.lines().map(str::trim_end).chain([""]) {
         match lines.last() {
             _ if line.is_empty() => blocks.extend(block(&std::mem::take(&mut lines))),
-            Some(title) if is_rule(line) && !is_rule(title) && line.chars().count() == title.chars().count() => {
+            Some(title) if is_rule(line) && !is_rule(title) && layout::width(line) == layout::width(title) => {
                 let title = capitalised(lines.pop().unwrap_or_default());
                 blocks.extend(block(&std::mem::take(&mut lines)));
                 blocks.push(Paragraph::Heading { text: title });
@@ -108,7 +108,7 @@ fn block(lines: &[&str]) -> Option<Paragraph> {
     if let Some(items) = items(lines) {
         return Some(Paragraph::Items { items });
     }
-    let words = |line: &&str| line.split_whitespace().map(str::len).max().unwrap_or_default();
+    let words = |line: &&str| line.split_whitespace().map(layout::width).max().unwrap_or_default();
     Some(if lines.iter().any(|line| words(line) > 48) {
         Paragraph::Digits { text: lines.join("\n") }
     } else if lines.iter().all(|line| !line.starts_with(' ') && !line.contains("  ")) && !first.starts_with('|') {
@@ -185,5 +185,13 @@ mod tests {
         let found = blocks(text);
         assert_eq!(found[..4], expected);
         assert!(matches!(&found[4], Paragraph::Digits { text } if text.ends_with("YW1wbGU")), "{found:?}");
+    }
+
+    #[test]
+    fn a_heading_is_as_wide_as_its_rule_in_columns() {
+        for title in ["BATTLE AT 星", "BATTLE AT E\u{301}DEN", "BATTLE AT ÉDEN"] {
+            let text = format!("{title}\n{}\n", "-".repeat(layout::width(title)));
+            assert!(matches!(blocks(&text)[..], [Paragraph::Heading { .. }]), "{text}");
+        }
     }
 }
