@@ -109,7 +109,7 @@ impl Intake<'_> {
             lines_not_read: problems.len(),
             lines_misread: problems.iter().filter(|problem| !problem.talk).count(),
             seals: self.campaign.reveals() && self.content.sealed_digest().is_some(),
-            reveals: self.campaign.reveals() && self.content.revealed_salt().is_some(),
+            reveals: self.campaign.reveals() && self.content.reveals(),
             no_orders: !alternates && given(MailCommand::NoOrders),
             check: given(MailCommand::Check),
             withdraw: given(MailCommand::Withdraw),

@@ -77,8 +77,9 @@ pub enum MailCommand {
     Confirm,
     /// `SEALED` and the digest of a sheet that is revealed after the deadline.
     Sealed(Digest),
-    /// `REVEAL` and a salt: the sheet below it is the sealed one.
-    Reveal(Salt),
+    /// `REVEAL` and a salt: the sheet below it is the sealed one. `None` if the salt is meant for one, but is none: orders that were sealed must not
+    /// count as orders in clear because of a slip.
+    Reveal(Option<Salt>),
     /// `GM … END`: words to the game master.
     GameMaster(String),
     /// `PRESS TO 2, Bob … END`: words to other players.
@@ -225,7 +226,7 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         ["APPEND"] => Some(MailCommand::Append),
         ["CONFIRM"] => Some(MailCommand::Confirm),
         ["SEALED", digest] => digest.to_lowercase().parse().ok().map(MailCommand::Sealed),
-        ["REVEAL", salt] => salt.to_lowercase().parse().ok().map(MailCommand::Reveal),
+        ["REVEAL" | "REVEAL:", salt] if is_meant_as_salt(salt) => Some(MailCommand::Reveal(salt.to_lowercase().parse().ok())),
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
         ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS" | "DIGEST", _] => setting(words[0], behind(line, 1)),
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
@@ -265,6 +266,12 @@ fn behind(line: &str, words: usize) -> String {
 
 fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailCommand {
     MailCommand::Absent { line: line.to_owned(), from: from.map(|words| words.join(" ")), until: until.map(|words| words.join(" ")) }
+}
+
+/// Whether a word behind REVEAL is meant as a salt: digits of one, or about as many letters and digits as it has.
+fn is_meant_as_salt(word: &str) -> bool {
+    let is_long = word.len() >= 24 && word.chars().all(|letter| letter.is_ascii_alphanumeric());
+    is_long || word.chars().all(|letter| letter.is_ascii_hexdigit())
 }
 
 fn setting(word: &str, value: String) -> Option<MailCommand> {

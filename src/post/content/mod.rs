@@ -55,9 +55,14 @@ impl Content {
         self.commands().find_map(|command| if let MailCommand::Sealed(digest) = command { Some(*digest) } else { None })
     }
 
-    /// The salt of the sheet that is revealed.
+    /// Whether a sheet is revealed.
+    pub fn reveals(&self) -> bool {
+        self.commands().any(|command| matches!(command, MailCommand::Reveal(_)))
+    }
+
+    /// The salt of the sheet that is revealed; `None` also if it is misread.
     pub fn revealed_salt(&self) -> Option<Salt> {
-        self.commands().find_map(|command| if let MailCommand::Reveal(salt) = command { Some(*salt) } else { None })
+        self.commands().find_map(|command| if let MailCommand::Reveal(salt) = command { *salt } else { None })
     }
 
     /// Whether it has a command that cannot go with a move: one that ends the game by itself, or takes moves back.
