@@ -1,7 +1,5 @@
 //! The files of campaigns and what is in their databases.
 
-use chrono::{DateTime, Utc};
-
 use crate::campaign::CampaignId;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::keys::PublicKey;
@@ -11,18 +9,16 @@ use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::readiness::{host_obstacles, obstacles};
 use crate::office::cabinet::records::known_campaigns;
+use crate::office::doctor::outbox_seen::OutboxSeen;
 use crate::office::doctor::{Finding, Part};
 use crate::office::{Host, known_campaign};
-use crate::store::{OutboxCount, StoreError};
+use crate::store::StoreError;
 
 const WHAT_FILES_ARE_FOR: &str = "docs/gm-files.md says what each file is for, and what to do without it";
 
 /// What is known of a campaign that has begun.
 pub(super) struct ExaminedCampaign {
-    pub outbox: OutboxCount,
-    pub sending_error: Option<String>,
-    /// Since when the oldest email that is still to be sent has waited.
-    pub oldest_waiting: Option<DateTime<Utc>>,
+    pub outbox: OutboxSeen,
     /// Emails that could not be handled.
     pub quarantined: u32,
     /// What is wrong with its secret, or with its database, looked at to the last page.
@@ -47,14 +43,7 @@ fn seen(host: &Host, id: &CampaignId) -> Result<ExaminedCampaign, DeskError> {
     let ledger = glance.store.look()?;
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined).map_or(0, |count| count.mails);
-    Ok(ExaminedCampaign {
-        outbox: ledger.outbox_count()?,
-        sending_error: ledger.last_sending_error()?,
-        oldest_waiting: ledger.oldest_waiting()?,
-        quarantined,
-        damage,
-        signer: ledger.signer()?,
-    })
+    Ok(ExaminedCampaign { outbox: OutboxSeen::of(&ledger)?, quarantined, damage, signer: ledger.signer()? })
 }
 
 /// Every file, as `check-config` reads it.

@@ -11,6 +11,7 @@ use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::spool;
 use crate::office::cabinet::readiness::cautions;
+use crate::office::doctor::outbox_seen::OutboxSeen;
 use crate::office::doctor::{Finding, Part};
 use crate::office::sending::transport;
 use crate::office::{Host, World};
@@ -93,26 +94,29 @@ pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
 /// Emails that have waited for long, and why. If the way out is open now, what went wrong when they were last tried may be over; but a server that
 /// greets us may refuse each email all the same, so nobody relies on it once one has waited for long.
 pub(super) fn outbox(
+    host: &Host,
     campaigns: &[(CampaignId, Result<ExaminedCampaign, DeskError>)],
     is_way_open: bool,
     now: DateTime<Utc>,
 ) -> Vec<Finding> {
-    let seen: Vec<(&str, &ExaminedCampaign)> = campaigns.iter().filter_map(|(id, seen)| Some((&**id, seen.as_ref().ok()?))).collect();
+    let own = OutboxSeen::of_host(host);
+    let of_campaigns = campaigns.iter().filter_map(|(id, seen)| Some((&**id, &seen.as_ref().ok()?.outbox)));
+    let seen: Vec<(&str, &OutboxSeen)> = own.iter().map(|own| ("the host itself", own)).chain(of_campaigns).collect();
     let mut findings = Vec::new();
-    for (id, ExaminedCampaign { outbox, sending_error, oldest_waiting, .. }) in &seen {
-        let has_waited_long = oldest_waiting.is_some_and(|since| now - since > LONG);
-        if let Some(error) = sending_error {
+    for (id, OutboxSeen { waiting, last_error, oldest_since }) in &seen {
+        let has_waited_long = oldest_since.is_some_and(|since| now - since > LONG);
+        if let Some(error) = last_error {
             let again = "`ashpost tick` tries again, for about four days if the email is refused for now; `ashpost check-config --send-test` shows what the server answers";
-            let what = format!("{id}: {} to be sent; the last attempt failed: {error}", waits(outbox.waiting));
+            let what = format!("{id}: {} to be sent; the last attempt failed: {error}", waits(*waiting));
             let tell = if is_way_open && !has_waited_long { Finding::warning } else { Finding::broken };
             findings.push(tell(Part::Outbox, what, again));
         } else if has_waited_long {
-            let what = format!("{id}: {} to be sent, and no run has tried for an hour", waits(outbox.waiting));
+            let what = format!("{id}: {} to be sent, and no run has tried for an hour", waits(*waiting));
             findings.push(Finding::warning(Part::Outbox, what, "`ashpost tick` sends them; it belongs in your crontab"));
         }
     }
     if findings.is_empty() {
-        let waiting: u32 = seen.iter().map(|(_, seen)| seen.outbox.waiting).sum();
+        let waiting: u32 = seen.iter().map(|(_, seen)| seen.waiting).sum();
         let what = if waiting == 0 { "no email waits to be sent".to_owned() } else { format!("{} for the next tick", waits(waiting)) };
         findings.push(Finding::fine(Part::Outbox, what));
     }

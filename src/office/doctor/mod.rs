@@ -4,6 +4,7 @@ mod campaigns;
 mod finding;
 mod machine;
 mod mail;
+mod outbox_seen;
 
 pub use finding::{Finding, Health, Part};
 
@@ -23,7 +24,7 @@ pub fn examine_host(host: &Host, world: &World<'_>) -> Vec<Finding> {
     let is_way_open = ways_out.iter().all(|way| way.health != Health::Broken);
     findings.extend(ways_out);
     let campaigns = campaigns::look_at_each(host);
-    findings.extend(mail::outbox(&campaigns, is_way_open, world.now));
+    findings.extend(mail::outbox(host, &campaigns, is_way_open, world.now));
     findings.extend(machine::runs(host, world));
     findings.extend(machine::disk(host));
     findings.extend(machine::permissions(host));
