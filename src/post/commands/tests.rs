@@ -32,6 +32,13 @@ fn with_a_question_mark_nothing_is_done() {
 }
 
 #[test]
+fn a_report_is_that_of_a_turn_a_round_or_a_move() {
+    for line in ["REPORT 3", "report turn 3", "Report round 3", "REPORT MOVE 3"] {
+        assert_eq!(read(line), Some(MailCommand::Report(Some(3))), "{line}");
+    }
+}
+
+#[test]
 fn who_is_away_is_absent() {
     for (away, absent) in [
         ("Away until 24 Dec 2026.", "ABSENT UNTIL 24 Dec 2026."),
