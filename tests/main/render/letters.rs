@@ -209,6 +209,7 @@ fn letter(verdict: &str) -> Value {
     model["asked_about"] = json!(null);
     model["games"] = json!([{"campaign": "rim-3", "title": "The Rim"}, {"campaign": "rim-4", "title": "The Rim, once more"}]);
     model["near"] = json!("rim-3");
+    model["is_tournament"] = json!(false);
     model["example"] = json!("rim-3");
     model["is_past"] = json!(true);
     model["closed"] = json!("rim-5");
