@@ -1122,6 +1122,15 @@ fn the_last_answer_says_whose_answers_are_used_up() {
 }
 
 #[test]
+fn an_answer_names_what_else_was_asked_for() {
+    for (name, words) in [("one", json!(["PLAY"])), ("several", json!(["PLAY", "CHALLENGES"]))] {
+        let text = templates().text("shared/other-requests", &json!({ "words": words })).unwrap();
+        golden(&format!("letters/other-requests-{name}.txt"), &text);
+        assert_fits("other-requests", &text);
+    }
+}
+
+#[test]
 fn a_letter_to_a_stranger_needs_no_seat() {
     for name in TO_STRANGERS {
         check_letter(name, "-bare", &bare_letter("stranger"));
@@ -1199,6 +1208,7 @@ fn every_letter_template_is_read_here() {
         "new-token-line",
         "no-report",
         "notices",
+        "other-requests",
         "own-games",
         "press-list",
         "press-title",
