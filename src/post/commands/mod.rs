@@ -284,7 +284,10 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
 fn is_not_yet(words: &[&str]) -> bool {
     let names_a_game = words.iter().skip(1).any(|word| word.contains('/'));
     // Requests of strangers to the host, which do not name a seat.
-    let is_for_host = matches!(*words, ["GAMES"] | ["PLAY", "OFF"] | ["CHALLENGES", "ON" | "OFF"])
+    let is_for_host = matches!(
+        *words,
+        ["GAMES"] | ["PLAY", "OFF"] | ["CHALLENGES", "ON" | "OFF"] | ["LEAVE" | "UNOBSERVE", _] | ["JOIN", _, "AS", _, ..]
+    ) || matches!(*words, ["CHALLENGE", _, .., "AT", "LADDER"])
         || matches!(*words, ["PLAY" | "CHALLENGE", ..] if names_a_game);
     is_for_host
         || matches!(
