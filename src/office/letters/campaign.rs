@@ -55,6 +55,7 @@ impl Campaign {
     pub fn heading(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> Heading {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
+        let ended = self.end_facts();
         Heading {
             subject_tag: self.subject_tag(seat),
             address: self.host.address.to_string(),
@@ -67,8 +68,9 @@ impl Campaign {
             grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
             clock,
             by_moves: self.alternates(),
-            ended: self.end_facts(),
-            held: self.held,
+            // A game that is over goes on no more.
+            held: self.held.filter(|_| ended.is_none()),
+            ended,
             received: None,
         }
     }
