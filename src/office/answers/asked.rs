@@ -252,9 +252,11 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
     let others = waiting.iter().filter(|seat| Some(**seat) != own && progress.table.to_move().contains(seat));
     let names = others.filter_map(|seat| campaign.name_of(*seat)).map(str::to_owned);
     let own_sent = own.map(|own| ledger.has_sheet(turn.turn, own)).transpose()?.unwrap_or_default();
+    let committed = campaign.committed(ledger, turn.turn)?;
     Ok(Some(StatusFacts {
         seats,
         own_sent,
+        own_sealed: own.and_then(|own| committed.get(&own)).is_some_and(|sealed| sealed.salt.is_none()),
         own_ready: own.is_some_and(|own| ready.contains_key(&own)),
         waiting: names.collect(),
         own_waits: own.is_some_and(|own| waiting.contains(&own)),

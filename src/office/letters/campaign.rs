@@ -66,6 +66,7 @@ impl Campaign {
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
             grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
+            reveal_until: self.progress.as_ref().and_then(|progress| self.reveal_facts(progress, seat, now)),
             clock,
             by_moves: self.alternates(),
             // A game that is over goes on no more.
@@ -134,6 +135,13 @@ impl Campaign {
     fn grace_facts(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<DeadlineFacts> {
         let limits = self.limits(progress).filter(|limits| limits.deadline_at <= now && now < limits.closes_at && !self.alternates())?;
         Some(self.deadline_facts(limits.closes_at, seat, now))
+    }
+
+    /// The end of the time in which sealed sheets are revealed; `None` unless it runs now.
+    fn reveal_facts(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<DeadlineFacts> {
+        let closes_at = self.limits(progress).filter(|_| self.held.is_none())?.closes_at;
+        let until = self.revealed_until(closes_at);
+        (closes_at <= now && now < until).then(|| self.deadline_facts(until, seat, now))
     }
 
     /// What to do for the next turn, for a report; `None` once the game is over.

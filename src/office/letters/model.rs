@@ -43,6 +43,8 @@ pub struct Heading {
     pub deadline: Option<DeadlineFacts>,
     /// Until when orders count after the deadline, once it has passed; null before it, after the grace, and where moves alternate.
     pub grace: Option<DeadlineFacts>,
+    /// Until when sheets that were sealed are revealed, once no other orders are taken; null before and after that time.
+    pub reveal_until: Option<DeadlineFacts>,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,
     /// Whether moves alternate, so that letters speak of moves and not of orders.

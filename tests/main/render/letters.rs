@@ -60,7 +60,7 @@ fn letter(verdict: &str) -> Value {
         "first_line": "ORDERS rim-3 2 4F7KQ2XW9ABCDEFG",
         "status": {
             "seats": [{"number": 1, "name": "Bob", "vacant": false, "sent": true, "ready": true}, {"number": 2, "name": "Ann", "vacant": false, "sent": false, "ready": false}],
-            "own_sent": false, "own_ready": false, "waiting": ["Bob"], "own_waits": false,
+            "own_sent": false, "own_sealed": false, "own_ready": false, "waiting": ["Bob"], "own_waits": false,
         },
         "answers": ["The first answer.\n", "The second answer.\n"],
         "seal": {
@@ -188,6 +188,7 @@ fn letter(verdict: &str) -> Value {
     });
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
+    model["reveal_until"] = Value::Null;
     model["reader"] = json!({"number": 3, "name": "Cy"});
     model["notes_sent"] = json!(false);
     model["is_vacant"] = json!(false);
@@ -700,6 +701,10 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     in_grace["grace"] =
         json!({"local": "Saturday 28 November 2026, 08:00", "zone": "Europe/Berlin", "left": {"days": 0, "hours": 11, "minutes": 50}});
     check_letter("receipt", "-in-grace", &in_grace);
+    let mut revealing = past.clone();
+    (revealing["reveal_until"], revealing["status"]["own_sealed"]) = (in_grace["grace"].clone(), json!(true));
+    check_letter("status", "-revealing", &revealing);
+    check_letter("late", "-revealing", &revealing);
     past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "has_move": true, "loses": true});
     check_letter("late", "-move", &past);
     past["late_move"]["loses"] = json!(false);
