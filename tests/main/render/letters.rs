@@ -122,7 +122,7 @@ fn letter(verdict: &str) -> Value {
                 "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 2, "seats": [2, 3, 5], "url": null,
                 "gm": {"name": "Ida", "address": "gm@pbem.example"},
             },
-            "name": "Greta", "prefers": [3, 5], "code": "ABCDEFGHIJKIMNOP", "days": 7, "others": ["Ann", "Bob"], "place": 2, "delay_turns": 1, "may_join": true,
+            "name": "Greta", "prefers": [3, 5], "code": "ABCDEFGHIJKIMNOP", "days": 7, "others": ["Ann", "Bob"], "begins": false, "place": 2, "delay_turns": 1, "may_join": true,
             "commitment": "9c2e".repeat(16), "confirmation": "04d1".repeat(16),
         },
         "full": {
