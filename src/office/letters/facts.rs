@@ -122,6 +122,8 @@ pub(crate) struct StatusFacts {
     /// The other players who ask that the turn is not played before its deadline.
     pub waiting: Vec<String>,
     pub own_waits: bool,
+    /// Until when the players have agreed to pause the game.
+    pub paused_until: Option<LocalTime>,
 }
 
 #[derive(Debug, Clone, Serialize)]

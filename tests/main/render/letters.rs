@@ -60,7 +60,7 @@ fn letter(verdict: &str) -> Value {
         "first_line": "ORDERS rim-3 2 4F7KQ2XW9ABCDEFG",
         "status": {
             "seats": [{"number": 1, "name": "Bob", "vacant": false, "sent": true, "ready": true}, {"number": 2, "name": "Ann", "vacant": false, "sent": false, "ready": false}],
-            "own_sent": false, "own_sealed": false, "own_ready": false, "waiting": ["Bob"], "own_waits": false,
+            "own_sent": false, "own_sealed": false, "own_ready": false, "waiting": ["Bob"], "own_waits": false, "paused_until": null,
         },
         "answers": ["The first answer.\n", "The second answer.\n"],
         "seal": {
