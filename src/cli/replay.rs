@@ -56,6 +56,7 @@ fn in_words(campaign: &str, done: &Replay) -> String {
     };
     let undone = match done.undone() {
         0 => String::new(),
+        1 => " (1 of them does not count any more, since the game went back)".to_owned(),
         undone => format!(" ({undone} of them do not count any more, since the game went back)"),
     };
     format!("{campaign}: the set-up and {turns}{undone} were {how}{acts}; there is no difference{trust}\n")

@@ -65,7 +65,9 @@ fn foreseen(done: &Run) -> String {
         }
     }
     for kind in kinds {
-        let to: Vec<String> = done.emails.iter().filter(|email| email.kind == kind).map(reader).collect();
+        let mut to: Vec<String> = done.emails.iter().filter(|email| email.kind == kind).map(reader).collect();
+        // Each address of a player gets a copy of its own.
+        to.dedup();
         let _ = writeln!(text, "  Email: {kind} to {}", to.join(", "));
     }
     text + "  Nothing was played, and nobody was told."

@@ -49,7 +49,7 @@ pub struct OutboxCount {
     pub waiting: u32,
     /// Emails that the transport has accepted.
     pub sent: u32,
-    /// Emails that were given up.
+    /// Emails that were given up after somebody had tried to send them.
     pub failed: u32,
 }
 
@@ -176,7 +176,8 @@ impl Ledger<'_> {
         oldest.map(|text| read_instant(&text)).transpose()
     }
 
-    /// How many emails the outbox has in each state.
+    /// How many emails the outbox has in each state. Those that were given up before anybody tried to send them are not counted: their reader has left, or
+    /// what they say does not hold any more.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -191,6 +192,10 @@ impl Ledger<'_> {
                 "sent" => count.sent = mails,
                 _ => count.failed = mails,
             }
+        }
+        if count.failed > 0 {
+            let untried = "SELECT count(*) FROM outbox WHERE state = 'failed' AND attempts = 0";
+            count.failed -= self.transaction.prepare_cached(untried)?.query_row([], |row| row.get::<_, u32>(0))?;
         }
         Ok(count)
     }

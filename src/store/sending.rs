@@ -151,7 +151,7 @@ impl Ledger<'_> {
         let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?.collect::<Result<Vec<_>, _>>()?;
         for (id, raw) in rows {
             if open(self.seals.waiting.as_ref(), &raw, AN_EMAIL).is_err() {
-                let sql = "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE id = ?1";
+                let sql = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2 WHERE id = ?1";
                 let why = "it was sealed to a key of the host that was lost";
                 self.transaction.prepare_cached(sql)?.execute(params![id, why])?;
             }

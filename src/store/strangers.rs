@@ -19,6 +19,9 @@ pub struct StrangerLimits {
     pub to_all_an_hour: u32,
 }
 
+/// Answers are known for so long at least, whatever limit asks for them.
+const KEPT: TimeDelta = TimeDelta::days(1);
+
 impl Ledger<'_> {
     /// Takes one answer to a stranger from the allowance; returns whether there was one left. For the same email the result is always the same, so
     /// that a run that was killed in between still answers it.
@@ -34,7 +37,7 @@ impl Ledger<'_> {
     ) -> Result<bool, StoreError> {
         let (fingerprint, identity) = (fingerprint.to_string(), address.identity());
         let address: &str = &identity;
-        let long_ago = instant_text(now - limits.to_one_within.max(TimeDelta::hours(1)));
+        let long_ago = instant_text(now - limits.to_one_within.max(KEPT));
         let since = instant_text(now - limits.to_one_within);
         let hour_ago = instant_text(now - TimeDelta::hours(1));
         let granted = self.transaction.prepare_cached("SELECT 1 FROM stranger_answer WHERE fingerprint = ?1")?.exists([&fingerprint])?;

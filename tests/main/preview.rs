@@ -112,6 +112,7 @@ const WITHIN: &[&str] = &[
     "shared/preview.html",
     "shared/site-style.txt",
     "shared/last-answer.txt",
+    "shared/other-requests.txt",
 ];
 
 /// The templates that are parts of others, without their endings: named by them, or found by a computed name.
@@ -194,7 +195,7 @@ fn what_stands_inside_other_letters_shows_there() {
     fs::create_dir_all(&own).unwrap();
     let game = house.path("postal/templates/empire_postal");
     fs::create_dir_all(&game).unwrap();
-    let inside = ["act", "exceeded", "report-subject", "site-style", "last-answer"];
+    let inside = ["act", "exceeded", "report-subject", "site-style", "last-answer", "other-requests"];
     for name in inside {
         fs::write(own.join(format!("{name}.txt.hbs")), format!("(mine:{name})\n")).unwrap();
     }

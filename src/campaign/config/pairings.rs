@@ -79,6 +79,11 @@ impl CampaignConfig {
         Some(self.game_of(&pairing))
     }
 
+    /// All games of this tournament as campaigns of their own, in the order of their numbers; none if it is an ordinary campaign.
+    pub fn paired_games(&self) -> Vec<CampaignConfig> {
+        self.pairings().iter().map(|pairing| self.game_of(pairing)).collect()
+    }
+
     /// An example of this tournament's games; `None` for an ordinary campaign. In a Swiss without a drawn round it is a game of the first
     /// two players.
     pub fn any_game(&self) -> Option<CampaignConfig> {

@@ -10,6 +10,7 @@ use crate::office::answers::what_if::WhatIf;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::tenure::Tenure;
+use crate::office::deadlines::pauses;
 use crate::office::inbox::judged::NO_ORDERS;
 use crate::office::letters::answer::{AnswerFacts, CommandOutcome, Done, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
@@ -252,12 +253,16 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
     let others = waiting.iter().filter(|seat| Some(**seat) != own && progress.table.to_move().contains(seat));
     let names = others.filter_map(|seat| campaign.name_of(*seat)).map(str::to_owned);
     let own_sent = own.map(|own| ledger.has_sheet(turn.turn, own)).transpose()?.unwrap_or_default();
+    let committed = campaign.committed(ledger, turn.turn)?;
+    let paused_until = if pauses::is_agreed(campaign, ledger)? { pauses::ends_at(ledger)? } else { None };
     Ok(Some(StatusFacts {
         seats,
         own_sent,
+        own_sealed: own.and_then(|own| committed.get(&own)).is_some_and(|sealed| sealed.salt.is_none()),
         own_ready: own.is_some_and(|own| ready.contains_key(&own)),
         waiting: names.collect(),
         own_waits: own.is_some_and(|own| waiting.contains(&own)),
+        paused_until: paused_until.map(|until| campaign.local(until, own)),
     }))
 }
 

@@ -8,6 +8,8 @@ use crate::campaign::Fingerprint;
 use crate::campaign::budget::{Account, Allowance, Budget};
 use crate::campaign::config::LimitsConfig;
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::ladder;
+use crate::office::cabinet::players::WhoPlays;
 use crate::office::inbox::judged::Intake;
 use crate::office::letters::facts::DeadlineFacts;
 use crate::post::Address;
@@ -130,7 +132,8 @@ pub(in crate::office) fn last_answer(
 const ANSWERS_IF_URGENT: u32 = 4;
 
 /// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one a day, or a few
-/// if it is urgent, and all strangers together have a limit an hour. The answer for the same email is always the same.
+/// if it is urgent, and all strangers together have a limit an hour. Whoever plays here or stands on the ladder is no stranger, and has what a player
+/// has in emails that prove nothing. The answer for the same email is always the same.
 ///
 /// # Errors
 /// When SQLite refuses.
@@ -142,9 +145,14 @@ pub(crate) fn may_answer_stranger(
     is_urgent: impl FnOnce() -> bool,
     now: DateTime<Utc>,
 ) -> Result<bool, DeskError> {
-    let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
+    let is_known = !WhoPlays::of(ledger)?.games_of(address).is_empty() || ladder::read(ledger)?.place(address).is_some();
+    let (budget, to_all_an_hour) = match is_known {
+        true => (Budget::Unproven { address: address.clone() }, u32::MAX),
+        false => (Budget::Stranger { address: address.clone() }, limits.stranger_answers_per_hour),
+    };
+    let Allowance { most, within } = budget.allowance(limits.answers_per_hour);
     let take = |to_one| {
-        let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
+        let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour };
         ledger.take_stranger_answer(fingerprint, address, limits, now)
     };
     // Most strangers write once, so their emails usually need not be searched for orders.

@@ -77,7 +77,7 @@ impl Intake<'_> {
             nearest: Vec::new(),
             talk: false,
         }));
-        reading.prospect = Prospect::default();
+        (reading.forecast, reading.prospect) = (serde_json::Value::Null, Prospect::default());
         reading.plays_at_once = false;
         Ok(reading)
     }

@@ -155,12 +155,20 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
         let named = mail.envelope.campaign.as_ref();
-        let near = named.and_then(|named| nearest(named, games.iter().map(|game| &*game.campaign)).first().map(|near| (*near).to_owned()));
+        let tournament = named.and_then(|named| self.host.tournament(named).ok().flatten());
+        let (of_tournament, others): (Vec<_>, Vec<_>) =
+            games.into_iter().partition(|game| tournament.as_ref().is_some_and(|named| named.game_ids().contains(&game.campaign)));
+        let is_tournament = !of_tournament.is_empty();
+        let games = if is_tournament { of_tournament } else { others };
+        let near = named
+            .filter(|_| !is_tournament)
+            .and_then(|named| nearest(named, games.iter().map(|game| &*game.campaign)).first().map(|near| (*near).to_owned()));
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::GmWhichGame {
             example: near.clone().unwrap_or_else(|| games[0].campaign.to_string()),
             near,
             trouble: named.map(ToString::to_string),
+            is_tournament,
             games,
         };
         let mut written = letters::render(&self.templates, &LetterModel::new(heading, about))?;

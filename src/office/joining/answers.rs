@@ -14,6 +14,8 @@ use crate::office::letters::about::About;
 use crate::office::letters::joining::RequestFacts;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
+use crate::post::requests;
+use crate::render::Templates;
 use crate::store::Ledger;
 
 /// What became of a request.
@@ -76,11 +78,20 @@ impl Letterbox {
         letter: &LetterModel,
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
-        let written = letters::render(&self.templates, letter)?;
+        let mut written = letters::render(&self.templates, letter)?;
+        written.1 += &other_requests(&self.templates, &requests::others(&mail.letter))?;
         let letter = NewLetter::answer(mail.answer_id(kind), recipient, written).following(mail.letter.message_id.clone());
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }
+}
+
+/// The end of an answer to an email with other requests than the one that was read; empty if it has none.
+pub(in crate::office) fn other_requests(templates: &Templates, words: &[String]) -> Result<String, DeskError> {
+    if words.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(String::from("\n") + &templates.text("shared/other-requests.txt", &serde_json::json!({ "words": words }))?)
 }
 
 /// The name by which somebody wants to play: as they wrote it, or else that of their address; `None` if it is none.

@@ -74,7 +74,8 @@ impl Invitation {
 /// The games that are not over yet in which an address is the game master's, or a helper's.
 pub(in crate::office) fn games_led_by(configs: &[CampaignConfig], address: &Address, records: &Records) -> Vec<SenderGame> {
     let led = configs.iter().filter(|config| config.powers_of(address).is_some());
-    let goes_on = led.filter(|config| records.get(&config.id).is_none_or(|record| !record.is_over));
+    let games = led.flat_map(|config| if config.tournament.is_some() { config.paired_games() } else { vec![config.clone()] });
+    let goes_on = games.filter(|config| records.get(&config.id).is_none_or(|record| !record.is_over));
     goes_on.map(|config| SenderGame { campaign: config.id.clone(), title: config.title.clone() }).collect()
 }
 

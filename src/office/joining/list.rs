@@ -62,6 +62,7 @@ impl Letterbox {
             name: applicant.name.to_owned(),
             prefers: applicant.prefers.to_vec(),
             others: others.collect(),
+            begins: list.is_full() && list.waits_at(applicant.address).is_none() && config.open,
             commitment: committed(secret),
             confirmation: applicant.confirmation,
         };

@@ -15,6 +15,7 @@ use crate::office::joining::invitation::{Invitation, open_game};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ConfirmFacts, OpenGameFacts, RequestFacts, RequestNews, ToConfirm};
 use crate::office::letters::model::LetterModel;
+use crate::office::seats::Seats;
 use crate::post::requests::{CODE_TAG, PairingRequest, Request};
 use crate::store::Ledger;
 
@@ -55,6 +56,10 @@ impl Letterbox {
             }
             Request::Leave { campaign } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
+                if Seats::of(&self.host, &config.id).are_played_from(sender) {
+                    let facts = RequestFacts::new(open_game(&self.host, ledger, &config)?, RequestNews::PlaysAlready);
+                    return self.answer_if_allowed(ledger, mail, sender, facts, world).map(Answered::Done);
+                }
                 let errand = Errand::Leave { campaign: config.id.clone(), address: sender.clone() };
                 let about = confirming(ToConfirm::Leave, open_game(&self.host, ledger, &config)?);
                 self.ask_to_confirm(ledger, mail, &errand, about, world).map(Answered::Done)

@@ -55,6 +55,7 @@ impl Campaign {
     pub fn heading(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> Heading {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
+        let ended = self.end_facts();
         Heading {
             subject_tag: self.subject_tag(seat),
             address: self.host.address.to_string(),
@@ -65,10 +66,12 @@ impl Campaign {
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
             grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
+            reveal_until: self.progress.as_ref().and_then(|progress| self.reveal_facts(progress, seat, now)),
             clock,
             by_moves: self.alternates(),
-            ended: self.end_facts(),
-            held: self.held,
+            // A game that is over goes on no more.
+            held: self.held.filter(|_| ended.is_none()),
+            ended,
             received: None,
         }
     }
@@ -132,6 +135,13 @@ impl Campaign {
     fn grace_facts(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<DeadlineFacts> {
         let limits = self.limits(progress).filter(|limits| limits.deadline_at <= now && now < limits.closes_at && !self.alternates())?;
         Some(self.deadline_facts(limits.closes_at, seat, now))
+    }
+
+    /// The end of the time in which sealed sheets are revealed; `None` unless it runs now.
+    fn reveal_facts(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<DeadlineFacts> {
+        let closes_at = self.limits(progress).filter(|_| self.held.is_none())?.closes_at;
+        let until = self.revealed_until(closes_at);
+        (closes_at <= now && now < until).then(|| self.deadline_facts(until, seat, now))
     }
 
     /// What to do for the next turn, for a report; `None` once the game is over.

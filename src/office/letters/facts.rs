@@ -116,10 +116,14 @@ pub struct ReceivedFacts {
 pub(crate) struct StatusFacts {
     pub seats: Vec<SeatStatus>,
     pub own_sent: bool,
+    /// The reader has sealed a sheet and not revealed it yet.
+    pub own_sealed: bool,
     pub own_ready: bool,
     /// The other players who ask that the turn is not played before its deadline.
     pub waiting: Vec<String>,
     pub own_waits: bool,
+    /// Until when the players have agreed to pause the game.
+    pub paused_until: Option<LocalTime>,
 }
 
 #[derive(Debug, Clone, Serialize)]

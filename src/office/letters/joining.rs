@@ -114,6 +114,8 @@ pub(crate) struct ListedFacts {
     pub prefers: Vec<Seat>,
     /// Who else has a place.
     pub others: Vec<String>,
+    /// It was the last place, and the file says that the game begins then.
+    pub begins: bool,
     /// What binds the host to the dice of the lot.
     pub commitment: Digest,
     /// What the applicant adds to them.
@@ -123,7 +125,7 @@ pub(crate) struct ListedFacts {
 impl RequestFacts {
     pub(crate) fn new(game: impl Into<Option<OpenGameFacts>>, news: RequestNews) -> RequestFacts {
         let nothing =
-            Nothing { values: "commitment confirmation delay_turns least name place", flags: "may_join", lists: "others prefers" };
+            Nothing { values: "commitment confirmation delay_turns least name place", flags: "begins may_join", lists: "others prefers" };
         RequestFacts { nothing, game: game.into(), news }
     }
 }

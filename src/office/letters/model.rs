@@ -43,6 +43,8 @@ pub struct Heading {
     pub deadline: Option<DeadlineFacts>,
     /// Until when orders count after the deadline, once it has passed; null before it, after the grace, and where moves alternate.
     pub grace: Option<DeadlineFacts>,
+    /// Until when sheets that were sealed are revealed, once no other orders are taken; null before and after that time.
+    pub reveal_until: Option<DeadlineFacts>,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,
     /// Whether moves alternate, so that letters speak of moves and not of orders.
@@ -63,7 +65,7 @@ const NAMES: Nothing = Nothing {
              late_move leaving names_turn new_address observed offer others pairing press press_reply proof proposal reader reading_text ready receipt reliability \
              request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \
              takeback takeback_asked time tournament trouble vote wait waiting writer wrong",
-    flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing is_anonymous is_past is_vacant notes_sent plays_at_once ready_lapsed \
+    flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing is_anonymous is_past is_tournament is_vacant notes_sent plays_at_once ready_lapsed \
             resigns token_replaced was_forwarded wish_was_told",
     lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games plans proposals seat_edits shown_seats",
 };

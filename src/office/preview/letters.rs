@@ -2,6 +2,7 @@
 
 use super::file::PreviewFile;
 use super::game::Sample;
+use super::requests;
 use super::sample_letter::SampleLetter;
 use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
@@ -10,6 +11,7 @@ use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::allowance::last_answer;
+use crate::office::joining::other_requests;
 use crate::office::letters::about::About;
 use crate::office::letters::answer::{SentSheet, ToPlayer, ToSender};
 use crate::office::letters::model::LetterModel;
@@ -110,6 +112,11 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     last.end = last_answer(&campaign.templates, budget, &sample.deadline(0), campaign.alternates())?;
     last.shows = "shared/last-answer.txt".to_owned();
     all.push(last);
+    let mut several = requests::answered(sample).swap_remove(0);
+    several.name = "other-requests".to_owned();
+    several.end = other_requests(&campaign.templates, &["PLAY".to_owned()])?;
+    several.shows = "shared/other-requests.txt".to_owned();
+    all.push(several);
     Ok(all)
 }
 

@@ -24,6 +24,7 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
         name: name.clone(),
         prefers: vec![sample.reader],
         others: vec![sample.name(false)],
+        begins: false,
         commitment: no_digest(),
         confirmation: no_digest(),
     };

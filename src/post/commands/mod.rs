@@ -108,7 +108,8 @@ pub enum MailCommand {
     },
     /// `NEW TOKEN`: the seat's token is invalid from now on, and its address is sent a new one.
     NewToken,
-    /// `ADDRESS new@home.example`: emails for the seat go there once somebody there confirms it; the line as the player wrote it.
+    /// `ADDRESS new@home.example`: emails for the seat go there once somebody there confirms it. Holds what stands behind the word, which need
+    /// not be an address.
     Address(String),
     /// `RESIGN` asks whether the player means it; `CONFIRM RESIGN` gives the seat up. Where moves alternate it is an order of the game.
     Resign {
@@ -231,7 +232,8 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS" | "DIGEST", _] => setting(words[0], behind(line, 1)),
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
-        ["ADDRESS" | "ADDRESS:", address] if address.contains('@') => {
+        // "Address the fleet first" is talk.
+        ["ADDRESS" | "ADDRESS:"] | ["ADDRESS" | "ADDRESS:", _] | ["ADDRESS" | "ADDRESS:", _, "AT", _] => {
             Some(MailCommand::Address(behind(line, 1).trim_matches(['<', '>']).to_owned()))
         }
         ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false, line: line.to_owned() }),
@@ -291,7 +293,10 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
 fn is_not_yet(words: &[&str]) -> bool {
     let names_a_game = words.iter().skip(1).any(|word| word.contains('/'));
     // Requests of strangers to the host, which do not name a seat.
-    let is_for_host = matches!(*words, ["GAMES"] | ["PLAY", "OFF"] | ["CHALLENGES", "ON" | "OFF"])
+    let is_for_host = matches!(
+        *words,
+        ["GAMES"] | ["PLAY", "OFF"] | ["CHALLENGES", "ON" | "OFF"] | ["LEAVE" | "UNOBSERVE", _] | ["JOIN", _, "AS", _, ..]
+    ) || matches!(*words, ["CHALLENGE", _, .., "AT", "LADDER"])
         || matches!(*words, ["PLAY" | "CHALLENGE", ..] if names_a_game);
     is_for_host
         || matches!(

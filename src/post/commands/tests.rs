@@ -96,6 +96,10 @@ fn an_address_may_stand_behind_a_colon_and_in_brackets() {
     for line in ["ADDRESS ann@home.example", "Address: ann@home.example", "ADDRESS <ann@home.example>", "address: <ann@home.example>."] {
         assert_eq!(read(line), Some(MailCommand::Address("ann@home.example".to_owned())), "{line}");
     }
+    for (line, text) in [("ADDRESS", ""), ("address ann-at-home", "ann-at-home"), ("Address: ann at home.example", "ann at home.example")] {
+        assert_eq!(read(line), Some(MailCommand::Address(text.to_owned())), "{line}");
+    }
+    assert_eq!(read("Address the fleet at Eastside"), None);
     assert!(["Please pause", "pause, please!", "PAUSE"].map(asks_to_pause).into_iter().all(|asks| asks));
     assert!(["Please pause until Monday", "I paused", "please", ""].map(asks_to_pause).into_iter().all(|asks| !asks));
 }

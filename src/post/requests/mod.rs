@@ -65,13 +65,29 @@ pub enum Request {
 
 /// The first request of a letter: of its text, then of its subject, then a code in its tag.
 pub fn find(letter: &Letter) -> Option<Request> {
-    let subject = subject_without_tags(&letter.subject);
     let in_tag = code_in_tag(letter, CODE_TAG).map(|code| in_reply(&letter.orders.text, code));
     // A line with the code in a reply may be our own, quoted without a mark.
     let is_own = |request: &Request| in_tag.is_none() || !matches!(request, Request::Confirm { .. });
-    let mut lines = letter.orders.text.lines().take(LINES).chain([subject.as_str()]);
-    let asked = lines.find_map(|line| read(line).filter(is_own));
+    let asked = lines(letter).find_map(|line| read(&line).filter(is_own));
     asked.or_else(|| pairings::answer(letter).map(Request::Pairing)).or(in_tag)
+}
+
+/// The first words, in capitals, of the other lines that are requests, of which none is carried out. A line that says less of the first one, such
+/// as the subject `JOIN rim-4`, is no other; neither is one in a reply to a letter with a code, which may quote our own lines.
+pub fn others(letter: &Letter) -> Vec<String> {
+    let is_in_reply = [CODE_TAG, CHALLENGE_TAG].iter().any(|kind| code_in_tag(letter, kind).is_some());
+    let asked: Vec<String> = lines(letter).filter(|line| read(line).is_some()).map(|line| unmarked(&line).to_uppercase()).collect();
+    let Some(first) = asked.first().filter(|_| !is_in_reply) else { return Vec::new() };
+    let others = asked.iter().filter(|line| !first.starts_with(line.trim_end_matches(END_MARKS)));
+    let mut words: Vec<String> = others.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect();
+    words.dedup();
+    words
+}
+
+/// The lines in which a request may stand.
+fn lines(letter: &Letter) -> impl Iterator<Item = String> {
+    let of_text = letter.orders.text.lines().take(LINES).map(str::to_owned);
+    of_text.chain([subject_without_tags(&letter.subject)])
 }
 
 /// What a reply says to the code in the tag of its subject. A line with a code counts like a yes.
@@ -91,11 +107,9 @@ pub fn read(line: &str) -> Option<Request> {
 
 /// The first line of a letter that would be a request without its question mark, in that form.
 pub fn asked_about(letter: &Letter) -> Option<String> {
-    let subject = subject_without_tags(&letter.subject);
-    let mut lines = letter.orders.text.lines().take(LINES).chain([subject.as_str()]);
-    lines.find_map(|line| {
-        let plain = unmarked(line).trim_end_matches(END_MARKS);
-        (read(line).is_none() && read(plain).is_some()).then(|| plain.to_owned())
+    lines(letter).find_map(|line| {
+        let plain = unmarked(&line).trim_end_matches(END_MARKS);
+        (read(&line).is_none() && read(plain).is_some()).then(|| plain.to_owned())
     })
 }
 
@@ -177,6 +191,16 @@ mod tests {
         assert_eq!(asks("Hello?\nGAMES?\nLEAVE rim-4"), None);
         let asks = Letter::read(format!("From: a@b.example\nSubject: Re: x [confirm {code}]\n\nCONFIRM {code}?\n").as_bytes());
         assert_eq!(find(&asks), Some(Request::Unclear { code: Token::read(code).unwrap() }));
+    }
+
+    #[test]
+    fn an_email_asks_for_one_thing_and_the_other_lines_are_known() {
+        let others =
+            |subject: &str, text: &str| others(&Letter::read(format!("From: a@b.example\nSubject: {subject}\n\n{text}\n").as_bytes()));
+        assert_eq!(others("hello", "JOIN rim-4\nIs that right?\nplay anaash/8\nCHALLENGES OFF."), ["PLAY", "CHALLENGES"]);
+        assert_eq!(others("JOIN rim-4", "JOIN rim-4 AS \"Greta\""), [""; 0]);
+        assert_eq!(others("PLAY OFF", "JOIN rim-4"), ["PLAY"]);
+        assert_eq!(others("Re: x [confirm ABCDEFGHIJKIMNOP]", "GAMES\nJOIN rim-4"), [""; 0]);
     }
 
     #[test]

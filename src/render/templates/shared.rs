@@ -123,6 +123,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/observed.txt",
     "shared/open-games.txt",
     "shared/orders-query.txt",
+    "shared/other-requests.txt",
     "shared/outrun.txt",
     "shared/overtaken.txt",
     "shared/own-games.txt",

@@ -60,7 +60,7 @@ fn letter(verdict: &str) -> Value {
         "first_line": "ORDERS rim-3 2 4F7KQ2XW9ABCDEFG",
         "status": {
             "seats": [{"number": 1, "name": "Bob", "vacant": false, "sent": true, "ready": true}, {"number": 2, "name": "Ann", "vacant": false, "sent": false, "ready": false}],
-            "own_sent": false, "own_ready": false, "waiting": ["Bob"], "own_waits": false,
+            "own_sent": false, "own_sealed": false, "own_ready": false, "waiting": ["Bob"], "own_waits": false, "paused_until": null,
         },
         "answers": ["The first answer.\n", "The second answer.\n"],
         "seal": {
@@ -122,7 +122,7 @@ fn letter(verdict: &str) -> Value {
                 "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 2, "seats": [2, 3, 5], "url": null,
                 "gm": {"name": "Ida", "address": "gm@pbem.example"},
             },
-            "name": "Greta", "prefers": [3, 5], "code": "ABCDEFGHIJKIMNOP", "days": 7, "others": ["Ann", "Bob"], "place": 2, "delay_turns": 1, "may_join": true,
+            "name": "Greta", "prefers": [3, 5], "code": "ABCDEFGHIJKIMNOP", "days": 7, "others": ["Ann", "Bob"], "begins": false, "place": 2, "delay_turns": 1, "may_join": true,
             "commitment": "9c2e".repeat(16), "confirmation": "04d1".repeat(16),
         },
         "full": {
@@ -188,6 +188,7 @@ fn letter(verdict: &str) -> Value {
     });
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
+    model["reveal_until"] = Value::Null;
     model["reader"] = json!({"number": 3, "name": "Cy"});
     model["notes_sent"] = json!(false);
     model["is_vacant"] = json!(false);
@@ -209,6 +210,7 @@ fn letter(verdict: &str) -> Value {
     model["asked_about"] = json!(null);
     model["games"] = json!([{"campaign": "rim-3", "title": "The Rim"}, {"campaign": "rim-4", "title": "The Rim, once more"}]);
     model["near"] = json!("rim-3");
+    model["is_tournament"] = json!(false);
     model["example"] = json!("rim-3");
     model["is_past"] = json!(true);
     model["closed"] = json!("rim-5");
@@ -699,6 +701,10 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     in_grace["grace"] =
         json!({"local": "Saturday 28 November 2026, 08:00", "zone": "Europe/Berlin", "left": {"days": 0, "hours": 11, "minutes": 50}});
     check_letter("receipt", "-in-grace", &in_grace);
+    let mut revealing = past.clone();
+    (revealing["reveal_until"], revealing["status"]["own_sealed"]) = (in_grace["grace"].clone(), json!(true));
+    check_letter("status", "-revealing", &revealing);
+    check_letter("late", "-revealing", &revealing);
     past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "has_move": true, "loses": true});
     check_letter("late", "-move", &past);
     past["late_move"]["loses"] = json!(false);
@@ -1121,6 +1127,15 @@ fn the_last_answer_says_whose_answers_are_used_up() {
 }
 
 #[test]
+fn an_answer_names_what_else_was_asked_for() {
+    for (name, words) in [("one", json!(["PLAY"])), ("several", json!(["PLAY", "CHALLENGES"]))] {
+        let text = templates().text("shared/other-requests", &json!({ "words": words })).unwrap();
+        golden(&format!("letters/other-requests-{name}.txt"), &text);
+        assert_fits("other-requests", &text);
+    }
+}
+
+#[test]
 fn a_letter_to_a_stranger_needs_no_seat() {
     for name in TO_STRANGERS {
         check_letter(name, "-bare", &bare_letter("stranger"));
@@ -1198,6 +1213,7 @@ fn every_letter_template_is_read_here() {
         "new-token-line",
         "no-report",
         "notices",
+        "other-requests",
         "own-games",
         "press-list",
         "press-title",

@@ -13,7 +13,7 @@ use super::{board_game, by_correspondence, example, letters, rules};
 /// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
 const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc days hours minutes verdict \
     sheet digest received_at_local replaced orders_count problems_count doubts_count reading_text trouble received sender subject at \
-    status seats sent ready own_sent own_ready answers subjects is_there was_seen answers_turn names_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
+    status seats sent ready own_sent own_sealed own_ready reveal_until paused_until answers subjects is_there was_seen answers_turn names_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
     done asked reason rule instead what period plays_at_once stage day today from until left ended by_moves several limit resigns ends_game \
     why clock_host first_line budget decision decided gm_news closes gm_mail asked code until code_state refused by_shell wants_status wants_help powers missing said by vacant leaving has_sheet host_key archive side colour proof hash bundle reveal_hours is_awaited own_move unit last at_most count limit preview groups templates template about \
