@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::campaign::envelope::Verdict;
+use crate::campaign::watch::Held;
 use crate::engine::{Scene, Seat, Viewer};
 use crate::office::answers::explained::{ExplainQuestion, Explanation};
 use crate::office::answers::what_if::WhatIf;
@@ -254,7 +255,8 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
     let names = others.filter_map(|seat| campaign.name_of(*seat)).map(str::to_owned);
     let own_sent = own.map(|own| ledger.has_sheet(turn.turn, own)).transpose()?.unwrap_or_default();
     let committed = campaign.committed(ledger, turn.turn)?;
-    let paused_until = if pauses::is_agreed(campaign, ledger)? { pauses::ends_at(ledger)? } else { None };
+    let is_agreed = campaign.held == Some(Held::Paused) && pauses::is_agreed(campaign, ledger)?;
+    let paused_until = if is_agreed { pauses::ends_at(ledger)? } else { None };
     Ok(Some(StatusFacts {
         seats,
         own_sent,

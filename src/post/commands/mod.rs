@@ -195,7 +195,9 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         ["CHECK"] => Some(MailCommand::Check),
         ["WITHDRAW"] => Some(MailCommand::Withdraw),
         ["REPORT"] => Some(MailCommand::Report(None)),
-        ["REPORT", number] | ["REPORT", "TURN" | "ROUND" | "MOVE", number] => number.parse().ok().map(|number| MailCommand::Report(Some(number))),
+        ["REPORT", number] | ["REPORT", "TURN" | "ROUND" | "MOVE", number] => {
+            number.parse().ok().map(|number| MailCommand::Report(Some(number)))
+        }
         ["RECORD"] => Some(MailCommand::Record),
         ["DRAW"] if asks => Some(MailCommand::DrawOffer),
         ["DRAW", "YES" | "ACCEPT" | "ACCEPTED"] => Some(MailCommand::DrawAnswer(true)),

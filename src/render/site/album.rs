@@ -33,7 +33,7 @@ pub struct Leaf {
 /// The first line of a stored leaf; its texts stand behind it as they are. As JSON, they would be read letter by letter because of their quotation
 /// marks, which took half of what an album of 300 turns costs.
 #[derive(Serialize, Deserialize)]
-struct Head<F> {
+struct LeafHead<F> {
     frame: F,
     /// How many bytes the article, the item and the film's words take. `None` in leaves of older programs, which had them as fields.
     lengths: Option<[usize; 3]>,
@@ -46,14 +46,14 @@ impl Leaf {
     /// When the frame has no JSON form, which it always has.
     pub fn text(&self) -> serde_json::Result<String> {
         let texts = [&self.article_html, &self.item_html, &self.film_svg];
-        let head = serde_json::to_string(&Head { frame: &self.frame, lengths: Some(texts.map(String::len)) })?;
+        let head = serde_json::to_string(&LeafHead { frame: &self.frame, lengths: Some(texts.map(String::len)) })?;
         Ok(head + "\n" + &texts.map(String::as_str).concat())
     }
 
     /// Reads a stored leaf; `None` if it was stored in another form.
     pub fn read(text: &str) -> Option<Leaf> {
         let (head, texts) = text.split_once('\n')?;
-        let Head { frame, lengths } = serde_json::from_str(head).ok()?;
+        let LeafHead { frame, lengths } = serde_json::from_str(head).ok()?;
         let [article, item, film] = lengths?;
         let (article_html, texts) = texts.split_at_checked(article)?;
         let (item_html, film_svg) = texts.split_at_checked(item)?;
@@ -63,7 +63,7 @@ impl Leaf {
 
     /// The frame of a stored leaf, also of one that an older program has stored.
     pub fn frame_in(text: &str) -> Option<Frame> {
-        let head: Head<Frame> = serde_json::from_str(text.lines().next()?).ok()?;
+        let head: LeafHead<Frame> = serde_json::from_str(text.lines().next()?).ok()?;
         Some(head.frame)
     }
 }
