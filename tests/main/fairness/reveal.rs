@@ -57,7 +57,10 @@ fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
     send(&mut house, Seat(1), "a7@x", "STATUS\n", "2027-01-08T21:30:00Z");
     let asked = to(&house.news(), "ann");
     assert!(asked.contains("your orders are sealed, and count if you reveal them by Sun 10 Jan 2027"), "{asked}");
-    assert!(asked.contains("Orders that were sealed before it can be revealed until") && !asked.contains("is about to be played"), "{asked}");
+    assert!(
+        asked.contains("Orders that were sealed before it can be revealed until") && !asked.contains("is about to be played"),
+        "{asked}"
+    );
     send(&mut house, Seat(1), "a3@x", &reveal.replace("FP", "OP"), "2027-01-08T22:00:00Z");
     let wrong = to(&house.news(), "ann");
     assert!(wrong.contains("not the orders that you sealed") && wrong.contains("BUILD 1 OP ON 1"), "{wrong}");
