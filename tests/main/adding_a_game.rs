@@ -212,6 +212,6 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
         bank_limit_days: None,
         absence_days: 0,
     };
-    let model = RulesModel { campaign: campaign(), settings: GAME.settings(scenario).unwrap(), schedule };
+    let model = RulesModel { campaign: campaign(), settings: GAME.settings(scenario).unwrap(), takeback_times: 1, schedule };
     assert!(rules::text(&templates, &model).unwrap().contains("L1 The sides fill the three squares"));
 }

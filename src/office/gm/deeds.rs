@@ -19,7 +19,7 @@ use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_i
 use crate::office::deadlines::{pauses, suspense};
 use crate::office::letters::broadcast::broadcast_in;
 use crate::office::letters::gm_facts::{AbsenceDone, DeedAsked, DeedDone};
-use crate::office::turns::early::run_in;
+use crate::office::turns::early::{may_run, run_in};
 use crate::post::gm_commands::GmCommand;
 use crate::store::{Ledger, TurnWindow};
 
@@ -93,7 +93,10 @@ impl Campaign {
                 wait_to_end(self, ledger, window.turn)?;
                 AskedDeed::Charge
             }
-            GmCommand::Run => AskedDeed::Run { turn: window.turn },
+            GmCommand::Run => {
+                may_run(self, ledger, now)?;
+                AskedDeed::Run { turn: window.turn }
+            }
             _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
         })
     }

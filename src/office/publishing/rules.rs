@@ -71,6 +71,7 @@ fn model(config: &CampaignConfig, scenario: &str) -> Result<RulesModel, DeskErro
     Ok(RulesModel {
         campaign: facts_of(config),
         settings: config.game.settings(scenario)?,
+        takeback_times: config.policy.takeback_times,
         schedule: RulesSchedule {
             every_days: schedule.every_days,
             grace_hours: schedule.grace_hours,

@@ -152,8 +152,20 @@ pub fn dry_run(desk: &mut Desk, world: &World<'_>) -> Result<Run, RunError> {
     Ok(Run { dry_run: true, played: None, ..done })
 }
 
-/// Plays the open turn in this transaction, whatever becomes of it; `campaign` stays as it was.
-fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
+/// Whether the open turn could be played by a command now.
+///
+/// # Errors
+/// With the reason if it could not, or when the database refuses.
+pub(in crate::office) fn may_run(campaign: &Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), RunError> {
+    playable(campaign, ledger, now).map(|_| ())
+}
+
+/// The open turn and what was sent for it, if it can be played now.
+fn playable<'a>(
+    campaign: &'a Campaign,
+    ledger: &Ledger<'_>,
+    now: DateTime<Utc>,
+) -> Result<(&'a Progress, &'a TurnWindow, Sent<'a>), RunError> {
     let id = || campaign.id().to_owned();
     let progress = campaign.progress.as_ref().ok_or_else(|| RunError::NotBegun { campaign: id() })?;
     let window = progress.window.as_ref().ok_or_else(|| RunError::Over { campaign: id() })?;
@@ -161,7 +173,13 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
         return Err(RunError::Paused { campaign: id() });
     }
     let sent = Sent::of(campaign, progress, ledger, window.turn)?;
-    check(campaign, progress, window, ledger, &sent, world.now)?;
+    check(campaign, progress, window, ledger, &sent, now)?;
+    Ok((progress, window, sent))
+}
+
+/// Plays the open turn in this transaction, whatever becomes of it; `campaign` stays as it was.
+fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
+    let (progress, window, sent) = playable(campaign, ledger, world.now)?;
     campaign.close_gm_seats(ledger, world.now, world.now)?;
     campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline.at }, world.now)?;
     let last = ledger.last_outgoing()?;
@@ -173,7 +191,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     // The deadline is not taken from the position after the turn, which would tell whether the game ends.
     let next = campaign.next_deadline(progress, window.turn + 1, Some(window.deadline.at), world.now);
     let run = Run {
-        campaign: id(),
+        campaign: campaign.id().to_owned(),
         turn: window.turn,
         unit: campaign.config.game.unit(),
         dry_run: false,

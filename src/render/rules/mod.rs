@@ -17,6 +17,8 @@ pub struct RulesModel {
     pub campaign: CampaignFacts,
     /// The scenario as it was set up, with the game's defaults for what it leaves out.
     pub settings: Value,
+    /// How often a player can take a move back, if the campaign allows that.
+    pub takeback_times: u8,
     /// The time that players have.
     pub schedule: RulesSchedule,
 }

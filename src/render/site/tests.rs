@@ -63,7 +63,7 @@ fn rules() -> RulesModel {
         bank_limit_days: None,
         absence_days: 0,
     };
-    RulesModel { campaign: campaign("Rim <3>"), settings, schedule }
+    RulesModel { campaign: campaign("Rim <3>"), settings, takeback_times: 1, schedule }
 }
 
 fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {

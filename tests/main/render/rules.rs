@@ -34,6 +34,7 @@ pub(super) fn model(game: &str, scenario: &str) -> RulesModel {
             templates: game.templates(),
         },
         settings: game.settings(scenario).unwrap(),
+        takeback_times: 1,
         schedule: RulesSchedule {
             every_days: Some(3),
             grace_hours: 2,
