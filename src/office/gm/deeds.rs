@@ -94,7 +94,10 @@ impl Campaign {
                 AskedDeed::Charge
             }
             GmCommand::Run => {
-                may_run(self, ledger, now)?;
+                // What else stands in the way may be gone once the code is confirmed, like a pause that RESUME ends in the same email.
+                if self.alternates() {
+                    may_run(self, ledger, now)?;
+                }
                 AskedDeed::Run { turn: window.turn }
             }
             _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
