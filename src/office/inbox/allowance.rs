@@ -145,16 +145,16 @@ pub(crate) fn may_answer_stranger(
     is_urgent: impl FnOnce() -> bool,
     now: DateTime<Utc>,
 ) -> Result<bool, DeskError> {
+    let take = |to_one, to_one_within, to_all_an_hour| {
+        ledger.take_stranger_answer(fingerprint, address, StrangerLimits { to_one, to_one_within, to_all_an_hour }, now)
+    };
+    let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
+    let take_as_stranger = |to_one| take(to_one, within, limits.stranger_answers_per_hour);
+    // Most strangers write once, so usually neither their emails are searched for orders nor the players of all games for them.
+    if take_as_stranger(most)? || (is_urgent() && take_as_stranger(ANSWERS_IF_URGENT)?) {
+        return Ok(true);
+    }
     let is_known = !WhoPlays::of(ledger)?.games_of(address).is_empty() || ladder::read(ledger)?.place(address).is_some();
-    let (budget, to_all_an_hour) = match is_known {
-        true => (Budget::Unproven { address: address.clone() }, u32::MAX),
-        false => (Budget::Stranger { address: address.clone() }, limits.stranger_answers_per_hour),
-    };
-    let Allowance { most, within } = budget.allowance(limits.answers_per_hour);
-    let take = |to_one| {
-        let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour };
-        ledger.take_stranger_answer(fingerprint, address, limits, now)
-    };
-    // Most strangers write once, so their emails usually need not be searched for orders.
-    Ok(take(most)? || (is_urgent() && take(ANSWERS_IF_URGENT)?))
+    let Allowance { most, within } = Budget::Unproven { address: address.clone() }.allowance(limits.answers_per_hour);
+    Ok(is_known && take(most, within, u32::MAX)?)
 }
