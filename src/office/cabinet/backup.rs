@@ -120,9 +120,12 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
                 done.damaged.push(path.display().to_string());
                 // Its log may have what is missing in it.
                 let log = beside(&path, "-wal");
-                if let Ok(file) = File::open(folder.join(&log)) {
-                    done.bytes += append_database(&mut archive, &log, &file).map_err(at(&log))?;
-                    done.files += 1;
+                match File::open(folder.join(&log)) {
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    opened => {
+                        done.bytes += opened.and_then(|file| append_database(&mut archive, &log, &file)).map_err(at(&log))?;
+                        done.files += 1;
+                    }
                 }
                 folder.join(&path)
             }

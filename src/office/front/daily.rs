@@ -35,7 +35,7 @@ struct Reader<'a> {
     name: &'a str,
     digest: &'a ListedDigest,
     /// The titles of the games in which they ask.
-    asked_in: Vec<String>,
+    asked_in: Vec<&'a str>,
     games: Vec<(&'a Listing, &'a str)>,
 }
 
@@ -97,7 +97,7 @@ fn readers(listings: &[Listing]) -> BTreeMap<Identity, Reader<'_>> {
     for (listing, ListedPlayer { name, identity, digest, .. }) in seats().filter(|(listing, _)| listing.ended.is_none()) {
         if let Some(digest) = digest {
             let new = || Reader { name, digest, asked_in: Vec::new(), games: Vec::new() };
-            readers.entry(identity.clone()).or_insert_with(new).asked_in.push(listing.title.clone());
+            readers.entry(identity.clone()).or_insert_with(new).asked_in.push(&listing.title);
         }
     }
     for (listing, player) in seats() {
@@ -179,7 +179,7 @@ fn facts(reader: &Reader<'_>, open: Vec<OpenGame<'_>>, last: DateTime<Utc>, now:
     DigestFacts {
         name: reader.name.to_owned(),
         zone: zone.to_string(),
-        asked_in: reader.asked_in.clone(),
+        asked_in: reader.asked_in.iter().map(ToString::to_string).collect(),
         own: open.iter().filter(|game| game.is_own).map(waits).collect(),
         others: open.iter().filter(|game| !game.is_own).map(waits).collect(),
         played: reader.games.iter().filter_map(|(listing, _)| was_played(listing)).collect(),

@@ -30,8 +30,8 @@ impl Intake<'_> {
         Ok(changed)
     }
 
-    /// The value that holds for the seat; for a zone its name, whether the player, the game master or the schedule has set it.
-    /// The value that holds now, as the answer tells it.
+    /// The value that holds for the seat; for a zone its name, whether the player, the game master or the schedule has set it. A time for digests has
+    /// its zone with it.
     fn setting(&self, seat: Seat, key: SeatKey) -> String {
         let zone = self.campaign.zone_of(Some(seat));
         match self.campaign.config.seat(seat).filter(|_| key != SeatKey::Zone) {

@@ -297,9 +297,13 @@ fn is_not_yet(words: &[&str]) -> bool {
     // Requests of strangers to the host, which do not name a seat.
     let is_for_host = matches!(
         *words,
-        ["GAMES"] | ["PLAY", "OFF"] | ["CHALLENGES", "ON" | "OFF"] | ["LEAVE" | "UNOBSERVE", _] | ["JOIN", _, "AS", _, ..]
-    ) || matches!(*words, ["CHALLENGE", _, .., "AT", "LADDER"])
-        || matches!(*words, ["PLAY" | "CHALLENGE", ..] if names_a_game);
+        ["GAMES"]
+            | ["PLAY", "OFF"]
+            | ["CHALLENGES", "ON" | "OFF"]
+            | ["CHALLENGE", _, .., "AT", "LADDER"]
+            | ["LEAVE" | "UNOBSERVE", _]
+            | ["JOIN", _, "AS", _, ..]
+    ) || matches!(*words, ["PLAY" | "CHALLENGE", ..] if names_a_game);
     is_for_host
         || matches!(
             *words,
