@@ -2,7 +2,7 @@
 
 use super::review::Review;
 use super::{CampaignFile, Policy, SealPolicy};
-use crate::engine::{Pace, Seat};
+use crate::engine::{Pace, SeatSet};
 
 impl CampaignFile {
     /// Checks that the schedule leaves time to reveal what is sealed against the game master.
@@ -49,7 +49,7 @@ impl CampaignFile {
     }
 
     /// The seats that the game master holds; empty without `gm_plays`.
-    pub fn gm_seats(&self) -> Vec<Seat> {
+    pub fn gm_seats(&self) -> SeatSet {
         let own = self.seats.iter().filter(|seat| self.policy.gm_plays && seat.has_address(&self.gm.address));
         own.map(|seat| seat.number).collect()
     }

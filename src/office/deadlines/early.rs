@@ -18,7 +18,7 @@ impl Keyless {
         let Some(progress) = self.progress.as_ref().filter(|_| goes_on) else { return Ok(None) };
         let Some(limits) = self.limits(progress) else { return Ok(None) };
         let ready = ledger.ready_to_play(turn)?;
-        Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &self.awaited(progress), &ready))
+        Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &self.waited_for(progress, ledger)?, &ready))
     }
 }
 

@@ -21,7 +21,7 @@ impl Campaign {
         now: DateTime<Utc>,
     ) -> Result<SeatSet, DeskError> {
         let Some(window) = &progress.window else { return Ok(SeatSet::new()) };
-        let had_all_the_time = self.limits(progress).is_none_or(|limits| limits.closes_at <= now);
+        let is_closed = self.limits(progress).is_none_or(|limits| limits.closes_at <= now);
         let mut warned = SeatSet::new();
         for seat in self.awaited(progress) {
             let Some(player) = self.config.seat(seat) else { continue };
@@ -33,7 +33,7 @@ impl Campaign {
                 () if !missing.contains(&seat) => continue,
                 () if self.clock(&progress.clocks, seat).absent_at(window.deadline.at).is_some() => Attendance::Away,
                 // The game master did not wait for them.
-                () if !had_all_the_time => Attendance::Excused,
+                () if !is_closed && !self.closes_first(Some(seat)) => Attendance::Excused,
                 () if ledger.unreached_since(seat)?.is_some() => Attendance::Excused,
                 // If nothing came from anybody, the host has probably lost email.
                 () if !self.alternates() && on_time.is_empty() => Attendance::Excused,

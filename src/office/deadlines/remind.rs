@@ -34,7 +34,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     let sent: SeatSet = if campaign.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
     let (standing, has_caretaker) = (campaign.carried_out_without_a_sheet(&ledger)?, campaign.has_caretaker(&ledger)?);
     let mut reminded = 0;
-    for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat)) {
+    for seat in campaign.waited_for(progress, &ledger)?.into_iter().filter(|seat| !sent.contains(seat)) {
         let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };
         let mut notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
         if campaign.is_last_chance(&ledger, seat)? {

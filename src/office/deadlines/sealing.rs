@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::campaign::Digest;
-use crate::campaign::calendar::later;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet};
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::desk::{Campaign, Desk, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
@@ -22,19 +21,19 @@ use crate::store::Ledger;
 /// The fact that names the last turn for which the seats of the game master have closed.
 const GM_CLOSED: &str = "gm closed turn";
 
+impl Keyless {
+    /// The seats whose orders the open turn waits for. The game master's own have closed before it, whether they sent orders or not.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn waited_for(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
+        let awaited = self.awaited(progress);
+        let Some(window) = progress.window.as_ref().filter(|_| self.gm_closes_in(progress).is_some()) else { return Ok(awaited) };
+        Ok(if has_gm_closed(ledger, window.turn)? { &awaited - &self.config.gm_seats() } else { awaited })
+    }
+}
+
 impl Campaign {
-    /// When the seats of the game master close; `None` where the game master holds none, and once the game is over.
-    pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
-        self.gm_closes_in(self.progress.as_ref()?)
-    }
-
-    /// The same for another position of the game.
-    pub(in crate::office) fn gm_closes_in(&self, progress: &Progress) -> Option<DateTime<Utc>> {
-        let window = progress.window.as_ref()?;
-        let hours = TimeDelta::hours(self.config.policy.gm_hours.into());
-        (!self.alternates() && !self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
-    }
-
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
     /// closed for good stay closed, however the deadline has moved since.
     ///

@@ -28,8 +28,9 @@ impl AwaitedPlayers {
             return Ok(None);
         };
         let alternates = campaign.alternates();
-        let sent = store.look()?.sheets_in_force(window.turn)?;
-        let lacking = campaign.awaited(progress).into_iter().filter(|seat| alternates || !sent.contains_key(seat));
+        let ledger = store.look()?;
+        let sent = ledger.sheets_in_force(window.turn)?;
+        let lacking = campaign.waited_for(progress, &ledger)?.into_iter().filter(|seat| alternates || !sent.contains_key(seat));
         let players = lacking.filter_map(|seat| Some(campaign.config.seat(seat)?.address.identity())).collect();
         let limits = campaign.limits(progress).filter(|limits| alternates && limits.closes_at > limits.deadline_at);
         Ok(Some(AwaitedPlayers { players, closes_at: limits.map(|limits| limits.closes_at) }))

@@ -54,6 +54,7 @@ impl Campaign {
     /// The heading of a letter about this campaign, to the holder of a seat or to somebody who holds none.
     pub fn heading(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> Heading {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
+        let deadline_at = self.progress.as_ref().and_then(|progress| self.deadline_of(progress, seat));
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         let ended = self.end_facts();
         Heading {
@@ -64,7 +65,7 @@ impl Campaign {
             seat: seat.and_then(|seat| self.seat_facts(seat)),
             gm: Some(gm_facts(&self.config.gm, seat.is_some())),
             turn: window.map(|window| window.turn),
-            deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
+            deadline: deadline_at.map(|at| self.deadline_facts(at, seat, now)),
             grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
             reveal_until: self.progress.as_ref().and_then(|progress| self.reveal_facts(progress, seat, now)),
             clock,
@@ -133,7 +134,8 @@ impl Campaign {
 
     /// The end of the grace that runs after the deadline; `None` unless it runs now. Where moves alternate the clock tells it.
     fn grace_facts(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<DeadlineFacts> {
-        let limits = self.limits(progress).filter(|limits| limits.deadline_at <= now && now < limits.closes_at && !self.alternates())?;
+        let has_grace = !self.alternates() && !self.closes_first(seat);
+        let limits = self.limits(progress).filter(|limits| has_grace && limits.deadline_at <= now && now < limits.closes_at)?;
         Some(self.deadline_facts(limits.closes_at, seat, now))
     }
 
@@ -147,7 +149,8 @@ impl Campaign {
     /// What to do for the next turn, for a report; `None` once the game is over.
     pub fn next_turn(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<NextTurn> {
         let window = progress.window.as_ref()?;
-        let LocalTime { local: deadline_local, zone, .. } = self.local(window.deadline.at, seat);
+        let deadline_at = self.deadline_of(progress, seat)?;
+        let LocalTime { local: deadline_local, zone, .. } = self.local(deadline_at, seat);
         let how_to_send = HowToSend {
             address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
             subject: seat.map(|seat| self.tagged(&format!("{} {}", self.config.game.unit(), window.turn), Some(seat))).unwrap_or_default(),
@@ -156,7 +159,7 @@ impl Campaign {
         let is_awaited = seat.is_some_and(|seat| progress.table.to_move().contains(&seat));
         Some(NextTurn {
             turn: window.turn,
-            deadline_utc: utc_text(window.deadline.at),
+            deadline_utc: utc_text(deadline_at),
             deadline_local,
             zone,
             is_awaited,

@@ -25,7 +25,7 @@ impl Campaign {
     pub(in crate::office) fn composer_link(&self, progress: &Progress, report: &ReportModel, form: &str) -> Option<String> {
         let page = self.composer_page()?;
         let (seat, next) = (report.viewer.seat?, report.next.as_ref()?);
-        let window = progress.window.as_ref()?;
+        let deadline_at = self.deadline_of(progress, Some(seat))?;
         let ticket = Ticket {
             schema: SCHEMA,
             game: report.campaign.game.clone(),
@@ -36,7 +36,7 @@ impl Campaign {
             unit: report.campaign.unit.to_owned(),
             seat,
             name: report.viewer.name.clone().unwrap_or_default(),
-            deadline: next.is_awaited.then(|| window.deadline.at.trunc_subsecs(0)),
+            deadline: next.is_awaited.then(|| deadline_at.trunc_subsecs(0)),
             deadline_says: if next.is_awaited { format!("{} ({})", next.deadline_local, next.zone) } else { String::new() },
             to: self.host.address.clone(),
             subject: next.how_to_send.subject.clone(),
@@ -75,9 +75,9 @@ impl Campaign {
 
     fn current_fragment(&self, seat: Seat, turn: u32, fragment: &str) -> Option<String> {
         let name = self.config.seat(seat)?.name.clone();
-        let window = self.progress.as_ref()?.window.as_ref().filter(|window| window.turn == turn);
-        let is_awaited = || self.progress.as_ref().is_some_and(|progress| progress.table.to_move().contains(&seat));
-        let deadline_at = window.filter(|_| is_awaited()).map(|window| window.deadline.at);
+        let progress = self.progress.as_ref()?;
+        let is_awaited = progress.window.as_ref().is_some_and(|window| window.turn == turn) && progress.table.to_move().contains(&seat);
+        let deadline_at = self.deadline_of(progress, Some(seat)).filter(|_| is_awaited);
         ticket::changed(fragment, |ticket| {
             ticket.name = name;
             if let Some(deadline_at) = deadline_at {

@@ -107,7 +107,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
     let ledger = store.begin()?;
     let sent = Sent::of(campaign, progress, &ledger, window.turn)?;
-    let to_move = campaign.awaited(progress);
+    let to_move = campaign.waited_for(progress, &ledger)?;
     // Standing orders count as a sheet, though nobody is ready with them.
     let seats = &sent.seats | &sent.standing;
     let ready = ledger.ready_to_play(window.turn)?;
