@@ -18,22 +18,6 @@ impl Digest {
     }
 }
 
-/// The SHA-256 of bytes behind which others follow.
-#[derive(Debug, Clone, Default)]
-pub struct GrowingDigest(Sha256);
-
-impl GrowingDigest {
-    /// Adds the next bytes.
-    pub fn add(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
-    }
-
-    /// The SHA-256 of all bytes so far.
-    pub fn digest(&self) -> Digest {
-        Digest::from_bytes(self.0.clone().finalize().into())
-    }
-}
-
 /// The SHA-256 of a text, as hexadecimal digits.
 pub fn digest(text: &str) -> String {
     Digest::of(text.as_bytes()).to_string()

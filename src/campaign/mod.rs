@@ -62,7 +62,7 @@ mod words;
 
 pub use address::{Address, AddressError, NoAddress};
 pub use campaign_id::CampaignId;
-pub use digest::{Digest, GrowingDigest, digest};
+pub use digest::{Digest, digest};
 pub use escaped::escaped;
 pub use fingerprint::Fingerprint;
 pub use identity::Identity;

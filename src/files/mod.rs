@@ -171,7 +171,7 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Files of an archive that are forced to disk together, which costs hardly more than for one. Each is replaced as a whole.
+/// Files of an archive that are forced to disk together, which costs hardly more than for one. Each is replaced as a whole, or continued.
 #[derive(Debug, Default)]
 pub struct Together {
     written: Vec<PathBuf>,
@@ -193,6 +193,18 @@ impl Together {
         write(&beside, bytes, access)?;
         fs::rename(&beside, path)?;
         self.written.push(path.to_owned());
+        Ok(())
+    }
+
+    /// Writes something behind what a file has.
+    ///
+    /// # Errors
+    /// When there is no such file, or it cannot be written; part of it may be there then.
+    pub fn append(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        if !bytes.is_empty() {
+            OpenOptions::new().append(true).open(path)?.write_all(bytes)?;
+            self.written.push(path.to_owned());
+        }
         Ok(())
     }
 

@@ -1,13 +1,11 @@
 //! The bundle of a campaign, for people who want to check it without this host.
 
-use std::fs;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::bundle::BundleText;
-use crate::campaign::{Digest, GrowingDigest};
-use crate::files::{Access, Together};
+use crate::files::{self, Access, Together};
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::Ledger;
@@ -36,40 +34,39 @@ impl Keyless {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Kept {
     entries: u32,
-    digest: Digest,
+    /// The file as it was left ([`files::stamp`]).
+    stamp: String,
 }
 
-/// The bundle as the archive gets it. What a running game tells of an entry never changes, so only what comes behind the last one is read from the
-/// database, if the file is as it was left.
+/// The bundle as the archive gets it. What a running game tells of an entry never changes, so the file is continued if it is as it was left. Whoever
+/// downloads it at that moment may miss the end of the last entry, and `verify` says so.
 pub(super) struct PublishedBundle {
     path: PathBuf,
     text: String,
-    /// What is on disk after it is written, unless the game is over.
-    kept: Option<Kept>,
+    /// Whether the text goes behind what the file has, not in its place.
+    continues: bool,
+    /// How many entries the file has then; `None` if it will not be continued, because the game is over.
+    entries: Option<u32>,
 }
 
 impl PublishedBundle {
-    /// The bundle up to the present.
+    /// The bundle up to the present: what the file lacks, or all of it if that is wanted `anew`.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(super) fn of(campaign: &Keyless, ledger: &Ledger<'_>) -> Result<PublishedBundle, DeskError> {
+    pub(super) fn of(campaign: &Keyless, ledger: &Ledger<'_>, anew: bool) -> Result<PublishedBundle, DeskError> {
         let path = campaign.site_folder().join(campaign.bundle_name());
         let is_over = campaign.is_over();
-        let kept: Option<Kept> = if is_over { None } else { ledger.fact_in_json(KEPT)? };
-        let known = kept.and_then(|kept| {
-            let (text, mut digest) = (fs::read_to_string(&path).ok()?, GrowingDigest::default());
-            digest.add(text.as_bytes());
-            (digest.digest() == kept.digest).then_some((kept.entries, text.len(), BundleText { text }, digest))
-        });
-        let (mut entries, digested, mut bundle, mut digest) = known.unwrap_or_default();
+        let fact = if is_over || anew { None } else { ledger.fact(KEPT)? };
+        let kept: Option<Kept> = fact.and_then(|text| serde_json::from_str(&text).ok());
+        let known = kept.filter(|kept| files::stamp(&path) == kept.stamp).map(|kept| kept.entries);
+        let mut bundle = if known.is_some() { BundleText { text: String::new() } } else { BundleText::default() };
+        let mut entries = known.unwrap_or_default();
         ledger.for_each_entry(entries, is_over, |entry, signature, hidden| {
             bundle.add(entry, signature, hidden);
             entries += 1;
         })?;
-        digest.add(&bundle.text.as_bytes()[digested..]);
-        let kept = (!is_over).then(|| Kept { entries, digest: digest.digest() });
-        Ok(PublishedBundle { path, text: bundle.text, kept })
+        Ok(PublishedBundle { path, text: bundle.text, continues: known.is_some(), entries: (!is_over).then_some(entries) })
     }
 
     /// Writes it.
@@ -77,7 +74,11 @@ impl PublishedBundle {
     /// # Errors
     /// When it cannot be written.
     pub(super) fn write(&self, together: &mut Together) -> Result<(), DeskError> {
-        together.write(&self.path, self.text.as_bytes(), Access::Public).map_err(at(&self.path))
+        let written = match self.continues {
+            true => together.append(&self.path, self.text.as_bytes()),
+            false => together.write(&self.path, self.text.as_bytes(), Access::Public),
+        };
+        written.map_err(at(&self.path))
     }
 
     /// Notes what is on disk once it is there.
@@ -85,8 +86,8 @@ impl PublishedBundle {
     /// # Errors
     /// When the database refuses.
     pub(super) fn note(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        match &self.kept {
-            Some(kept) => Ok(ledger.set_fact_in_json(KEPT, kept)?),
+        match self.entries {
+            Some(entries) => Ok(ledger.set_fact_in_json(KEPT, &Kept { entries, stamp: files::stamp(&self.path) })?),
             None => Ok(ledger.forget_fact(KEPT)?),
         }
     }
