@@ -9,7 +9,6 @@ use crate::campaign::journal::WhyRolledBack;
 use crate::campaign::vacancy::Vacancy;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::reached::Reached;
-use crate::office::deadlines::pauses;
 use crate::office::publishing::published::note_published_turn;
 use crate::office::{DeskError, Host, World};
 use crate::store::Ledger;
@@ -42,8 +41,6 @@ pub fn go_on_from_older_copy(host: &Host, id: &CampaignId, reason: &str, world: 
             begin_era(ledger, kept + 1, Some(world.now))?;
             return Ok(None);
         }
-        // The open turn gets a new deadline, which waits only from now on.
-        pauses::begin_anew(ledger, world.now)?;
         let why = WhyRolledBack::OlderCopy { reason, kept, played: reached.turn, lost: reached.tip };
         go_back(campaign, ledger, campaign.turns_played(), why, world.now).map(Some)
     })

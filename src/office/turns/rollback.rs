@@ -208,6 +208,8 @@ impl Roll {
                 window.deadline = announced.deadline;
             }
             ledger.announce_window(&window)?;
+            // A pause in which the game had ended, or a copy was made, stops the clock of this turn only from now on.
+            pauses::begin_anew(ledger, now)?;
             campaign.keep_file_of_turn(ledger)?;
         }
         campaign.reload(ledger)?;
