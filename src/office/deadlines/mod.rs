@@ -3,6 +3,7 @@
 pub(super) mod absence_requests;
 pub(super) mod absences;
 pub(super) mod asked_absences;
+mod awaited;
 pub(super) mod commands;
 mod corrections;
 mod early;

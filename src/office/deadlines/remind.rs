@@ -2,7 +2,6 @@
 
 use crate::campaign::clock::Limits;
 use crate::campaign::reminder::{self, Reminder};
-use crate::engine::SeatSet;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -30,11 +29,9 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     if ledger.fact(&name)?.is_some() {
         return Ok(0);
     }
-    // The player to move may have sent a note, and that is not the move.
-    let sent: SeatSet = if campaign.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
     let (standing, has_caretaker) = (campaign.carried_out_without_a_sheet(&ledger)?, campaign.has_caretaker(&ledger)?);
     let mut reminded = 0;
-    for seat in campaign.waited_for(progress, &ledger)?.into_iter().filter(|seat| !sent.contains(seat)) {
+    for seat in campaign.lacking(progress, &ledger)? {
         let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };
         let mut notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
         if campaign.is_last_chance(&ledger, seat)? {

@@ -8,9 +8,9 @@ use chrono::{DateTime, Utc};
 use crate::campaign::Digest;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
-use crate::engine::{Seat, SeatSet};
+use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, Keyless, Progress};
+use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
@@ -20,18 +20,6 @@ use crate::store::Ledger;
 
 /// The fact that names the last turn for which the seats of the game master have closed.
 const GM_CLOSED: &str = "gm closed turn";
-
-impl Keyless {
-    /// The seats whose orders the open turn waits for. The game master's own have closed before it, whether they sent orders or not.
-    ///
-    /// # Errors
-    /// When the database does not read.
-    pub(in crate::office) fn waited_for(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
-        let awaited = self.awaited(progress);
-        let Some(window) = progress.window.as_ref().filter(|_| self.gm_closes_in(progress).is_some()) else { return Ok(awaited) };
-        Ok(if has_gm_closed(ledger, window.turn)? { &awaited - &self.config.gm_seats() } else { awaited })
-    }
-}
 
 impl Campaign {
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
@@ -158,7 +146,7 @@ pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusi
     turns.try_for_each(|turn| [asked_to_reveal(turn), orders_closed(turn)].iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?)))
 }
 
-fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, DeskError> {
+pub(super) fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, DeskError> {
     Ok(ledger.fact(GM_CLOSED)?.is_some_and(|closed| closed == turn.to_string()))
 }
 

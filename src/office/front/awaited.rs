@@ -24,14 +24,10 @@ impl AwaitedPlayers {
     /// When the campaign does not read.
     pub(super) fn of(host: &Host, id: &CampaignId) -> Result<Option<AwaitedPlayers>, DeskError> {
         let Glance { campaign, store, .. } = &mut Glance::open(host, id)?;
-        let Some((progress, window)) = campaign.progress.as_ref().and_then(|progress| Some((progress, progress.window.as_ref()?))) else {
-            return Ok(None);
-        };
+        let Some(progress) = campaign.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(None) };
         let alternates = campaign.alternates();
-        let ledger = store.look()?;
-        let sent = ledger.sheets_in_force(window.turn)?;
-        let lacking = campaign.waited_for(progress, &ledger)?.into_iter().filter(|seat| alternates || !sent.contains_key(seat));
-        let players = lacking.filter_map(|seat| Some(campaign.config.seat(seat)?.address.identity())).collect();
+        let lacking = campaign.lacking(progress, &store.look()?)?;
+        let players = lacking.into_iter().filter_map(|seat| Some(campaign.config.seat(seat)?.address.identity())).collect();
         let limits = campaign.limits(progress).filter(|limits| alternates && limits.closes_at > limits.deadline_at);
         Ok(Some(AwaitedPlayers { players, closes_at: limits.map(|limits| limits.closes_at) }))
     }

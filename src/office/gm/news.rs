@@ -84,8 +84,7 @@ fn of_missing(
     if is_told(campaign, ledger, GmLetter::Missing, window.turn)? {
         return Ok(None);
     }
-    let sent = if campaign.alternates() { Vec::new() } else { ledger.sheets_in_force(window.turn)?.into_keys().collect() };
-    let missing = campaign.waited_for(progress, ledger)?.into_iter().filter(|seat| !sent.contains(seat));
+    let missing = campaign.lacking(progress, ledger)?.into_iter();
     let missing: Vec<String> = missing.filter_map(|seat| campaign.name_of(seat)).map(str::to_owned).collect();
     let closes = campaign.limits(progress).map(|limits| campaign.deadline_facts(limits.closes_at, None, now));
     let is_due = !missing.is_empty();

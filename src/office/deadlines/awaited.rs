@@ -1,0 +1,32 @@
+//! Whose orders the open turn waits for, and whose it lacks.
+
+use crate::engine::SeatSet;
+use crate::office::cabinet::desk::{Keyless, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::sealing::has_gm_closed;
+use crate::store::Ledger;
+
+impl Keyless {
+    /// The seats whose orders the open turn waits for. The game master's own have closed before it, whether they sent orders or not.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn waited_for(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
+        let awaited = self.awaited(progress);
+        let Some(window) = progress.window.as_ref().filter(|_| self.gm_closes_in(progress).is_some()) else { return Ok(awaited) };
+        Ok(if has_gm_closed(ledger, window.turn)? { &awaited - &self.config.gm_seats() } else { awaited })
+    }
+
+    /// Those of them who have sent none. Where moves alternate it is whoever has to move: what they sent may be a note, which is no move.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn lacking(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
+        let mut lacking = self.waited_for(progress, ledger)?;
+        if let Some(window) = progress.window.as_ref().filter(|_| !self.alternates()) {
+            let sent = ledger.sheets_in_force(window.turn)?;
+            lacking.retain(|seat| !sent.contains_key(seat));
+        }
+        Ok(lacking)
+    }
+}
