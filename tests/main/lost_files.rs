@@ -222,6 +222,31 @@ fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
 }
 
 #[test]
+fn nobody_is_told_that_a_game_is_full_while_it_cannot_be_read() {
+    let mut house = House::new(&CAMPAIGN_TOML.replace("[[seat]]\nnumber = 1", "[joining]\nopen = true\n[[seat]]\nnumber = 1"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let vacated = ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "vacate", "rim-3", "2"]);
+    assert!(vacated.status.success(), "{}", told(&vacated));
+    house.tick(utc("2027-01-02T10:05:00Z"));
+    house.news();
+    let (database, elsewhere) = (house.path("rim-3/campaign.db"), house.path("elsewhere.db"));
+    fs::rename(&database, &elsewhere).unwrap();
+    let asked = mail("zoe@elsewhere.example", "join", "z1@elsewhere.example", "JOIN rim-3 AS Zoe\n");
+    house.deliver(asked.as_bytes(), utc("2027-01-03T10:00:00Z"));
+    assert!(house.tick(utc("2027-01-03T10:05:00Z")).has_trouble());
+    assert_eq!(to(&house.news(), "zoe@elsewhere.example").len(), 0);
+    fs::rename(&elsewhere, &database).unwrap();
+    house.tick(utc("2027-01-04T10:00:00Z"));
+    let news = house.news();
+    let answer = to(&news, "zoe@elsewhere.example");
+    assert!(
+        answer.len() == 1 && answer[0].subject.starts_with("Please confirm: join The Rim"),
+        "{:?}",
+        answer.first().map(|sent| &sent.subject)
+    );
+}
+
+#[test]
 fn a_campaign_whose_secret_is_lost_keeps_its_tokens() {
     let whole = |two: &Two| fs::read_to_string(two.path("rim-3/keys/secret")).unwrap();
     /// What is left of a secret; `None` if not even the file is.

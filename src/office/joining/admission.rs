@@ -42,7 +42,7 @@ impl Letterbox {
     /// The seats of a campaign, which may not have begun.
     fn seats_of(&self, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<Seats, DeskError> {
         Ok(match Records::about(ledger, &config.id)?.knows(&config.id) {
-            true => Seats::of(&self.host, &config.id),
+            true => Seats::of(&self.host, &config.id)?,
             false => Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() },
         })
     }

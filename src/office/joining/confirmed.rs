@@ -138,7 +138,7 @@ impl Letterbox {
         applicants::note(ledger, &config.id, asked, world.now)?;
         let campaign = Some(facts_of(config));
         let heading = Heading { campaign, ..Heading::of_host_about(&self.host.config, &config.id) };
-        let vacant = Seats::of(&self.host, &config.id).vacant;
+        let vacant = Seats::of(&self.host, &config.id)?.vacant;
         let commands = vacant.into_iter().map(|seat| shell::replace(&config.id, seat, name, address.as_str())).collect();
         let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, commands });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;

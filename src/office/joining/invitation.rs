@@ -83,7 +83,8 @@ pub(in crate::office) fn games_led_by(configs: &[CampaignConfig], address: &Addr
 pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<OpenGameFacts, DeskError> {
     let has_begun = host.has_game_in(&host.campaign_folder(&config.id)) && Records::about(ledger, &config.id)?.knows(&config.id);
     let seats = match has_begun {
-        true if config.joining.open => Seats::of(host, &config.id).vacant,
+        // A game that does not read is offered to nobody.
+        true if config.joining.open => Seats::of(host, &config.id).unwrap_or_default().vacant,
         true => Vec::new(),
         false => config.joining.seats.clone(),
     };

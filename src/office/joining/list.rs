@@ -31,7 +31,8 @@ pub(in crate::office) fn still_wanted(
         return Ok(Some(wanted));
     }
     if Records::about(ledger, id)?.knows(id) {
-        let players = u8::try_from(Seats::of(host, id).vacant.len()).unwrap_or(u8::MAX);
+        // A game that does not read is offered to nobody.
+        let players = u8::try_from(Seats::of(host, id).unwrap_or_default().vacant.len()).unwrap_or(u8::MAX);
         return Ok((players > 0).then_some(PlayersWanted { players, ..wanted }));
     }
     if wanted.players == 0 {
@@ -82,7 +83,7 @@ impl Letterbox {
         address: &Address,
         now: DateTime<Utc>,
     ) -> Result<RequestFacts, DeskError> {
-        if Seats::of(&self.host, &config.id).are_played_from(address) {
+        if Seats::of(&self.host, &config.id)?.are_played_from(address) {
             return Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, RequestNews::PlaysAlready));
         }
         let before = List::of(ledger, config)?;

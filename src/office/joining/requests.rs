@@ -56,7 +56,7 @@ impl Letterbox {
             }
             Request::Leave { campaign } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
-                if Seats::of(&self.host, &config.id).are_played_from(sender) {
+                if Seats::of(&self.host, &config.id)?.are_played_from(sender) {
                     let facts = RequestFacts::new(open_game(&self.host, ledger, &config)?, RequestNews::PlaysAlready);
                     return self.answer_if_allowed(ledger, mail, sender, facts, world).map(Answered::Done);
                 }

@@ -4,6 +4,7 @@ use crate::campaign::config::SeatConfig;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::Seat;
 use crate::office::Host;
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 
 /// The seats of a game that goes on.
@@ -14,10 +15,19 @@ pub(in crate::office) struct Seats {
 }
 
 impl Seats {
-    /// Looks at a campaign without holding it. One that cannot be looked at, or whose game is over, has no vacant seats.
-    pub(in crate::office) fn of(host: &Host, id: &CampaignId) -> Seats {
-        let glance = Glance::open(host, id).ok().filter(|glance| glance.campaign.goes_on());
-        glance.map_or_else(Seats::default, |glance| Seats {
+    /// Looks at a campaign without holding it. One that has not begun, or whose game is over, has no seats that anybody could take over.
+    ///
+    /// # Errors
+    /// When the campaign does not read. Nobody may be told then that all its seats are taken.
+    pub(in crate::office) fn of(host: &Host, id: &CampaignId) -> Result<Seats, DeskError> {
+        let glance = match Glance::open(host, id) {
+            Err(DeskError::NotBegun { .. }) => return Ok(Seats::default()),
+            glance => glance?,
+        };
+        if !glance.campaign.goes_on() {
+            return Ok(Seats::default());
+        }
+        Ok(Seats {
             vacant: glance.campaign.vacancies.iter().map(|vacancy| vacancy.seat).collect(),
             players: glance.campaign.config.said.seats,
         })
