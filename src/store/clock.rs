@@ -102,7 +102,7 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn move_deadline(&self, window: &TurnWindow) -> Result<(), StoreError> {
+    pub fn set_deadline(&self, window: &TurnWindow) -> Result<(), StoreError> {
         let LocalTime { at, local, zone } = &window.deadline;
         self.transaction
             .prepare_cached(

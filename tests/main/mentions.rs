@@ -93,11 +93,20 @@ fn after<'a>(code: &'a str, sign: &'a str) -> impl Iterator<Item = (&'a str, &'a
 pub(crate) fn methods<'a>(files: &'a [(&'a Module, String)]) -> BTreeMap<&'a str, &'a Module> {
     let mut types: BTreeMap<&str, BTreeMap<&Module, Vec<&str>>> = BTreeMap::new();
     let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
+    let is_above_others = |module: &Module| files.iter().any(|(other, _)| other.len() > module.len() && other.starts_with(module));
     for (module, code) in files {
         for (heading, body) in blocks(code) {
             let of = inherent(heading);
-            let begin = if of.is_some() { "    pub" } else { "    fn " };
-            let is_callable = |before: &str| before.rsplit('\n').next().is_some_and(|line| format!("{line}fn ").starts_with(begin));
+            // The files below a `mod.rs` may call its private methods, too.
+            let begins: &[&str] = match of {
+                None => &["    fn "],
+                Some(_) if is_above_others(module) => &["    fn ", "    pub"],
+                Some(_) => &["    pub"],
+            };
+            let is_callable = |before: &str| {
+                let line = before.rsplit('\n').next().map(|line| format!("{line}fn "));
+                line.is_some_and(|line| begins.iter().any(|begin| line.starts_with(begin)))
+            };
             let names: Vec<&str> = after(body, "fn ").filter(|(before, ..)| is_callable(before)).map(|(_, name, _)| name).collect();
             names.iter().for_each(|name| *bearers.entry(*name).or_default() += 1);
             if let Some(of) = of {

@@ -19,3 +19,4 @@ pub(super) mod suspense;
 pub(super) mod time_notices;
 pub(super) mod timekeeping;
 pub(super) mod unsent;
+mod waiting;

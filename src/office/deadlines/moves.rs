@@ -113,7 +113,7 @@ impl Campaign {
         }
         window.deadline = deadline;
         let turn = window.turn;
-        ledger.move_deadline(window)?;
+        ledger.set_deadline(window)?;
         suspense::end_by_more_time(ledger, turn, why)?;
         self.record(ledger, Act::DeadlineMoved { turn: moved.turn, from: moved.from, to: moved.to, why }, now)?;
         Ok(Some(moved))

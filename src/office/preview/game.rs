@@ -10,7 +10,7 @@ use crate::campaign::journal::{Act, sheet_digest};
 use crate::campaign::keys::{HostKey, Seal};
 use crate::campaign::token::Secret;
 use crate::campaign::{CampaignId, Fingerprint};
-use crate::engine::{Seat, Seed, Table};
+use crate::engine::{Reading, Seat, Seed, Table};
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
@@ -119,6 +119,12 @@ impl<'w> Sample<'w> {
     /// What a player would order now.
     pub(super) fn orders(&self, seat: Seat) -> String {
         self.desk.campaign.progress.as_ref().map(|progress| (self.bot)(&*progress.table, seat)).unwrap_or_default()
+    }
+
+    /// How a text of the reader's is read.
+    pub(super) fn reading(&self, text: &str) -> Reading {
+        let progress = self.desk.campaign.progress.as_ref();
+        progress.map_or_else(Reading::default, |progress| progress.table.read(self.reader, text))
     }
 
     /// Puts a sheet into the book of the open turn.

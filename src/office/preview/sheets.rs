@@ -18,12 +18,6 @@ use crate::office::letters::sheet_facts::{MisreadLine, ReadyFacts, ReadyState, R
 const SLIP: &str = "BULD 3 XX ON 99";
 
 impl Sample<'_> {
-    /// How a text of the reader's is read.
-    pub(super) fn reading(&self, text: &str) -> Reading {
-        let progress = self.desk.campaign.progress.as_ref();
-        progress.map_or_else(Reading::default, |progress| progress.table.read(self.reader, text))
-    }
-
     /// A sheet with a line that nobody can read.
     fn sent(&self) -> Reading {
         self.reading(&format!("{}{SLIP}\n", self.orders(self.reader)))

@@ -10,6 +10,7 @@ pub(super) mod report;
 mod senders;
 mod state;
 mod told;
+mod troubles;
 mod visit;
 mod wake;
 mod work;
@@ -21,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) use state::Round;
 pub(super) use visit::Scope;
 
-use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::cabinet::error::unbroken;
 use crate::office::cabinet::modes;
 use crate::office::deadlines::timekeeping::Keeping;
 use crate::office::front::remaking::{self, Recalled};
@@ -114,24 +115,6 @@ impl<'a> Round<'a> {
             }
             Ok(None) => {}
             Err(error) => self.add_trouble(&error),
-        }
-    }
-
-    /// What goes wrong in the front office.
-    fn add_trouble(&mut self, error: &DeskError) {
-        // The campaigns do not need its database, and the next run makes another.
-        if matches!(error, DeskError::Store(error) if error.is_damage()) {
-            self.own_database = None;
-            if let Err(error) = remaking::set_aside(self.premises.host, self.world) {
-                self.add_to_troubles(error.to_string());
-            }
-        }
-        self.add_to_troubles(remaking::in_own_database(self.premises.host, error));
-    }
-
-    fn add_to_troubles(&mut self, told: String) {
-        if !self.troubles.contains(&told) {
-            self.troubles.push(told);
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::seat_edits::SeatEdit;
 use crate::campaign::{Address, CampaignId};
-use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::records::{self, known_campaigns};
 use crate::office::cabinet::{ladder, readiness};
 use crate::office::front::{Front, Trouble};
@@ -47,13 +47,6 @@ impl Round<'_> {
         self.tell_of_unreadable_files(&mut front)?;
         let is_due = front.store.look()?.has_due_mail(world.now)?;
         Ok(is_due.then(|| front.outbox()))
-    }
-
-    /// Does a part of the work on which no other depends.
-    fn attempt(&mut self, work: impl FnOnce() -> Result<(), DeskError>) {
-        if let Err(error) = unbroken(work) {
-            self.add_trouble(&error);
-        }
     }
 
     /// Draws the next rounds of tournaments whose games are over.
