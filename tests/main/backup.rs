@@ -174,6 +174,10 @@ fn what_is_linked_from_elsewhere_is_copied() {
     std::os::unix::fs::symlink(&elsewhere, house.path("rim-3")).unwrap();
     std::os::unix::fs::symlink(house.folder.path(), elsewhere.join("back")).unwrap();
     std::os::unix::fs::symlink("nowhere", elsewhere.join("dead")).unwrap();
+    std::os::unix::fs::symlink("itself", elsewhere.join("itself")).unwrap();
+    // Where backups are kept, so that this one would hold itself and those before it.
+    std::os::unix::fs::symlink(work.path(), house.path("backups")).unwrap();
+    fs::write(work.path().join("earlier.tar.gz"), "earlier").unwrap();
     let (file, target) = (work.path().join("games.tar.gz"), work.path().join("target"));
     let output = run(house.folder.path(), NOW, &["backup", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
@@ -181,6 +185,7 @@ fn what_is_linked_from_elsewhere_is_copied() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let restored = target.join("rim-3/campaign.db");
     assert!(restored.is_file() && !target.join("rim-3").is_symlink() && !target.join("rim-3/back/rim-3").exists());
+    assert_eq!(fs::read_dir(target.join("backups")).unwrap().count(), 0);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use rustix::io::Errno;
 use serde::Serialize;
 use tar::{Archive, Builder, EntryType, Header};
 
@@ -73,12 +74,14 @@ pub fn back_up(folder: &Path, target: &Path, keys: Keys) -> Result<BackedUp, Bac
         return Err(BackupError::Exists(target.to_owned()));
     }
     let above = target.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if fs::canonicalize(above).map_err(at(above))?.starts_with(fs::canonicalize(folder).map_err(at(folder))?) {
+    let beside_target = fs::canonicalize(above).map_err(at(above))?;
+    if beside_target.starts_with(fs::canonicalize(folder).map_err(at(folder))?) {
         return Err(BackupError::Within(target.to_owned()));
     }
     let part = beside(target, ".part");
     let copies = beside(target, ".databases");
-    let written = write(folder, &part, &copies, keys);
+    // A link to where backups are kept ends there, as if it led back: no backup holds itself, or earlier ones with their keys.
+    let written = found(folder, folder, &mut vec![beside_target]).and_then(|found| write(folder, found, (&part, &copies), keys));
     let _ = fs::remove_dir_all(&copies);
     match written.and_then(|done| fs::rename(&part, target).map(|()| done).map_err(|error| at(target)(error).into())) {
         Ok(done) => Ok(done),
@@ -89,12 +92,11 @@ pub fn back_up(folder: &Path, target: &Path, keys: Keys) -> Result<BackedUp, Bac
     }
 }
 
-fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<BackedUp, BackupError> {
+fn write(folder: &Path, found: Vec<PathBuf>, (part, copies): (&Path, &Path), keys: Keys) -> Result<BackedUp, BackupError> {
     let file = files::create(part, Access::Private).map_err(at(part))?;
     files::make_folder(copies, Access::Private).map_err(at(copies))?;
     let mut archive = Builder::new(GzEncoder::new(BufWriter::new(file), Compression::default()));
     let mut done = BackedUp::default();
-    let found = found(folder, folder, &mut Vec::new())?;
     let (mut databases, others): (Vec<PathBuf>, Vec<PathBuf>) = found.into_iter().partition(|path| is_database(path));
     // The host's own first: it knows how far each game has come, and must not know more than the copy of the game.
     databases.sort_by_key(|path| path.components().count());
@@ -157,8 +159,8 @@ fn found(folder: &Path, root: &Path, above: &mut Vec<PathBuf>) -> Result<Vec<Pat
         let name = name.to_string_lossy();
         let is_log = BESIDE_DATABASE.iter().any(|ending| name.strip_suffix(ending).is_some_and(|database| database.ends_with(".db")));
         let kind = match fs::metadata(&path) {
-            // A run has put it away since we listed it, or it is a link to nothing.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            // A run has put it away since we listed it, or it is a link to nothing or to itself.
+            Err(error) if error.kind() == io::ErrorKind::NotFound || Errno::from_io_error(&error) == Some(Errno::LOOP) => continue,
             read => read.map_err(at(&path))?.file_type(),
         };
         if LEFT_OUT.contains(&name.as_ref()) && !path.join("campaign.toml").is_file() || is_log {
