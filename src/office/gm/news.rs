@@ -109,7 +109,7 @@ fn readers(campaign: &Campaign, kind: GmLetter, turn: u32) -> Vec<(String, Addre
         GmLetter::Missing => "missing",
         _ => "turn",
     };
-    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address || seat.copied().contains(address));
+    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.is_written_to_at(address));
     let readers = campaign.config.readers_of(kind).into_iter().filter(|address| kind == GmLetter::Missing || !plays(address));
     readers.map(|address| (format!("{turn}.gm.{name}.{}", &digest(&address.identity())[..8]), address.clone())).collect()
 }

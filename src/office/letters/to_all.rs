@@ -13,9 +13,10 @@ use crate::post::outgoing::Attachment;
 use crate::store::{EmailKind, Ledger};
 
 impl Campaign {
-    /// Everybody who reads a letter to all: each seat, and `None`, the game master, unless they hold one.
+    /// Everybody who reads a letter to all: each seat, and `None`, the game master, unless letters to a seat go to their address.
     pub(in crate::office) fn readers(&self) -> Vec<Option<Seat>> {
-        let game_master = (!self.config.gm_holds_a_seat()).then_some(None);
+        let reads_as_player = self.config.seats.iter().any(|player| player.is_written_to_at(&self.config.gm.address));
+        let game_master = (!reads_as_player).then_some(None);
         self.config.seats.iter().map(|player| Some(player.number)).chain(game_master).collect()
     }
 
