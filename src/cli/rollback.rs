@@ -48,6 +48,10 @@ pub(super) fn run_forward(common: &Common, args: &RollForwardArgs) -> anyhow::Re
 
 fn told(done: &Rolled, what: &str) -> GameLine {
     let open = match (done.turn, &done.deadline_local, &done.zone) {
+        (Some(turn), ..) if done.is_paused => {
+            let id = &done.campaign;
+            format!("{} {turn} is open, and the game is paused: `ashpost resume {id}` lets it go on", done.unit)
+        }
         (Some(turn), Some(local), Some(zone)) => format!("{} {turn} is open until {local} ({zone})", done.unit),
         _ => "the game is over".to_owned(),
     };

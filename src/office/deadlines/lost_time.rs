@@ -99,11 +99,20 @@ pub(super) fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: TimeStep,
 fn begin_pause(campaign: &mut Campaign, ledger: &Ledger<'_>, (act, what): (Act, TimeNotice), now: DateTime<Utc>) -> Result<(), DeskError> {
     ledger.set_fact(PAUSED, &now.to_rfc3339())?;
     campaign.record(ledger, act, now)?;
-    // Nothing more is played in the run in which a pause begins.
+    hold(campaign, now);
+    time_notices::tell_all(campaign, ledger, &what, None, now)
+}
+
+/// Plays nothing more in the run in which a pause begins.
+pub(super) fn hold(campaign: &mut Campaign, now: DateTime<Utc>) {
     if !campaign.plays_nothing() {
         (campaign.held, campaign.stands_since) = (Some(Held::Paused), Some(now));
     }
-    time_notices::tell_all(campaign, ledger, &what, None, now)
+}
+
+/// Forgets that the game is paused.
+pub(super) fn forget(ledger: &Ledger<'_>) -> Result<(), DeskError> {
+    [PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL].into_iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?))
 }
 
 /// Ends a pause: the deadline moves by its length. A pause that was agreed on in days ends to the hour, and the deadline keeps its time of day,
@@ -117,9 +126,7 @@ fn end_pause(
 ) -> Result<(), DeskError> {
     let in_time = |until: &DateTime<Utc>| (*until..later(*until, TIME_TO_NOTICE)).contains(&now);
     let until = instant(ledger, PAUSED_UNTIL)?.filter(in_time).filter(|_| campaign.config.schedule.bank().is_none());
-    ledger.forget_fact(PAUSED)?;
-    ledger.forget_fact(PAUSED_BY_COMMAND)?;
-    ledger.forget_fact(PAUSED_UNTIL)?;
+    forget(ledger)?;
     campaign.held = campaign.held.filter(|held| *held != Held::Paused);
     campaign.stands_since = campaign.stands_since.filter(|_| campaign.held.is_some());
     early::count_anew(campaign, ledger, now)?;

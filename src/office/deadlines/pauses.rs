@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::lost_time::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, instant, take};
+use super::lost_time::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, forget, hold, instant, take};
 use super::time_notices::{self, TimeNotice};
 use crate::campaign::journal::Act;
 use crate::office::cabinet::desk::Campaign;
@@ -31,15 +31,21 @@ pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<
     Ok(true)
 }
 
-/// Lets a pause, if there is one, begin only now, for a game whose open turn has just got its deadline.
+/// Lets a pause, if there is one, begin only now, for a game whose open turn has just got its deadline. One that players had agreed on and that
+/// would be over is over. Returns whether the game is paused.
 ///
 /// # Errors
 /// When the database refuses.
-pub(in crate::office) fn begin_anew(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
-    if instant(ledger, PAUSED)?.is_some() {
-        ledger.set_fact(PAUSED, &now.to_rfc3339())?;
+pub(in crate::office) fn begin_anew(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(false) };
+    if ends_at(ledger)?.is_some_and(|until| until <= now) {
+        forget(ledger)?;
+        campaign.record(ledger, Act::Resumed { paused_at }, now)?;
+        return Ok(false);
     }
-    Ok(())
+    ledger.set_fact(PAUSED, &now.to_rfc3339())?;
+    hold(campaign, now);
+    Ok(true)
 }
 
 /// Lets the game go on. Returns whether it was paused.

@@ -11,6 +11,7 @@ use super::rolled::{RollError, Rolled, checked};
 use crate::campaign::Address;
 use crate::campaign::journal::{Act, Commitment, WhyRolledBack, sheet_digest};
 use crate::campaign::receipt::UNKNOWN_SALT;
+use crate::campaign::watch::Held;
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -208,11 +209,13 @@ impl Roll {
                 window.deadline = announced.deadline;
             }
             ledger.announce_window(&window)?;
-            // A pause in which the game had ended, or a copy was made, stops the clock of this turn only from now on.
-            pauses::begin_anew(ledger, now)?;
             campaign.keep_file_of_turn(ledger)?;
         }
         campaign.reload(ledger)?;
+        if !is_over {
+            // A pause in which the game had ended, or a copy was made, stops the clock of this turn only from now on.
+            pauses::begin_anew(campaign, ledger, now)?;
+        }
         self.tell(campaign, ledger, &carried, next, now)
     }
 
@@ -259,6 +262,7 @@ impl Roll {
             deadline: window.map(|window| window.deadline.at),
             deadline_local: window.map(|window| window.deadline.local.clone()),
             zone: window.map(|window| window.deadline.zone.clone()),
+            is_paused: window.is_some() && campaign.held == Some(Held::Paused),
             sheets: carried.keys().map(|seat| Player { seat: *seat, name: campaign.player_name(*seat) }).collect(),
             emails,
         })

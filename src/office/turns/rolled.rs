@@ -32,6 +32,8 @@ pub struct Rolled {
     pub deadline_local: Option<String>,
     /// The time zone of `deadline_local`; null if no turn is open.
     pub zone: Option<Zone>,
+    /// Whether the game is paused, so that the deadline moves once it goes on.
+    pub is_paused: bool,
     /// The players whose sheets for it count again.
     pub sheets: Vec<Player>,
     /// How many emails wait for the next tick.
