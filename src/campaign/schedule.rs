@@ -112,11 +112,11 @@ fn first_of(schedule: &ScheduleConfig, beat: Beat<'_>, first: Date, earliest: Da
 
 /// Whether everything that the turn waits for has come. Where all play at once: at the deadline if every sheet has come, and earlier if
 /// everybody is ready and the pause has passed. Where moves alternate: as soon as the move has come.
-pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
+pub fn is_complete(deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
     match awaited {
         Awaited::Move { is_there } => *is_there,
-        Awaited::Sheets { to_move, sent, ready } => {
-            let is_early = early_at(schedule, deadline_at, to_move, ready).is_some_and(|at| now >= at);
+        Awaited::Sheets { to_move, sent, early_at } => {
+            let is_early = early_at.is_some_and(|at| now >= at);
             to_move.iter().all(|seat| sent.contains(seat)) && (is_early || now >= deadline_at)
         }
     }
@@ -147,8 +147,8 @@ pub fn is_over(closes_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs, reason = "each variant says what its fields are")]
 pub enum Awaited<'a> {
-    /// The sheets of all who play; who is ready, and since when.
-    Sheets { to_move: &'a SeatSet, sent: &'a SeatSet, ready: &'a BTreeMap<Seat, DateTime<Utc>> },
+    /// The sheets of all who play, and when they are enough before the deadline ([`early_at`]).
+    Sheets { to_move: &'a SeatSet, sent: &'a SeatSet, early_at: Option<DateTime<Utc>> },
     /// One move, which is played at once.
     Move { is_there: bool },
 }
@@ -260,9 +260,10 @@ mod tests {
         let graceful = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\ngrace_hours = 12\nwhen_all_ready = true");
         let (deadline, both, one, none) = (utc("2026-11-27T20:00:00Z"), seats(&[1, 2]), seats(&[1]), seats(&[]));
         let due = |now, sent: &SeatSet, ready: &SeatSet| {
-            let ready = &ready.iter().map(|seat| (*seat, utc("2026-11-20T00:00:00Z"))).collect();
-            let (now, awaited) = (utc(now), Awaited::Sheets { to_move: &both, sent, ready });
-            is_complete(&graceful, deadline, now, &awaited) || is_over(later(deadline, TimeDelta::hours(12)), now, &awaited)
+            let ready: &BTreeMap<_, _> = &ready.iter().map(|seat| (*seat, utc("2026-11-20T00:00:00Z"))).collect();
+            let early_at = early_at(&graceful, deadline, &both, ready);
+            let (now, awaited) = (utc(now), Awaited::Sheets { to_move: &both, sent, early_at });
+            is_complete(deadline, now, &awaited) || is_over(later(deadline, TimeDelta::hours(12)), now, &awaited)
         };
         assert!(!due("2026-11-27T19:59:59Z", &both, &one));
         assert!(!due("2026-11-20T00:59:59Z", &both, &both), "anybody may change their mind for an hour");
@@ -290,9 +291,8 @@ mod tests {
 
     #[test]
     fn a_move_is_due_when_it_is_there_and_else_at_the_close() {
-        let schedule = schedule("every_days = 3\nat = \"20:00\"\nzone = \"UTC\"");
         let (deadline, close) = (utc("2026-11-27T20:00:00Z"), utc("2026-11-30T20:00:00Z"));
-        let complete = |now, is_there| is_complete(&schedule, deadline, utc(now), &Awaited::Move { is_there });
+        let complete = |now, is_there| is_complete(deadline, utc(now), &Awaited::Move { is_there });
         assert!(complete("2026-11-25T00:00:00Z", true) && !complete("2026-11-30T20:02:00Z", false));
         let over = |now| is_over(close, utc(now), &Awaited::Move { is_there: false });
         assert!(!over("2026-11-28T00:00:00Z") && !over("2026-11-30T20:01:59Z") && over("2026-11-30T20:02:00Z"));

@@ -17,6 +17,16 @@ impl Keyless {
         Ok(if has_gm_closed(ledger, window.turn)? { &awaited - &self.config.gm_seats() } else { awaited })
     }
 
+    /// The seats that have to be READY before the open turn is played early: those that it waits for, and whoever asks it to wait for its deadline.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(super) fn to_be_ready(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<SeatSet, DeskError> {
+        let (awaited, waiting) = (self.awaited(progress), ledger.waiting_seats(turn)?);
+        let waited_for = self.waited_for(progress, ledger)?;
+        Ok(awaited.into_iter().filter(|seat| waited_for.contains(seat) || waiting.contains(seat)).collect())
+    }
+
     /// Those of them who have sent none. Where moves alternate it is whoever has to move: what they sent may be a note, which is no move.
     ///
     /// # Errors

@@ -17,8 +17,8 @@ impl Keyless {
         let goes_on = !self.alternates() && !self.plays_nothing();
         let Some(progress) = self.progress.as_ref().filter(|_| goes_on) else { return Ok(None) };
         let Some(limits) = self.limits(progress) else { return Ok(None) };
-        let ready = ledger.ready_to_play(turn)?;
-        Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &self.waited_for(progress, ledger)?, &ready))
+        let (to_be_ready, ready) = (self.to_be_ready(progress, ledger, turn)?, ledger.ready_to_play(turn)?);
+        Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &to_be_ready, &ready))
     }
 }
 

@@ -160,8 +160,9 @@ impl Campaign {
         if let Some(gap) = self.mail_gaps.iter().find(|gap| gap.concerns(window.opened_at, closes_at, now)) {
             return Ok(Some(WhyWaits::MailDown { since: gap.since.max(window.opened_at) }));
         }
-        let is_away = |seat: &Seat| self.clock(&progress.clocks, *seat).absent_at(window.deadline.at).is_some();
-        let count = |seats: &SeatSet| seats.iter().filter(|seat| !is_away(seat)).count() as u32;
+        // Of players who are away no orders were expected, and those of a seat that closed first have not been lost on the way since.
+        let is_away = |seat: Seat| self.clock(&progress.clocks, seat).absent_at(window.deadline.at).is_some();
+        let count = |seats: &SeatSet| seats.iter().filter(|seat| !is_away(**seat) && !self.closes_first(Some(**seat))).count() as u32;
         let has_none_a_report = missing.iter().map(|seat| self.has_no_report(ledger, *seat)).collect::<Result<Vec<_>, _>>()?;
         let (missing, of) = (count(missing), count(&self.awaited(progress)));
         // If no report has reached anybody, it is the mail server that fails, and not the players.

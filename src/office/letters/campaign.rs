@@ -54,7 +54,6 @@ impl Campaign {
     /// The heading of a letter about this campaign, to the holder of a seat or to somebody who holds none.
     pub fn heading(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> Heading {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
-        let deadline_at = self.progress.as_ref().and_then(|progress| self.deadline_of(progress, seat));
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         let ended = self.end_facts();
         Heading {
@@ -65,7 +64,8 @@ impl Campaign {
             seat: seat.and_then(|seat| self.seat_facts(seat)),
             gm: Some(gm_facts(&self.config.gm, seat.is_some())),
             turn: window.map(|window| window.turn),
-            deadline: deadline_at.map(|at| self.deadline_facts(at, seat, now)),
+            deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
+            own_closes: self.gm_closes_at().filter(|_| self.closes_first(seat)).map(|at| self.closing_facts(at, seat, now)),
             grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
             reveal_until: self.progress.as_ref().and_then(|progress| self.reveal_facts(progress, seat, now)),
             clock,
@@ -130,6 +130,12 @@ impl Campaign {
     /// A deadline in the time zone of a seat, or of the schedule, and how far off it is now.
     pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
         DeadlineFacts::of(self.local(instant, seat), now)
+    }
+
+    /// When a reader's orders close. What comes at that very time is too late, so no time is left then.
+    fn closing_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
+        let facts = self.deadline_facts(instant, seat, now);
+        DeadlineFacts { left: facts.left.filter(|_| now < instant), ..facts }
     }
 
     /// The end of the grace that runs after the deadline; `None` unless it runs now. Where moves alternate the clock tells it.

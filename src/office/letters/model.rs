@@ -41,6 +41,8 @@ pub struct Heading {
     pub turn: Option<u32>,
     /// The deadline of that turn in the reader's time zone; null if no turn is open.
     pub deadline: Option<DeadlineFacts>,
+    /// When the orders of its reader close, for the game master's own seats, which close before the deadline; null for all others.
+    pub own_closes: Option<DeadlineFacts>,
     /// Until when orders count after the deadline, once it has passed; null before it, after the grace, and where moves alternate.
     pub grace: Option<DeadlineFacts>,
     /// Until when sheets that were sealed are revealed, once no other orders are taken; null before and after that time.

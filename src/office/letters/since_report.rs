@@ -17,6 +17,7 @@ impl Campaign {
         if heading.held.is_none() && self.deadline_of(progress, report.seat).map(utc_text) == Some(told) {
             return Ok(None);
         }
-        Ok(Some(self.templates.text("shared/since-report", heading)?))
+        let deadline = heading.own_closes.clone().or_else(|| heading.deadline.clone());
+        Ok(Some(self.templates.text("shared/since-report", &Heading { deadline, ..heading.clone() })?))
     }
 }

@@ -68,6 +68,8 @@ fn basic(instant: DateTime<Utc>) -> String {
 /// reads both, or reads it again after it has moved, shows it once.
 pub(in crate::office) struct DeadlineFile {
     attachment: Attachment,
+    /// The same for the seats of the game master, whose orders close before.
+    closes_first: Option<Attachment>,
     /// Where moves alternate: whose move it is.
     mover: Option<Seat>,
 }
@@ -84,18 +86,24 @@ impl DeadlineFile {
         let Some(open) = listing::deadlines(campaign, progress, ledger)?.pop().filter(|deadline| deadline.is_open) else { return Ok(None) };
         let (facts, url) = (campaign.facts(), campaign.site_url());
         let owner = Owner { title: &facts.title, unit: facts.unit, game_title: &facts.game_title, url: url.as_deref() };
-        let file = calendar(&facts.title, std::iter::once((owner, &open)), &campaign.templates)?.file();
         let name = format!("{}-{}-{}.ics", campaign.id(), facts.unit, open.turn);
-        Ok(file.map(|bytes| DeadlineFile {
-            attachment: Attachment { name, kind: FileKind::Calendar, bytes },
-            mover: campaign.mover(progress),
-        }))
+        let file = |deadline: &ListedDeadline| -> Result<Option<Attachment>, DeskError> {
+            let bytes = calendar(&facts.title, std::iter::once((owner, deadline)), &campaign.templates)?.file();
+            Ok(bytes.map(|bytes| Attachment { name: name.clone(), kind: FileKind::Calendar, bytes }))
+        };
+        let Some(attachment) = file(&open)? else { return Ok(None) };
+        let closes_first = match campaign.gm_closes_in(progress) {
+            Some(at) => file(&ListedDeadline { at, ..open })?,
+            None => None,
+        };
+        Ok(Some(DeadlineFile { attachment, closes_first, mover: campaign.mover(progress) }))
     }
 
     /// The file, for a seat whose player wants it and whose time runs.
     pub(in crate::office) fn for_seat(&self, campaign: &Campaign, seat: Seat) -> Option<Attachment> {
         let wants = campaign.config.seat(seat).is_some_and(|player| player.attachments != Attachments::None);
         let is_concerned = self.mover.is_none_or(|mover| mover == seat);
-        (wants && is_concerned).then(|| self.attachment.clone())
+        let own = self.closes_first.as_ref().filter(|_| campaign.closes_first(Some(seat)));
+        (wants && is_concerned).then(|| own.unwrap_or(&self.attachment).clone())
     }
 }

@@ -110,13 +110,13 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let to_move = campaign.waited_for(progress, &ledger)?;
     // Standing orders count as a sheet, though nobody is ready with them.
     let seats = &sent.seats | &sent.standing;
-    let ready = ledger.ready_to_play(window.turn)?;
+    let early_at = campaign.early_at(&ledger, window.turn)?;
     let awaited = match campaign.config.game.pace() {
         Pace::Alternating => Awaited::Move { is_there: sent.missing.is_empty() },
-        Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &seats, ready: &ready },
+        Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &seats, early_at },
     };
     let waits_for_reveal = sent.is_to_be_revealed() && world.now < campaign.revealed_until(limits.closes_at);
-    let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
+    let is_complete = schedule::is_complete(limits.deadline_at, world.now, &awaited);
     let is_closed = campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
     if is_closed && !is_complete {
         let seen = (limits.closes_at, mails_are_all_here);
