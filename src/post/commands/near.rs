@@ -6,7 +6,7 @@ use crate::engine::reader::plain_text;
 use crate::post::words::{END_MARKS, unmarked};
 
 /// The commands that a misspelt line may mean.
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 29] = [
     "HELP",
     "RULES",
     "STATUS",
@@ -26,6 +26,16 @@ const COMMANDS: [&str; 19] = [
     "REMINDERS",
     "EXPLAIN",
     "WHATIF",
+    "RECORD",
+    "WAIT",
+    "NOT WAIT",
+    "PROPOSE",
+    "AGREE",
+    "DISAGREE",
+    "ZONE",
+    "DIGEST",
+    "NEW TOKEN",
+    "ADDRESS",
 ];
 
 /// Longer lines are not taken for misspelt commands, unless correcting the first word makes them one.

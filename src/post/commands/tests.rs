@@ -91,6 +91,27 @@ fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
     }
 }
 
+/// Blocks, which other rooms read, and what nobody is to be led to by a guess.
+const HAVE_NO_NEAR: [&str; 6] = ["ORDERS?", "STANDING", "GM", "PRESS TO 2, Bob", "DIARY", "RESIGN"];
+
+#[test]
+fn every_command_that_help_tells_of_is_near_itself() {
+    let help = include_str!("../../../templates/shared/commands.txt.hbs");
+    let commands = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .filter(|line| line.starts_with(|letter: char| letter.is_ascii_uppercase()));
+    let commands: Vec<&str> = commands.map(|line| line.split("  ").next().unwrap()).filter(|line| !line.contains('{')).collect();
+    assert!(commands.len() > 25, "{commands:?}");
+    for command in commands.into_iter().filter(|command| !HAVE_NO_NEAR.contains(command)) {
+        for command in command.split(", ") {
+            let (first, rest) = command.split_at(command.find(' ').unwrap_or(command.len()));
+            let misspelt = format!("{first}{}{rest}", &first[first.len() - 1..]);
+            assert_eq!(near_command(&misspelt).as_deref(), Some(command), "{misspelt}");
+        }
+    }
+}
+
 #[test]
 fn an_address_may_stand_behind_a_colon_and_in_brackets() {
     for line in ["ADDRESS ann@home.example", "Address: ann@home.example", "ADDRESS <ann@home.example>", "address: <ann@home.example>."] {
