@@ -213,6 +213,11 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// What the viewer has sent for later positions, such as conditional moves, in canonical spelling.
+    fn plans(_view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The order that drops what a player has sent for later positions, such as conditional moves; `None` if nothing was sent.
     fn forgetting(_state: &Self::State, _seat: Seat) -> Option<Self::Order> {
         None

@@ -198,6 +198,10 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         view.whole_move().map(Order::Move)
     }
 
+    fn plans(view: &View<G>) -> Vec<String> {
+        view.plans()
+    }
+
     fn forgetting(state: &State<G>, seat: Seat) -> Option<Order<G::Step>> {
         state.plans.contains_key(&seat).then_some(Order::Forget)
     }

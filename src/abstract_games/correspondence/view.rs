@@ -179,6 +179,11 @@ impl<G: AbstractGame> View<G> {
         }
     }
 
+    /// The viewer's conditional moves that still stand.
+    pub(super) fn plans(&self) -> Vec<String> {
+        self.shown.me.as_ref().map(|me| me.plans.clone()).unwrap_or_default()
+    }
+
     /// A move that the viewer can send as it stands. The page has a step for an example, which in some games may only begin a move.
     pub(super) fn whole_move(&self) -> Option<Ply<G::Step>> {
         let (seat, game) = self.seat_and_match()?;

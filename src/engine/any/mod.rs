@@ -124,6 +124,8 @@ pub trait Table: Send + Sync {
     fn players(&self) -> BTreeMap<Seat, String>;
     /// A move that a player can send as it stands; `None` if all play at once, or if it is not that player's move.
     fn whole_move(&self, seat: Seat) -> Option<String>;
+    /// What a player has sent for later positions, such as conditional moves, in canonical spelling ([`super::Game::plans`]).
+    fn plans(&self, seat: Seat) -> Vec<String>;
     /// The order that drops what a player has sent for later positions, such as conditional moves; `None` if nothing was sent.
     fn forgetting(&self, seat: Seat) -> Option<String>;
     /// Drops what players have sent for later positions, such as conditional moves. Changes nothing else.

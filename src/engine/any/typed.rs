@@ -197,6 +197,10 @@ impl<G: Game> Table for TypedTable<G> {
         G::whole_move(&G::view(&self.0, Viewer::Seat(seat))).map(|order| order.to_string())
     }
 
+    fn plans(&self, seat: Seat) -> Vec<String> {
+        G::plans(&G::view(&self.0, Viewer::Seat(seat)))
+    }
+
     fn forgetting(&self, seat: Seat) -> Option<String> {
         G::forgetting(&self.0, seat).map(|order| order.to_string())
     }

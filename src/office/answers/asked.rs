@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::campaign::envelope::Verdict;
 use crate::campaign::watch::Held;
-use crate::engine::{Scene, Seat, Viewer};
+use crate::engine::{Scene, Seat};
 use crate::office::answers::explained::{ExplainQuestion, Explanation};
 use crate::office::answers::what_if::WhatIf;
 use crate::office::cabinet::desk::Campaign;
@@ -67,7 +67,8 @@ fn add_facts(
         let sealed = if campaign.reveals() && !is_revealed { ledger.commitments(turn)?.remove(&seat) } else { None };
         model.about.told.sealed_digest = sealed;
         model.about.told.sheet_text = sheet.map(|sheet| as_read(&sheet));
-        model.about.told.plans = plans(campaign, seat);
+        let progress = campaign.progress.as_ref();
+        model.about.told.plans = progress.map(|progress| progress.table.plans(seat)).unwrap_or_default();
         model.about.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
         let left = ledger.left_orders(seat)?.into_iter();
         model.about.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
@@ -228,13 +229,6 @@ fn is_deed(command: &MailCommand) -> bool {
 /// The orders of a sheet that count.
 fn as_read(sheet: &StoredSheet) -> String {
     if sheet.has_orders() { sheet.canonical.clone() } else { NO_ORDERS.to_owned() }
-}
-
-/// The conditional moves of a seat that wait in the game.
-fn plans(campaign: &Campaign, seat: Seat) -> Vec<String> {
-    let view = campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(seat)));
-    let plans = view.as_ref().and_then(|view| view.get("me")?.get("plans")?.as_array());
-    plans.into_iter().flatten().filter_map(|plan| plan.as_str().map(str::to_owned)).collect()
 }
 
 pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Option<Seat>) -> Result<Option<StatusFacts>, DeskError> {
