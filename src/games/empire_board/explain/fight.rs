@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Dice, Seed, SeenTurn, Stream, Thrown};
+use crate::engine::{SeenTurn, Stream, Thrown};
 use crate::games::empire_board::event::{Event, Fight, Force, Shot};
 use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::{Rulebook, VolleyRounding};
@@ -50,30 +50,28 @@ pub(super) struct Choice {
 /// B6: fights again with the forces from the event.
 pub(super) fn battle(fight: &Fight, seen: &SeenTurn<View, Event>) -> FightSteps {
     let rulebook = &seen.view.rulebook;
-    let mut dice = stream(&format!("battle/{}", fight.planet), seen);
-    let again = unfought(fight).fight_in_space(rulebook, &minds(fight), &mut dice);
-    steps(fight, again.as_ref(), &dice, Some(rulebook))
+    let mut dice = seen.stream(&format!("battle/{}", fight.planet));
+    let again = dice.as_mut().and_then(|dice| unfought(fight).fight_in_space(rulebook, &minds(fight), dice));
+    steps(fight, again.as_ref(), dice.as_ref(), Some(rulebook))
 }
 
 /// B7: lands again with the forces from the event.
 pub(super) fn landing(fight: &Fight, seen: &SeenTurn<View, Event>) -> FightSteps {
-    let mut dice = stream(&format!("landing/{}", fight.planet), seen);
-    let again = unfought(fight).fight_on_the_ground(&seen.view.rulebook, &minds(fight), &mut dice);
-    FightSteps { conqueror: conqueror(fight, seen), ..steps(fight, Some(&again), &dice, None) }
+    let mut dice = seen.stream(&format!("landing/{}", fight.planet));
+    let again = dice.as_mut().map(|dice| unfought(fight).fight_on_the_ground(&seen.view.rulebook, &minds(fight), dice));
+    FightSteps { conqueror: conqueror(fight, seen), ..steps(fight, again.as_ref(), dice.as_ref(), None) }
 }
 
-fn stream(site: &str, seen: &SeenTurn<View, Event>) -> Stream {
-    seen.stream(site).unwrap_or_else(|| Dice::new(Seed([0; 32])).stream(site))
-}
-
-/// The steps of a fight. `again` is the same fight repeated with these dice; `in_space` is the rulebook of a battle in space.
-pub(super) fn steps(fight: &Fight, again: Option<&Fight>, dice: &Stream, in_space: Option<&Rulebook>) -> FightSteps {
+/// The steps of a fight. `again` is the same fight repeated with these dice, and both are `None` if the turn's seed is not known; `in_space` is the
+/// rulebook of a battle in space.
+pub(super) fn steps(fight: &Fight, again: Option<&Fight>, dice: Option<&Stream>, in_space: Option<&Rulebook>) -> FightSteps {
     let agrees = again == Some(fight);
+    let dice = dice.filter(|_| agrees);
     FightSteps {
-        throws: throws(fight, dice, agrees),
+        throws: throws(fight, dice),
         rounds_to_nearest: in_space.is_some_and(|rulebook| rulebook.volley_rounding == VolleyRounding::Nearest),
         transporters_fire: in_space.is_some_and(|rulebook| rulebook.transporters_fire),
-        thrown: (agrees && !dice.thrown().is_empty()).then(|| Thrown::from(dice)),
+        thrown: dice.filter(|dice| !dice.thrown().is_empty()).map(Thrown::from),
         conqueror: None,
         agrees,
         fight: fight.clone(),
@@ -81,8 +79,8 @@ pub(super) fn steps(fight: &Fight, again: Option<&Fight>, dice: &Stream, in_spac
 }
 
 /// In the stream, the dice of each throw are followed by those that choose between several powers.
-fn throws(fight: &Fight, dice: &Stream, agrees: bool) -> Vec<ThrowStep> {
-    let mut left = if agrees { dice.thrown().iter() } else { [].iter() };
+fn throws(fight: &Fight, dice: Option<&Stream>) -> Vec<ThrowStep> {
+    let mut left = dice.map(Stream::thrown).unwrap_or_default().iter();
     let steps = fight.volleys.iter().enumerate().map(|(index, volley)| {
         let dice_thrown = volley.shots.iter().map(|shot| shot.dice.len()).sum();
         left.by_ref().take(dice_thrown).for_each(drop);

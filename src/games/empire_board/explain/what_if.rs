@@ -72,7 +72,7 @@ pub(in crate::games::empire_board) fn play(text: &str, rulebook: &Rulebook) -> R
     let shares = given.shares();
     let shown = |fight: &Option<(Fight, Stream)>, in_space: Option<&Rulebook>| {
         let (fight, dice) = fight.as_ref()?;
-        let steps: FightSteps = steps(fight, Some(fight), dice, in_space);
+        let steps: FightSteps = steps(fight, Some(fight), Some(dice), in_space);
         Some(fact(&steps))
     };
     let facts = json!({
