@@ -4,14 +4,17 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::campaign::extension::Extension;
 use crate::campaign::token::Token;
 
 /// A command of a game master.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GmCommand {
-    /// More time, in words that an [`crate::campaign::extension::Extension`] reads, and why.
+    /// More time, and why.
     Extend {
-        /// Such as `3d` or `2026-12-27 20:00`.
+        /// How much.
+        extension: Extension,
+        /// The same as it was written, such as `3d` or `2026-12-27 20:00`.
         time: String,
         /// The words after the time, for all players to read; `None` if there are none.
         reason: Option<String>,
@@ -94,7 +97,7 @@ impl fmt::Display for GmCommand {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let with = |reason: &Option<String>| reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
         match self {
-            GmCommand::Extend { time, reason } => write!(out, "EXTEND {time}{}", with(reason)),
+            GmCommand::Extend { time, reason, .. } => write!(out, "EXTEND {time}{}", with(reason)),
             GmCommand::Pause => out.write_str("PAUSE"),
             GmCommand::Resume => out.write_str("RESUME"),
             GmCommand::Charge => out.write_str("CHARGE"),

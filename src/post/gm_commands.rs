@@ -7,7 +7,6 @@ use super::commands::is_question;
 pub use super::gm_command::{GmCommand, ShownCode, StrayLine};
 use super::words::{END_MARKS, unmarked};
 use crate::campaign::CampaignId;
-use crate::campaign::extension::Extension;
 use crate::campaign::token::Token;
 use crate::engine::nearness::Spelling;
 
@@ -194,9 +193,12 @@ fn end_of_block(lines: &[&str]) -> Option<usize> {
 /// `EXTEND 3d Christmas`, `EXTEND 3 days Christmas`, `EXTEND 2026-12-27 20:00 Christmas`.
 fn extend(rest: &str) -> Option<GmCommand> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let read = |count: usize| words.get(..count).map(|words| words.join(" ")).filter(|text| text.parse::<Extension>().is_ok());
-    let (time, count) = read(2).map(|time| (time, 2)).or_else(|| read(1).map(|time| (time, 1)))?;
-    Some(GmCommand::Extend { time, reason: said(&words[count..].join(" ")) })
+    let read = |count: usize| {
+        let time = words.get(..count)?.join(" ");
+        let extension = time.parse().ok()?;
+        Some(GmCommand::Extend { extension, time, reason: said(&words[count..].join(" ")) })
+    };
+    read(2).or_else(|| read(1))
 }
 
 fn by_shell(first: &str, line: &str) -> Option<GmCommand> {
@@ -238,10 +240,17 @@ fn said(words: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
+    use crate::campaign::extension::Extension;
 
     fn commands(text: &str) -> Vec<GmCommand> {
         read(text).commands
+    }
+
+    fn days(count: i64) -> Extension {
+        Extension::By(TimeDelta::days(count))
     }
 
     #[test]
@@ -249,9 +258,9 @@ mod tests {
         let content = read("\nGM rim-3\nExtend 3d Christmas is near\npause\n\nThank you!\n-- \nRUN\n");
         assert_eq!(content.campaign.as_deref(), Some("rim-3"));
         let reason = Some("Christmas is near".to_owned());
-        assert_eq!(content.commands, [GmCommand::Extend { time: "3d".to_owned(), reason }, GmCommand::Pause]);
-        assert_eq!(commands("EXTEND 3 days"), [GmCommand::Extend { time: "3 days".to_owned(), reason: None }]);
-        assert_eq!(commands("EXTEND 2026-12-27 20:00"), [GmCommand::Extend { time: "2026-12-27 20:00".to_owned(), reason: None }]);
+        assert_eq!(content.commands, [GmCommand::Extend { extension: days(3), time: "3d".to_owned(), reason }, GmCommand::Pause]);
+        assert_eq!(commands("EXTEND 3 days"), [GmCommand::Extend { extension: days(3), time: "3 days".to_owned(), reason: None }]);
+        assert_eq!(commands("EXTEND 2026-12-27 20:00"), [GmCommand::Extend { extension: "2026-12-27 20:00".parse().unwrap(), time: "2026-12-27 20:00".to_owned(), reason: None }]);
         let code = Token::read("4F7K2QXM5D3A6ZBT").unwrap();
         assert_eq!(commands("CONFIRM 4F7K2QXM5D3A6ZBT"), [GmCommand::Confirm(ShownCode::Code(code))]);
         assert_eq!(commands("CONFIRM it\nCONFIRM"), [ShownCode::Garbled, ShownCode::Elsewhere].map(GmCommand::Confirm));
@@ -261,7 +270,7 @@ mod tests {
 
     #[test]
     fn marks_of_bold_text_and_of_lists_do_not_matter() {
-        let extend = GmCommand::Extend { time: "3d".to_owned(), reason: Some("Christmas".to_owned()) };
+        let extend = GmCommand::Extend { extension: days(3), time: "3d".to_owned(), reason: Some("Christmas".to_owned()) };
         let broadcast = GmCommand::Broadcast("*We* wait?".to_owned());
         let text = "**GM rim-3**\n*EXTEND 3d Christmas*\n- Pause.\n2. `STATUS?`\n_BROADCAST_\n*We* wait?\n*END*\n";
         let content = read(text);
@@ -273,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_command_may_stand_behind_the_name_of_the_campaign() {
-        let extend = GmCommand::Extend { time: "1 day".to_owned(), reason: None };
+        let extend = GmCommand::Extend { extension: days(1), time: "1 day".to_owned(), reason: None };
         for text in ["gm RIM-3: EXTEND 1 day", "GM rim-3 extend 1 day\n", "GM: rim-3\nEXTEND 1 day", "GM rim-3:\nEXTEND 1 day"] {
             let content = read(text);
             assert_eq!((content.campaign.as_deref(), content.commands), (Some("rim-3"), vec![extend.clone()]), "{text}");

@@ -47,7 +47,7 @@ pub(super) fn power_of(deed: &AskedDeed) -> GmPower {
 /// A deed as the command that asks for it, for a letter to quote. It is never read again.
 pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
     let command = match deed.clone() {
-        AskedDeed::Extend { to, reason } => GmCommand::Extend { time: extension::spelled(to, zone), reason },
+        AskedDeed::Extend { to, reason } => GmCommand::Extend { extension: Extension::At(to), time: extension::spelled(to, zone), reason },
         AskedDeed::Pause => GmCommand::Pause,
         AskedDeed::Resume => GmCommand::Resume,
         AskedDeed::Charge => GmCommand::Charge,
@@ -69,8 +69,7 @@ impl Campaign {
         let window = self.open_window()?;
         let seat_of = |who: &str| seat_of(self.id(), who, self.seat_names());
         Ok(match command {
-            GmCommand::Extend { time, reason } => {
-                let extension: Extension = time.parse().map_err(|problem| self.not_done(WhyNotDone::UnreadTime { problem }))?;
+            GmCommand::Extend { extension, reason, .. } => {
                 let schedule = &self.config.schedule;
                 let not_later = || self.not_done(WhyNotDone::NotLater { deadline: window.deadline.clone() });
                 let from = suspense::more_time_from(ledger, window, now)?;

@@ -52,10 +52,6 @@ pub(super) enum WhyNotDone {
         #[serde(flatten)]
         deadline: LocalTime,
     },
-    /// The time does not read, for this reason.
-    UnreadTime {
-        problem: String,
-    },
     /// Nobody holds the seat that is named.
     Vacant,
     /// Nobody holds the seat any more.
@@ -230,7 +226,6 @@ mod tests {
         assert_eq!(words(WhyNotDone::Over), "rim-3 is over: no turn is open");
         let later = "rim-3 has its deadline on Fri 27 Nov 2026 20:00 (UTC), and only a later one can be set";
         assert_eq!(words(WhyNotDone::NotLater { deadline: deadline() }), later);
-        assert_eq!(words(WhyNotDone::UnreadTime { problem: "`soon` is no day".to_owned() }), "`soon` is no day");
         assert_eq!(words(WhyNotDone::Vacant), "rim-3 has nobody on that seat");
         assert_eq!(words(WhyNotDone::VacantNow { seat: Seat(2) }), "rim-3 has nobody on seat 2");
         assert_eq!(words(WhyNotDone::NoCommand), "rim-3 has no such command");
