@@ -10,7 +10,6 @@ mod blocks;
 pub mod commands;
 mod content;
 mod flow;
-mod gm_command;
 pub mod gm_commands;
 mod header;
 mod html;
