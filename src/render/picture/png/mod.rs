@@ -54,14 +54,6 @@ pub fn render(scene: &Scene) -> Result<Vec<u8>, PngError> {
     make(scene, making(scene))
 }
 
-/// As [`render`], but `width` pixels wide: at most 4096, and less if it would be higher than that.
-///
-/// # Errors
-/// When there is no memory for the picture, or its bytes cannot be packed.
-pub fn render_wide(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
-    make(scene, Making { width: width.min(MOST_PIXELS), ..making(scene) })
-}
-
 fn making(scene: &Scene) -> Making {
     match &scene.drawing {
         Drawing::Map(map) if letters_and_shapes(map) > CROWDED => CROWDED_MAP,
@@ -97,6 +89,10 @@ mod tests {
     fn size(png: &[u8]) -> (u32, u32) {
         let number = |at: usize| u32::from_be_bytes([png[at], png[at + 1], png[at + 2], png[at + 3]]);
         (number(16), number(20))
+    }
+
+    fn render_wide(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
+        make(scene, Making { width: width.min(MOST_PIXELS), ..making(scene) })
     }
 
     #[test]
