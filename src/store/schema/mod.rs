@@ -44,6 +44,7 @@ fn version(connection: &Connection) -> Result<u32, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::digest;
     use crate::engine::Seat;
     use crate::store::Seals;
 
@@ -83,6 +84,23 @@ mod tests {
         }
         let broken: u32 = connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
         assert_eq!(broken, 0);
+    }
+
+    /// The beginnings of their digests. Databases of every version are out there, made by exactly these steps.
+    #[rustfmt::skip]
+    const DIGESTS: &[&str] = &[
+        "d6f90664343e", "054729735fb6", "f797e84e71ef", "7f4bbd6e2836",
+        "15265d463a71", "1d02789bc19c", "f4fff44e8201", "7ba403bb0cb8",
+        "e0c42a6fed63", "90a773c6a99f", "27e2b0df6d14", "10550fbeb74d",
+        "92beab923300", "de723541b535", "ca02a2a7928f", "1dfd20745db7",
+        "870dd178d842", "8c4875168b28", "82fa3a5af6bb", "1a4949b072b0",
+        "1308e1b4aa61", "ae604b1de48a",
+    ];
+
+    #[test]
+    fn no_migration_is_ever_edited() {
+        let digests: Vec<String> = MIGRATIONS.iter().map(|step| digest(step)[..12].to_owned()).collect();
+        assert_eq!(digests, DIGESTS);
     }
 
     /// A database as the program of that version left it: a turn, its report, a sheet with its email, and two outgoing emails.
