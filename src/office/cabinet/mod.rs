@@ -1,6 +1,7 @@
 //! Where campaigns are kept: their files, databases, locks and secrets, and what happens when one of these is lost.
 
 pub(super) mod backup;
+pub(super) mod build;
 pub(super) mod clocks;
 pub(super) mod codes;
 pub(super) mod compact;

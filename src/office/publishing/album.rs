@@ -8,6 +8,7 @@ use crate::campaign::journal::Signed;
 use crate::campaign::journal::{Entry, Story};
 use crate::campaign::urn;
 use crate::engine::{Scene, Table, Viewer};
+use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::recent::Recent;
@@ -66,7 +67,7 @@ pub(super) fn keep(ledger: &Ledger<'_>, album: &Album, kept: usize) -> Result<()
     for leaf in &album.leaves[kept..] {
         ledger.set_fact(&name_of_leaf(leaf.frame.turn), &leaf.text().map_err(no_text)?)?;
     }
-    let cover = Cover { program: env!("CARGO_PKG_VERSION").into(), leaves: album.leaves.len(), reel: Cow::Borrowed(&album.reel) };
+    let cover = Cover { program: BUILD.into(), leaves: album.leaves.len(), reel: Cow::Borrowed(&album.reel) };
     Ok(ledger.set_fact(COVER, &serde_json::to_string(&cover).map_err(no_text)?)?)
 }
 
@@ -82,7 +83,7 @@ fn no_text(error: serde_json::Error) -> DeskError {
 /// The album as it was last published; `None` if there is none that this program made.
 fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
     let cover = ledger.fact(COVER)?.and_then(|text| serde_json::from_str::<Cover<'_>>(&text).ok());
-    let Some(cover) = cover.filter(|cover| cover.program == env!("CARGO_PKG_VERSION")) else { return Ok(None) };
+    let Some(cover) = cover.filter(|cover| cover.program == BUILD) else { return Ok(None) };
     let mut leaves: Vec<Leaf> = Vec::new();
     ledger.for_each_fact(LEAF, |_, text| {
         if leaves.len() < cover.leaves {

@@ -11,6 +11,7 @@ use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::campaign::urn;
 use crate::campaign::{Address, CampaignId, Identity};
 use crate::engine::{Decision, Seat};
+use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::publishing::album;
@@ -176,7 +177,7 @@ pub(super) fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<St
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let config = &campaign.config;
     let digests: Vec<_> = config.seats.iter().filter_map(|player| digest_of(campaign, player.number)).collect();
-    let edited = format!("{}\n{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, env!("CARGO_PKG_VERSION"), json!(digests));
+    let edited = format!("{}\n{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, BUILD, json!(digests));
     let state = if campaign.held.is_some() { "held " } else { "" };
     // Not the number: where a game went on from an older copy of its database, there may have been another entry of that number.
     Ok(Some(format!("{state}{} {}", tip.hash, &digest(&edited)[..16])))

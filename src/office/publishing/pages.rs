@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::ErrorKind;
 
+use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::Ledger;
@@ -73,7 +74,7 @@ impl Campaign {
     }
 
     fn program(&self) -> String {
-        format!("{} {}", env!("CARGO_PKG_VERSION"), self.config.game.rules())
+        format!("{BUILD} {}", self.config.game.rules())
     }
 
     fn names(&self) -> String {

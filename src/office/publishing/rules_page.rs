@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::campaign::{Digest, digest};
+use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::render::site::{RULES, SiteModel};
@@ -27,7 +28,7 @@ impl RulesSource {
     /// When the program's own templates do not read.
     pub(super) fn of(campaign: &Campaign, site: &SiteModel) -> Result<RulesSource, DeskError> {
         let SiteModel { campaign: facts, rules, host, tournament, url, picture, .. } = site;
-        let parts = json!([env!("CARGO_PKG_VERSION"), facts, rules, host, tournament, url, picture.is_some()]);
+        let parts = json!([BUILD, facts, rules, host, tournament, url, picture.is_some()]);
         let is_ours = Arc::ptr_eq(&campaign.templates, &Templates::shared(&BTreeMap::new())?);
         Ok(RulesSource { made_of: is_ours.then(|| digest(&parts.to_string())) })
     }

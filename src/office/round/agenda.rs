@@ -13,6 +13,7 @@ use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::Held;
 use crate::engine::Seat;
 use crate::files::stamp;
+use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::{CAMPAIGN_FILE, ROUNDS_FILE};
@@ -197,7 +198,7 @@ impl NothingToDo {
 }
 
 fn host_stamp(host: &Host) -> String {
-    format!("{} {}", env!("CARGO_PKG_VERSION"), stamp(&host.folder.join(HOST_FILE)))
+    format!("{BUILD} {}", stamp(&host.folder.join(HOST_FILE)))
 }
 
 /// The files that any change to a campaign shows in: a commit is in the log before it is in the database.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::{CampaignId, digest, urn};
 use crate::files::{Access, Together};
+use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Front;
 use crate::office::publishing::deadlines::{Owner, calendar};
@@ -30,7 +31,7 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWa
     let ledger = store.look()?;
     let (tables, ladder) = (letterbox.offers(&ledger)?, letterbox.ladder_now(&ledger)?);
     let (site, looking) = (serde_json::json!(host.config.site), serde_json::json!([wanted, tables, ladder]));
-    let made_of = digest(&format!("{} {site} {looking}", env!("CARGO_PKG_VERSION")));
+    let made_of = digest(&format!("{BUILD} {site} {looking}"));
     if ledger.fact(HOST_PAGE)?.as_ref() == Some(&made_of) && folder.join("index.html").exists() {
         return Ok(());
     }
