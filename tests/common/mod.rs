@@ -147,7 +147,12 @@ impl House {
 
     /// The tag of a seat, from the opening report that its player was mailed.
     pub(crate) fn tag(&self, seat: Seat) -> String {
-        let name = format!("{CAMPAIGN}.0.report.{seat}.ashpost@pbem.example.eml");
+        self.tag_in(CAMPAIGN, seat)
+    }
+
+    /// The same in another campaign.
+    pub(crate) fn tag_in(&self, campaign: &str, seat: Seat) -> String {
+        let name = format!("{campaign}.0.report.{seat}.ashpost@pbem.example.eml");
         let sent = if self.path("sent").is_dir() { "sent" } else { "sent-away" };
         let report = fs::read(self.path(sent).join(name)).unwrap();
         let subject = Letter::read(&report).subject;
