@@ -713,15 +713,29 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
 
 /// A block of orders left for later, for each thing that may become of one.
 fn left_blocks() -> Value {
-    let states = ["kept", "replaced", "tried", "taken-back", "nothing", "overtaken", "not-read", "worse", "played", "too-far", "hold"];
+    let states = [
+        "kept",
+        "replaced",
+        "tried",
+        "taken-back",
+        "nothing",
+        "overtaken",
+        "outrun",
+        "not-read",
+        "worse",
+        "played",
+        "too-far",
+        "hold",
+        "displaced",
+    ];
     let block = |turn: Option<u32>, state: &str| {
         json!({
             "line": if turn.is_some() { "TURN 9" } else { "STANDING ALWAYS" }, "turn": turn, "always": turn.is_none(), "state": state, "most_ahead": 10,
             "has_sheet": true, "reading_text": matches!(state, "kept" | "replaced" | "worse").then_some("  1  BUILD 3 PDU ON 2\n"),
         })
     };
-    let of_turn = states[..10].iter().map(|state| block(Some(9), state));
-    Value::Array(of_turn.chain(states[..8].iter().chain(&states[10..]).map(|state| block(None, state))).collect())
+    let of_turn = states[..11].iter().map(|state| block(Some(9), state));
+    Value::Array(of_turn.chain(states[..9].iter().chain(&states[11..]).map(|state| block(None, state))).collect())
 }
 
 /// The same letter in a game whose moves alternate, in a tournament.
