@@ -1142,7 +1142,7 @@ fn the_last_answer_says_whose_answers_are_used_up() {
 
 #[test]
 fn an_answer_names_what_else_was_asked_for() {
-    for (name, words) in [("one", json!(["PLAY"])), ("several", json!(["PLAY", "CHALLENGES"]))] {
+    for (name, words) in [("one", json!(["PLAY anaash/8"])), ("several", json!(["PLAY anaash/8", "CHALLENGES OFF"]))] {
         let text = templates().text("shared/other-requests", &json!({ "words": words })).unwrap();
         golden(&format!("letters/other-requests-{name}.txt"), &text);
         assert_fits("other-requests", &text);
