@@ -78,6 +78,7 @@ impl Intake<'_> {
         if self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
             return Ok(Handled::of(self.mail, Verdict::Answered, self.ledger.seat_of_mail(&self.mail.envelope.fingerprint)?));
         }
+        self.read_by_what_is_known();
         let mut judged = self.judge()?;
         if judged.verdict == Verdict::Outrun {
             self.content = std::mem::take(&mut self.content).outrun();

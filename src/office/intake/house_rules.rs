@@ -1,10 +1,12 @@
 //! What the house reads differently from a game: its own commands, and what it does not take.
 
+use crate::campaign::CampaignId;
 use crate::engine::{Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
-use crate::post::commands::{MailCommand, asks_to_pause, is_question, near_command};
+use crate::post::commands::{MailCommand, asks_to_pause, is_question, near_command, read_request};
 use crate::post::requests::agrees;
 use crate::post::turn_before_orders;
 
@@ -15,6 +17,19 @@ const PAUSE_DAYS: u16 = 3;
 const CONFIRM_RESIGN: &str = "CONFIRM RESIGN";
 
 impl Intake<'_> {
+    /// Reads as commands the lines that are some only by what is known here: those that ask the host for what it has.
+    pub(super) fn read_by_what_is_known(&mut self) {
+        let content = std::mem::take(&mut self.content).with_commands(|line| read_request(line, |name| self.is_here(name)));
+        self.content = content;
+    }
+
+    /// Whether the host has a campaign or tournament of that name, or a game of two to begin.
+    fn is_here(&self, name: &str) -> bool {
+        let is_offered = self.campaign.host.pairing.as_ref().is_some_and(|pairing| pairing.offer(name).is_some());
+        let has_file = |id: CampaignId| self.campaign.host_database.with_file_name(&*id).join(CAMPAIGN_FILE).is_file();
+        is_offered || CampaignId::typed(name).is_some_and(has_file)
+    }
+
     /// A reading of the game without what the house does not take.
     pub(super) fn reading_by_house_rules(&self, seat: Seat, mut reading: Reading, is_torn: bool) -> Result<Reading, DeskError> {
         if is_torn {
