@@ -186,6 +186,9 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    if verdict == "late" {
+        model["seal"] = Value::Null;
+    }
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
     model["reveal_until"] = Value::Null;
@@ -704,7 +707,11 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     let mut revealing = past.clone();
     (revealing["reveal_until"], revealing["status"]["own_sealed"]) = (in_grace["grace"].clone(), json!(true));
     check_letter("status", "-revealing", &revealing);
+    revealing["seal"] =
+        json!({"digest": "3b1f".repeat(16), "found": null, "lines": null, "from": null, "until": in_grace["grace"], "fixed": []});
     check_letter("late", "-revealing", &revealing);
+    revealing["seal"]["until"]["left"] = Value::Null;
+    check_letter("late", "-unrevealed", &revealing);
     past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "has_move": true, "loses": true});
     check_letter("late", "-move", &past);
     past["late_move"]["loses"] = json!(false);
