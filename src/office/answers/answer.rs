@@ -159,6 +159,7 @@ impl Intake<'_> {
         Done {
             ready: done.ready.clone(),
             ready_lapsed: done.ready_lapsed,
+            unsealed: done.unsealed,
             wait: done.wait,
             early: done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now)),
             left: done.left.clone(),

@@ -20,6 +20,9 @@ const MOST_OF_A_KIND: usize = 5;
 /// `PROPOSE` followed by more words than this is talk.
 const PROPOSAL_WORDS: usize = 12;
 
+/// The word before a salt.
+const REVEAL: &str = "REVEAL";
+
 /// `ADDRESS` followed by more words than this is talk: an address may stand behind a name.
 const ADDRESS_WORDS: usize = 5;
 
@@ -82,8 +85,8 @@ pub enum MailCommand {
     Confirm,
     /// `SEALED` and the digest of a sheet that is revealed after the deadline.
     Sealed(Digest),
-    /// `REVEAL` and a salt: the sheet below it is the sealed one. `None` if the salt is meant for one, but is none: orders that were sealed must not
-    /// count as orders in clear because of a slip.
+    /// `REVEAL` and a salt: the sheet below it is the sealed one. `None` for a line that only begins like that, which nothing but a sealed sheet makes a
+    /// command: orders that were sealed must not count as orders in clear because of a slip.
     Reveal(Option<Salt>),
     /// `GM … END`: words to the game master.
     GameMaster(String),
@@ -228,7 +231,9 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         ["APPEND"] => Some(MailCommand::Append),
         ["CONFIRM"] => Some(MailCommand::Confirm),
         ["SEALED", digest] => digest.to_lowercase().parse().ok().map(MailCommand::Sealed),
-        ["REVEAL" | "REVEAL:", salt] if is_meant_as_salt(salt) => Some(MailCommand::Reveal(salt.to_lowercase().parse().ok())),
+        [first, ..] if first.starts_with(REVEAL) => {
+            salt_in(&plain.trim_start()[REVEAL.len()..]).map(|salt| MailCommand::Reveal(Some(salt)))
+        }
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
         ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS" | "DIGEST", _] => setting(words[0], behind(line, 1)),
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
@@ -283,10 +288,15 @@ fn address(text: &str) -> Option<String> {
     Some(address.trim_matches(['<', '>']).to_owned())
 }
 
-/// Whether a word behind REVEAL is meant as a salt: digits of one, or about as many letters and digits as it has.
-fn is_meant_as_salt(word: &str) -> bool {
-    let is_long = word.len() >= 24 && word.chars().all(|letter| letter.is_ascii_alphanumeric());
-    is_long || word.chars().all(|letter| letter.is_ascii_hexdigit())
+/// The salt in what stands behind REVEAL, whatever marks it has around and between its digits.
+fn salt_in(text: &str) -> Option<Salt> {
+    let digits: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    digits.to_lowercase().parse().ok()
+}
+
+/// Whether a line begins with REVEAL, whatever follows.
+pub fn begins_as_reveal(line: &str) -> bool {
+    unmarked(line).trim_start().get(..REVEAL.len()).is_some_and(|word| word.eq_ignore_ascii_case(REVEAL))
 }
 
 /// Reads a line that asks the host for something, which is not done in an email about a game. A line like "Leave him" may be talk: `is_here` says

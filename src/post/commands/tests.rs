@@ -39,6 +39,30 @@ fn a_report_is_that_of_a_turn_a_round_or_a_move() {
 }
 
 #[test]
+fn a_salt_may_have_marks_around_and_between_its_digits() {
+    let salt: Salt = "00112233445566778899aabbccddeeff".parse().unwrap();
+    for line in [
+        "REVEAL 00112233445566778899aabbccddeeff",
+        "\u{a0}\u{a0}\u{3000}REVEAL 00112233445566778899aabbccddeeff",
+        "reveal:00112233445566778899AABBCCDDEEFF.",
+        "*REVEAL* <00112233445566778899aabbccddeeff>",
+        "Reveal = 00112233 44556677 8899aabb ccddeeff",
+        "REVEAL 0011-2233-4455-6677-8899-aabb-ccdd-eeff",
+    ] {
+        assert_eq!(read(line), Some(MailCommand::Reveal(Some(salt))), "{line}");
+    }
+    for line in [
+        "REVEAL",
+        "Reveal Ada",
+        "REVEALED 0011",
+        "REVEAL 00112233445566778899aabbccddeeff (my salt)",
+        "REVEAL 00112233445566778899aabbccddeefg",
+    ] {
+        assert!(begins_as_reveal(line) && read(line).is_none(), "{line}");
+    }
+}
+
+#[test]
 fn what_is_asked_of_the_host_may_be_talk_unless_it_names_what_is_there() {
     let asks = |line: &str, here: &str| read_request(line, |name| name == here).is_some();
     for line in

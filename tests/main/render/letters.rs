@@ -186,6 +186,7 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["unsealed"] = json!(false);
     if verdict == "late" {
         model["seal"] = Value::Null;
     }
