@@ -18,6 +18,12 @@ pub(super) const SIGNATURE: &str = "-- ";
 /// Marks that may end a sentence.
 pub(super) const END_MARKS: [char; 6] = ['.', '!', '?', ',', ';', ':'];
 
+/// Whether the marks at the end of a line include a question mark.
+pub fn is_question(line: &str) -> bool {
+    let line = line.trim();
+    line[line.trim_end_matches(END_MARKS).len()..].contains('?')
+}
+
 /// Whether a line begins with one of these, in upper or lower case.
 pub(super) fn begins(line: &str, names: &[&str]) -> bool {
     names.iter().any(|name| {

@@ -159,6 +159,7 @@ impl Intake<'_> {
         Done {
             ready: done.ready.clone(),
             ready_lapsed: done.ready_lapsed,
+            unsealed: done.unsealed,
             wait: done.wait,
             early: done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now)),
             left: done.left.clone(),
@@ -170,14 +171,21 @@ impl Intake<'_> {
         }
     }
 
-    /// What the answer says about sealed sheets, if the email is about one, or came before other players' sheets are taken.
+    /// What the answer says about sealed sheets, if the email is about one, came before other players' sheets are taken, or came too late while a sealed
+    /// sheet is still to be revealed.
     fn seal_told(&self, judged: &Judged, seat: Seat) -> Result<Option<SealFacts>, DeskError> {
-        let about = [Verdict::Sealed, Verdict::Revealed, Verdict::RevealEarly, Verdict::RevealWrong, Verdict::TooEarly];
+        let about = [Verdict::Sealed, Verdict::Revealed, Verdict::RevealEarly, Verdict::RevealWrong, Verdict::TooEarly, Verdict::Late];
         if !about.contains(&judged.verdict) {
             return Ok(None);
         }
         let Some(turn) = self.campaign.open_turn_of(self.ledger, seat)? else { return Ok(None) };
         let digest = self.ledger.commitments(turn.turn)?.get(&seat).copied();
+        if judged.verdict == Verdict::Late {
+            let sealed = self.campaign.committed(self.ledger, turn.turn)?.remove(&seat).filter(|sealed| sealed.salt.is_none());
+            if sealed.is_none() || self.mail.envelope.received_at <= turn.closes_at {
+                return Ok(None);
+            }
+        }
         let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
         if judged.verdict == Verdict::TooEarly {
             facts.from = Some(self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now));

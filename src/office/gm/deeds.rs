@@ -19,7 +19,7 @@ use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_i
 use crate::office::deadlines::{pauses, suspense};
 use crate::office::letters::broadcast::broadcast_in;
 use crate::office::letters::gm_facts::{AbsenceDone, DeedAsked, DeedDone};
-use crate::office::turns::early::{may_run, run_in};
+use crate::office::turns::early::{RunError, may_run, run_in};
 use crate::post::gm_commands::GmCommand;
 use crate::store::{Ledger, TurnWindow};
 
@@ -95,12 +95,24 @@ impl Campaign {
             GmCommand::Run => {
                 // What else stands in the way may be gone once the code is confirmed, like a pause that RESUME ends in the same email.
                 if self.alternates() {
-                    may_run(self, ledger, now)?;
+                    may_run(self, ledger, now).map_err(|error| self.in_game_of_moves(ledger, error))?;
                 }
                 AskedDeed::Run { turn: window.turn }
             }
             _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
         })
+    }
+
+    /// Why a game of moves is not played by a command, of which a pause would be the lesser reason: RESUME in the same email would end it in vain.
+    fn in_game_of_moves(&self, ledger: &Ledger<'_>, error: RunError) -> RunError {
+        let (RunError::Paused { campaign }, Some(progress)) = (&error, &self.progress) else { return error };
+        let (Some(seat), Some(window)) = (self.mover(progress), &progress.window) else { return error };
+        let (campaign, mover) = (campaign.clone(), self.player_name(seat));
+        match self.sheets_that_count(progress, ledger, window.turn) {
+            Err(error) => error.into(),
+            Ok(sheets) if progress.table.orders(&sheets).play_at_once() => RunError::MoveIsThere { campaign, mover },
+            Ok(_) => RunError::NoMove { campaign, mover, seat, deadline: window.deadline.clone() },
+        }
     }
 
     /// What a deed would do now, for the letter that asks for its confirmation.

@@ -133,7 +133,7 @@ const ANSWERS_IF_URGENT: u32 = 4;
 
 /// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one a day, or a few
 /// if it is urgent, and all strangers together have a limit an hour. Whoever plays here or stands on the ladder is no stranger, and has what a player
-/// has in emails that prove nothing. The answer for the same email is always the same.
+/// has in emails that prove nothing; no more than one such answer a day is among those of all strangers. The answer for the same email is always the same.
 ///
 /// # Errors
 /// When SQLite refuses.
@@ -149,12 +149,14 @@ pub(crate) fn may_answer_stranger(
         ledger.take_stranger_answer(fingerprint, address, StrangerLimits { to_one, to_one_within, to_all_an_hour }, now)
     };
     let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
-    let take_as_stranger = |to_one| take(to_one, within, limits.stranger_answers_per_hour);
-    // Most strangers write once, so usually neither their emails are searched for orders nor the players of all games for them.
-    if take_as_stranger(most)? || (is_urgent() && take_as_stranger(ANSWERS_IF_URGENT)?) {
+    let take_as_stranger = |to_one| take(to_one, within, Some(limits.stranger_answers_per_hour));
+    // Most strangers write once, so usually neither the players of all games are searched for them nor their emails for orders.
+    if take_as_stranger(most)? {
         return Ok(true);
     }
-    let is_known = !WhoPlays::of(ledger)?.games_of(address).is_empty() || ladder::read(ledger)?.place(address).is_some();
-    let Allowance { most, within } = Budget::Unproven { address: address.clone() }.allowance(limits.answers_per_hour);
-    Ok(is_known && take(most, within, u32::MAX)?)
+    if !WhoPlays::of(ledger)?.games_of(address).is_empty() || ladder::read(ledger)?.place(address).is_some() {
+        let Allowance { most, within } = Budget::Unproven { address: address.clone() }.allowance(limits.answers_per_hour);
+        return Ok(take(most, within, None)?);
+    }
+    Ok(is_urgent() && take_as_stranger(ANSWERS_IF_URGENT)?)
 }

@@ -183,6 +183,8 @@ pub(in crate::office) struct CarriedOut {
     pub wait: Option<WaitState>,
     /// The seat was ready before, and is not any more though the email does not say so.
     pub ready_lapsed: bool,
+    /// The sheet came in clear, and takes the place of one that was sealed.
+    pub unsealed: bool,
     /// When the turn is played because every seat is ready.
     pub early_at: Option<DateTime<Utc>>,
     /// What became of its commands.

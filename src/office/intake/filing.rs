@@ -33,7 +33,7 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         for mail in batch {
             campaign.close_gm_seats(&ledger, mail.envelope.received_at, world.now)?;
             let content = mail.content.for_open_turn(campaign.open_turn().map(|turn| turn.turn));
-            let content = if campaign.alternates() { content.with_resigning_as_order() } else { content.below_reveal() };
+            let content = if campaign.alternates() { content.with_resigning_as_order() } else { content };
             let mut intake = Intake { campaign, ledger: &ledger, mail, content, now: world.now };
             if intake.waits_for_the_turn()? {
                 break;
@@ -78,6 +78,7 @@ impl Intake<'_> {
         if self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
             return Ok(Handled::of(self.mail, Verdict::Answered, self.ledger.seat_of_mail(&self.mail.envelope.fingerprint)?));
         }
+        self.read_by_what_is_known()?;
         let mut judged = self.judge()?;
         if judged.verdict == Verdict::Outrun {
             self.content = std::mem::take(&mut self.content).outrun();
@@ -113,7 +114,9 @@ impl Intake<'_> {
         }
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             let (before, early_before) = (self.ledger.ready_seats(turn.turn)?, self.campaign.early_at(self.ledger, turn.turn)?);
+            let was_sealed = self.has_sealed(turn.turn, seat)?;
             let entered = self.enter_in_book(&judged, seat, &turn, id)?;
+            done.unsealed = was_sealed && matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
             done.receipt = self.sign_receipt(&judged, seat, &turn, entered)?;
             done.left = self.leave_orders(&judged, id)?;
             done.ready = self.make_ready(&judged, seat, &turn)?;

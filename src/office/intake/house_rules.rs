@@ -1,10 +1,12 @@
 //! What the house reads differently from a game: its own commands, and what it does not take.
 
+use crate::campaign::{CampaignId, envelope};
 use crate::engine::{Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
-use crate::post::commands::{MailCommand, asks_to_pause, is_question, near_command};
+use crate::post::commands::{MailCommand, asks_to_pause, begins_as_reveal, is_question, near_command, read_request};
 use crate::post::requests::agrees;
 use crate::post::turn_before_orders;
 
@@ -15,6 +17,35 @@ const PAUSE_DAYS: u16 = 3;
 const CONFIRM_RESIGN: &str = "CONFIRM RESIGN";
 
 impl Intake<'_> {
+    /// Reads as commands the lines that are some only by what is known here: those that begin with REVEAL, if the seat has sealed a sheet that orders in
+    /// clear would replace, and those that ask the host for what it has.
+    pub(super) fn read_by_what_is_known(&mut self) -> Result<(), DeskError> {
+        let says_what_counts =
+            |command: &MailCommand| matches!(command, MailCommand::Sealed(_) | MailCommand::Withdraw | MailCommand::Reveal(_));
+        let is_clear = !self.content.commands().any(says_what_counts);
+        let seat = envelope::admit(&self.mail.envelope, &self.campaign.roster()).ok();
+        let seat_and_turn = seat.filter(|_| is_clear).zip(self.campaign.open_turn());
+        let has_sealed = seat_and_turn.map(|(seat, turn)| self.has_sealed(turn.turn, seat)).transpose()?.unwrap_or_default();
+        let content = std::mem::take(&mut self.content).with_commands(|line| match has_sealed && begins_as_reveal(line) {
+            true => Some(MailCommand::Reveal(None)),
+            false => read_request(line, |name| self.is_here(name)),
+        });
+        self.content = if self.campaign.alternates() { content } else { content.below_reveal() };
+        Ok(())
+    }
+
+    /// Whether the seat has sealed a sheet for a turn and not revealed it yet.
+    pub(super) fn has_sealed(&self, turn: u32, seat: Seat) -> Result<bool, DeskError> {
+        Ok(self.campaign.committed(self.ledger, turn)?.get(&seat).is_some_and(|sealed| sealed.salt.is_none()))
+    }
+
+    /// Whether the host has a campaign or tournament of that name, or a game of two to begin.
+    fn is_here(&self, name: &str) -> bool {
+        let is_offered = self.campaign.host.pairing.as_ref().is_some_and(|pairing| pairing.offer(name).is_some());
+        let has_file = |id: CampaignId| self.campaign.host_database.with_file_name(&*id).join(CAMPAIGN_FILE).is_file();
+        is_offered || CampaignId::typed(name).is_some_and(has_file)
+    }
+
     /// A reading of the game without what the house does not take.
     pub(super) fn reading_by_house_rules(&self, seat: Seat, mut reading: Reading, is_torn: bool) -> Result<Reading, DeskError> {
         if is_torn {

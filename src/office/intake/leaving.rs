@@ -1,6 +1,6 @@
 //! Orders left for later: `TURN 7 … END` and `STANDING … END`, read now as far as they can be, kept sealed, and read again when they are due.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::config::MissingPolicy;
 use crate::engine::{Problem, Reading, Seat};
@@ -26,20 +26,20 @@ impl Intake<'_> {
     pub(in crate::office) fn judge_ahead(&self, seat: Seat) -> Result<Vec<LeftBlock>, DeskError> {
         let Some(open) = self.campaign.open_turn().filter(|_| self.campaign.takes_orders_ahead()) else { return Ok(Vec::new()) };
         let known: BTreeSet<Option<u32>> = self.ledger.left_orders(seat)?.into_iter().map(|left| left.turn).collect();
-        let (mut judged, mut settled) = (Vec::new(), BTreeSet::new());
+        let (mut judged, mut settled) = (Vec::new(), BTreeMap::new());
         for block in self.content.ahead.iter().rev() {
             let turn = block.aim.turn();
             let unread = match turn {
                 Some(turn) if turn < open.turn => Some(LeftState::Played),
                 Some(turn) if turn - open.turn > MOST_TURNS_AHEAD => Some(LeftState::TooFar),
-                turn => settled.contains(&turn).then_some(LeftState::Overtaken),
+                turn => settled.get(&turn).map(|later| overtaken(block.aim, *later)),
             };
             let left = match unread {
                 Some(state) => LeftBlock { block: block.clone(), state, text: None, reading: None },
                 None => self.judge_block(seat, block, known.contains(&turn))?,
             };
             if !left.state.is_refused() {
-                settled.insert(turn);
+                settled.entry(turn).or_insert(block.aim);
             }
             judged.push(left);
         }
@@ -115,7 +115,7 @@ impl Intake<'_> {
                 line: left.block.heading.clone(),
                 turn: left.block.aim.turn(),
                 always: left.is_always(),
-                state: if is_last_word { left.state } else { LeftState::Overtaken },
+                state: if is_last_word { left.state } else { LeftState::Outrun },
                 most_ahead: MOST_TURNS_AHEAD,
                 has_sheet: self.ledger.has_sheet(open.turn, seat)?,
                 reading_text: left.reading.as_ref().map(|reading| self.campaign.reading_text(seat, reading)).transpose()?,
@@ -129,7 +129,7 @@ impl Intake<'_> {
         if !self.campaign.takes_orders_ahead() {
             return Ok(None);
         }
-        let counts = |left: &&LeftBlock| left.block.aim.turn().is_none() && !left.state.is_refused() && left.state != LeftState::Overtaken;
+        let counts = |left: &&LeftBlock| left.block.aim.turn().is_none() && !left.state.is_refused() && !left.state.is_overtaken();
         match left.iter().find(counts) {
             Some(left) => Ok(left.text.clone().filter(|_| left.is_always())),
             None => Ok(self.ledger.standing_orders(seat)?.filter(|left| left.always).map(|left| left.text)),
@@ -140,6 +140,14 @@ impl Intake<'_> {
 impl LeftBlock {
     fn is_always(&self) -> bool {
         self.block.aim == Aim::Standing { always: true }
+    }
+}
+
+/// What becomes of a block if a later one of the same email counts.
+fn overtaken(own: Aim, later: Aim) -> LeftState {
+    match (own, later) {
+        (Aim::Standing { always: own }, Aim::Standing { always: later }) if own != later => LeftState::Displaced,
+        _ => LeftState::Overtaken,
     }
 }
 

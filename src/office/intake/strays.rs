@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::Noise;
 use crate::campaign::budget::{Account, Budget};
 use crate::campaign::calendar;
-use crate::campaign::config::LimitsConfig;
+use crate::campaign::config::{CampaignConfig, LimitsConfig};
 use crate::campaign::envelope::{self, Envelope, Verdict};
 use crate::campaign::local::{Zone, utc_text};
+use crate::campaign::{CampaignId, Noise};
 use crate::engine::nearness::nearest;
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -100,8 +100,9 @@ impl Letterbox {
                 return Ok(false);
             }
             let led_games = games_led_by(&self.host.configs(), recipient, &Records::of(ledger)?);
-            if !led_games.is_empty() {
-                return self.ask_which_game(ledger, (mail, recipient), verdict, led_games, (budget, left), now);
+            let tournament = self.tournament_led_by(recipient, mail.envelope.campaign.as_ref());
+            if !led_games.is_empty() || tournament.is_some() {
+                return self.ask_which_game(ledger, (mail, recipient), verdict, (led_games, tournament), (budget, left), now);
             }
         }
         let is_urgent = || asks_to_play || holds_orders(mail);
@@ -143,32 +144,36 @@ impl Letterbox {
         Ok(campaign.is_some() || !commands.is_empty() || WhoPlays::of(ledger)?.games_of(sender).is_empty())
     }
 
+    /// The tournament of that name, if the address leads it.
+    fn tournament_led_by(&self, address: &Address, named: Option<&CampaignId>) -> Option<CampaignConfig> {
+        self.host.tournament(named?).ok().flatten().filter(|tournament| tournament.powers_of(address).is_some())
+    }
+
     /// Asks a game master which game is meant. Returns whether that was written.
     fn ask_which_game(
         &self,
         ledger: &Ledger<'_>,
         (mail, recipient): (&Arrived, &Address),
         verdict: Verdict,
-        games: Vec<SenderGame>,
+        (games, tournament): (Vec<SenderGame>, Option<CampaignConfig>),
         (budget, left): (Budget, Left),
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
         let named = mail.envelope.campaign.as_ref();
-        let tournament = named.and_then(|named| self.host.tournament(named).ok().flatten());
-        let (of_tournament, others): (Vec<_>, Vec<_>) =
-            games.into_iter().partition(|game| tournament.as_ref().is_some_and(|named| named.game_ids().contains(&game.campaign)));
-        let is_tournament = !of_tournament.is_empty();
-        let games = if is_tournament { of_tournament } else { others };
+        let games: Vec<SenderGame> = match &tournament {
+            Some(tournament) => games.into_iter().filter(|game| tournament.game_ids().contains(&game.campaign)).collect(),
+            None => games,
+        };
         let near = named
-            .filter(|_| !is_tournament)
+            .filter(|_| tournament.is_none())
             .and_then(|named| nearest(named, games.iter().map(|game| &*game.campaign)).first().map(|near| (*near).to_owned()));
         let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::GmWhichGame {
-            example: near.clone().unwrap_or_else(|| games[0].campaign.to_string()),
+            example: near.clone().or_else(|| Some(games.first()?.campaign.to_string())),
             near,
             trouble: named.map(ToString::to_string),
-            is_tournament,
+            is_tournament: tournament.is_some(),
             games,
         };
         let mut written = letters::render(&self.templates, &LetterModel::new(heading, about))?;

@@ -125,6 +125,12 @@ pub(super) fn forget(ledger: &Ledger<'_>, campaign: &CampaignId, address: &Addre
     Ok(was_there)
 }
 
+/// Whether somebody is on a campaign's list, or waits for the game master's decision.
+pub(super) fn is_waiting(ledger: &Ledger<'_>, campaign: &CampaignId, address: &Address) -> Result<bool, DeskError> {
+    let is_listed = ledger.applicants(campaign)?.iter().any(|listed| listed.address.identity() == address.identity());
+    Ok(is_listed || ledger.fact(&name_of(campaign, address))?.is_some())
+}
+
 fn name_of(campaign: &CampaignId, address: &Address) -> String {
     format!("{ASKED}{campaign}/{}", Digest::of(address.identity().as_bytes()))
 }

@@ -10,6 +10,7 @@ use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::Answered;
 use crate::office::joining::answers::name_asked_for;
+use crate::office::joining::applicants;
 use crate::office::joining::codes::Errand;
 use crate::office::joining::invitation::{Invitation, open_game};
 use crate::office::letters::about::About;
@@ -58,6 +59,10 @@ impl Letterbox {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
                 if Seats::of(&self.host, &config.id)?.are_played_from(sender) {
                     let facts = RequestFacts::new(open_game(&self.host, ledger, &config)?, RequestNews::PlaysAlready);
+                    return self.answer_if_allowed(ledger, mail, sender, facts, world).map(Answered::Done);
+                }
+                if !applicants::is_waiting(ledger, &config.id, sender)? {
+                    let facts = RequestFacts::new(open_game(&self.host, ledger, &config)?, RequestNews::NotListed);
                     return self.answer_if_allowed(ledger, mail, sender, facts, world).map(Answered::Done);
                 }
                 let errand = Errand::Leave { campaign: config.id.clone(), address: sender.clone() };

@@ -127,7 +127,7 @@ pub(crate) enum About {
     },
     /// `trouble` is a name that the game master has written and no campaign has, `near` the one that may be meant, `example` one of `games`.
     #[serde(untagged)]
-    GmWhichGame { games: Vec<SenderGame>, trouble: Option<String>, is_tournament: bool, near: Option<String>, example: String },
+    GmWhichGame { games: Vec<SenderGame>, trouble: Option<String>, is_tournament: bool, near: Option<String>, example: Option<String> },
     /// Words of the game master, or of the helper who writes in their place.
     #[serde(untagged)]
     Broadcast { announcement: String, announced_by: Option<String> },

@@ -128,6 +128,8 @@ pub(crate) struct Done {
     pub ready: Option<ReadyFacts>,
     /// The seat was ready with the earlier sheet, and is not with this one.
     pub ready_lapsed: bool,
+    /// The sheet came in clear, and takes the place of one that was sealed.
+    pub unsealed: bool,
     /// What became of WAIT or NOT WAIT.
     pub wait: Option<WaitState>,
     /// When the turn is played because every seat is ready.

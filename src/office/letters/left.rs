@@ -31,8 +31,12 @@ pub(crate) enum LeftState {
     TakenBack,
     /// There was nothing to take back.
     Nothing,
-    /// A later message has already said what counts, or a later block of the same one does.
+    /// A later block of the same message says what counts.
     Overtaken,
+    /// The same, for standing orders that come before every sheet while the later ones do not, or the other way round.
+    Displaced,
+    /// A later message has already said what counts.
+    Outrun,
     /// No line of it was read as an order.
     NotRead,
     /// Most of it was misread, so that the earlier one stays.
@@ -46,6 +50,11 @@ pub(crate) enum LeftState {
 }
 
 impl LeftState {
+    /// Whether a later block of the same message counts instead.
+    pub(crate) fn is_overtaken(self) -> bool {
+        matches!(self, LeftState::Overtaken | LeftState::Displaced)
+    }
+
     /// Whether the block changes nothing because something is wrong with it.
     pub(crate) fn is_refused(self) -> bool {
         matches!(self, LeftState::NotRead | LeftState::Worse | LeftState::Played | LeftState::TooFar | LeftState::Hold)

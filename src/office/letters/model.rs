@@ -68,7 +68,7 @@ const NAMES: Nothing = Nothing {
              request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \
              takeback takeback_asked time tournament trouble vote wait waiting writer wrong",
     flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing is_anonymous is_past is_tournament is_vacant notes_sent plays_at_once ready_lapsed \
-            resigns token_replaced was_forwarded wish_was_told",
+            resigns token_replaced unsealed was_forwarded wish_was_told",
     lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games plans proposals seat_edits shown_seats",
 };
 

@@ -114,7 +114,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     all.push(last);
     let mut several = requests::answered(sample).swap_remove(0);
     several.name = "other-requests".to_owned();
-    several.end = other_requests(&campaign.templates, &["PLAY".to_owned()])?;
+    several.end = other_requests(&campaign.templates, &["CHALLENGES OFF".to_owned()])?;
     several.shows = "shared/other-requests.txt".to_owned();
     all.push(several);
     Ok(all)

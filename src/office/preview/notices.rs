@@ -244,7 +244,8 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let from_stranger = About::GmMessageOfStranger { forwarded: sample.forwarded(), open_games: sample.open_games(), can_begin: false };
     let game = SenderGame { campaign: campaign.id().to_owned(), title: campaign.config.title.clone() };
     let (trouble, example) = (Some("rim-33".to_owned()), campaign.id().to_string());
-    let which_game = About::GmWhichGame { games: vec![game], trouble, is_tournament: false, near: Some(example.clone()), example };
+    let which_game =
+        About::GmWhichGame { games: vec![game], trouble, is_tournament: false, near: Some(example.clone()), example: Some(example) };
     let press = PressFacts { to_reader: false, others: Some(sample.name(true)), ..sample.press(false) };
     let press = About::GmPress { press, writer: campaign.writer(sample.other), is_anonymous: false };
     let broke_off = TroubleFacts::Broken { trouble: "attempt to add with overflow".to_owned() };

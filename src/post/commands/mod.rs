@@ -7,6 +7,8 @@ use std::mem::discriminant;
 pub use near::near_command;
 
 use super::press::PressBlock;
+use super::requests::{is_plain_name, read as read_asked};
+pub use super::words::is_question;
 use super::words::{END_MARKS, unmarked};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
@@ -17,6 +19,12 @@ const MOST_OF_A_KIND: usize = 5;
 
 /// `PROPOSE` followed by more words than this is talk.
 const PROPOSAL_WORDS: usize = 12;
+
+/// The word before a salt.
+const REVEAL: &str = "REVEAL";
+
+/// `ADDRESS` followed by more words than this is talk: an address may stand behind a name.
+const ADDRESS_WORDS: usize = 5;
 
 /// `EXPLAIN` followed by more words than this is talk.
 const QUESTION_WORDS: usize = 9;
@@ -77,8 +85,8 @@ pub enum MailCommand {
     Confirm,
     /// `SEALED` and the digest of a sheet that is revealed after the deadline.
     Sealed(Digest),
-    /// `REVEAL` and a salt: the sheet below it is the sealed one. `None` if the salt is meant for one, but is none: orders that were sealed must not
-    /// count as orders in clear because of a slip.
+    /// `REVEAL` and a salt: the sheet below it is the sealed one. `None` for a line that only begins like that, which nothing but a sealed sheet makes a
+    /// command: orders that were sealed must not count as orders in clear because of a slip.
     Reveal(Option<Salt>),
     /// `GM … END`: words to the game master.
     GameMaster(String),
@@ -177,12 +185,6 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
     read_plain(line, asks).filter(|command| !asks || command.only_asks())
 }
 
-/// Whether the marks at the end of a line include a question mark.
-pub fn is_question(line: &str) -> bool {
-    let line = line.trim();
-    line[line.trim_end_matches(END_MARKS).len()..].contains('?')
-}
-
 fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
     let plain = line.trim_end_matches(END_MARKS).to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
@@ -229,15 +231,14 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
         ["APPEND"] => Some(MailCommand::Append),
         ["CONFIRM"] => Some(MailCommand::Confirm),
         ["SEALED", digest] => digest.to_lowercase().parse().ok().map(MailCommand::Sealed),
-        ["REVEAL" | "REVEAL:", salt] if is_meant_as_salt(salt) => Some(MailCommand::Reveal(salt.to_lowercase().parse().ok())),
+        [first, ..] if first.starts_with(REVEAL) => {
+            salt_in(&plain.trim_start()[REVEAL.len()..]).map(|salt| MailCommand::Reveal(Some(salt)))
+        }
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
         ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS" | "DIGEST", _] => setting(words[0], behind(line, 1)),
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
-        // "Address the fleet first" is talk.
-        ["ADDRESS" | "ADDRESS:"] | ["ADDRESS" | "ADDRESS:", _] | ["ADDRESS" | "ADDRESS:", _, "AT", _] => {
-            Some(MailCommand::Address(behind(line, 1).trim_matches(['<', '>']).to_owned()))
-        }
+        ["ADDRESS" | "ADDRESS:", ..] => address(&behind(line, 1)).map(MailCommand::Address),
         ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false, line: line.to_owned() }),
         ["CONFIRM", "RESIGN"] => Some(MailCommand::Resign { is_confirmed: true, line: line.to_owned() }),
         ["ABSENT"] => Some(absent(line, None, None)),
@@ -248,7 +249,8 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
             let has_days = words[0] == "ABSENT" || end.is_some();
             has_days.then(|| absent(line, Some(&days[..end.unwrap_or(days.len())]), end.map(|end| &days[end + 1..])))
         }
-        _ => is_not_yet(&words).then(|| MailCommand::NotYet { line: line.to_owned(), lines: Vec::new() }),
+        _ if is_not_yet(&words) => Some(MailCommand::NotYet { line: line.to_owned(), lines: Vec::new() }),
+        _ => read_request(line, |_| false),
     }
 }
 
@@ -272,10 +274,37 @@ fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailComm
     MailCommand::Absent { line: line.to_owned(), from: from.map(|words| words.join(" ")), until: until.map(|words| words.join(" ")) }
 }
 
-/// Whether a word behind REVEAL is meant as a salt: digits of one, or about as many letters and digits as it has.
-fn is_meant_as_salt(word: &str) -> bool {
-    let is_long = word.len() >= 24 && word.chars().all(|letter| letter.is_ascii_alphanumeric());
-    is_long || word.chars().all(|letter| letter.is_ascii_hexdigit())
+/// The address behind ADDRESS, perhaps after a name as mail programs copy it. It need not be one; `None` for talk like "Address the fleet first".
+fn address(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_at = |word: &str| ["AT", "(AT)", "[AT]"].contains(&word.to_uppercase().as_str());
+    let address = match words[..] {
+        [.., last] if last.contains('@') && words.len() <= ADDRESS_WORDS => last,
+        [_, at, host] if is_at(at) && host.contains('.') => text,
+        [word] if !word.contains('.') => return None,
+        [] | [_] => text,
+        _ => return None,
+    };
+    Some(address.trim_matches(['<', '>']).to_owned())
+}
+
+/// The salt in what stands behind REVEAL, whatever marks it has around and between its digits.
+fn salt_in(text: &str) -> Option<Salt> {
+    let digits: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    digits.to_lowercase().parse().ok()
+}
+
+/// Whether a line begins with REVEAL, whatever follows.
+pub fn begins_as_reveal(line: &str) -> bool {
+    unmarked(line).trim_start().get(..REVEAL.len()).is_some_and(|word| word.eq_ignore_ascii_case(REVEAL))
+}
+
+/// Reads a line that asks the host for something, which is not done in an email about a game. A line like "Leave him" may be talk: `is_here` says
+/// whether the host has what such a line names.
+pub fn read_request(line: &str, is_here: impl Fn(&str) -> bool) -> Option<MailCommand> {
+    let request = read_asked(line).filter(|request| !request.is_answer())?;
+    let is_one = !request.may_be_talk() || request.named().is_some_and(is_here);
+    is_one.then(|| MailCommand::NotYet { line: unmarked(line).to_owned(), lines: Vec::new() })
 }
 
 fn setting(word: &str, value: String) -> Option<MailCommand> {
@@ -293,22 +322,10 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
 
 /// Whether a line is one of the house's other commands, in a form that no order of a game has.
 fn is_not_yet(words: &[&str]) -> bool {
-    let names_a_game = words.iter().skip(1).any(|word| word.contains('/'));
-    // Requests of strangers to the host, which do not name a seat.
-    let is_for_host = matches!(
-        *words,
-        ["GAMES"]
-            | ["PLAY", "OFF"]
-            | ["CHALLENGES", "ON" | "OFF"]
-            | ["CHALLENGE", _, .., "AT", "LADDER"]
-            | ["LEAVE" | "UNOBSERVE", _]
-            | ["JOIN", _, "AS", _, ..]
-    ) || matches!(*words, ["PLAY" | "CHALLENGE", ..] if names_a_game);
-    is_for_host
-        || matches!(
-            *words,
-            ["PAUSE" | "RESUME" | "RUN"] | ["EXTEND", ..] | ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] | ["REPLACE", _, "WITH", _]
-        )
+    match *words {
+        ["JOIN", name, _] => is_plain_name(name),
+        _ => matches!(*words, ["PAUSE" | "RESUME" | "RUN"] | ["EXTEND", ..] | ["EJECT", _] | ["REPLACE", _, "WITH", _]),
+    }
 }
 
 #[cfg(test)]

@@ -39,6 +39,48 @@ fn a_report_is_that_of_a_turn_a_round_or_a_move() {
 }
 
 #[test]
+fn a_salt_may_have_marks_around_and_between_its_digits() {
+    let salt: Salt = "00112233445566778899aabbccddeeff".parse().unwrap();
+    for line in [
+        "REVEAL 00112233445566778899aabbccddeeff",
+        "\u{a0}\u{a0}\u{3000}REVEAL 00112233445566778899aabbccddeeff",
+        "reveal:00112233445566778899AABBCCDDEEFF.",
+        "*REVEAL* <00112233445566778899aabbccddeeff>",
+        "Reveal = 00112233 44556677 8899aabb ccddeeff",
+        "REVEAL 0011-2233-4455-6677-8899-aabb-ccdd-eeff",
+    ] {
+        assert_eq!(read(line), Some(MailCommand::Reveal(Some(salt))), "{line}");
+    }
+    for line in [
+        "REVEAL",
+        "Reveal Ada",
+        "REVEALED 0011",
+        "REVEAL 00112233445566778899aabbccddeeff (my salt)",
+        "REVEAL 00112233445566778899aabbccddeefg",
+    ] {
+        assert!(begins_as_reveal(line) && read(line).is_none(), "{line}");
+    }
+}
+
+#[test]
+fn what_is_asked_of_the_host_may_be_talk_unless_it_names_what_is_there() {
+    let asks = |line: &str, here: &str| read_request(line, |name| name == here).is_some();
+    for line in
+        ["GAMES", "JOIN rim-4 PREFER 3 AS Ann", "LEAVE rim-4", "PLAY anaash/8", "play LADDER", "CHALLENGE Bob AT ladder AS Ann", "PLAY OFF"]
+    {
+        assert!(asks(line, "") && read(line).is_some(), "{line}");
+    }
+    for (line, name) in
+        [("Leave him!", "him"), ("OBSERVE this", "this"), ("Join us", "us"), ("PLAY d4", "d4"), ("PLAY anaash AS Ann", "anaash")]
+    {
+        assert!(!asks(line, "") && read(line).is_none() && asks(line, name), "{line}");
+    }
+    for line in ["Join us as soon as you can", "CONFIRM 4F7KQ2ZXM3ABCDE5", "LEAVE rim-4?", "Play well, all!"] {
+        assert!(!asks(line, "") && read(line).is_none(), "{line}");
+    }
+}
+
+#[test]
 fn who_is_away_is_absent() {
     for (away, absent) in [
         ("Away until 24 Dec 2026.", "ABSENT UNTIL 24 Dec 2026."),
@@ -114,13 +156,22 @@ fn every_command_that_help_tells_of_is_near_itself() {
 
 #[test]
 fn an_address_may_stand_behind_a_colon_and_in_brackets() {
-    for line in ["ADDRESS ann@home.example", "Address: ann@home.example", "ADDRESS <ann@home.example>", "address: <ann@home.example>."] {
+    for line in [
+        "ADDRESS ann@home.example",
+        "Address: ann@home.example",
+        "ADDRESS <ann@home.example>",
+        "address: <ann@home.example>.",
+        "ADDRESS Ann Player <ann@home.example>",
+        "Address to ann@home.example",
+    ] {
         assert_eq!(read(line), Some(MailCommand::Address("ann@home.example".to_owned())), "{line}");
     }
-    for (line, text) in [("ADDRESS", ""), ("address ann-at-home", "ann-at-home"), ("Address: ann at home.example", "ann at home.example")] {
+    for (line, text) in [("ADDRESS", ""), ("address ann.home", "ann.home"), ("Address: ann (at) home.example", "ann (at) home.example")] {
         assert_eq!(read(line), Some(MailCommand::Address(text.to_owned())), "{line}");
     }
-    assert_eq!(read("Address the fleet at Eastside"), None);
+    for talk in ["Address the fleet at Eastside", "Address this", "Address all of your complaints to bob@home.example"] {
+        assert_eq!(read(talk), None, "{talk}");
+    }
     assert!(["Please pause", "pause, please!", "PAUSE"].map(asks_to_pause).into_iter().all(|asks| asks));
     assert!(["Please pause until Monday", "I paused", "please", ""].map(asks_to_pause).into_iter().all(|asks| !asks));
 }

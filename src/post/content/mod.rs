@@ -217,6 +217,29 @@ impl Content {
         self
     }
 
+    /// The same with those lines of the orders taken for commands that `read` reads as some. It knows more than the text: a line may be talk in one
+    /// campaign, and a command in another.
+    #[must_use]
+    pub fn with_commands(mut self, read: impl Fn(&str) -> Option<MailCommand>) -> Content {
+        let text = std::mem::take(&mut self.orders);
+        let lines: Vec<&str> = text.lines().collect();
+        let mut at = 0;
+        while at < lines.len() {
+            let (_, length) = blocks::first(&lines[at..]);
+            match read(lines[at]).filter(|_| length == 1) {
+                Some(command) => {
+                    self.commands.push((at as u32 + 1, command));
+                    self.blank(1);
+                }
+                None => lines[at..at + length].iter().for_each(|line| self.keep(line)),
+            }
+            at += length;
+        }
+        self.commands.sort_by_key(|(line, _)| *line);
+        self.commands = without_repetitions(self.commands);
+        self
+    }
+
     /// The same if a newer email of the sender already counts: the orders on file are shown, and READY and NOT READY in this one are
     /// dropped.
     #[must_use]

@@ -1,7 +1,6 @@
 //! How requests are recognized: the lines in which they may stand, and tags that hold a code.
 
 use crate::campaign::token::Token;
-use crate::engine::reader::is_quote;
 use crate::post::{Letter, tag};
 
 /// The word in place of the campaign's name in a tag that holds a one-time code: `[confirm 4F7K…]`.
@@ -16,9 +15,4 @@ pub(super) const LINES: usize = 50;
 /// The code in a tag of this kind.
 pub(super) fn code_in_tag(letter: &Letter, kind: &str) -> Option<Token> {
     tag::find(letter).into_iter().filter(|tag| *tag.campaign == *kind).find_map(|tag| tag.token)
-}
-
-/// Whether a sign may surround a name.
-pub(super) fn is_quote_mark(letter: char) -> bool {
-    is_quote(letter) || letter == '\''
 }

@@ -1,10 +1,8 @@
 //! Requests for a game of two that begins without a game master.
 
-use super::marks::{CHALLENGE_TAG, LINES, code_in_tag, is_quote_mark};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
-use crate::post::Letter;
-use crate::post::tag::subject_without_tags;
+use crate::engine::reader::is_quote;
 
 /// The most characters of a name or a game; longer ones are never known.
 const LONGEST: usize = 64;
@@ -49,6 +47,17 @@ pub enum PairingRequest {
     },
 }
 
+impl PairingRequest {
+    /// The game or the queue that it names; `None` if it names none.
+    pub fn game(&self) -> Option<&str> {
+        match self {
+            PairingRequest::Play { game, .. } | PairingRequest::Challenge { game, .. } => Some(game),
+            PairingRequest::Leave { game } => game.as_deref(),
+            PairingRequest::Challenges { .. } | PairingRequest::Answer { .. } => None,
+        }
+    }
+}
+
 /// Reads a line, given as written and in capitals.
 pub(super) fn read(words: &[&str], upper: &[String]) -> Option<PairingRequest> {
     let short = |words: &[&str]| Some(words.join(" ")).filter(|text| !text.is_empty() && text.chars().count() <= LONGEST);
@@ -85,23 +94,15 @@ pub(super) fn read(words: &[&str], upper: &[String]) -> Option<PairingRequest> {
     }
 }
 
-/// The answer to a letter that brings a challenge, by its first line that is one of the two words.
-pub(super) fn answer(letter: &Letter) -> Option<PairingRequest> {
-    let code = code_in_tag(letter, CHALLENGE_TAG)?;
-    let subject = subject_without_tags(&letter.subject);
-    let accepts = letter.orders.text.lines().take(LINES).chain([subject.as_str()]).find_map(|line| {
-        match line.trim().trim_end_matches(['.', '!', ',']).to_uppercase().as_str() {
-            "ACCEPT" => Some(true),
-            "DECLINE" => Some(false),
-            _ => None,
-        }
-    });
-    Some(PairingRequest::Answer { code, accepts })
+/// Whether a sign may surround a name.
+pub(super) fn is_quote_mark(letter: char) -> bool {
+    is_quote(letter) || letter == '\''
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::post::Letter;
     use crate::post::requests::{Request, find};
 
     fn read(line: &str) -> Option<PairingRequest> {

@@ -186,6 +186,10 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    model["unsealed"] = json!(false);
+    if verdict == "late" {
+        model["seal"] = Value::Null;
+    }
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
     model["reveal_until"] = Value::Null;
@@ -704,7 +708,11 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     let mut revealing = past.clone();
     (revealing["reveal_until"], revealing["status"]["own_sealed"]) = (in_grace["grace"].clone(), json!(true));
     check_letter("status", "-revealing", &revealing);
+    revealing["seal"] =
+        json!({"digest": "3b1f".repeat(16), "found": null, "lines": null, "from": null, "until": in_grace["grace"], "fixed": []});
     check_letter("late", "-revealing", &revealing);
+    revealing["seal"]["until"]["left"] = Value::Null;
+    check_letter("late", "-unrevealed", &revealing);
     past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "has_move": true, "loses": true});
     check_letter("late", "-move", &past);
     past["late_move"]["loses"] = json!(false);
@@ -713,15 +721,29 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
 
 /// A block of orders left for later, for each thing that may become of one.
 fn left_blocks() -> Value {
-    let states = ["kept", "replaced", "tried", "taken-back", "nothing", "overtaken", "not-read", "worse", "played", "too-far", "hold"];
+    let states = [
+        "kept",
+        "replaced",
+        "tried",
+        "taken-back",
+        "nothing",
+        "overtaken",
+        "outrun",
+        "not-read",
+        "worse",
+        "played",
+        "too-far",
+        "hold",
+        "displaced",
+    ];
     let block = |turn: Option<u32>, state: &str| {
         json!({
             "line": if turn.is_some() { "TURN 9" } else { "STANDING ALWAYS" }, "turn": turn, "always": turn.is_none(), "state": state, "most_ahead": 10,
             "has_sheet": true, "reading_text": matches!(state, "kept" | "replaced" | "worse").then_some("  1  BUILD 3 PDU ON 2\n"),
         })
     };
-    let of_turn = states[..10].iter().map(|state| block(Some(9), state));
-    Value::Array(of_turn.chain(states[..8].iter().chain(&states[10..]).map(|state| block(None, state))).collect())
+    let of_turn = states[..11].iter().map(|state| block(Some(9), state));
+    Value::Array(of_turn.chain(states[..9].iter().chain(&states[11..]).map(|state| block(None, state))).collect())
 }
 
 /// The same letter in a game whose moves alternate, in a tournament.
@@ -1128,7 +1150,7 @@ fn the_last_answer_says_whose_answers_are_used_up() {
 
 #[test]
 fn an_answer_names_what_else_was_asked_for() {
-    for (name, words) in [("one", json!(["PLAY"])), ("several", json!(["PLAY", "CHALLENGES"]))] {
+    for (name, words) in [("one", json!(["PLAY anaash/8"])), ("several", json!(["PLAY anaash/8", "CHALLENGES OFF"]))] {
         let text = templates().text("shared/other-requests", &json!({ "words": words })).unwrap();
         golden(&format!("letters/other-requests-{name}.txt"), &text);
         assert_fits("other-requests", &text);
