@@ -41,6 +41,22 @@ pub trait AbstractGame: Notation + Play + Telling + Caretaking + Clone + Partial
     fn look(side: Side) -> SideLook {
         Self::SIDES[side.index()]
     }
+
+    /// The letter of a side in notation.
+    fn letter(side: Side) -> char {
+        Self::look(side).letter
+    }
+
+    /// The side with this letter, in either case.
+    fn side_of_letter(letter: char) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| Self::letter(*side).eq_ignore_ascii_case(&letter))
+    }
+
+    /// The side with this letter or name, in any letter case.
+    fn side_called(text: &str) -> Option<Side> {
+        let by_name = || Side::BOTH.into_iter().find(|side| Self::look(*side).name.eq_ignore_ascii_case(text));
+        text.parse().ok().and_then(Self::side_of_letter).or_else(by_name)
+    }
 }
 
 /// A position in the notation of the rules. `Display` writes it, and [`Notation::read`] reads an equal one back.
@@ -113,11 +129,19 @@ pub trait Caretaking {
 
 /// One step; `Display` writes it in canonical notation.
 pub trait AbstractStep: Display + Copy + Ord + Debug + Send + Sync + 'static {
-    /// The cell from which it starts, in notation: `e5`.
-    fn origin(&self) -> String;
+    /// The cells where it starts and where it ends, in notation: `e5` and `e6`. A step that stays on its cell has the same cell twice.
+    fn ends(&self) -> [String; 2];
+
+    /// The cell from which it starts.
+    fn origin(&self) -> String {
+        let [origin, _] = self.ends();
+        origin
+    }
 
     /// The cells to touch on a board for this step, in order: the cell where a piece enters, if one does, then from and to.
-    fn touches(&self) -> Vec<String>;
+    fn touches(&self) -> Vec<String> {
+        self.ends().into()
+    }
 
     /// Shorter spellings that players may use if only one legal step has them: `e5-e6` for `2:e5-e6`.
     fn short_spellings(&self) -> Vec<String> {

@@ -38,7 +38,7 @@ pub use plan::PlannedFlight;
 pub use planet_id::PlanetId;
 pub(crate) use play::{Filled, SpacePlay, SpaceState, after_the_end};
 pub use power::Power;
-pub(crate) use record::places_by;
+pub(crate) use record::{PlaceHeld, leaders, places_by};
 pub use record::{Statistics, TurnRecord, record_before};
 pub(crate) use relations::stances_of;
 pub use relations::{RelationBetween, RelationMoved, Relations, Stance, Terms};

@@ -25,9 +25,6 @@ pub(crate) trait SpaceState: Clone {
     /// Everybody who still plays, since all move at once; nobody after the game has ended.
     fn to_move(&self) -> SeatSet;
 
-    /// How the game ended; `None` while it goes on.
-    fn outcome(&self) -> Option<&Outcome>;
-
     /// Why orders of a player who is out of the game fail, and by which rule.
     fn absent(seat: Seat) -> (&'static str, Self::Reason);
 }
@@ -109,12 +106,11 @@ impl<'a, S: SpaceState> SpacePlay<'a, S> {
     }
 }
 
-/// A turn after the end of the game: it changes nothing, and all orders fail.
-pub(crate) fn after_the_end<S: SpaceState>(state: &S, orders: &Orders<S::Order>) -> Turn<S, S::Event, S::Reason> {
-    let rule = state.outcome().map_or_else(String::new, |outcome| outcome.rule.clone());
+/// A turn after the end of the game: it changes nothing, and all orders fail by the rule that ended it.
+pub(crate) fn after_the_end<S: SpaceState>(state: &S, outcome: &Outcome, orders: &Orders<S::Order>) -> Turn<S, S::Event, S::Reason> {
     let mut book: TurnBook<'_, S::Order, S::Event, S::Reason> = TurnBook::open(orders);
     for (line, _) in book.open_lines() {
-        book.fail(line, &rule, S::GAME_OVER);
+        book.fail(line, &outcome.rule, S::GAME_OVER);
     }
     let (events, fates) = book.close();
     Turn { state: state.clone(), events, fates }

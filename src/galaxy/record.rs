@@ -53,10 +53,35 @@ impl Statistics {
     }
 }
 
-/// The final table, best first. The smallest merit is the best; equals share a place.
+/// A table of players, best first. The smallest merit is the best; equals share a place, and stand by their seats.
 pub(crate) fn places_by<M: Ord>(merits: impl Iterator<Item = (M, Seat)>) -> Vec<Place> {
     let mut ranking: Vec<(M, Seat)> = merits.collect();
     ranking.sort();
     let place_of = |merit: &M| ranking.iter().filter(|(other, _)| other < merit).count() as u32 + 1;
     ranking.iter().map(|(merit, seat)| Place { seat: *seat, place: place_of(merit) }).collect()
+}
+
+/// Where a player stands in a table such as [`places_by`] makes.
+pub(crate) struct PlaceHeld {
+    /// The player's place, from 1.
+    pub place: u32,
+    /// Whether another player has the same place.
+    pub is_shared: bool,
+    /// How many players are in the table.
+    pub players: u32,
+}
+
+impl PlaceHeld {
+    /// The place of a player; `None` for one who is not in the table.
+    pub(crate) fn of(seat: Seat, table: &[Place]) -> Option<PlaceHeld> {
+        let place = table.iter().find(|place| place.seat == seat)?.place;
+        let is_shared = table.iter().filter(|other| other.place == place).count() > 1;
+        Some(PlaceHeld { place, is_shared, players: table.len() as u32 })
+    }
+}
+
+/// Who is first in a table, and who else has the first place, seats ascending; `None` if nobody is in it.
+pub(crate) fn leaders(table: &[Place]) -> Option<(Seat, Vec<Seat>)> {
+    let mut leaders = table.iter().filter(|place| place.place == 1).map(|place| place.seat);
+    Some((leaders.next()?, leaders.collect()))
 }

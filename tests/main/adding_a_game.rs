@@ -86,8 +86,8 @@ impl fmt::Display for Fill {
 }
 
 impl AbstractStep for Fill {
-    fn origin(&self) -> String {
-        BOARD.name(self.0)
+    fn ends(&self) -> [String; 2] {
+        [BOARD.name(self.0), BOARD.name(self.0)]
     }
 
     fn touches(&self) -> Vec<String> {

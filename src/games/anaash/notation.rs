@@ -16,17 +16,13 @@ impl Notation for Position {
             .ok_or("the position does not say who is to move: expected a blank and R or B at its end")?;
         let to_move = Side::BOTH
             .into_iter()
-            .find(|known| letter(*known).to_string() == side)
+            .find(|known| Position::letter(*known).to_string() == side)
             .ok_or_else(|| format!("`{side}` is to move in this position: expected R or B"))?;
         let mut position = Position { board, stacks: read_ranks(board, ranks)?, to_move: None };
         check_checkers(&position)?;
         position.give_turn(to_move);
         Ok(position)
     }
-}
-
-fn letter(side: Side) -> char {
-    Position::look(side).letter
 }
 
 fn read_ranks(board: Squares, text: &str) -> Result<Vec<Option<Stack>>, String> {
@@ -51,7 +47,7 @@ fn read_square(word: &str) -> Option<Option<Stack>> {
     if word == "." {
         return Some(None);
     }
-    let side = Side::BOTH.into_iter().find(|side| word.starts_with(letter(*side)))?;
+    let side = Side::BOTH.into_iter().find(|side| word.starts_with(Position::letter(*side)))?;
     let height = word.get(1..)?.parse().ok().filter(|height| *height > 0)?;
     let stack = Stack { side, height };
     (stack.to_string() == word).then_some(Some(stack))
@@ -71,7 +67,7 @@ fn check_checkers(position: &Position) -> Result<(), String> {
 
 impl fmt::Display for Stack {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}", letter(self.side), self.height)
+        write!(out, "{}{}", Position::letter(self.side), self.height)
     }
 }
 
@@ -82,22 +78,19 @@ impl fmt::Display for Position {
         let ranks: Vec<String> = self.stacks.chunks(usize::from(self.board.files)).rev().map(rank).collect();
         // After the game the notation names the side that has nothing left.
         let to_move = self.to_move.or_else(|| self.winner().map(Side::other)).unwrap_or(Side::First);
-        write!(out, "{} {}", ranks.join("/"), letter(to_move))
+        write!(out, "{} {}", ranks.join("/"), Position::letter(to_move))
     }
 }
 
 impl AbstractStep for Step {
-    fn origin(&self) -> String {
-        self.board.name(self.from)
-    }
-
-    fn touches(&self) -> Vec<String> {
-        vec![self.origin(), self.board.name(self.to)]
+    fn ends(&self) -> [String; 2] {
+        [self.from, self.to].map(|square| self.board.name(square))
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}-{}", self.board.name(self.from), self.board.name(self.to))
+        let [from, to] = self.ends();
+        write!(out, "{from}-{to}")
     }
 }

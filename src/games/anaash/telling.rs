@@ -11,8 +11,8 @@ impl Telling for Position {
     /// The move, and what it joins or captures.
     fn deeds(&self, step: Step) -> Vec<Deed> {
         let Some(moved) = self.at(step.from) else { return Vec::new() };
-        let cell = step.board.name(step.to);
-        let mut deeds = vec![Deed::Moved { from: step.origin(), to: cell.clone(), pieces: moved.height.into() }];
+        let [from, cell] = step.ends();
+        let mut deeds = vec![Deed::Moved { from, to: cell.clone(), pieces: moved.height.into() }];
         match self.at(step.to) {
             Some(own) if own.side == moved.side => {
                 deeds.push(Deed::Stacked { cell, pieces: u32::from(own.height) + u32::from(moved.height) });

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::{Portion, Position, Rulebook, Stack, Step};
 use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, read_stacks, write_stacks};
-use crate::engine::SideLook;
 
 const EXPECTED: &str = "a position is stacks, how many stacks each side has removed, and whose move it is: \
                         `g4=W3 f4=B2 | removed W1 B0 | W` or `- | removed W0 B0 | W`";
@@ -24,7 +23,7 @@ impl Notation for Position {
         };
         read_board(&mut position, stacks)?;
         position.removed = read_removed(removed)?;
-        let to_move = read_side(to_move).ok_or_else(|| format!("`{to_move}` is to move: expected W or B"))?;
+        let to_move = Position::side_called(to_move).ok_or_else(|| format!("`{to_move}` is to move: expected W or B"))?;
         position.give_turn(to_move.other());
         Ok(position)
     }
@@ -65,40 +64,26 @@ fn read_removed(text: &str) -> Result<[u16; 2], String> {
 /// Reads `w3`.
 fn read_count(text: &str) -> Option<(Side, u16)> {
     let digits = text.get(1..).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
-    Some((read_side(&text[..1])?, digits.parse().ok()?))
-}
-
-/// Reads `w` or `white`.
-fn read_side(text: &str) -> Option<Side> {
-    let is_meant = |look: SideLook| text == look.letter.to_lowercase().to_string() || text == look.name.to_lowercase();
-    Side::BOTH.into_iter().find(|side| is_meant(Position::look(*side)))
-}
-
-fn letter(side: Side) -> char {
-    Position::look(side).letter
+    Some((Position::side_called(&text[..1])?, digits.parse().ok()?))
 }
 
 /// The stacks in the order of their cells, or `-` for an empty board; the stacks removed; and the side to move, which after the game is the opponent
 /// of the side that moved last.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stacks = write_stacks(self.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))));
-        let removed = Side::BOTH.map(|side| format!("{}{}", letter(side), self.removed(side))).join(" ");
-        write!(out, "{stacks} | removed {removed} | {}", letter(self.to_move))
+        let stacks = write_stacks(self.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", Position::letter(side))));
+        let removed = Side::BOTH.map(|side| format!("{}{}", Position::letter(side), self.removed(side))).join(" ");
+        write!(out, "{stacks} | removed {removed} | {}", Position::letter(self.to_move))
     }
 }
 
 impl AbstractStep for Step {
-    fn origin(&self) -> String {
-        self.board.name(self.from)
-    }
-
-    fn touches(&self) -> Vec<String> {
-        vec![self.origin(), self.board.name(self.to)]
+    fn ends(&self) -> [String; 2] {
+        [self.from, self.to].map(|cell| self.board.name(cell))
     }
 
     fn short_spellings(&self) -> Vec<String> {
-        let [from, to] = [self.from, self.to].map(|cell| self.board.name(cell));
+        let [from, to] = self.ends();
         match self.portion {
             // Nothing else can start from an empty cell.
             Portion::Nothing => vec![format!("{from}-{to}")],
@@ -116,6 +101,7 @@ impl fmt::Display for Step {
             Portion::Part(pieces) => write!(out, "{pieces}:")?,
             Portion::Whole(_) => {}
         }
-        write!(out, "{}-{}", self.board.name(self.from), self.board.name(self.to))
+        let [from, to] = self.ends();
+        write!(out, "{from}-{to}")
     }
 }

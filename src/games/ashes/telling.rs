@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Portion, Position, Stack, Step};
-use crate::abstract_games::{AbstractGame, Deed, Side, Telling};
+use crate::abstract_games::{AbstractGame, AbstractStep, Deed, Side, Telling};
 use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
 
 /// The words below the board.
@@ -13,7 +13,7 @@ impl Telling for Position {
     /// What the step does, in the order of S7.
     fn deeds(&self, step: Step) -> Vec<Deed> {
         let mover = self.to_move;
-        let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
+        let [from, to] = step.ends();
         let arriving = self.arriving(step);
         let taxed = || {
             let by = self.tax_on(mover, step.to);

@@ -53,7 +53,7 @@ fn read_points_and_side(position: &mut Position, text: &str) -> Result<(), Strin
     for word in text.split(|letter: char| letter.is_whitespace() || letter == '|').filter(|word| !word.is_empty()) {
         let wrong = || format!("{word}: expected points such as R3 and X0, or the side to move, R or X");
         let mut letters = word.chars();
-        let side = letters.next().and_then(side_of_letter).ok_or_else(wrong)?;
+        let side = letters.next().and_then(Position::side_of_letter).ok_or_else(wrong)?;
         let twice = match letters.as_str() {
             "" => to_move.replace(side).is_some(),
             points => scores[side.index()].replace(points.parse::<u32>().map_err(|_| wrong())?).is_some(),
@@ -65,14 +65,6 @@ fn read_points_and_side(position: &mut Position, text: &str) -> Result<(), Strin
     position.scores = scores.map(Option::unwrap_or_default);
     position.turn_of = to_move.unwrap_or(Side::First);
     Ok(())
-}
-
-fn letter(side: Side) -> char {
-    Position::look(side).letter
-}
-
-fn side_of_letter(wanted: char) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| letter(*side) == wanted.to_ascii_uppercase())
 }
 
 /// Checks the supply (U2), the points (U9) and the frame (U11).
@@ -104,20 +96,20 @@ impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stack = |square| self.stack(square).map(|piece| piece.to_string()).collect::<Vec<_>>().join("/");
         let stacks = write_stacks(self.occupied().iter().map(|square| format!("{square}={}", stack(square))));
-        let scores = Side::BOTH.map(|side| format!("{}{}", letter(side), self.scores()[side.index()]));
-        write!(out, "{stacks} | {} | {}", scores.join(" "), letter(self.turn_of))
+        let scores = Side::BOTH.map(|side| format!("{}{}", Position::letter(side), self.scores()[side.index()]));
+        write!(out, "{stacks} | {} | {}", scores.join(" "), Position::letter(self.turn_of))
     }
 }
 
 impl AbstractStep for Step {
-    fn origin(&self) -> String {
-        self.from.to_string()
+    fn ends(&self) -> [String; 2] {
+        [self.from, self.to].map(|square| square.to_string())
     }
 
     /// A piece that enters and then moves is touched where it enters.
     fn touches(&self) -> Vec<String> {
         let enters = self.placement.map(|placement| placement.square).filter(|square| *square != self.from);
-        enters.into_iter().chain([self.from, self.to]).map(|square| square.to_string()).collect()
+        enters.map(|square| square.to_string()).into_iter().chain(self.ends()).collect()
     }
 
     /// Without the size. If the piece that enters is the one that moves, its square is written only once.

@@ -3,7 +3,7 @@
 use super::board::{Square, SquareSet};
 use super::pieces::{self, Colour};
 use super::{Position, Step};
-use crate::abstract_games::{AbstractGame, Deed, Side, Telling};
+use crate::abstract_games::{AbstractGame, AbstractStep, Deed, Side, Telling};
 use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
 
 /// The words below the board.
@@ -23,7 +23,7 @@ impl Telling for Position {
             Deed::Placed { piece, cell: placement.square.to_string() }
         });
         let Some(was) = start.lift(step.from) else { return Vec::new() };
-        let (from, to) = (step.from.to_string(), step.to.to_string());
+        let [from, to] = step.ends();
         let moved = Deed::Moved { from, to: to.clone(), pieces: 1 };
         let capped = start.stack(step.to).next_back().map(|piece| Deed::Capped { cell: to.clone(), piece: piece.name() });
         let became = was.colour.next().map(|colour| {

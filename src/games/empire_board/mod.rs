@@ -85,7 +85,7 @@ impl Game for Empire {
     }
 
     fn picture_ahead(view: &View, forecast: &Forecast) -> Option<Scene> {
-        scene::foresee(view, &forecast.flights)
+        scene::chart(view, &[]).foreseen(&forecast.flights)
     }
 
     fn caretaker(view: &View, salt: u64) -> Vec<Order> {
@@ -109,7 +109,7 @@ impl Game for Empire {
     }
 
     fn scene(view: &View, memory: &[Remembered<Event, Order>]) -> Scene {
-        scene::draw(view, memory)
+        scene::chart(view, memory).scene()
     }
 
     fn moments(view: &View, seen: &[Event], _: Viewer) -> Vec<Moment> {

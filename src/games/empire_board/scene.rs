@@ -5,23 +5,11 @@ use super::order::Order;
 use super::state::{Power, Relation};
 use super::story::see;
 use super::view::View;
-use crate::engine::{Remembered, Scene, Seat};
-use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
+use crate::engine::{Remembered, Seat};
+use crate::galaxy::{Chart, Departure, Happened, PlanetId};
 
-/// What a viewer knows of a round.
-type Memory = Remembered<Event, Order>;
-
-/// Draws who holds each planet, all ships, and what happened in the last round.
-pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
-    chart(view, memory).scene()
-}
-
-/// Draws what the viewer's ships would do under a sheet.
-pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
-    chart(view, &[]).foreseen(planned)
-}
-
-fn chart<'v>(view: &'v View, memory: &[Memory]) -> Chart<'v> {
+/// Who holds each planet, all ships, and what happened in the last round.
+pub(super) fn chart<'v>(view: &'v View, memory: &[Remembered<Event, Order>]) -> Chart<'v> {
     let survey = view.survey();
     let departures = Departure::known(&survey, memory, sent, see);
     let seen = memory.first().map(|round| round.events.as_slice()).unwrap_or_default();
@@ -92,8 +80,8 @@ mod tests {
         set_up(toml::from_str(TWO_STATES).unwrap(), &names).unwrap()
     }
 
-    fn map(state: &State, viewer: Viewer, memory: &[Memory]) -> Map {
-        match draw(&View::of(state, viewer), memory).drawing {
+    fn map(state: &State, viewer: Viewer, memory: &[Remembered<Event, Order>]) -> Map {
+        match chart(&View::of(state, viewer), memory).scene().drawing {
             Drawing::Map(map) => map,
             Drawing::Board(_) => unreachable!("the board is a map"),
         }
@@ -121,8 +109,8 @@ mod tests {
         state.turn = 2;
         assert_eq!(state.distance.steps(PlanetId(1), PlanetId(36)), Some(3));
         let sent = Order::Send { count: Count::All, ship: Ship::Fighter, from: PlanetId(1), to: PlanetId(36) };
-        let memory = [Vec::new(), vec![sent]].map(|done| Memory { events: Vec::new(), done });
-        let mut arrow_from = |space: usize, memory: &[Memory]| {
+        let memory = [Vec::new(), vec![sent]].map(|done| Remembered { events: Vec::new(), done });
+        let mut arrow_from = |space: usize, memory: &[Remembered<Event, Order>]| {
             let target = state.planet_mut(PlanetId(36)).unwrap();
             target.track.iter_mut().for_each(|space| drop(space.take(Power::Seat(Seat(1)))));
             target.track[space].add(Power::Seat(Seat(1)), Fleet { fighters: 3, ..Fleet::default() });
@@ -141,7 +129,7 @@ mod tests {
     fn what_happened_to_others_draws_no_map_around_it() {
         let state = opening();
         let taken = Event::PlanetTaken { planet: PlanetId(36), from: Power::Neutral, to: Power::Seat(Seat(2)) };
-        let memory = [Memory { events: vec![taken], done: Vec::new() }];
+        let memory = [Remembered { events: vec![taken], done: Vec::new() }];
         let stripes = |map: &Map| map.shapes.iter().filter(|shape| matches!(shape, Shape::Disc { stripes: Some(_), .. })).count();
         let ann = map(&state, Viewer::Seat(Seat(1)), &memory);
         assert_eq!((stripes(&map(&state, Viewer::Public, &memory)), ann == map(&state, Viewer::Seat(Seat(1)), &[])), (0, true));

@@ -1,13 +1,15 @@
 //! What a viewer would tell first about a round: the galaxy's moments, and those of the board game alone.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use super::event::{self, Event};
 use super::state::{Power, Relation};
 use super::view::{Me, View};
-use crate::engine::{Moment, Seat, Weight};
-use crate::galaxy::PlanetId;
+use crate::engine::{Moment, Place, Seat, Weight};
 use crate::galaxy::story::{Change, Fight, FightResult, Flight, Force, Party, Revolt, Seen};
+use crate::galaxy::{PlaceHeld, PlanetId, leaders, places_by};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -91,22 +93,17 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
         let unrest = me.shortages.iter().map(|shortage| Told::Unrest { planets: shortage.planets.clone(), missing: shortage.missing });
         moments.extend(unrest.map(|told| Moment::new(Weight::Danger, &told)));
     }
-    if view.turn > 0 {
-        let ranked = view.players.iter().filter(|player| !player.out);
-        let better = ranked.clone().filter(|player| player.points > mine.points).count() as u32;
-        moments.push(Moment::new(
-            Weight::News,
-            &Told::PointsStanding {
-                place: better.saturating_add(1),
-                is_shared: ranked.clone().filter(|player| player.points == mine.points).count() > 1,
-                players: ranked.count() as u32,
-                points: mine.points,
-                planets: mine.holdings.planets,
-                points_before: view.before.map(|record| record.points),
-            },
-        ));
+    if let Some(PlaceHeld { place, is_shared, players }) = PlaceHeld::of(me.seat, &table(view)) {
+        let (points, planets, points_before) = (mine.points, mine.holdings.planets, view.before.map(|record| record.points));
+        moments.push(Moment::new(Weight::News, &Told::PointsStanding { place, is_shared, players, points, planets, points_before }));
     }
     moments
+}
+
+/// B11.3: those who play, by points; nobody before the first round.
+fn table(view: &View) -> Vec<Place> {
+    let playing = view.players.iter().filter(|player| view.turn > 0 && !player.out);
+    places_by(playing.map(|player| (Reverse(player.points), player.seat)))
 }
 
 /// The moments of events that nobody caused, and the leader for readers who look on.
@@ -120,16 +117,12 @@ fn of_all(view: &View, events: &[Event]) -> Vec<Moment> {
     };
     let mut all: Vec<Told> = events.iter().filter_map(told).collect();
     let is_looking_on = view.outcome.is_none() && view.me.as_ref().is_none_or(|me| me.out);
-    if is_looking_on && view.turn > 0 {
-        let playing = || view.players.iter().filter(|player| !player.out);
-        let first = playing().rev().max_by_key(|player| player.points);
-        all.extend(first.map(|first| Told::PointsLeader {
-            seat: first.seat,
-            others:
-                playing().filter(|player| player.points == first.points && player.seat != first.seat).map(|player| player.seat).collect(),
-            points: first.points,
-            planets: first.holdings.planets,
-        }));
-    }
+    all.extend(leader(view).filter(|_| is_looking_on));
     all.iter().map(|told| Moment::new(Weight::News, told)).collect()
+}
+
+fn leader(view: &View) -> Option<Told> {
+    let (seat, others) = leaders(&table(view))?;
+    let first = view.players.iter().find(|player| player.seat == seat)?;
+    Some(Told::PointsLeader { seat, others, points: first.points, planets: first.holdings.planets })
 }

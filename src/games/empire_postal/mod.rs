@@ -80,7 +80,7 @@ impl Game for EmpirePostal {
     }
 
     fn picture_ahead(view: &View, forecast: &Forecast) -> Option<Scene> {
-        scene::foresee(view, &forecast.flights)
+        scene::chart(view, &[]).foreseen(&forecast.flights)
     }
 
     fn caretaker(view: &View, salt: u64) -> Vec<Order> {
@@ -104,7 +104,7 @@ impl Game for EmpirePostal {
     }
 
     fn scene(view: &View, memory: &[Remembered<Event, Order>]) -> Scene {
-        scene::draw(view, memory)
+        scene::chart(view, memory).scene()
     }
 
     fn moments(view: &View, seen: &[Event], _: Viewer) -> Vec<Moment> {

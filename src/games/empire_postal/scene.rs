@@ -5,23 +5,11 @@ use super::order::Order;
 use super::state::{Power, Relation};
 use super::story::see;
 use super::view::View;
-use crate::engine::{Remembered, Scene};
-use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
+use crate::engine::Remembered;
+use crate::galaxy::{Chart, Departure, Happened, PlanetId};
 
-/// What a viewer knows of a turn.
-type Memory = Remembered<Event, Order>;
-
-/// Draws what the viewer may know: who holds each planet, the ships in sight, and what the viewer saw happen in the last turn.
-pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
-    chart(view, memory).scene()
-}
-
-/// Draws what the viewer's ships would do under a sheet.
-pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
-    chart(view, &[]).foreseen(planned)
-}
-
-fn chart<'v>(view: &'v View, memory: &[Memory]) -> Chart<'v> {
+/// What the viewer may know: who holds each planet, the ships in sight, and what the viewer saw happen in the last turn.
+pub(super) fn chart<'v>(view: &'v View, memory: &[Remembered<Event, Order>]) -> Chart<'v> {
     let survey = view.survey();
     let departures = Departure::known(&survey, memory, sent, see);
     let seen = memory.first().map(|turn| turn.events.as_slice()).unwrap_or_default();

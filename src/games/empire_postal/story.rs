@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::event::{Battle, BattleResult, Event, Landing};
 use super::state::{Power, Relation};
 use super::view::{Me, View};
-use crate::engine::{Moment, Seat, Weight};
-use crate::galaxy::PlanetId;
+use crate::engine::{Moment, Place, Seat, Weight};
 use crate::galaxy::story::{Change, Fight, FightResult, Flight, Force, Party, Revolt, Seen};
+use crate::galaxy::{PlaceHeld, PlanetId, leaders, places_by};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -107,32 +107,20 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
         moments.push(Moment::new(Weight::Danger, &Told::Debt { points: me.political_points }));
     }
     let gnp = |seat: Seat| view.players.iter().find(|player| player.seat == seat)?.gnp_hundredths;
-    if let Some(own) = gnp(me.seat) {
-        let ranked = view.players.iter().filter_map(|player| player.gnp_hundredths);
-        let better = ranked.clone().filter(|other| *other < own).count() as u32;
-        moments.push(Moment::new(
-            Weight::News,
-            &Told::Standing {
-                place: better.saturating_add(1),
-                is_shared: ranked.clone().filter(|other| *other == own).count() > 1,
-                players: ranked.count() as u32,
-                gnp_hundredths: own,
-                planets: mine.count() as u32,
-                planets_before: view.before.map(|record| record.planets),
-            },
-        ));
+    if let (Some(PlaceHeld { place, is_shared, players }), Some(gnp_hundredths)) = (PlaceHeld::of(me.seat, &table(view)), gnp(me.seat)) {
+        let (planets, planets_before) = (mine.count() as u32, view.before.map(|record| record.planets));
+        moments.push(Moment::new(Weight::News, &Told::Standing { place, is_shared, players, gnp_hundredths, planets, planets_before }));
     }
     moments
 }
 
+/// P10.1: those who have ranks, by GNP: all who play, once a turn has been played.
+fn table(view: &View) -> Vec<Place> {
+    places_by(view.players.iter().filter_map(|player| Some((player.gnp_hundredths?, player.seat))))
+}
+
 fn leader(view: &View) -> Option<Told> {
-    let playing = || view.players.iter().filter(|player| !player.out);
-    let first = playing().min_by_key(|player| player.gnp_hundredths.unwrap_or(u32::MAX))?;
-    let others = playing().filter(|player| player.gnp_hundredths == first.gnp_hundredths && player.seat != first.seat);
-    Some(Told::Leader {
-        seat: first.seat,
-        others: others.map(|player| player.seat).collect(),
-        gnp_hundredths: first.gnp_hundredths?,
-        planets: first.planets,
-    })
+    let (seat, others) = leaders(&table(view))?;
+    let first = view.players.iter().find(|player| player.seat == seat)?;
+    Some(Told::Leader { seat, others, gnp_hundredths: first.gnp_hundredths?, planets: first.planets })
 }

@@ -58,7 +58,7 @@ fn read_pile(cell: &str, pieces: &str) -> Result<Pile, String> {
     }
     let mut pile = Pile::default();
     for piece in pieces.chars() {
-        pile.put(side_of(piece).ok_or_else(|| format!("`{piece}` on {cell} is no piece: pieces are W and B"))?);
+        pile.put(Position::side_of_letter(piece).ok_or_else(|| format!("`{piece}` on {cell} is no piece: pieces are W and B"))?);
     }
     Ok(pile)
 }
@@ -68,10 +68,7 @@ fn read_cell(board: &Hexhex, name: &str) -> Result<u8, String> {
 }
 
 fn read_side(text: &str) -> Result<Side, String> {
-    let is_meant = |side: &Side| text.eq_ignore_ascii_case(Position::look(*side).name);
-    let by_letter = text.parse().ok().and_then(side_of);
-    let side = by_letter.or_else(|| Side::BOTH.into_iter().find(is_meant));
-    side.ok_or_else(|| format!("`{text}` does not move; W or B does: {EXPECTED}"))
+    Position::side_called(text).ok_or_else(|| format!("`{text}` does not move; W or B does: {EXPECTED}"))
 }
 
 fn read_hostages(position: &Position, text: &str) -> Result<Vec<u8>, String> {
@@ -89,44 +86,34 @@ fn read_hostages(position: &Position, text: &str) -> Result<Vec<u8>, String> {
     is_owed.then_some(hostages).ok_or_else(|| format!("`{text}`: no stack of {mover} flanks just these"))
 }
 
-fn letter(side: Side) -> char {
-    Position::look(side).letter
-}
-
-fn side_of(piece: char) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| letter(*side).eq_ignore_ascii_case(&piece))
-}
-
 /// The stacks in the order of their cells, or `-` for an empty board; the side to move; and the hostages.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board;
-        let pile = |cell| self.pile(cell).pieces().map(letter).collect::<String>();
+        let pile = |cell| self.pile(cell).pieces().map(Position::letter).collect::<String>();
         let occupied = board.cells().filter(|cell| self.pile(*cell).height() > 0);
         let stacks = write_stacks(occupied.map(|cell| format!("{}={}", board.name(cell), pile(cell))));
         let hostages: Vec<String> = self.hostages.iter().map(|cell| board.name(*cell)).collect();
         let owed = if hostages.is_empty() { String::new() } else { format!(" | hostage {}", hostages.join(",")) };
-        write!(out, "{stacks} | {}{owed}", letter(self.to_move))
+        write!(out, "{stacks} | {}{owed}", Position::letter(self.to_move))
     }
 }
 
 impl AbstractStep for Step {
-    fn origin(&self) -> String {
-        self.board.name(self.from)
-    }
-
-    fn touches(&self) -> Vec<String> {
-        vec![self.origin(), self.board.name(self.to)]
+    fn ends(&self) -> [String; 2] {
+        [self.from, self.to].map(|cell| self.board.name(cell))
     }
 
     fn short_spellings(&self) -> Vec<String> {
-        vec![format!("{}-{}", self.board.name(self.from), self.board.name(self.to))]
+        let [from, to] = self.ends();
+        vec![format!("{from}-{to}")]
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}:{}-{}", self.pieces, self.board.name(self.from), self.board.name(self.to))
+        let [from, to] = self.ends();
+        write!(out, "{}:{from}-{to}", self.pieces)
     }
 }
 

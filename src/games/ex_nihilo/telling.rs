@@ -1,7 +1,7 @@
 //! What a step does, in words, and the board as a drawing.
 
 use super::{Position, Step};
-use crate::abstract_games::{AbstractGame, Deed, Play, Side, Telling};
+use crate::abstract_games::{AbstractGame, AbstractStep, Deed, Play, Side, Telling};
 use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
 
 /// The words below the board.
@@ -14,7 +14,7 @@ impl Telling for Position {
     fn deeds(&self, step: Step) -> Vec<Deed> {
         let mut after = self.clone();
         after.play(step);
-        let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
+        let [from, to] = step.ends();
         let (size, growth) = (self.pile(step.from).height(), step.growth());
         let (pieces, left) = (u32::from(step.pieces), u32::from(size.saturating_sub(step.pieces)));
         let moved = match (pieces, left) {

@@ -33,8 +33,8 @@ use crate::galaxy::after_the_end;
 
 /// Plays one round. A game that has ended does not change (B11).
 pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
-    if state.outcome.is_some() {
-        return after_the_end(state, orders);
+    if let Some(outcome) = &state.outcome {
+        return after_the_end(state, outcome, orders);
     }
     let mut round = play::begin(state, orders, dice);
     opening::choose(&mut round); // B2.2, B2.4
@@ -82,8 +82,8 @@ pub struct Foreseen {
 
 /// Plays the round up to the first battle.
 pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
-    if state.outcome.is_some() {
-        return Foreseen { opened: state.clone(), turn: after_the_end(state, orders) };
+    if let Some(outcome) = &state.outcome {
+        return Foreseen { opened: state.clone(), turn: after_the_end(state, outcome, orders) };
     }
     let no_dice = Dice::new(Seed([0; 32]));
     let mut round = play::begin(state, orders, &no_dice);

@@ -1,6 +1,6 @@
 //! A round in progress, in the frame that the space games share.
 
-use crate::engine::{Dice, Orders, Outcome, Seat, SeatSet};
+use crate::engine::{Dice, Orders, Seat, SeatSet};
 use crate::galaxy::{self, PlanetId, SpaceState};
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::Order;
@@ -23,10 +23,6 @@ impl SpaceState for State {
 
     fn to_move(&self) -> SeatSet {
         self.seats_in_play().filter(|_| self.outcome.is_none()).collect()
-    }
-
-    fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
     }
 
     fn absent(seat: Seat) -> (&'static str, Reason) {

@@ -36,8 +36,8 @@ pub(super) use self::revolts::{draw_temper, throw_damage};
 
 /// Plays one turn. In each phase all planets and players act at once (P0). A game that has ended does not change (P10.3, P10.4).
 pub(super) fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
-    if state.outcome.is_some() {
-        return after_the_end(state, orders);
+    if let Some(outcome) = &state.outcome {
+        return after_the_end(state, outcome, orders);
     }
     let mut turn = Play::begin(state, State { turn: state.turn.saturating_add(1), ..state.clone() }, orders, dice);
     names::give_names(&mut turn); // P4.1

@@ -1,6 +1,6 @@
 //! A turn in progress, in the frame that the space games share.
 
-use crate::engine::{Dice, Outcome, Seat, SeatSet, Stream};
+use crate::engine::{Dice, Seat, SeatSet, Stream};
 use crate::galaxy::{self, PlanetId, SpaceState};
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
@@ -23,10 +23,6 @@ impl SpaceState for State {
 
     fn to_move(&self) -> SeatSet {
         self.seats_in_play().filter(|_| self.outcome.is_none()).collect()
-    }
-
-    fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
     }
 
     fn absent(seat: Seat) -> (&'static str, Reason) {
