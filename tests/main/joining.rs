@@ -96,8 +96,13 @@ fn who_leaves_while_another_run_gives_the_seat_away_gets_none() {
     assert!(ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "vacate", CAMPAIGN, "2"]).status.success());
     let [(_, greta), _] = PEOPLE;
     let joins = ask(&mut house, (greta, "JOIN rim-3 AS Greta\n"), "2027-01-03T10:00:00Z");
+    // While another run has the campaign, nobody on the list gets the seat.
+    let lock = File::open(house.path("rim-3/lock")).unwrap();
+    lock.try_lock().unwrap();
+    house.deliver(reply(&joins, CONFIRM, greta).as_bytes(), utc("2027-01-03T10:05:00Z"));
+    house.tick(utc("2027-01-03T10:05:00Z"));
     let leaves = ask(&mut house, (greta, "LEAVE rim-3\n"), "2027-01-03T10:10:00Z");
-    house.deliver(reply(&joins, CONFIRM, greta).as_bytes(), utc("2027-01-03T11:00:00Z"));
+    lock.unlock().unwrap();
     tick_with_another_run_at(&house, "before newcomers commit", &reply(&leaves, CONFIRM, greta), "2027-01-03T11:00:00Z");
     house.tick(utc("2027-01-03T11:05:00Z"));
     assert_eq!(told(&mut house)[greta], ["You are off the list of The Rim [ashpost]"]);
@@ -113,10 +118,10 @@ fn who_leaves_while_another_run_opens_the_game_does_not_play() {
         house.tick(utc("2027-01-01T10:00:00Z"));
         let [(_, greta), (_, hans)] = PEOPLE;
         let joins = PEOPLE.map(|(name, address)| ask(&mut house, (address, &format!("JOIN rim-3 AS {name}\n")), "2027-01-03T10:00:00Z"));
+        house.deliver(reply(&joins[1], CONFIRM, hans).as_bytes(), utc("2027-01-03T10:05:00Z"));
+        house.tick(utc("2027-01-03T10:05:00Z"));
         let leaves = ask(&mut house, (hans, "LEAVE rim-3\n"), "2027-01-03T10:10:00Z");
-        for (letters, (_, address)) in joins.iter().zip(PEOPLE) {
-            house.deliver(reply(letters, CONFIRM, address).as_bytes(), utc("2027-01-03T11:00:00Z"));
-        }
+        house.deliver(reply(&joins[0], CONFIRM, greta).as_bytes(), utc("2027-01-03T11:00:00Z"));
         tick_with_another_run_at(&house, boundary, &reply(&leaves, CONFIRM, hans), "2027-01-03T11:00:00Z");
         house.tick(utc("2027-01-03T11:05:00Z"));
         let (told, plays) = (told(&mut house), boundary.starts_with("after"));
