@@ -192,6 +192,7 @@ fn letter(verdict: &str) -> Value {
     }
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
+    model["own_closes"] = Value::Null;
     model["reveal_until"] = Value::Null;
     model["reader"] = json!({"number": 3, "name": "Cy"});
     model["notes_sent"] = json!(false);
@@ -705,6 +706,9 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     in_grace["grace"] =
         json!({"local": "Saturday 28 November 2026, 08:00", "zone": "Europe/Berlin", "left": {"days": 0, "hours": 11, "minutes": 50}});
     check_letter("receipt", "-in-grace", &in_grace);
+    let mut of_gm = letter("accepted");
+    of_gm["own_closes"] = past["deadline"].clone();
+    check_letter("receipt", "-after-own-closing", &of_gm);
     let mut revealing = past.clone();
     (revealing["reveal_until"], revealing["status"]["own_sealed"]) = (in_grace["grace"].clone(), json!(true));
     check_letter("status", "-revealing", &revealing);
