@@ -76,8 +76,12 @@ pub struct Keyless {
 
 /// A game in progress.
 pub struct Progress {
-    /// The position after the last turn.
+    /// The position after the last turn, with the names that players have been given since, and without conditional moves that were dropped since.
     pub table: Box<dyn Table>,
+    /// Whether it is the position as it was stored after that turn.
+    pub is_as_stored: bool,
+    /// The position before it; `None` unless this run played the turn.
+    pub earlier: Option<Earlier>,
     /// The journal's entry of the last turn.
     pub tip: Tip,
     /// `None` once the game is over.
@@ -91,6 +95,14 @@ pub struct Progress {
     /// Where moves alternate: whether the sheets that count make the turn by themselves. `None` until that is known, and whenever they may have
     /// changed since.
     pub turn_is_made: Option<bool>,
+}
+
+/// The position from which this run has played a turn, as it was stored.
+pub struct Earlier {
+    /// The journal's entry that led to it.
+    pub tip: Tip,
+    /// The position.
+    pub table: Box<dyn Table>,
 }
 
 impl Progress {

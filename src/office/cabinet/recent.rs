@@ -37,7 +37,7 @@ impl Glance {
     pub fn scene(&mut self, turn: u32, viewer: Viewer) -> Result<Option<Scene>, DeskError> {
         let ledger = self.store.look()?;
         let Some(stored) = ledger.turn(turn)? else { return Ok(None) };
-        let table = self.campaign.config.game.restore(&stored.state()?)?;
-        Ok(Some(Recent::of(&ledger, self.campaign.config.game, turn)?.scene(table.as_ref(), viewer)))
+        let table = self.campaign.position(&stored)?;
+        Ok(Some(Recent::of(&ledger, self.campaign.config.game, turn)?.scene(&*table, viewer)))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::campaign::clock::Clocks;
 use crate::campaign::journal::{Act, EndedByDecision};
-use crate::engine::{AnyGame, Table};
+use crate::engine::Table;
 use crate::office::cabinet::desk::{Desk, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
@@ -51,9 +51,14 @@ impl Keyless {
                 let acts = ledger.acts_since(turn.turn)?;
                 let ended = ended_by(&acts);
                 let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
-                let state = ledger.edited_position(turn.turn)?.map_or_else(|| turn.state(), Ok)?;
+                let edited = ledger.edited_position(turn.turn)?;
+                let was_edited = edited.is_some();
+                let mut table = self.config.game.restore(&edited.map_or_else(|| turn.state(), Ok)?)?;
+                let has_changed = bring_up_to_date(table.as_mut(), turn.turn, &acts);
                 Some(Progress {
-                    table: table_of_now(self.config.game, turn.turn, &state, &acts)?,
+                    table,
+                    is_as_stored: !was_edited && !has_changed,
+                    earlier: None,
                     tip: turn.signed.tip(),
                     window,
                     ended,
@@ -68,19 +73,20 @@ impl Keyless {
     }
 }
 
-/// The table in the position after a turn, with the names that players have been given since, and without conditional moves that were
-/// dropped since.
-fn table_of_now(game: &'static dyn AnyGame, turn: u32, state: &str, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
-    let mut table = game.restore(state)?;
+/// Gives players the names that they have been given since a turn, and drops the conditional moves that were dropped since. Returns whether there were any.
+fn bring_up_to_date(table: &mut dyn Table, turn: u32, acts: &[RecordedAct]) -> bool {
+    let mut has_changed = false;
     for recorded in acts {
         if let Some((seat, name)) = recorded.act.renames() {
             table.rename(seat, name);
+            has_changed = true;
         }
         if recorded.act.drops_plans_of(turn) {
             table.drop_plans();
+            has_changed = true;
         }
     }
-    Ok(table)
+    has_changed
 }
 
 /// How the game was ended by one of the acts since its last turn, unless it was rolled back since.

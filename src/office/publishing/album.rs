@@ -23,13 +23,13 @@ const COVER: &str = "album of the site";
 /// Precedes a turn's number in the name of the fact that holds its [`Leaf`].
 const LEAF: &str = "album of the site/";
 
-/// The album without its leaves, and the program that made it: another one may draw otherwise.
+/// The first line of what is stored of an album besides its leaves; its film follows.
 #[derive(Serialize, Deserialize)]
 struct Cover<'a> {
+    /// The program that made it: another one may draw otherwise.
     program: Cow<'a, str>,
     /// How many leaves it has. Leaves of turns that were undone may follow them.
     leaves: usize,
-    reel: Cow<'a, Reel>,
 }
 
 /// An album with all turns.
@@ -67,8 +67,9 @@ pub(super) fn keep(ledger: &Ledger<'_>, album: &Album, kept: usize) -> Result<()
     for leaf in &album.leaves[kept..] {
         ledger.set_fact(&name_of_leaf(leaf.frame.turn), &leaf.text().map_err(no_text)?)?;
     }
-    let cover = Cover { program: BUILD.into(), leaves: album.leaves.len(), reel: Cow::Borrowed(&album.reel) };
-    Ok(ledger.set_fact(COVER, &serde_json::to_string(&cover).map_err(no_text)?)?)
+    let cover = Cover { program: BUILD.into(), leaves: album.leaves.len() };
+    let cover = serde_json::to_string(&cover).map_err(no_text)? + "\n" + &album.reel.text().map_err(no_text)?;
+    Ok(ledger.set_fact(COVER, &cover)?)
 }
 
 /// Names that sort in the order of their turns.
@@ -82,15 +83,21 @@ fn no_text(error: serde_json::Error) -> DeskError {
 
 /// The album as it was last published; `None` if there is none that this program made.
 fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
-    let cover = ledger.fact(COVER)?.and_then(|text| serde_json::from_str::<Cover<'_>>(&text).ok());
-    let Some(cover) = cover.filter(|cover| cover.program == BUILD) else { return Ok(None) };
+    let Some((count, reel)) = ledger.fact(COVER)?.and_then(|text| cover(&text)) else { return Ok(None) };
     let mut leaves: Vec<Leaf> = Vec::new();
     ledger.for_each_fact(LEAF, |_, text| {
-        if leaves.len() < cover.leaves {
+        if leaves.len() < count {
             leaves.extend(Leaf::read(text).filter(|leaf| leaf.frame.turn as usize == leaves.len()));
         }
     })?;
-    Ok((leaves.len() == cover.leaves).then_some(Album { leaves, reel: cover.reel.into_owned() }))
+    Ok((leaves.len() == count).then_some(Album { leaves, reel }))
+}
+
+/// How many leaves a stored album has, and its film; `None` if this program did not make it.
+fn cover(text: &str) -> Option<(usize, Reel)> {
+    let (cover, reel) = text.split_once('\n')?;
+    let Cover { program, leaves } = serde_json::from_str(cover).ok()?;
+    Some((leaves, Reel::read(reel).filter(|_| program == BUILD)?))
 }
 
 /// What was last published of the turns up to `last`, newest first, at most `most` of them.
@@ -128,7 +135,7 @@ impl Newest {
     pub(super) fn drawn(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<Drawn, DeskError> {
         match self.drawn.as_ref().filter(|drawn| drawn.turn == stored.turn) {
             Some(drawn) => Ok(drawn.clone()),
-            None => self.draw(ledger, campaign, stored, campaign.config.game.restore(&stored.state()?)?.as_ref()),
+            None => self.draw(ledger, campaign, stored, &*campaign.position(stored)?),
         }
     }
 
@@ -156,9 +163,9 @@ impl Newest {
 
 fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, newest: &mut Newest) -> Result<(), DeskError> {
     let entry = entry(&stored.signed)?;
-    let table = campaign.config.game.restore(&stored.state()?)?;
-    let news = heard(ledger, campaign, stored, table.as_ref(), Viewer::Public)?;
-    let svg = newest.draw(ledger, campaign, stored, table.as_ref())?.svg;
+    let table = campaign.position(stored)?;
+    let news = heard(ledger, campaign, stored, &*table, Viewer::Public)?;
+    let svg = newest.draw(ledger, campaign, stored, &*table)?.svg;
     album.add(&news, (urn(&[campaign.id(), &stored.signed.hash.to_string()]), entry.at), &svg, &campaign.templates)?;
     newest.news = Some(news);
     Ok(())
@@ -169,7 +176,7 @@ fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &Sto
 /// # Errors
 /// When what is stored of it does not read.
 pub(super) fn news(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, viewer: Viewer) -> Result<TurnNews, DeskError> {
-    heard(ledger, campaign, stored, campaign.config.game.restore(&stored.state()?)?.as_ref(), viewer)
+    heard(ledger, campaign, stored, &*campaign.position(stored)?, viewer)
 }
 
 fn heard(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Viewer) -> Result<TurnNews, DeskError> {

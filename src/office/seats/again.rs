@@ -82,7 +82,7 @@ pub(super) fn report_again(
     }
     let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();
     let recent = Recent::of(ledger, campaign.config.game, turn)?;
-    let scene = recent.scene(campaign.config.game.restore(&stored.state()?)?.as_ref(), Viewer::Seat(seat));
+    let scene = recent.scene(&*campaign.position(&stored)?, Viewer::Seat(seat));
     let subject = match ledger.mailed_report(turn, seat)?.filter(|_| since.is_none()) {
         Some(raw) => renewed(&Letter::read(&raw).subject),
         // Its subject may name the deadline as it was. Where moves alternate, a mover's report is filed only; their receipt says it all.

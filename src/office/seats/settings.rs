@@ -152,6 +152,7 @@ impl Work<'_> {
     pub(super) fn rename(&mut self, name: &str) {
         if let Some(progress) = &mut self.campaign.progress {
             progress.table.rename(self.seat, name);
+            progress.is_as_stored = false;
         }
     }
 }

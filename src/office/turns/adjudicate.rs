@@ -134,10 +134,11 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     if !is_complete && !is_over || waits_for_reveal {
         return Ok(None);
     }
-    let (played, progress) = play(campaign, progress, &ledger, sent, world)?;
+    let (played, mut progress) = play(campaign, progress, &ledger, sent, world)?;
     (world.boundary)("before the turn commits");
     ledger.commit()?;
     (world.boundary)("after the turn commits");
+    progress.earlier = campaign.progress.take().and_then(Progress::into_earlier);
     campaign.progress = Some(progress);
     // It was the turn before this one that waited.
     campaign.held = campaign.held.filter(|held| *held != Held::Asking);
@@ -216,7 +217,17 @@ fn write(
         None => Clocks::default(),
     };
     let era = before.map_or(0, |before| before.era);
-    let mut progress = Progress { table, tip: signed.tip(), window: None, ended: None, clocks, era, turn_is_made: None };
+    let mut progress = Progress {
+        table,
+        is_as_stored: true,
+        earlier: None,
+        tip: signed.tip(),
+        window: None,
+        ended: None,
+        clocks,
+        era,
+        turn_is_made: None,
+    };
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::captions::caption;
 use super::frame::{Frame, TurnNews};
 use super::reel::Reel;
+use super::texts::Texts;
 use crate::render::{TemplateError, Templates};
 
 /// All turns, the opening first.
@@ -30,41 +31,55 @@ pub struct Leaf {
     pub(super) film_svg: String,
 }
 
-/// The first line of a stored leaf; its texts stand behind it as they are. As JSON, they would be read letter by letter because of their quotation
-/// marks, which took half of what an album of 300 turns costs.
+/// The first line of a stored leaf, all numbers; its texts stand behind it as they are. As JSON, they would be read letter by letter, and a
+/// turn of a long game reads all leaves.
 #[derive(Serialize, Deserialize)]
-struct LeafHead<F> {
-    frame: F,
-    /// How many bytes the article, the item and the film's words take. `None` in leaves of older programs, which had them as fields.
-    lengths: Option<[usize; 3]>,
+struct LeafHead {
+    turn: u32,
+    /// [`Frame::at`], in seconds since 1970.
+    at: i64,
+    /// How many bytes these take: id, headline, label, moves, article, item and the film's words.
+    lengths: [usize; 7],
+    /// How many bytes each sentence takes; they stand behind all else.
+    sentences: Vec<usize>,
+}
+
+/// What older programs stored as the first line of a leaf.
+#[derive(Deserialize)]
+struct OlderHead {
+    frame: Frame,
 }
 
 impl Leaf {
     /// The leaf as it is stored.
     ///
     /// # Errors
-    /// When the frame has no JSON form, which it always has.
+    /// When the numbers have no JSON form, which they always have.
     pub fn text(&self) -> serde_json::Result<String> {
-        let texts = [&self.article_html, &self.item_html, &self.film_svg];
-        let head = serde_json::to_string(&LeafHead { frame: &self.frame, lengths: Some(texts.map(String::len)) })?;
-        Ok(head + "\n" + &texts.map(String::as_str).concat())
+        let Frame { turn, id, at, headline, sentences, label, moves_html } = &self.frame;
+        let texts = [id, headline, label, moves_html, &self.article_html, &self.item_html, &self.film_svg];
+        let lengths = texts.map(String::len);
+        let head = LeafHead { turn: *turn, at: at.timestamp(), lengths, sentences: sentences.iter().map(String::len).collect() };
+        Ok(serde_json::to_string(&head)? + "\n" + &texts.map(String::as_str).concat() + &sentences.concat())
     }
 
     /// Reads a stored leaf; `None` if it was stored in another form.
     pub fn read(text: &str) -> Option<Leaf> {
         let (head, texts) = text.split_once('\n')?;
-        let LeafHead { frame, lengths } = serde_json::from_str(head).ok()?;
-        let [article, item, film] = lengths?;
-        let (article_html, texts) = texts.split_at_checked(article)?;
-        let (item_html, film_svg) = texts.split_at_checked(item)?;
-        let [article_html, item_html, film_svg] = [article_html, item_html, film_svg].map(str::to_owned);
-        (film_svg.len() == film).then_some(Leaf { frame, article_html, item_html, film_svg })
+        let LeafHead { turn, at, lengths, sentences } = serde_json::from_str(head).ok()?;
+        let mut texts = Texts(texts);
+        let mut next = |length| texts.next(length).map(str::to_owned);
+        let [id, headline, label, moves_html, article_html, item_html, film_svg] = lengths.map(&mut next);
+        let sentences = sentences.into_iter().map(&mut next).collect::<Option<_>>()?;
+        let at = DateTime::from_timestamp(at, 0)?;
+        let frame = Frame { turn, id: id?, at, headline: headline?, sentences, label: label?, moves_html: moves_html? };
+        texts.is_at_end().then_some(Leaf { frame, article_html: article_html?, item_html: item_html?, film_svg: film_svg? })
     }
 
     /// The frame of a stored leaf, also of one that an older program has stored.
     pub fn frame_in(text: &str) -> Option<Frame> {
-        let head: LeafHead<Frame> = serde_json::from_str(text.lines().next()?).ok()?;
-        Some(head.frame)
+        let of_older = || serde_json::from_str(text.lines().next()?).ok().map(|head: OlderHead| head.frame);
+        Leaf::read(text).map(|leaf| leaf.frame).or_else(of_older)
     }
 }
 

@@ -16,6 +16,7 @@ mod reel;
 mod style;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod web;
 
 pub use album::{Album, Leaf};

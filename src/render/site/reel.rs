@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::texts::Texts;
+
 /// The most pairs of parts that are compared in search of shared parts. Beyond this, the reel is larger but shows the same.
 const MOST_PAIRS: usize = 16_000_000;
 
 /// The pictures of the turns from the opening on, as [`crate::render::picture::svg::render`] made them.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reel {
     /// The width of the largest picture.
     width: f64,
@@ -20,10 +22,20 @@ pub struct Reel {
 }
 
 /// An element of the pictures.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 struct ReelElement {
     svg: String,
     shown: Spans,
+}
+
+/// The first line of a stored reel; the elements' texts stand behind it as they are, since JSON would have a sign before each of their quotation marks.
+#[derive(Serialize, Deserialize)]
+struct ReelHead {
+    width: f64,
+    height: f64,
+    root: String,
+    /// How many bytes each element takes, and when it shows.
+    parts: Vec<(usize, Spans)>,
 }
 
 /// Elements that are adjacent and show in the same turns.
@@ -73,6 +85,27 @@ impl Spans {
 }
 
 impl Reel {
+    /// The reel as it is stored.
+    ///
+    /// # Errors
+    /// When its numbers have no JSON form, which they always have.
+    pub fn text(&self) -> serde_json::Result<String> {
+        let parts = self.parts.iter().map(|part| (part.svg.len(), part.shown.clone())).collect();
+        let head = serde_json::to_string(&ReelHead { width: self.width, height: self.height, root: self.root.clone(), parts })?;
+        let texts = self.parts.iter().map(|part| part.svg.as_str());
+        Ok([head.as_str(), "\n"].into_iter().chain(texts).collect())
+    }
+
+    /// Reads a stored reel; `None` if it was stored in another form.
+    pub fn read(text: &str) -> Option<Reel> {
+        let (head, texts) = text.split_once('\n')?;
+        let ReelHead { width, height, root, parts } = serde_json::from_str(head).ok()?;
+        let mut texts = Texts(texts);
+        let element = |(length, shown)| Some(ReelElement { svg: texts.next(length)?.to_owned(), shown });
+        let parts = parts.into_iter().map(element).collect::<Option<_>>()?;
+        texts.is_at_end().then_some(Reel { width, height, root, parts })
+    }
+
     /// Adds the picture of a turn, which must be later than all others. A text that is no picture adds nothing.
     pub fn add(&mut self, turn: u32, svg: &str) {
         let Some(picture) = PictureParts::read(svg) else { return };

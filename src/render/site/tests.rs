@@ -235,10 +235,17 @@ fn a_turn_that_was_told_before_its_label_was_kept_still_reads() {
 fn a_leaf_is_stored_with_its_texts_as_they_are() {
     let mut leaf = model(vec![turn(0, ""), turn(1, "")]).album.leaves.remove(1);
     leaf.article_html = "<p title=\"é\">\n</p>".to_owned();
+    leaf.frame.sentences = vec!["One \"é\".".to_owned(), String::new(), "Two.".to_owned()];
     let text = leaf.text().unwrap();
     assert!(text.contains(&leaf.article_html), "{text}");
     assert_eq!((Leaf::read(&text).as_ref(), Leaf::frame_in(&text).as_ref()), (Some(&leaf), Some(&leaf.frame)));
-    for damaged in [text.replace('é', "e"), format!("{text} "), text.replace('\n', " "), text.replace("lengths\":[", "lengths\":[9")] {
+    for damaged in [
+        text.replace('é', "e"),
+        format!("{text} "),
+        text.replace('\n', " "),
+        text.replace("lengths\":[", "lengths\":[9"),
+        text.replace("\"turn\"", "\"round\""),
+    ] {
         assert_eq!(Leaf::read(&damaged), None, "{damaged}");
     }
     let of_an_older_program = serde_json::json!({"frame": leaf.frame, "article_html": "a\nb", "item_html": "", "film_svg": ""}).to_string();
