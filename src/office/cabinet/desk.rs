@@ -81,7 +81,7 @@ pub struct Progress {
     /// Whether it is the position as it was stored after that turn.
     pub is_as_stored: bool,
     /// The position before it; `None` unless this run played the turn.
-    pub earlier: Option<Earlier>,
+    pub before: Option<PositionBefore>,
     /// The journal's entry of the last turn.
     pub tip: Tip,
     /// `None` once the game is over.
@@ -98,7 +98,7 @@ pub struct Progress {
 }
 
 /// The position from which this run has played a turn, as it was stored.
-pub struct Earlier {
+pub struct PositionBefore {
     /// The journal's entry that led to it.
     pub tip: Tip,
     /// The position.

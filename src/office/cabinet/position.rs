@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::campaign::journal::Tip;
 use crate::engine::Table;
-use crate::office::cabinet::desk::{Earlier, Keyless, Progress};
+use crate::office::cabinet::desk::{Keyless, PositionBefore, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::StoredTurn;
 
@@ -27,16 +27,16 @@ impl<'a> Deref for Position<'a> {
 
 impl Progress {
     /// The position, for what follows; `None` if it is not the stored one.
-    pub(in crate::office) fn into_earlier(self) -> Option<Earlier> {
-        self.is_as_stored.then_some(Earlier { tip: self.tip, table: self.table })
+    pub(in crate::office) fn into_position_before(self) -> Option<PositionBefore> {
+        self.is_as_stored.then_some(PositionBefore { tip: self.tip, table: self.table })
     }
 
     fn at_hand(&self, tip: &Tip) -> Option<&dyn Table> {
         if self.is_as_stored && self.tip == *tip {
             return Some(self.table.as_ref());
         }
-        let earlier = self.earlier.as_ref().filter(|earlier| earlier.tip == *tip)?;
-        Some(earlier.table.as_ref())
+        let before = self.before.as_ref().filter(|before| before.tip == *tip)?;
+        Some(before.table.as_ref())
     }
 }
 

@@ -58,7 +58,7 @@ impl Keyless {
                 Some(Progress {
                     table,
                     is_as_stored: !was_edited && !has_changed,
-                    earlier: None,
+                    before: None,
                     tip: turn.signed.tip(),
                     window,
                     ended,

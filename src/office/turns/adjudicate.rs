@@ -138,7 +138,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     (world.boundary)("before the turn commits");
     ledger.commit()?;
     (world.boundary)("after the turn commits");
-    progress.earlier = campaign.progress.take().and_then(Progress::into_earlier);
+    progress.before = campaign.progress.take().and_then(Progress::into_position_before);
     campaign.progress = Some(progress);
     // It was the turn before this one that waited.
     campaign.held = campaign.held.filter(|held| *held != Held::Asking);
@@ -217,17 +217,8 @@ fn write(
         None => Clocks::default(),
     };
     let era = before.map_or(0, |before| before.era);
-    let mut progress = Progress {
-        table,
-        is_as_stored: true,
-        earlier: None,
-        tip: signed.tip(),
-        window: None,
-        ended: None,
-        clocks,
-        era,
-        turn_is_made: None,
-    };
+    let mut progress =
+        Progress { table, is_as_stored: true, before: None, tip: signed.tip(), window: None, ended: None, clocks, era, turn_is_made: None };
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;
