@@ -107,6 +107,8 @@ pub(in crate::office) struct Judged {
     pub verdict: Verdict,
     pub seat: Option<Seat>,
     pub reading: Option<Reading>,
+    /// Its notes to the opponent.
+    pub notes: Vec<String>,
     /// The sheet that counted before.
     pub earlier: Option<StoredSheet>,
     /// The sheet that was held back and is put into force.
@@ -152,6 +154,7 @@ impl Judged {
             verdict,
             seat: None,
             reading: None,
+            notes: Vec::new(),
             earlier: None,
             confirmed: None,
             plays_at_once: false,

@@ -89,15 +89,15 @@ impl Intake<'_> {
 
     /// Carries out the errand of a code, given by its digest. The code cannot be used again, even if its errand has become pointless and is not
     /// carried out.
-    pub(in crate::office) fn carry_errand_out(&mut self, code: Digest, errand: SeatErrand, world: &World<'_>) -> Result<(), DeskError> {
+    pub(in crate::office) fn carry_errand_out(&mut self, code: Digest, errand: &SeatErrand, world: &World<'_>) -> Result<(), DeskError> {
         self.ledger.use_code(code)?;
         let (seat, epoch, to, how) = match errand {
-            SeatErrand::Move { seat, epoch, to } => (seat, epoch, to, Move::ByEmail),
-            SeatErrand::Undo { seat, epoch, to } => (seat, epoch, to, Move::Undone),
+            SeatErrand::Move { seat, epoch, to } => (*seat, *epoch, to, Move::ByEmail),
+            SeatErrand::Undo { seat, epoch, to } => (*seat, *epoch, to, Move::Undone),
         };
         // If the seat has had another token or another player since, the errand is void.
         if self.campaign.holder(seat).is_some() && self.campaign.epoch(seat) == epoch {
-            self.campaign.move_player(self.ledger, seat, &to, how, world)?;
+            self.campaign.move_player(self.ledger, seat, to, how, world)?;
         }
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict};
+use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::desk::{Desk, Progress};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::deadlines::absences::Announcement;
 use crate::office::inbox::arrived::{Arrived, Leave};
@@ -97,34 +98,11 @@ impl Intake<'_> {
         let filed = self.ledger.file_mail(&mail)?;
         let FiledMail::New { id } = filed else { return Ok(Handled::of(self.mail, judged.verdict, judged.seat)) };
         self.remember_turn(&judged);
-        match judged.seatless {
-            Some(Seatless::Errand(code, errand)) => {
-                self.carry_errand_out(code, errand, world)?;
-                return Ok(Handled { answered: true, known: false, ..Handled::of(self.mail, judged.verdict, None) });
-            }
-            Some(Seatless::Unclear(to)) => {
-                let answered = self.ask_new_address_again(&to)?;
-                return Ok(Handled { answered, known: false, ..Handled::of(self.mail, judged.verdict, None) });
-            }
-            Some(Seatless::GameMaster(mail)) => {
-                let answered = self.serve_game_master(&mail, world)?;
-                return Ok(Handled { answered, known: false, ..Handled::of(self.mail, judged.verdict, None) });
-            }
-            Some(Seatless::LostTag(_)) | None => {}
+        if let Some(answered) = self.serve_seatless(&judged, world)? {
+            return Ok(Handled { answered, known: false, ..Handled::of(self.mail, judged.verdict, None) });
         }
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
-            let (before, early_before) = (self.ledger.ready_seats(turn.turn)?, self.campaign.early_at(self.ledger, turn.turn)?);
-            let was_sealed = self.has_sealed(turn.turn, seat)?;
-            let entered = self.enter_in_book(&judged, seat, &turn, id)?;
-            done.unsealed = was_sealed && matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
-            done.receipt = self.sign_receipt(&judged, seat, &turn, entered)?;
-            done.left = self.leave_orders(&judged, id)?;
-            done.ready = self.make_ready(&judged, seat, &turn)?;
-            done.wait = self.ask_to_wait(seat, &turn)?;
-            let after = self.ledger.ready_seats(turn.turn)?;
-            done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);
-            done.early_at = self.campaign.early_at(self.ledger, turn.turn)?;
-            self.tell_of_early_turn(seat, early_before, done.early_at)?;
+            self.take_orders(&judged, seat, &turn, id, &mut done)?;
         }
         done.outcomes.absences = self.absences(&judged, turn.as_ref())?;
         done.outcomes.settings = self.change_settings(&judged)?;
@@ -142,6 +120,35 @@ impl Intake<'_> {
         }
         let answered = self.answer(&judged, done)?;
         Ok(Handled { answered, known: false, ..Handled::of(self.mail, judged.verdict, judged.seat) })
+    }
+
+    /// Acts on an email that proves no seat. Returns whether it is answered; `None` if it goes the way of all others.
+    fn serve_seatless(&mut self, judged: &Judged, world: &World<'_>) -> Result<Option<bool>, DeskError> {
+        Ok(match &judged.seatless {
+            Some(Seatless::Errand(code, errand)) => {
+                self.carry_errand_out(*code, errand, world)?;
+                Some(true)
+            }
+            Some(Seatless::Unclear(to)) => Some(self.ask_new_address_again(to)?),
+            Some(Seatless::GameMaster(mail)) => Some(self.serve_game_master(mail, world)?),
+            Some(Seatless::LostTag(_)) | None => None,
+        })
+    }
+
+    /// Enters what an email orders in the open turn, for later turns too, and READY and WAIT with their consequences.
+    fn take_orders(&mut self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64, done: &mut CarriedOut) -> Result<(), DeskError> {
+        let (before, early_before) = (self.ledger.ready_seats(turn.turn)?, self.campaign.early_at(self.ledger, turn.turn)?);
+        let was_sealed = self.has_sealed(turn.turn, seat)?;
+        let entered = self.enter_in_book(judged, seat, turn, mail)?;
+        done.unsealed = was_sealed && matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
+        done.receipt = self.sign_receipt(judged, seat, turn, entered)?;
+        done.left = self.leave_orders(judged, mail)?;
+        done.ready = self.make_ready(judged, seat, turn)?;
+        done.wait = self.ask_to_wait(seat, turn)?;
+        let after = self.ledger.ready_seats(turn.turn)?;
+        done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);
+        done.early_at = self.campaign.early_at(self.ledger, turn.turn)?;
+        self.tell_of_early_turn(seat, early_before, done.early_at)
     }
 
     /// Whether an accepted move has made the turn, so that the email has to wait until it is played. Every later email is read in the new
@@ -202,14 +209,13 @@ impl Intake<'_> {
 
     /// C4: the notes of an email that has just ended the game; no report follows that could bring them. Returns whether there are any.
     fn send_notes(&self, judged: &Judged) -> Result<bool, DeskError> {
-        let Some(progress) = self.campaign.progress.as_ref().filter(|progress| progress.is_over()) else { return Ok(false) };
-        let Some(seat) = self.acting_seat(judged) else { return Ok(false) };
-        let notes = progress.table.sheet(seat, &self.content.orders).notes();
-        for (number, text) in (1..).zip(&notes) {
+        let is_over = self.campaign.progress.as_ref().is_some_and(Progress::is_over);
+        let Some(seat) = self.acting_seat(judged).filter(|_| is_over) else { return Ok(false) };
+        for (number, text) in (1..).zip(&judged.notes) {
             let id = format!("{}.{number}", self.mail.envelope.fingerprint.short());
             self.campaign.mail_note(self.ledger, (seat, text), &id, self.now)?;
         }
-        Ok(!notes.is_empty())
+        Ok(!judged.notes.is_empty())
     }
 
     /// PROPOSE, AGREE and DISAGREE; a try changes nothing.

@@ -40,6 +40,7 @@ impl Intake<'_> {
             // It was held back with the standing orders that came before it.
             sheet = Some(progress.table.sheet(seat, &confirmed.canonical));
         }
+        let notes = sheet.as_ref().map(|sheet| sheet.notes()).unwrap_or_default();
         let left = self.judge_ahead(seat)?;
         let always = self.always_orders(seat, &left)?;
         let has_orders = sheet.as_deref().is_some_and(|sheet| sheet.orders_read() > 0);
@@ -58,7 +59,19 @@ impl Intake<'_> {
             sheet.map(|sheet| self.reading_by_house_rules(seat, sheet.reading(self.campaign.reads_html(seat)), is_torn)).transpose()?;
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
-        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, is_torn, left, has_always, seatless: None })
+        Ok(Judged {
+            verdict,
+            seat: Some(seat),
+            reading,
+            notes,
+            earlier,
+            confirmed,
+            plays_at_once,
+            is_torn,
+            left,
+            has_always,
+            seatless: None,
+        })
     }
 
     /// Why an email that this verdict did not admit is acted on all the same.

@@ -626,12 +626,12 @@ fn an_accepted_email_is_read_as_orders_once() {
     assert_eq!(cost("2027-01-02T10:00:00Z", "BUILD 1 FI ON 1\n"), Effort { texts: 1, forecasts: 1 });
     // The receipt says what has changed, so the earlier sheet is read, too, but not foreseen.
     assert_eq!(cost("2027-01-02T11:00:00Z", "BUILD 2 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
-    // READY alone: its own text, which is empty, and the sheet in the book, whose unread lines are told, but which is not foreseen.
-    assert_eq!(cost("2027-01-02T11:30:00Z", "READY\n"), Effort { texts: 2, forecasts: 1 });
+    // READY alone: its own text, which says nothing, and the sheet in the book, whose unread lines are told, but neither is foreseen.
+    assert_eq!(cost("2027-01-02T11:30:00Z", "READY\n"), Effort { texts: 2, forecasts: 0 });
     // The earlier sheet and the new one make one, which is foreseen; what has changed is then known without reading.
     assert_eq!(cost("2027-01-02T12:00:00Z", "APPEND\nBUILD 1 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
     // Orders that stand for all turns are read by themselves, and an empty text with them.
-    assert_eq!(cost("2027-01-02T13:00:00Z", "STANDING ALWAYS\nBUILD 1 FP ON 1\nEND\n"), Effort { texts: 2, forecasts: 2 });
+    assert_eq!(cost("2027-01-02T13:00:00Z", "STANDING ALWAYS\nBUILD 1 FP ON 1\nEND\n"), Effort { texts: 2, forecasts: 1 });
     // From here on they come before each sheet: the new one, they and the earlier one, which it replaces.
     assert_eq!(cost("2027-01-02T14:00:00Z", "BUILD 3 FI ON 1\n"), Effort { texts: 3, forecasts: 1 });
 }
@@ -657,10 +657,10 @@ fn where_moves_alternate_an_email_without_a_move_reads_no_sheet_again() {
     // A conditional move waits: it is read when it comes.
     assert_eq!(cost(&mut house, "2027-01-02T11:00:00Z", &[(1, "IF b3-b2 THEN b1-b2\n")]), Effort { texts: 1, forecasts: 1 });
     // Each run asks once whether what waits makes the turn, however many emails come.
-    assert_eq!(cost(&mut house, "2027-01-02T12:00:00Z", &[(2, "STATUS\n")]), Effort { texts: 2, forecasts: 1 });
+    assert_eq!(cost(&mut house, "2027-01-02T12:00:00Z", &[(2, "STATUS\n")]), Effort { texts: 2, forecasts: 0 });
     assert_eq!(
         cost(&mut house, "2027-01-02T13:00:00Z", &[(2, "STATUS\n"), (1, "STATUS\n"), (2, "STATUS\n")]),
-        Effort { texts: 4, forecasts: 3 }
+        Effort { texts: 4, forecasts: 0 }
     );
     // Asked once, read when it comes, and both sheets when they are played.
     assert_eq!(cost(&mut house, "2027-01-02T14:00:00Z", &[(2, "b3-b2\n")]), Effort { texts: 4, forecasts: 1 });
