@@ -168,7 +168,7 @@ pub trait AnySheet {
     /// Adds an earlier text of the same player, in canonical spelling or not. Orders and problems from that text have line 0.
     fn follow(&mut self, earlier: &str, how: Follow);
     /// The orders in canonical spelling, with their consequences as far as their sender can know. If the sender `sees_pictures`, this includes
-    /// consequences that only a picture shows. Of a sheet that says nothing, nothing is foreseen.
+    /// consequences that only a picture shows.
     fn reading(&self, sees_pictures: bool) -> Reading;
 }
 

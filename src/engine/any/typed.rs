@@ -258,8 +258,7 @@ impl<G: Game> AnySheet for TypedSheet<G> {
     }
 
     fn reading(&self, sees_pictures: bool) -> Reading {
-        let says_nothing = self.orders_read() == 0 && self.sheet.problems.is_empty();
-        if says_nothing { Reading::default() } else { reading::<G>(&self.sheet, &self.view, sees_pictures) }
+        reading::<G>(&self.sheet, &self.view, sees_pictures)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
-use crate::engine::{AnySheet, Follow, Seat};
+use crate::engine::{AnySheet, Follow, Reading, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged, Seatless};
 use crate::post::commands::MailCommand;
@@ -55,8 +55,7 @@ impl Intake<'_> {
             (Some(sheet), _, Some(always)) => sheet.follow(always, Follow::Behind),
             _ => {}
         }
-        let reading =
-            sheet.map(|sheet| self.reading_by_house_rules(seat, sheet.reading(self.campaign.reads_html(seat)), is_torn)).transpose()?;
+        let reading = sheet.map(|sheet| self.reading_by_house_rules(seat, self.foreseen(seat, sheet.as_ref()), is_torn)).transpose()?;
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
         Ok(Judged {
@@ -72,6 +71,12 @@ impl Intake<'_> {
             has_always,
             seatless: None,
         })
+    }
+
+    /// What a sheet says and comes to. Of one that says nothing no letter tells, so that nothing is foreseen for STATUS or READY alone.
+    fn foreseen(&self, seat: Seat, sheet: &dyn AnySheet) -> Reading {
+        let says_nothing = sheet.orders_read() == 0 && sheet.problems().is_empty();
+        if says_nothing { Reading::default() } else { sheet.reading(self.campaign.reads_html(seat)) }
     }
 
     /// Why an email that this verdict did not admit is acted on all the same.
