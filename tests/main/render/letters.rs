@@ -22,15 +22,16 @@ fn digest() -> Value {
     json!({
         "name": "Ann", "zone": "Europe/Berlin", "asked_in": ["The Rim", "Autumn"],
         "own": [
-            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 8, "due_local": "Tue 29 Dec 2026 20:00", "left": { "days": 2, "hours": 4, "minutes": 0 }, "to_move": null, "closes_local": null, "headline": null, "is_over": false },
-            { "id": "spring-3", "title": "Spring, game 3", "unit": "move", "turn": 12, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Ann", "closes_local": "Sat 02 Jan 2027 20:00", "headline": null, "is_over": false },
+            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 8, "due_local": "Tue 29 Dec 2026 20:00", "left": { "days": 2, "hours": 4, "minutes": 0 }, "to_move": null, "closes_local": null, "is_fixed": false, "headline": null, "is_over": false },
+            { "id": "spring-3", "title": "Spring, game 3", "unit": "move", "turn": 12, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Ann", "closes_local": "Sat 02 Jan 2027 20:00", "is_fixed": false, "headline": null, "is_over": false },
         ],
         "others": [
-            { "id": "spring-4", "title": "Spring, game 4", "unit": "move", "turn": 3, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Bob", "closes_local": null, "headline": null, "is_over": false },
+            { "id": "spring-4", "title": "Spring, game 4", "unit": "move", "turn": 3, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Bob", "closes_local": null, "is_fixed": false, "headline": null, "is_over": false },
+            { "id": "storm", "title": "The Storm", "unit": "turn", "turn": 5, "due_local": "Thu 31 Dec 2026 20:00", "left": { "days": 4, "hours": 4, "minutes": 0 }, "to_move": null, "closes_local": null, "is_fixed": true, "headline": null, "is_over": false },
         ],
         "played": [
-            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 7, "due_local": null, "left": null, "to_move": null, "closes_local": null, "headline": "Bob takes Rivet", "is_over": false },
-            { "id": "autumn", "title": "Autumn", "unit": "move", "turn": 41, "due_local": null, "left": null, "to_move": null, "closes_local": null, "headline": "", "is_over": true },
+            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 7, "due_local": null, "left": null, "to_move": null, "closes_local": null, "is_fixed": false, "headline": "Bob takes Rivet", "is_over": false },
+            { "id": "autumn", "title": "Autumn", "unit": "move", "turn": 41, "due_local": null, "left": null, "to_move": null, "closes_local": null, "is_fixed": false, "headline": "", "is_over": true },
         ],
     })
 }
