@@ -112,6 +112,7 @@ impl Sample<'_> {
             problem: None,
             days_left: i32::from(allowed) - 5,
             allowed,
+            waits: true,
             asked: false,
             told: vec![self.name(!is_reader)],
             deadline_local: (!is_back).then(|| self.deadline(120).time.to_string()),

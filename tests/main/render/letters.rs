@@ -142,7 +142,7 @@ fn letter(verdict: &str) -> Value {
         "stage": null,
         "observed": 3,
         "absence": {
-            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "asked": false, "days_left": 25, "allowed": 30,
+            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "asked": false, "days_left": 25, "allowed": 30, "waits": true,
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "setting": { "key": "attachments", "value": "calendar", "expected": null },
@@ -943,6 +943,10 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
     back["absence"]["problem"] =
         json!({ "problem": "changed-too-often", "most": 6, "again_local": "Sat 28 Nov 2026 20:00 (Europe/Berlin)" });
     check_letter("absence", "-changed-too-often", &back);
+    let mut own = letter("absence");
+    (own["absence"]["waits"], own["absence"]["deadline_local"]) = (json!(false), Value::Null);
+    check_letter("absence", "-of-the-game-master", &own);
+    check_letter("absence-notice", "-of-the-game-master", &own);
     let mut asked = letter("absence");
     asked["absence"]["asked"] = json!(true);
     check_letter("absence", "-asked", &asked);
