@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::common::Common;
-use super::seats::{SettingsArgs, at_each, emails, person};
+use super::seats::{SettingsArgs, at_each, emails, own_seat, person};
 use crate::campaign::Address;
 use crate::office::{NewPlayer, SeatDone, replace};
 
@@ -28,7 +28,7 @@ pub(super) fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
 fn in_words(done: &SeatDone) -> String {
     let SeatDone { name, address, before, .. } = done;
     if done.changed {
-        format!("{name} <{address}> now plays instead of {before}, whose token is void; {}", emails(done))
+        format!("{name} <{address}> now plays instead of {before}, whose token is void; {}{}", emails(done), own_seat(done))
     } else {
         format!("{name} <{address}> plays here already; nothing was changed")
     }

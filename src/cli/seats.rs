@@ -8,10 +8,10 @@ use super::games::{CommandWork, GameLine};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, reminders};
 use crate::campaign::daily::Daily;
-use crate::campaign::local::Zone;
+use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::roster::{NO_OTHERS, NO_ZONE};
 use crate::engine::Seat;
-use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, ZoneSetting, targets};
+use crate::office::{ClosesFirst, Desk, SeatDone, SeatError, SeatSettings, Target, World, ZoneSetting, targets};
 
 /// How a player's emails look.
 #[derive(Debug, Args)]
@@ -102,6 +102,17 @@ pub(super) fn person(text: &str) -> anyhow::Result<(String, String)> {
             }
         }
     }
+}
+
+/// What follows for the orders of a seat that has become one of the game master's own; empty if it has not.
+pub(super) fn own_seat(done: &SeatDone) -> String {
+    let Some(ClosesFirst { turn, unit, at: LocalTime { local, zone, .. }, is_past }) = &done.closes_first else { return String::new() };
+    let what = if *is_past {
+        format!("are fixed as they are, since those of the game master are (from {local} on, {zone})")
+    } else {
+        format!("count until {local} ({zone}) only")
+    };
+    format!("; the game master holds this seat too now, so its orders for {unit} {turn} {what}. {} gets no letter about it: tell them", done.name)
 }
 
 /// `3 emails wait`, in words.
