@@ -10,9 +10,11 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
+use crate::office::letters::news::News;
 use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::{letter, rules};
@@ -110,6 +112,16 @@ impl Work<'_> {
         person.settings.applied(&known)
     }
 
+    /// The facts with what the last report says that concerns only the player for whom it was written.
+    fn with_report_before(&self, facts: SeatActFacts) -> Result<SeatActFacts, DeskError> {
+        let campaign = &*self.campaign;
+        let Some(report) = self.ledger.report(campaign.turns_played(), Some(self.seat))? else { return Ok(facts) };
+        let FiledReport { notices, next, .. } = FiledReport::of(&report)?;
+        let own = campaign.zone_of(Some(self.seat)).name();
+        let report_zone = next.map(|next| next.zone).filter(|zone| !zone.is_empty() && zone != own);
+        Ok(SeatActFacts { report_zone, report_warns: notices.contains(&campaign.line(&News::LastChance)?), ..facts })
+    }
+
     fn say_farewell(&mut self, facts: &SeatActFacts, address: &Address) -> Result<(), DeskError> {
         let model = LetterModel::new(self.campaign.heading(None, "farewell", self.world.now), About::Farewell(facts.clone()));
         let rendered = letters::render(&self.campaign.templates, &model)?;
@@ -120,6 +132,7 @@ impl Work<'_> {
     fn welcome(&mut self, facts: SeatActFacts) -> Result<(), DeskError> {
         let seat = self.seat;
         let campaign = &*self.campaign;
+        let facts = self.with_report_before(facts)?;
         let welcome = |answers| {
             let about = About::Welcome { seat_act: facts.clone(), answers };
             letters::render(&campaign.templates, &LetterModel::new(campaign.heading(Some(seat), "welcome", self.world.now), about))

@@ -179,7 +179,7 @@ fn letter(verdict: &str) -> Value {
             "what": "back", "from": 9, "to": 7, "reason": "I had the wrong map.\nBUILD 9 FI ON 1", "takeback": null, "sheet_counts": true, "is_sealed": false,
             "drops_moves": false, "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)},
         },
-        "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
+        "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true, "report_zone": null, "report_warns": false},
         "seat_edits": seat_edits(),
         "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
         "harm": {
@@ -1098,6 +1098,9 @@ fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
     without_orders["seat_act"]["has_sheet"] = json!(false);
     without_orders["answers"] = json!([]);
     check_letter("welcome", "-without-orders", &without_orders);
+    let mut after_a_warning = letter("welcome");
+    (after_a_warning["seat_act"]["report_zone"], after_a_warning["seat_act"]["report_warns"]) = (json!("America/New_York"), json!(true));
+    check_letter("welcome", "-after-a-warning", &after_a_warning);
     check_letter("welcome", "-of-two", &letter_of_two("welcome"));
     let report = "<!DOCTYPE html><html lang=\"en\"><head><title>T</title></head><body style=\"x\"><h1>T</h1>\
         <main class=\"y\"><p>News</p></main></body></html>";
