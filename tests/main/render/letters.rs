@@ -210,6 +210,7 @@ fn letter(verdict: &str) -> Value {
     model["again"] = json!({"address": "games@pbem.example", "offer": "anaash/8", "is_for_place": false});
     model["for_place"] = json!("This game was for place 2 of the ladder. Bob takes it, and you move down to place 3.");
     model["own_games"] = json!([]);
+    model["own_seats"] = json!([]);
     model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
     model["below_signature"] = json!(null);
@@ -695,6 +696,9 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     }
     check_letter("wrong-token", "-missing", &letter("no-token"));
     for (suffix, clock, host) in [("-file-time", "file-time", Value::Null), ("-received", "received", json!("mx.provider.example"))] {
+    let mut of_several = letter("no-token");
+    of_several["own_seats"] = json!([{"number": 1, "name": "Bob"}, {"number": 2, "name": "Ann"}]);
+    check_letter("wrong-token", "-of-several-seats", &of_several);
         let mut fetched = letter("accepted");
         (fetched["received"]["clock"], fetched["received"]["clock_host"]) = (json!(clock), host);
         check_letter("receipt", suffix, &fetched);
