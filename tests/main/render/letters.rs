@@ -513,6 +513,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         "moved-up",
         "left",
         "not-listed",
+        "passed-over",
         "begun",
         "plays-already",
         "no-code",
@@ -695,10 +696,10 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         check_letter("left-entered", &format!("-{verdict}"), &letter(verdict));
     }
     check_letter("wrong-token", "-missing", &letter("no-token"));
-    for (suffix, clock, host) in [("-file-time", "file-time", Value::Null), ("-received", "received", json!("mx.provider.example"))] {
     let mut of_several = letter("no-token");
     of_several["own_seats"] = json!([{"number": 1, "name": "Bob"}, {"number": 2, "name": "Ann"}]);
     check_letter("wrong-token", "-of-several-seats", &of_several);
+    for (suffix, clock, host) in [("-file-time", "file-time", Value::Null), ("-received", "received", json!("mx.provider.example"))] {
         let mut fetched = letter("accepted");
         (fetched["received"]["clock"], fetched["received"]["clock_host"]) = (json!(clock), host);
         check_letter("receipt", suffix, &fetched);
