@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::common::Common;
-use super::seats::{at_each, emails};
+use super::seats::{at_each, emails, own_seat};
 use crate::campaign::Address;
 use crate::office::{SeatDone, change_address};
 
@@ -38,5 +38,5 @@ fn in_words(done: &SeatDone) -> String {
         1 => ", 1 of them a report sent again".to_owned(),
         count => format!(", {count} of them reports sent again"),
     };
-    format!("emails to {} go to {} from now on; {}{again}", done.name, done.address, emails(done))
+    format!("emails to {} go to {} from now on; {}{again}{}", done.name, done.address, emails(done), own_seat(done))
 }

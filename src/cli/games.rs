@@ -29,6 +29,13 @@ pub(super) struct CommandWork<'a, T, D, E> {
     pub targets: &'a dyn Fn(&Host) -> anyhow::Result<Vec<T>>,
     pub campaign_of: &'a dyn Fn(&T) -> &CampaignId,
     pub act: &'a dyn Fn(&mut Desk, &T, &World<'_>) -> Result<D, E>,
+    /// What follows from it beyond the game itself, if anything does; the same words are told once, below the lines of all games.
+    pub after: &'a dyn Fn(&Host, &D) -> Option<String>,
+}
+
+/// Nothing follows from it beyond the game itself.
+pub(super) fn nothing_after<D>(_: &Host, _: &D) -> Option<String> {
+    None
 }
 
 impl<T, D: Serialize, E: std::error::Error + From<DeskError> + 'static> CommandWork<'_, T, D, E> {
@@ -62,6 +69,8 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError> + 'static> CommandW
         } else {
             let told: Vec<GameLine> = all.iter().map(tell).collect();
             print(&told.iter().map(|told| format!("{}\n", told.line)).collect::<String>())?;
+            let after: BTreeSet<String> = all.iter().filter_map(|done| (self.after)(&host, done)).collect();
+            print(&after.iter().map(|after| format!("{after}.\n")).collect::<String>())?;
             if told.iter().any(|told| told.emails) {
                 print("The emails leave with the next tick.\n")?;
             }
@@ -100,7 +109,19 @@ pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError> 
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
     tell: impl Fn(&D) -> GameLine,
 ) -> anyhow::Result<u8> {
-    at_games(schema, common, &|host| games(host, campaign), act, tell)
+    at_games(schema, common, &|host| games(host, campaign), act, tell, &nothing_after)
+}
+
+/// The same for a command from which something may follow beyond each game.
+pub(super) fn at_each_game_and_after<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
+    schema: &str,
+    common: &Common,
+    campaign: &str,
+    act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
+    tell: impl Fn(&D) -> GameLine,
+    after: &dyn Fn(&Host, &D) -> Option<String>,
+) -> anyhow::Result<u8> {
+    at_games(schema, common, &|host| games(host, campaign), act, tell, after)
 }
 
 /// Does the work of a command in one game. A tournament is refused, since the command is about a turn of one of its games.
@@ -112,7 +133,7 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError> +
     tell: impl Fn(&D) -> GameLine,
 ) -> anyhow::Result<u8> {
     let only = |host: &Host| Ok(vec![no_tournament(known_campaign(host, campaign)?)?.id]);
-    at_games(schema, common, &only, act, tell)
+    at_games(schema, common, &only, act, tell, &nothing_after)
 }
 
 fn at_games<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
@@ -121,8 +142,9 @@ fn at_games<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
     targets: &dyn Fn(&Host) -> anyhow::Result<Vec<CampaignId>>,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
     tell: impl Fn(&D) -> GameLine,
+    after: &dyn Fn(&Host, &D) -> Option<String>,
 ) -> anyhow::Result<u8> {
-    let work = CommandWork { targets, campaign_of: &|id: &CampaignId| id, act: &|desk, _, world| act(desk, world) };
+    let work = CommandWork { targets, campaign_of: &|id: &CampaignId| id, act: &|desk, _, world| act(desk, world), after };
     work.run(common, (schema, "games"), tell)
 }
 

@@ -21,6 +21,7 @@ mod generate;
 mod hint;
 mod keys;
 mod new;
+mod next_rounds;
 mod orders;
 mod output;
 mod pause;

@@ -3,7 +3,8 @@
 use clap::Args;
 
 use super::common::Common;
-use super::seats::{SettingsArgs, at_each, emails, person};
+use super::next_rounds;
+use super::seats::{SettingsArgs, at_each_and_after, emails, own_seat, person};
 use crate::campaign::Address;
 use crate::office::{NewPlayer, SeatDone, replace};
 
@@ -22,13 +23,20 @@ pub(super) struct ReplaceArgs {
 pub(super) fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
     let (name, address) = person(&args.player)?;
     let player = NewPlayer { name, address: Address::new(&address)?, settings: args.settings.settings(None) };
-    at_each("ashpost-replace/1", common, &args.campaign, &args.seat, |desk, seat, world| replace(desk, seat, &player, world), in_words)
+    at_each_and_after(
+        "ashpost-replace/1",
+        common,
+        (&args.campaign, &args.seat),
+        |desk, seat, world| replace(desk, seat, &player, world),
+        in_words,
+        &|host, done| next_rounds::with(host, done).filter(|_| done.changed),
+    )
 }
 
 fn in_words(done: &SeatDone) -> String {
     let SeatDone { name, address, before, .. } = done;
     if done.changed {
-        format!("{name} <{address}> now plays instead of {before}, whose token is void; {}", emails(done))
+        format!("{name} <{address}> now plays instead of {before}, whose token is void; {}{}", emails(done), own_seat(done))
     } else {
         format!("{name} <{address}> plays here already; nothing was changed")
     }

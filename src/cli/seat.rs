@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::common::{Common, EXIT_FINE};
 use super::output::{print, print_json};
-use super::seats::{SettingsArgs, at_each};
+use super::seats::{SettingsArgs, at_each, own_seat};
 use super::table::table;
 use crate::campaign::CampaignId;
 use crate::campaign::config::{Attachments, Diagrams, Format};
@@ -106,8 +106,8 @@ pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
 
 fn in_words(done: &SeatDone) -> String {
     match (done.changed, done.name == done.before) {
-        (true, false) => format!("{} is now called {}", done.before, done.name),
-        (true, true) => format!("changed, from the next email to {} on", done.name),
+        (true, false) => format!("{} is now called {}{}", done.before, done.name, own_seat(done)),
+        (true, true) => format!("changed, from the next email to {} on{}", done.name, own_seat(done)),
         (false, _) => format!("{} has these settings already; nothing was changed", done.name),
     }
 }

@@ -4,14 +4,14 @@ use anyhow::bail;
 use clap::Args;
 
 use super::common::Common;
-use super::games::{CommandWork, GameLine};
+use super::games::{CommandWork, GameLine, nothing_after};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, reminders};
 use crate::campaign::daily::Daily;
-use crate::campaign::local::Zone;
+use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::roster::{NO_OTHERS, NO_ZONE};
 use crate::engine::Seat;
-use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, ZoneSetting, targets};
+use crate::office::{ClosesFirst, Desk, Host, SeatDone, SeatError, SeatSettings, Target, World, ZoneSetting, targets};
 
 /// How a player's emails look.
 #[derive(Debug, Args)]
@@ -73,10 +73,23 @@ pub(super) fn at_each(
     act: impl Fn(&mut Desk, Seat, &World<'_>) -> Result<SeatDone, SeatError>,
     tell: impl Fn(&SeatDone) -> String,
 ) -> anyhow::Result<u8> {
+    at_each_and_after(schema, common, (campaign, who), act, tell, &nothing_after)
+}
+
+/// The same for a command from which something may follow beyond each game.
+pub(super) fn at_each_and_after(
+    schema: &str,
+    common: &Common,
+    (campaign, who): (&str, &str),
+    act: impl Fn(&mut Desk, Seat, &World<'_>) -> Result<SeatDone, SeatError>,
+    tell: impl Fn(&SeatDone) -> String,
+    after: &dyn Fn(&Host, &SeatDone) -> Option<String>,
+) -> anyhow::Result<u8> {
     let work = CommandWork {
         targets: &|host| Ok(targets(host, campaign, who)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk, target, world| act(desk, target.seat, world),
+        after,
     };
     let told =
         |done: &SeatDone| GameLine { line: format!("{}, seat {}: {}", done.campaign, done.seat, tell(done)), emails: done.emails > 0 };
@@ -102,6 +115,20 @@ pub(super) fn person(text: &str) -> anyhow::Result<(String, String)> {
             }
         }
     }
+}
+
+/// What follows for the orders of a seat that has become one of the game master's own; empty if it has not.
+pub(super) fn own_seat(done: &SeatDone) -> String {
+    let Some(ClosesFirst { turn, unit, at: LocalTime { local, zone, .. }, is_past }) = &done.closes_first else { return String::new() };
+    let what = if *is_past {
+        format!("are fixed as they are, since those of the game master are (from {local} on, {zone})")
+    } else {
+        format!("count until {local} ({zone}) only")
+    };
+    format!(
+        "; the game master holds this seat too now, so its orders for {unit} {turn} {what}. {} gets no letter about it: tell them",
+        done.name
+    )
 }
 
 /// `3 emails wait`, in words.

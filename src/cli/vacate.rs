@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::common::Common;
 use super::games::{CommandWork, GameLine};
+use super::next_rounds;
 use crate::campaign::journal::WhyVacated;
 use crate::office::{Target, Vacated, targets, vacate};
 
@@ -42,6 +43,7 @@ fn run(common: &Common, (campaign, who): (&str, &str), schema: &str, why: WhyVac
         targets: &|host| Ok(targets(host, campaign, who)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk, target, world| vacate(desk, target.seat, why, reason, world),
+        after: &|host, done| next_rounds::without(host, &done.campaign, done.seat).filter(|_| done.changed),
     };
     work.run(common, (schema, "seats"), |done| GameLine { line: in_words(done), emails: done.changed })
 }

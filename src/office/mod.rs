@@ -64,8 +64,8 @@ pub use publishing::rules::{campaign_rules, opening_scenario};
 pub use publishing::site::publish_site;
 pub use round::report::{CampaignTick, TickReport};
 pub use seats::{
-    MailShown, NewPlayer, SeatDone, SeatError, SeatSettings, ShowMailError, ShownEmail, Target, Vacated, ZoneSetting, change_address,
-    change_settings, known_campaign, replace, rotate_token, send_again, show_mail, targets, vacate,
+    ClosesFirst, MailShown, NewPlayer, SeatDone, SeatError, SeatSettings, ShowMailError, ShownEmail, Target, Vacated, ZoneSetting,
+    change_address, change_settings, known_campaign, replace, rotate_token, send_again, show_mail, targets, vacate,
 };
 pub use sending::trial::send_trial;
 pub use tick::{receive, tick};

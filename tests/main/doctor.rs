@@ -38,6 +38,7 @@ fn a_host_in_good_health_is_told_so() {
     for says in [
         "configuration ok     ashpost.toml and 1 campaign file have no mistakes",
         "/mail can be read and emptied",
+        "/drop can be read and emptied",
         "mail out      ok     messages are written into ",
         "outbox        ok     no email waits to be sent",
         " MiB are free for ",
@@ -85,12 +86,24 @@ fn a_way_out_that_is_there_and_takes_no_email_is_broken_once_one_has_waited_for_
 #[test]
 fn each_fault_is_found_with_what_to_do() {
     type Fault = fn(&mut House);
-    let faults: [(&str, Fault, i32, &[&str]); 9] = [
+    let faults: [(&str, Fault, i32, &[&str]); 11] = [
         (
             "an email that no run has taken",
             |house| house.deliver(b"From: x@example.org\r\n\r\nhello\r\n", utc("2027-01-02T08:00:00Z")),
             0,
             &["/mail: 1 email in `new` for more than an hour", "`ashpost tick` reads them, or says why not"],
+        ),
+        (
+            "a file that no run has taken",
+            |house| house.drop_file("turn.orders", "BUILD 1 FP ON 1\n", utc("2027-01-02T08:00:00Z")),
+            0,
+            &["/drop: 1 file in it for more than an hour", "`ashpost tick` reads them, or says why not"],
+        ),
+        (
+            "files that cannot be moved away",
+            |house| fs::write(house.path("drop/filed"), "").unwrap(),
+            3,
+            &["broken ", "/drop/filed cannot be written, so no email can be put away", "the user who owns the folder"],
         ),
         (
             "mail that does not leave",

@@ -41,7 +41,12 @@ pub(super) struct Status {
     /// Whose move it is, and everybody's time; null if all move at once.
     pub clock: Option<ClockFacts>,
     pub orders_in: usize,
+    /// How many sheets the open turn has or still waits for; a seat of the game master that has closed without one is not counted.
     pub orders_awaited: usize,
+    /// When the orders of the game master's own seats are fixed, which is before those of others are taken; null where there are none.
+    pub gm_closes_utc: Option<String>,
+    /// Whether they are fixed; null where there are none.
+    pub gm_closed: Option<bool>,
     /// How many are ready, and do not ask the turn to wait.
     pub ready: usize,
     /// When the turn is played because all are ready; null while it waits for its deadline.
@@ -66,6 +71,8 @@ pub(super) struct Status {
     pub unit: &'static str,
     #[serde(skip)]
     pub zone: Zone,
+    #[serde(skip)]
+    pub gm_closes_at: Option<DateTime<Utc>>,
     /// What its time is running out for; `None` if no time runs.
     #[serde(skip)]
     pub due: Option<Due>,
@@ -117,7 +124,9 @@ impl Status {
             orders_in,
             ready,
             early_utc: early_at.filter(|_| campaign.held.is_none()).map(utc_text),
-            orders_awaited: progress.map_or(0, |progress| campaign.awaited(progress).len()),
+            orders_awaited: progress.map(|progress| campaign.sheets_expected(progress, ledger)).transpose()?.map_or(0, |seats| seats.len()),
+            gm_closes_utc: campaign.gm_closes_at().map(utc_text),
+            gm_closed: campaign.are_gm_seats_closed(ledger)?,
             outcome: progress.and_then(|progress| progress.outcome()),
             held: campaign.held,
             mails: ledger.mail_counts()?,
@@ -129,6 +138,7 @@ impl Status {
             applicants,
             unit: campaign.config.game.unit(),
             zone: campaign.zone_of(None).clone(),
+            gm_closes_at: campaign.gm_closes_at(),
             due,
             todos,
         })
@@ -158,6 +168,8 @@ impl Status {
             clock: None,
             orders_in: 0,
             orders_awaited: 0,
+            gm_closes_utc: None,
+            gm_closed: None,
             ready: 0,
             early_utc: None,
             outcome: None,
@@ -171,6 +183,7 @@ impl Status {
             applicants,
             unit: "turn",
             zone: config.as_ref().map_or_else(Zone::utc, |config| config.schedule.zone.clone()),
+            gm_closes_at: None,
             due: None,
             todos,
         })

@@ -25,6 +25,7 @@ pub(super) fn as_text(states: &[Status], now: DateTime<Utc>, colours: Colours) -
     let parts = [
         todos_text(&sorted, colours),
         playing_text(&playing, now, colours),
+        own_orders_text(&playing, now),
         votes_text(&playing),
         applicants_text(&playing),
         over_text(&over, colours),
@@ -88,6 +89,22 @@ fn playing_text(playing: &[&Status], now: DateTime<Utc>, colours: Colours) -> St
             _ => Some(Style::Faint),
         }),
     )
+}
+
+/// Until when the orders of game masters who play count: their seats close before the deadline that the table shows.
+fn own_orders_text(playing: &[&Status], now: DateTime<Utc>) -> String {
+    let mut text = String::new();
+    for state in playing {
+        let (Some(turn), Some(closes_at), Some(is_closed)) = (state.next_turn, state.gm_closes_at, state.gm_closed) else { continue };
+        let Status { campaign, unit, zone, .. } = state;
+        let _ = if is_closed || closes_at <= now {
+            writeln!(text, "  {campaign}: those for {unit} {turn} are fixed")
+        } else {
+            let left = times::short(closes_at.signed_duration_since(now));
+            writeln!(text, "  {campaign}: those for {unit} {turn} count until {}, in {left}", times::local(zone, closes_at, now))
+        };
+    }
+    if text.is_empty() { text } else { format!("Your own orders\n{text}") }
 }
 
 fn votes_text(playing: &[&Status]) -> String {
@@ -191,6 +208,8 @@ mod tests {
             clock: None,
             orders_in: 1,
             orders_awaited: 2,
+            gm_closes_utc: None,
+            gm_closed: None,
             ready: 0,
             early_utc: None,
             outcome: None,
@@ -204,6 +223,7 @@ mod tests {
             sending_error: None,
             unit: "turn",
             zone: Zone::named("Europe/Berlin"),
+            gm_closes_at: None,
             due: deadline.map(|at| Due { what: DueFor::Deadline, at: utc(at) }),
             todos: need
                 .map(|need| Todo {

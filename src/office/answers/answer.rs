@@ -11,6 +11,7 @@ use crate::office::cabinet::players::{SenderGame, WhoPlays};
 use crate::office::inbox::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::about::About;
 use crate::office::letters::answer::{AnswerFacts, Done, SentSheet, ToPlayer, ToSender};
+use crate::office::letters::facts::SeatFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::notices::Occasion;
 use crate::office::letters::seal_facts::{FoundSheet, SealFacts};
@@ -96,10 +97,12 @@ impl Intake<'_> {
         let facts_of = |holder: &RosterEntry| self.campaign.seat_facts(holder.seat);
         let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();
         let Envelope { token, sender, .. } = &self.mail.envelope;
+        let is_unknown = matches!(judged.verdict, Verdict::WrongToken | Verdict::NoToken);
         let is_replaced = token.as_ref().zip(sender.as_ref()).is_some_and(|(token, sender)| self.campaign.has_replaced(token, sender));
         Ok(ToSender {
             token_replaced: judged.verdict == Verdict::WrongToken && is_replaced,
-            own_games: if matches!(judged.verdict, Verdict::WrongToken | Verdict::NoToken) { self.games_of_sender() } else { Vec::new() },
+            own_games: if is_unknown { self.games_of_sender() } else { Vec::new() },
+            own_seats: if is_unknown { self.seats_of_sender() } else { Vec::new() },
             from_game_master: self.mail.envelope.sender.as_ref() == Some(&self.campaign.config.gm.address),
             shown_seats: if judged.verdict == Verdict::TwoTokens { shown(&self.campaign.roster()) } else { Vec::new() },
             trouble: trouble.map(|text| text.trim_end().to_owned()),
@@ -113,6 +116,14 @@ impl Intake<'_> {
     fn games_of_sender(&self) -> Vec<SenderGame> {
         let known = |sender: &Address| Some(WhoPlays::read(&self.campaign.host_database).ok()?.games_of(sender).to_vec());
         self.mail.envelope.sender.as_ref().and_then(known).unwrap_or_default()
+    }
+
+    /// The seats of the sender's address in this game; empty unless there are several. The answer goes to that address, whoever has written.
+    fn seats_of_sender(&self) -> Vec<SeatFacts> {
+        let Some(sender) = &self.mail.envelope.sender else { return Vec::new() };
+        let own = self.campaign.config.seats.iter().filter(|player| player.has_address(sender));
+        let own: Vec<SeatFacts> = own.filter_map(|player| self.campaign.seat_facts(player.number)).collect();
+        if own.len() > 1 { own } else { Vec::new() }
     }
 
     /// What the player of a seat is told of the email itself, and of the sheet in it.

@@ -22,6 +22,8 @@ pub(in crate::office) struct FiledReport {
     pub order_template: Option<String>,
     /// Where orders can be written by clicking; null for those who had no such link.
     pub composer_link: Option<String>,
+    /// What the host had to say.
+    pub notices: Vec<String>,
     /// The turn that it asked for; null once the game was over.
     pub next: Option<FiledNext>,
     integrity: FiledIntegrity,
@@ -33,6 +35,8 @@ pub(in crate::office) struct FiledReport {
 pub(in crate::office) struct FiledNext {
     /// The deadline as it was then, such as `2026-11-27 19:00 UTC`.
     pub deadline_utc: String,
+    /// The time zone in which it tells the deadline.
+    pub zone: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

@@ -7,6 +7,7 @@ use crate::campaign::config::{CampaignConfig, IntakeConfig, MailConfig};
 use crate::files::{self, Access, Narrowed, Narrowing};
 use crate::office::Host;
 use crate::office::cabinet::host::site_folder;
+use crate::post::source::folder::FILED;
 
 /// A file or folder, and who may read it. What is in a folder is as closed as the folder.
 type Rule = (PathBuf, Access);
@@ -96,7 +97,7 @@ fn sent_folder(mail: Option<&MailConfig>) -> Option<Rule> {
 
 /// Where order files are put once they are taken in.
 fn filed_folders(intake: &IntakeConfig) -> impl Iterator<Item = Rule> {
-    intake.folders.iter().map(|folder| (folder.join("filed"), Access::Private))
+    intake.folders.iter().map(|folder| (folder.join(FILED), Access::Private))
 }
 
 /// The mailboxes inside the host's folder. A mail server may fill them with rights of its own, so they are closed by command only.

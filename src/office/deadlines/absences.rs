@@ -218,6 +218,7 @@ impl Announcement {
             asked: false,
             days_left: (i32::from(allowed) - taken).max(0),
             allowed,
+            waits: !campaign.closes_first(Some(self.seat)),
             deadline_local: campaign.deadline_as_read_by(Some(self.seat)).filter(|_| moved),
         })
     }

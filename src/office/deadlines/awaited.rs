@@ -17,6 +17,26 @@ impl Keyless {
         Ok(if has_gm_closed(ledger, window.turn)? { &awaited - &self.config.gm_seats() } else { awaited })
     }
 
+    /// Whether the orders of the game master's own seats are fixed for the open turn; `None` where the game master holds none, and once the game is over.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub fn are_gm_seats_closed(&self, ledger: &Ledger<'_>) -> Result<Option<bool>, DeskError> {
+        let open = self.open_turn().filter(|_| self.gm_closes_at().is_some());
+        open.map(|open| has_gm_closed(ledger, open.turn)).transpose()
+    }
+
+    /// The seats whose sheets the open turn has, or still waits for. A seat of the game master that has closed without one is not among them.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub fn sheets_expected(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
+        let (mut expected, waited_for) = (self.awaited(progress), self.waited_for(progress, ledger)?);
+        let sent = progress.window.as_ref().map(|window| ledger.sheets_in_force(window.turn)).transpose()?.unwrap_or_default();
+        expected.retain(|seat| waited_for.contains(seat) || sent.contains_key(seat));
+        Ok(expected)
+    }
+
     /// The seats that have to be READY before the open turn is played early: those that it waits for, and whoever asks it to wait for its deadline.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Whether email comes in and goes out.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -15,7 +16,7 @@ use crate::office::doctor::outbox_seen::OutboxSeen;
 use crate::office::doctor::{Finding, Part};
 use crate::office::sending::transport;
 use crate::office::{Host, World};
-use crate::post::source::maildir;
+use crate::post::source::{FoundFile, Scan, folder, maildir};
 
 /// An email that has waited longer than this has been skipped by every run.
 const LONG: TimeDelta = TimeDelta::hours(1);
@@ -40,7 +41,10 @@ pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
         ));
     }
     // A place that does not exist is a mistake in the configuration, and reported as one.
-    findings.extend(maildirs.into_iter().filter(|maildir| maildir.join("new").is_dir()).map(|maildir| way_in(maildir, world.now)));
+    findings.extend(maildirs.into_iter().filter(|maildir| maildir.join("new").is_dir()).map(|maildir| maildir_in(maildir, world.now)));
+    let of_campaigns = configs.iter().flat_map(|config| &config.intake.folders);
+    let folders: BTreeSet<&Path> = host.config.intake.folders.iter().chain(of_campaigns).map(AsRef::as_ref).collect();
+    findings.extend(folders.into_iter().filter(|folder| folder.is_dir()).map(|folder| folder_in(folder, world.now)));
     findings
 }
 
@@ -51,22 +55,44 @@ fn odd(host: &Host, part: Part) -> Vec<Finding> {
     odd.into_iter().map(|odd| Finding::warning(part, odd, "if you want it so, there is nothing to do")).collect()
 }
 
-fn way_in(path: &Path, now: DateTime<Utc>) -> Finding {
-    let (name, scan) = (path.display(), maildir::scan(path));
+fn maildir_in(path: &Path, now: DateTime<Utc>) -> Finding {
+    let scan = maildir::scan(path);
+    let waits = |found: &FoundFile| found.path.parent().is_some_and(|folder| folder.ends_with("new"));
+    let in_words = |count| format!("{} in `new`", emails(count));
+    let written = [path.join("new"), path.join("cur")];
+    way_in(path, "the Maildir", scan, &written, (waits, in_words), now)
+}
+
+/// A folder of files: what was read is moved into `filed` in it, which is made when there is something to move.
+fn folder_in(path: &Path, now: DateTime<Utc>) -> Finding {
+    let scan = folder::scan(path);
+    let in_words = |count| if count == 1 { "1 file in it".to_owned() } else { format!("{count} files in it") };
+    let written = [path.to_owned(), path.join(folder::FILED)];
+    way_in(path, "the folder", scan, &written, (|_: &FoundFile| true, in_words), now)
+}
+
+/// Whether a place can be listed, whether what was read can be put away into the folders `written`, and whether anything `waits` there too long.
+fn way_in(
+    path: &Path,
+    place: &str,
+    scan: Scan,
+    written: &[PathBuf],
+    (waits, in_words): (impl Fn(&FoundFile) -> bool, impl Fn(usize) -> String),
+    now: DateTime<Utc>,
+) -> Finding {
+    let (name, owner) = (path.display(), format!("run ashpost as the user who owns {place}"));
     if let Some(error) = scan.unlisted {
-        return Finding::broken(Part::MailIn, error.to_string(), "run ashpost as the user who owns the Maildir");
+        return Finding::broken(Part::MailIn, error.to_string(), owner);
     }
-    if let Some(folder) = ["new", "cur"].map(|sub| path.join(sub)).into_iter().find(|folder| folder.is_dir() && !files::is_writable(folder))
-    {
+    if let Some(folder) = written.iter().find(|folder| folder.exists() && !(folder.is_dir() && files::is_writable(folder))) {
         let what = format!("{} cannot be written, so no email can be put away", folder.display());
-        return Finding::broken(Part::MailIn, what, "run ashpost as the user who owns the Maildir");
+        return Finding::broken(Part::MailIn, what, owner);
     }
-    let waits = scan.found.iter().filter(|found| found.path.parent().is_some_and(|folder| folder.ends_with("new")));
-    match waits.filter(|found| now - found.received() > LONG).count() {
+    match scan.found.iter().filter(|found| waits(found) && now - found.received() > LONG).count() {
         0 => Finding::fine(Part::MailIn, format!("{name} can be read and emptied")),
         count => Finding::warning(
             Part::MailIn,
-            format!("{name}: {} in `new` for more than an hour", emails(count)),
+            format!("{name}: {} for more than an hour", in_words(count)),
             "`ashpost tick` reads them, or says why not; those from before this host was set up stay where they are",
         ),
     }

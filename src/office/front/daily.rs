@@ -45,6 +45,10 @@ struct OpenGame<'a> {
     next: &'a ListedDeadline,
     /// Whether it waits for the reader.
     is_own: bool,
+    /// Until when it waits for the reader, or for the others.
+    due_at: DateTime<Utc>,
+    /// The reader can send no orders any more.
+    is_fixed: bool,
     closes_at: Option<DateTime<Utc>>,
 }
 
@@ -66,7 +70,7 @@ impl Front {
             let last: Option<DateTime<Utc>> = ledger.fact_as(&fact)?;
             let due = at.before(world.now, zone).filter(|due| last.is_some_and(|last| *due > last));
             if let Some((due, last)) = due.zip(last) {
-                let open = games_in_progress(&self.letterbox.host, &identity, &reader, &mut known);
+                let open = games_in_progress(&self.letterbox.host, &identity, &reader, &mut known, world.now);
                 self.letterbox.write_digest(&ledger, &identity, (&reader, open), (last, due), world.now)?;
             }
             if last.is_none() || due.is_some() {
@@ -146,6 +150,7 @@ fn games_in_progress<'a>(
     identity: &Identity,
     reader: &Reader<'a>,
     known: &mut BTreeMap<&'a CampaignId, Option<AwaitedPlayers>>,
+    now: DateTime<Utc>,
 ) -> Vec<OpenGame<'a>> {
     let open = reader.games.iter().filter(|(listing, _)| !listing.is_paused);
     let open = open.filter_map(|(listing, name)| Some((*listing, *name, listing.next()?)));
@@ -154,19 +159,23 @@ fn games_in_progress<'a>(
             let awaited = known.entry(&listing.id).or_insert_with(|| AwaitedPlayers::of(host, &listing.id).ok().flatten()).as_ref();
             let is_named = next.to_move.as_ref().is_none_or(|mover| mover == name);
             let is_own = is_named && awaited.is_none_or(|awaited| awaited.players.contains(identity));
-            OpenGame { listing, next, is_own, closes_at: awaited.and_then(|awaited| awaited.closes_at) }
+            let own_closing = awaited.and_then(|awaited| awaited.own_closings.get(identity).copied());
+            let due_at = own_closing.filter(|_| is_own).unwrap_or(next.at);
+            let is_fixed = !is_own && own_closing.is_some_and(|closing| closing <= now);
+            OpenGame { listing, next, is_own, due_at, is_fixed, closes_at: awaited.and_then(|awaited| awaited.closes_at) }
         })
         .collect();
-    games.sort_by_key(|game| (game.next.at, &game.listing.id));
+    games.sort_by_key(|game| (game.due_at, &game.listing.id));
     games
 }
 
 fn facts(reader: &Reader<'_>, open: Vec<OpenGame<'_>>, last: DateTime<Utc>, now: DateTime<Utc>) -> DigestFacts {
     let zone = &reader.digest.zone;
-    let waits = |OpenGame { listing, next, closes_at, .. }: &OpenGame<'_>| DigestGame {
+    let waits = |OpenGame { listing, next, due_at, is_fixed, closes_at, .. }: &OpenGame<'_>| DigestGame {
         turn: next.turn,
-        due_local: Some(zone.text(next.at)),
-        left: Span::until(next.at, now),
+        due_local: Some(zone.text(*due_at)),
+        left: Span::until(*due_at, now),
+        is_fixed: *is_fixed,
         to_move: next.to_move.clone(),
         closes_local: closes_at.map(|closes_at| zone.text(closes_at)),
         ..game(listing)
@@ -196,6 +205,7 @@ fn game(listing: &Listing) -> DigestGame {
         left: None,
         to_move: None,
         closes_local: None,
+        is_fixed: false,
         headline: None,
         is_over: listing.ended.is_some(),
     }

@@ -17,7 +17,7 @@ use crate::office::cabinet::host::spool;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
-use crate::post::source::{FoundFile, FoundKind, SourceError, maildir};
+use crate::post::source::{FoundFile, FoundKind, SourceError, folder, maildir};
 use crate::post::tag::{Tag, subject_without_tags};
 use crate::post::{Address, Content, EmailLimits, Letter, MessageId, tag};
 use crate::store::NewMail;
@@ -202,7 +202,7 @@ impl Arrived {
     }
 
     fn keep_in_folder(&self, sealed: Option<&[u8]>) -> Result<(), SourceError> {
-        let filed = self.found.path.parent().unwrap_or(Path::new("")).join("filed");
+        let filed = self.found.path.parent().unwrap_or(Path::new("")).join(folder::FILED);
         files::make_folder(&filed, Access::Private).map_err(SourceError::because("create", &filed))?;
         let kept = filed.join(format!("{}-{}", self.envelope.received_at.format("%Y%m%dT%H%M%S"), self.name));
         self.found.move_to(&kept, sealed)?;

@@ -114,6 +114,14 @@ pub(super) fn note(ledger: &Ledger<'_>, campaign: &CampaignId, applicant: Applic
     Ok(ledger.set_fact_in_json(&name, &ApplicantRow { applicant, at: now })?)
 }
 
+/// Those about whom the game master of a campaign was asked, each with the time, in the order in which they asked.
+///
+/// # Errors
+/// When the database does not read.
+pub(super) fn asked_about(ledger: &Ledger<'_>, campaign: &CampaignId) -> Result<Vec<(Applicant, DateTime<Utc>)>, DeskError> {
+    Ok(all_asked(ledger, campaign)?.into_iter().map(|asked| (asked.applicant, asked.at)).collect())
+}
+
 /// Notes that an applicant no longer waits for the game master's decision. Returns whether they did.
 ///
 /// # Errors

@@ -1,9 +1,12 @@
-//! People who have confirmed that they would like to play in a game that has begun: they get vacant seats, or are told that there is none.
+//! People who have confirmed that they would like to play in a game that has begun: they get vacant seats, or are told that there is none, or none any
+//! more.
 
+use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::joining::applicants::{self, Applicant};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews};
 use crate::office::letters::model::LetterModel;
@@ -22,6 +25,7 @@ pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<()
         return Ok(());
     }
     let mut host = Store::open(&desk.campaign.host_database, Seals::default())?;
+    dismiss_passed_over(desk, &mut host, world)?;
     let list = host.look()?.applicants(desk.campaign.id())?;
     if list.is_empty() {
         return Ok(());
@@ -49,6 +53,35 @@ pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<()
     }
     if listed.len() == list.len() {
         lists.forget_fact(&format!("{LOT}{}", campaign.id()))?;
+    }
+    Ok(lists.commit()?)
+}
+
+/// Tells those about whom the game master was asked, and who got no seat, once none is vacant any more; they are forgotten then. After an interruption
+/// the rest is done, and nobody is told twice.
+fn dismiss_passed_over(desk: &mut Desk, host: &mut Store, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    if !campaign.vacancies.is_empty() && campaign.goes_on() {
+        return Ok(());
+    }
+    let asked = applicants::asked_about(&host.look()?, campaign.id())?;
+    if asked.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    for (Applicant { name, address }, at) in &asked {
+        if campaign.config.seats.iter().any(|seat| seat.has_address(address)) {
+            continue;
+        }
+        let news = RequestNews::PassedOver { name: name.clone(), may_join: campaign.config.joining.open && campaign.goes_on() };
+        campaign.tell_applicant(&ledger, address, ("passed-over", &at.timestamp().to_string()), news, world)?;
+    }
+    (world.boundary)("before the passed over are told");
+    ledger.commit()?;
+    (world.boundary)("after the passed over are told");
+    let lists = host.begin()?;
+    for (Applicant { address, .. }, _) in &asked {
+        applicants::forget(&lists, campaign.id(), address)?;
     }
     Ok(lists.commit()?)
 }
@@ -86,10 +119,23 @@ impl Campaign {
     fn turn_away(&self, ledger: &Ledger<'_>, applicant: &StoredApplicant, world: &World<'_>) -> Result<(), DeskError> {
         let name = Some(applicant.name.clone());
         let may_join = self.config.joining.open && self.goes_on();
-        let about = About::Request(RequestFacts::new(None, RequestNews::Begun { name, may_join }));
+        let kind = ("begun", &*applicant.confirmation.to_string());
+        self.tell_applicant(ledger, &applicant.address, kind, RequestNews::Begun { name, may_join }, world)
+    }
+
+    /// Writes to somebody who would like to play; `asked` tells this wish of theirs from others.
+    fn tell_applicant(
+        &self,
+        ledger: &Ledger<'_>,
+        address: &Address,
+        (kind, asked): (&str, &str),
+        news: RequestNews,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        let about = About::Request(RequestFacts::new(None, news));
         let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "asked", world.now), about))?;
-        let id = format!("begun.{}.{}", applicant.address.identity().short(), applicant.confirmation);
-        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &applicant.address, written), world.now)?;
+        let id = format!("{kind}.{}.{asked}", address.identity().short());
+        letters::queue(ledger, &self.sender(), &NewLetter::notice(id, address, written), world.now)?;
         Ok(())
     }
 }

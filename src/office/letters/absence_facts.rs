@@ -20,6 +20,8 @@ pub(crate) struct AbsenceFacts {
     pub allowed: u16,
     /// The players who get a letter about it; none if nothing has changed.
     pub told: Vec<String>,
+    /// Whether the game waits for the player on these days. It does not where the player's orders are fixed before those of others are taken.
+    pub waits: bool,
     /// The deadline, if it moved, in the reader's zone.
     pub deadline_local: Option<String>,
     /// The player's other games in the same tournament that go on: they have clocks of their own.

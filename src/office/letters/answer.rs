@@ -31,6 +31,8 @@ pub(crate) struct ToSender {
     pub token_replaced: bool,
     /// The games in which the sender plays, if it is not known for which seat the email speaks.
     pub own_games: Vec<SenderGame>,
+    /// The seats that the sender has in this game, if there are several, and it is not known for which of them the email speaks.
+    pub own_seats: Vec<SeatFacts>,
     /// The seats whose tokens the email shows.
     pub shown_seats: Vec<SeatFacts>,
     /// What is wrong with it.

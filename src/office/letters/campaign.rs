@@ -77,6 +77,12 @@ impl Campaign {
         }
     }
 
+    /// The heading of a letter to the game master, who may know who is away, and reads it now.
+    pub fn heading_of_gm(&self, verdict: &str, now: DateTime<Utc>) -> Heading {
+        let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, Viewer::GameMaster, now));
+        Heading { clock, ..self.heading(None, verdict, now) }
+    }
+
     /// Who holds a seat.
     pub fn seat_facts(&self, seat: Seat) -> Option<SeatFacts> {
         self.name_of(seat).map(|name| SeatFacts { number: seat, name: name.to_owned() })

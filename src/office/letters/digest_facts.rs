@@ -26,13 +26,15 @@ pub(crate) struct DigestGame {
     pub title: String,
     pub unit: String,
     pub turn: u32,
-    /// When the open turn is due, in the reader's zone.
+    /// When the open turn is due, in the reader's zone; or, where it waits for the orders of a game master who plays, when those are fixed.
     pub due_local: Option<String>,
     pub left: Option<Span>,
     /// Whose move it is, where moves alternate.
     pub to_move: Option<String>,
     /// Where moves alternate, when grace and reserve end, in the reader's zone; null if the move has neither left.
     pub closes_local: Option<String>,
+    /// Whether the reader's orders are fixed before the turn is due, because they are the game master's.
+    pub is_fixed: bool,
     /// What was played, in a few words.
     pub headline: Option<String>,
     pub is_over: bool,

@@ -58,6 +58,10 @@ pub(crate) struct SeatActFacts {
     pub reports_again: usize,
     /// Whether the player before has left orders that count for the open turn.
     pub has_sheet: bool,
+    /// Of the last report, which was written for the player before: the time zone of its times, if it is not that of the new player.
+    pub report_zone: Option<String>,
+    /// Whether it warns that the seat is given away, which does not concern the new player.
+    pub report_warns: bool,
 }
 
 /// What the journal of a game that is over ends with.
@@ -93,7 +97,16 @@ impl DeadlineFacts {
 impl SeatActFacts {
     /// A seat whose player stays the same.
     pub(crate) fn new(seat: Seat, name: String) -> SeatActFacts {
-        SeatActFacts { seat, before: name.clone(), name, by_mail: false, reports_again: 0, has_sheet: false }
+        SeatActFacts {
+            seat,
+            before: name.clone(),
+            name,
+            by_mail: false,
+            reports_again: 0,
+            has_sheet: false,
+            report_zone: None,
+            report_warns: false,
+        }
     }
 }
 

@@ -81,6 +81,8 @@ pub(crate) enum RequestNews {
     NotListed,
     /// The game master decides who takes the vacant seat over.
     AskedGm { name: String },
+    /// The game master has given all vacant seats to others; `may_join`: JOIN asks for a seat that falls vacant later.
+    PassedOver { name: String, may_join: bool },
     /// It has a name if there is no seat for an applicant; `may_join`: JOIN takes over a seat that falls vacant later.
     Begun { name: Option<String>, may_join: bool },
     /// The sender has a seat in the game.

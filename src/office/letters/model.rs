@@ -69,7 +69,7 @@ const NAMES: Nothing = Nothing {
              takeback takeback_asked time tournament trouble vote wait waiting writer wrong",
     flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing is_anonymous is_past is_tournament is_vacant notes_sent plays_at_once ready_lapsed \
             resigns token_replaced unsealed was_forwarded wish_was_told",
-    lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games plans proposals seat_edits shown_seats",
+    lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games own_seats plans proposals seat_edits shown_seats",
 };
 
 impl<T> LetterModel<T> {

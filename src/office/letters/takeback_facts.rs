@@ -50,6 +50,7 @@ pub(crate) enum TakebackState {
     UsedUp,
     /// In this campaign no moves are taken back.
     Off,
+    /// The opponent has agreed, and it counts once the game goes on.
     Paused,
     #[serde(untagged)]
     Unasked(Unasked),

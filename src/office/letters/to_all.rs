@@ -80,7 +80,8 @@ pub(in crate::office) fn write_letters(
     let mut count = 0;
     for &reader in readers {
         let Some(address) = campaign.address_of(reader) else { continue };
-        let model = LetterModel::new(campaign.heading(reader, "notice", now), about(reader));
+        let heading = if reader.is_some() { campaign.heading(reader, "notice", now) } else { campaign.heading_of_gm("notice", now) };
+        let model = LetterModel::new(heading, about(reader));
         let rendered = render(&campaign.templates, &model)?;
         let answered = reader.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
         let id = format!("{id}.{}", reader.map_or("gm".to_owned(), |seat| seat.to_string()));

@@ -15,6 +15,7 @@ impl Sample<'_> {
             left: due.left,
             closes_local: to_move.as_ref().map(|_| self.deadline(48).time.local.clone()),
             to_move,
+            is_fixed: false,
             headline: headline.map(str::to_owned),
             is_over: false,
         };

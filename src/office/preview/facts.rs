@@ -112,6 +112,7 @@ impl Sample<'_> {
             problem: None,
             days_left: i32::from(allowed) - 5,
             allowed,
+            waits: true,
             asked: false,
             told: vec![self.name(!is_reader)],
             deadline_local: (!is_back).then(|| self.deadline(120).time.to_string()),
@@ -174,7 +175,7 @@ impl Sample<'_> {
 
     /// Something was done to the reader's seat, whose holder is the same.
     pub(super) fn seat_act(&self, by_mail: bool) -> SeatActFacts {
-        SeatActFacts { seat: self.reader, name: self.name(true), before: self.name(true), by_mail, reports_again: 2, has_sheet: true }
+        SeatActFacts { by_mail, reports_again: 2, has_sheet: true, ..SeatActFacts::new(self.reader, self.name(true)) }
     }
 
     pub(super) fn open_games(&self) -> Vec<OpenGameFacts> {

@@ -210,7 +210,7 @@ fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> 
     let new_address = AddressFacts { address: NEW_ADDRESS.to_owned(), state: AddressState::Asked, days: 7 };
     let unclear = AddressFacts { state: AddressState::Unclear, ..new_address.clone() };
     // The seat goes from the one player to the other.
-    let handed_over = SeatActFacts { before: sample.name(false), ..sample.seat_act(false) };
+    let handed_over = SeatActFacts { before: sample.name(false), report_warns: true, ..sample.seat_act(false) };
     Ok(vec![
         SampleLetter::of(sample.letter("new-token"), About::NewToken(sample.seat_act(false))),
         SampleLetter::of(sample.letter_to_nobody("answered"), About::TokenElsewhere),

@@ -35,6 +35,7 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
         ("observes", RequestNews::Observes { delay_turns: 1 }),
         ("left", RequestNews::Left),
         ("moved-up", RequestNews::MovedUp { name: name.clone() }),
+        ("passed-over", RequestNews::PassedOver { name: name.clone(), may_join: true }),
         ("begun", RequestNews::Begun { name: Some(name.clone()), may_join: true }),
         ("not-listed", RequestNews::NotListed),
         ("plays-already", RequestNews::PlaysAlready),

@@ -11,11 +11,13 @@ use crate::office::intake::filing;
 use crate::office::seats;
 use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::turns::takeback;
 use crate::office::voting::lapse;
 use crate::office::{CampaignTick, World};
 
 /// Takes emails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
 pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    takeback::carry_out_agreed(desk, world)?;
     let mut rest = mails;
     while desk.campaign.progress.is_some() && !rest.is_empty() {
         let handled = filing::take_in(desk, rest, world)?;
@@ -23,6 +25,8 @@ pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut Ca
         let has_stopped = handled.is_empty();
         done.mails.extend(handled);
         if desk.campaign.alternates() {
+            // A vote among these emails may have ended a pause.
+            takeback::carry_out_agreed(desk, world)?;
             // More email may wait in the next portion, so nobody is out of time yet.
             let played = adjudicate_if_due(desk, false, world)?;
             if has_stopped && played.is_none() {
@@ -39,6 +43,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     if mails_are_all_here {
         lapse::close_what_is_over(desk, world)?;
     }
+    takeback::carry_out_agreed(desk, world)?;
     while let Some(played) = adjudicate_if_due(desk, mails_are_all_here, world)? {
         done.played.push(played);
         if !desk.campaign.alternates() {

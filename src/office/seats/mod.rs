@@ -24,4 +24,4 @@ pub use show_mail::{MailShown, ShowMailError, ShownEmail, show_mail};
 pub use token::rotate_token;
 pub(super) use vacant::Seats;
 pub use vacate::{Vacated, vacate};
-pub use work::{SeatDone, SeatError};
+pub use work::{ClosesFirst, SeatDone, SeatError};

@@ -1,6 +1,6 @@
 //! Another person for a seat: a new token at once, a welcome with the last report and the rules, a farewell to the player before.
 
-use super::work::{SeatDone, SeatError, Work, done, name_of};
+use super::work::{SeatDone, SeatError, Work, closing, done, name_of};
 use super::{SeatSettings, again};
 use crate::campaign::Address;
 use crate::campaign::config::SeatConfig;
@@ -10,9 +10,11 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::model::LetterModel;
+use crate::office::letters::news::News;
 use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::{letter, rules};
@@ -37,9 +39,10 @@ pub struct NewPlayer {
 /// # Errors
 /// When the game is over, such a person cannot be a player of it, or there is no such seat.
 pub fn replace(desk: &mut Desk, seat: Seat, person: &NewPlayer, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    let before = name_of(&desk.campaign, seat)?;
+    let (before, was_first) = (name_of(&desk.campaign, seat)?, desk.campaign.closes_first(Some(seat)));
     let (changed, emails) = desk.transact(world, |campaign, ledger| campaign.give_seat(ledger, seat, person, world))?;
-    Ok(done(&desk.campaign, seat, before, (changed, emails, Vec::new())))
+    let done = done(&desk.campaign, seat, before, (changed, emails, Vec::new()));
+    Ok(if was_first { done } else { SeatDone { closes_first: closing(&desk.campaign, seat, world.now), ..done } })
 }
 
 impl Campaign {
@@ -109,6 +112,16 @@ impl Work<'_> {
         person.settings.applied(&known)
     }
 
+    /// The facts with what the last report says that concerns only the player for whom it was written.
+    fn with_report_before(&self, facts: SeatActFacts) -> Result<SeatActFacts, DeskError> {
+        let campaign = &*self.campaign;
+        let Some(report) = self.ledger.report(campaign.turns_played(), Some(self.seat))? else { return Ok(facts) };
+        let FiledReport { notices, next, .. } = FiledReport::of(&report)?;
+        let own = campaign.zone_of(Some(self.seat)).name();
+        let report_zone = next.map(|next| next.zone).filter(|zone| !zone.is_empty() && zone != own);
+        Ok(SeatActFacts { report_zone, report_warns: notices.contains(&campaign.line(&News::LastChance)?), ..facts })
+    }
+
     fn say_farewell(&mut self, facts: &SeatActFacts, address: &Address) -> Result<(), DeskError> {
         let model = LetterModel::new(self.campaign.heading(None, "farewell", self.world.now), About::Farewell(facts.clone()));
         let rendered = letters::render(&self.campaign.templates, &model)?;
@@ -119,6 +132,7 @@ impl Work<'_> {
     fn welcome(&mut self, facts: SeatActFacts) -> Result<(), DeskError> {
         let seat = self.seat;
         let campaign = &*self.campaign;
+        let facts = self.with_report_before(facts)?;
         let welcome = |answers| {
             let about = About::Welcome { seat_act: facts.clone(), answers };
             letters::render(&campaign.templates, &LetterModel::new(campaign.heading(Some(seat), "welcome", self.world.now), about))

@@ -1,8 +1,10 @@
 //! The work of a command about a seat, what it has come to, and why it cannot be done.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::campaign::CampaignId;
+use crate::campaign::local::LocalTime;
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
 use crate::office::World;
@@ -30,6 +32,23 @@ pub struct SeatDone {
     pub reports_again: Vec<u32>,
     /// How many emails wait for the next tick.
     pub emails: u32,
+    /// Until when its orders for the open turn count, if it has become one of the game master's own, which close first; null if it has not.
+    pub closes_first: Option<ClosesFirst>,
+}
+
+/// Until when the orders of a seat count that has become one of the game master's own. That takes effect at once: from the next turn on would let
+/// its new holder answer sheets that the game master may know by now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClosesFirst {
+    /// The open turn.
+    pub turn: u32,
+    /// What players call a turn.
+    pub unit: &'static str,
+    /// When its orders are fixed.
+    #[serde(flatten)]
+    pub at: LocalTime,
+    /// Whether that has passed.
+    pub is_past: bool,
 }
 
 /// Why a command about a seat cannot be carried out.
@@ -92,19 +111,27 @@ pub(super) fn work(
 ) -> Result<SeatDone, SeatError> {
     let before = name_of(&desk.campaign, seat)?;
     let holder = desk.campaign.holder(seat).cloned().ok_or_else(|| vacant(&desk.campaign, seat))?;
+    let was_first = desk.campaign.closes_first(Some(seat));
     let (changed, emails, reports_again) = desk.transact(world, |campaign, ledger| {
         let mut work = Work::at(campaign, ledger, seat, world);
         let changed = act(&mut work, holder)?;
         Ok::<_, SeatError>((changed, work.emails, work.reports_again))
     })?;
-    Ok(done(&desk.campaign, seat, before, (changed, emails, reports_again)))
+    let done = done(&desk.campaign, seat, before, (changed, emails, reports_again));
+    Ok(if was_first { done } else { SeatDone { closes_first: closing(&desk.campaign, seat, world.now), ..done } })
+}
+
+/// When the orders of a seat are fixed, if it is the game master's own.
+pub(super) fn closing(campaign: &Campaign, seat: Seat, now: DateTime<Utc>) -> Option<ClosesFirst> {
+    let (open, closes_at) = campaign.open_turn().zip(campaign.gm_closes_at()).filter(|_| campaign.closes_first(Some(seat)))?;
+    Some(ClosesFirst { turn: open.turn, unit: campaign.config.game.unit(), at: campaign.local(closes_at, None), is_past: closes_at <= now })
 }
 
 /// What a command did to a seat that somebody holds now.
 pub(super) fn done(campaign: &Campaign, seat: Seat, before: String, (changed, emails, reports_again): (bool, u32, Vec<u32>)) -> SeatDone {
     let holds = campaign.config.seat(seat).map(|player| (player.name.clone(), player.address.to_string()));
     let (name, address) = holds.unwrap_or_default();
-    SeatDone { campaign: campaign.id().to_owned(), seat, name, address, before, changed, reports_again, emails }
+    SeatDone { campaign: campaign.id().to_owned(), seat, name, address, before, changed, reports_again, emails, closes_first: None }
 }
 
 pub(super) fn vacant(campaign: &Campaign, seat: Seat) -> SeatError {

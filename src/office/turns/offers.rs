@@ -21,7 +21,7 @@ pub(super) fn forget(ledger: &Ledger<'_>) -> Result<(), StoreError> {
     ledger.forget_fact(TAKEBACK)
 }
 
-/// Forgets what the player of a seat has offered or asked, who does not hold it any more: it binds nobody else.
+/// Forgets what the player of a seat has offered, asked or agreed to, who does not hold it any more: it binds nobody else.
 ///
 /// # Errors
 /// When the database refuses or a fact does not read.
@@ -29,9 +29,12 @@ pub(in crate::office) fn forget_of(ledger: &Ledger<'_>, seat: Seat) -> Result<()
     #[derive(Deserialize)]
     struct Offer {
         by: Seat,
+        /// The other player has agreed, and one of the two has left.
+        #[serde(default)]
+        is_agreed: bool,
     }
     for name in [OFFER, TAKEBACK] {
-        if ledger.fact_in_json::<Offer>(name)?.is_some_and(|offer| offer.by == seat) {
+        if ledger.fact_in_json::<Offer>(name)?.is_some_and(|offer| offer.by == seat || offer.is_agreed) {
             ledger.forget_fact(name)?;
         }
     }

@@ -10,7 +10,8 @@ use super::rollback::roll_back;
 use super::rolled::RollError;
 use crate::campaign::journal::{Act, WhyRolledBack};
 use crate::engine::{Moves, Seat};
-use crate::office::cabinet::desk::Campaign;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::takeback_facts::{TakebackFacts, TakebackLine, TakebackState};
@@ -28,6 +29,9 @@ struct TakebackRequest {
     /// How many moves its player had made.
     made: u32,
     is_declined: bool,
+    /// The opponent has agreed while nothing was played: the game goes back once it goes on.
+    #[serde(default)]
+    is_agreed: bool,
 }
 
 impl TakebackRequest {
@@ -124,7 +128,7 @@ fn ask(
         _ if taken(ledger, seat)? >= u32::from(campaign.config.policy.takeback_times) => return Ok(TakebackState::UsedUp),
         _ => {}
     }
-    keep(ledger, &TakebackRequest { by: seat, after: campaign.turns_played(), made, is_declined: false })?;
+    keep(ledger, &TakebackRequest { by: seat, after: campaign.turns_played(), made, is_declined: false, is_agreed: false })?;
     campaign.record(ledger, Act::TakebackAsked { seat, to: aim.to }, now)?;
     Ok(TakebackState::Asked)
 }
@@ -137,18 +141,40 @@ fn agree(
     now: DateTime<Utc>,
 ) -> Result<TakebackState, DeskError> {
     let (Some(request), Some(aim)) = (request_to(asking.seat, campaign, ledger)?, aim) else { return Ok(TakebackState::Nothing) };
-    if campaign.plays_nothing() {
+    if campaign.plays_nothing() || !take_back(campaign, ledger, (request.by, aim.to), now)? {
+        keep(ledger, &TakebackRequest { is_agreed: true, ..request })?;
         return Ok(TakebackState::Paused);
     }
-    match roll_back(campaign, ledger, aim.to, WhyRolledBack::Takeback { seat: request.by }, now) {
+    Ok(TakebackState::Agreed)
+}
+
+/// Goes back to what `by` has asked for. Returns whether it was done: not in a pause that the next run will take notice of; nothing is written then.
+fn take_back(campaign: &mut Campaign, ledger: &Ledger<'_>, (by, to): (Seat, u32), now: DateTime<Utc>) -> Result<bool, DeskError> {
+    match roll_back(campaign, ledger, to, WhyRolledBack::Takeback { seat: by }, now) {
         Ok(_) => {}
         Err(RollError::Desk(error)) => return Err(error),
-        // Nothing was written yet: the game is paused, which the next run will take notice of.
-        Err(_) => return Ok(TakebackState::Paused),
+        Err(_) => return Ok(false),
     }
-    let times = taken(ledger, request.by)? + 1;
-    ledger.set_fact(&taken_fact(request.by), &times.to_string())?;
-    Ok(TakebackState::Agreed)
+    let times = taken(ledger, by)? + 1;
+    ledger.set_fact(&taken_fact(by), &times.to_string())?;
+    Ok(true)
+}
+
+/// Takes back what both players agreed on while nothing was played, before anything that was sent meanwhile is played or judged.
+///
+/// # Errors
+/// When the database refuses or a letter cannot be written.
+pub(in crate::office) fn carry_out_agreed(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = &mut *desk;
+    if !campaign.config.policy.takeback || campaign.plays_nothing() {
+        return Ok(());
+    }
+    let Some(progress) = campaign.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(()) };
+    let agreed = known(&store.look()?)?.filter(|request| request.is_agreed && request.waits(campaign));
+    let Some((request, moves)) = agreed.zip(progress.table.moves()) else { return Ok(()) };
+    let Some(aim) = TakebackSpan::of(&moves, request.by) else { return Ok(()) };
+    desk.transact(world, |campaign, ledger| take_back(campaign, ledger, (request.by, aim.to), world.now))?;
+    Ok(())
 }
 
 fn decline(asking: &Asking<'_>, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TakebackState, DeskError> {

@@ -5,6 +5,9 @@ use std::path::Path;
 use super::{FoundKind, Scan, scan_folder};
 use crate::post::arrival::FileTimes;
 
+/// The folder in it into which files are moved once they are read.
+pub const FILED: &str = "filed";
+
 /// Lists the `*.eml`, `*.orders` and `*.txt` files of a folder; when they were last written is their time of arrival.
 pub fn scan(folder: &Path) -> Scan {
     scan_folder(folder, kind_of, |_, written_at| FileTimes::of_file(written_at))

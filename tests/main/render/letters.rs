@@ -22,15 +22,16 @@ fn digest() -> Value {
     json!({
         "name": "Ann", "zone": "Europe/Berlin", "asked_in": ["The Rim", "Autumn"],
         "own": [
-            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 8, "due_local": "Tue 29 Dec 2026 20:00", "left": { "days": 2, "hours": 4, "minutes": 0 }, "to_move": null, "closes_local": null, "headline": null, "is_over": false },
-            { "id": "spring-3", "title": "Spring, game 3", "unit": "move", "turn": 12, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Ann", "closes_local": "Sat 02 Jan 2027 20:00", "headline": null, "is_over": false },
+            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 8, "due_local": "Tue 29 Dec 2026 20:00", "left": { "days": 2, "hours": 4, "minutes": 0 }, "to_move": null, "closes_local": null, "is_fixed": false, "headline": null, "is_over": false },
+            { "id": "spring-3", "title": "Spring, game 3", "unit": "move", "turn": 12, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Ann", "closes_local": "Sat 02 Jan 2027 20:00", "is_fixed": false, "headline": null, "is_over": false },
         ],
         "others": [
-            { "id": "spring-4", "title": "Spring, game 4", "unit": "move", "turn": 3, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Bob", "closes_local": null, "headline": null, "is_over": false },
+            { "id": "spring-4", "title": "Spring, game 4", "unit": "move", "turn": 3, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Bob", "closes_local": null, "is_fixed": false, "headline": null, "is_over": false },
+            { "id": "storm", "title": "The Storm", "unit": "turn", "turn": 5, "due_local": "Thu 31 Dec 2026 20:00", "left": { "days": 4, "hours": 4, "minutes": 0 }, "to_move": null, "closes_local": null, "is_fixed": true, "headline": null, "is_over": false },
         ],
         "played": [
-            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 7, "due_local": null, "left": null, "to_move": null, "closes_local": null, "headline": "Bob takes Rivet", "is_over": false },
-            { "id": "autumn", "title": "Autumn", "unit": "move", "turn": 41, "due_local": null, "left": null, "to_move": null, "closes_local": null, "headline": "", "is_over": true },
+            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 7, "due_local": null, "left": null, "to_move": null, "closes_local": null, "is_fixed": false, "headline": "Bob takes Rivet", "is_over": false },
+            { "id": "autumn", "title": "Autumn", "unit": "move", "turn": 41, "due_local": null, "left": null, "to_move": null, "closes_local": null, "is_fixed": false, "headline": "", "is_over": true },
         ],
     })
 }
@@ -141,7 +142,7 @@ fn letter(verdict: &str) -> Value {
         "stage": null,
         "observed": 3,
         "absence": {
-            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "asked": false, "days_left": 25, "allowed": 30,
+            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "asked": false, "days_left": 25, "allowed": 30, "waits": true,
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "setting": { "key": "attachments", "value": "calendar", "expected": null },
@@ -178,7 +179,7 @@ fn letter(verdict: &str) -> Value {
             "what": "back", "from": 9, "to": 7, "reason": "I had the wrong map.\nBUILD 9 FI ON 1", "takeback": null, "sheet_counts": true, "is_sealed": false,
             "drops_moves": false, "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)},
         },
-        "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
+        "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true, "report_zone": null, "report_warns": false},
         "seat_edits": seat_edits(),
         "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
         "harm": {
@@ -209,6 +210,7 @@ fn letter(verdict: &str) -> Value {
     model["again"] = json!({"address": "games@pbem.example", "offer": "anaash/8", "is_for_place": false});
     model["for_place"] = json!("This game was for place 2 of the ladder. Bob takes it, and you move down to place 3.");
     model["own_games"] = json!([]);
+    model["own_seats"] = json!([]);
     model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
     model["below_signature"] = json!(null);
@@ -511,6 +513,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         "moved-up",
         "left",
         "not-listed",
+        "passed-over",
         "begun",
         "plays-already",
         "no-code",
@@ -693,6 +696,9 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         check_letter("left-entered", &format!("-{verdict}"), &letter(verdict));
     }
     check_letter("wrong-token", "-missing", &letter("no-token"));
+    let mut of_several = letter("no-token");
+    of_several["own_seats"] = json!([{"number": 1, "name": "Bob"}, {"number": 2, "name": "Ann"}]);
+    check_letter("wrong-token", "-of-several-seats", &of_several);
     for (suffix, clock, host) in [("-file-time", "file-time", Value::Null), ("-received", "received", json!("mx.provider.example"))] {
         let mut fetched = letter("accepted");
         (fetched["received"]["clock"], fetched["received"]["clock_host"]) = (json!(clock), host);
@@ -942,6 +948,10 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
     back["absence"]["problem"] =
         json!({ "problem": "changed-too-often", "most": 6, "again_local": "Sat 28 Nov 2026 20:00 (Europe/Berlin)" });
     check_letter("absence", "-changed-too-often", &back);
+    let mut own = letter("absence");
+    (own["absence"]["waits"], own["absence"]["deadline_local"]) = (json!(false), Value::Null);
+    check_letter("absence", "-of-the-game-master", &own);
+    check_letter("absence-notice", "-of-the-game-master", &own);
     let mut asked = letter("absence");
     asked["absence"]["asked"] = json!(true);
     check_letter("absence", "-asked", &asked);
@@ -1093,6 +1103,9 @@ fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
     without_orders["seat_act"]["has_sheet"] = json!(false);
     without_orders["answers"] = json!([]);
     check_letter("welcome", "-without-orders", &without_orders);
+    let mut after_a_warning = letter("welcome");
+    (after_a_warning["seat_act"]["report_zone"], after_a_warning["seat_act"]["report_warns"]) = (json!("America/New_York"), json!(true));
+    check_letter("welcome", "-after-a-warning", &after_a_warning);
     check_letter("welcome", "-of-two", &letter_of_two("welcome"));
     let report = "<!DOCTYPE html><html lang=\"en\"><head><title>T</title></head><body style=\"x\"><h1>T</h1>\
         <main class=\"y\"><p>News</p></main></body></html>";
