@@ -208,7 +208,7 @@ impl Campaign {
             WhyWaits::MailDown { since } => WaitReason::MailDown { since_local: self.zone_of(reader).text(since) },
             WhyWaits::Returned { seat } => {
                 let shown = self.config.seat(seat).filter(|_| reader.is_none());
-                let address = shown.map(|player| player.address.to_string());
+                let address = shown.map(|player| player.address.clone());
                 WaitReason::Returned { seat, name: self.name_of(seat).map(str::to_owned), address }
             }
         };

@@ -19,7 +19,7 @@ use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{FoundFile, FoundKind, SourceError, maildir};
 use crate::post::tag::{Tag, subject_without_tags};
-use crate::post::{Address, Content, EmailLimits, Letter, MessageId, tag};
+use crate::post::{Content, EmailLimits, Letter, MessageId, tag};
 use crate::store::NewMail;
 
 /// An email as it was found: its outside, by which it is judged, what was read in it, and where it lies.
@@ -171,7 +171,7 @@ impl Arrived {
             ArrivalClock::FileTime => ("file-time", None),
             ArrivalClock::Received { host } => ("received", Some(host.clone())),
         };
-        let sender = self.envelope.sender.as_ref().map(Address::to_string).unwrap_or_default();
+        let sender = self.envelope.sender.clone();
         ReceivedFacts { sender, subject: subject_without_tags(&self.letter.subject), at, clock, clock_host }
     }
 

@@ -140,7 +140,7 @@ impl Letterbox {
         let heading = Heading { campaign, ..Heading::of_host_about(&self.host.config, &config.id) };
         let vacant = Seats::of(&self.host, &config.id)?.vacant;
         let commands = vacant.into_iter().map(|seat| shell::replace(&config.id, seat, name, address.as_str())).collect();
-        let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, commands });
+        let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.clone(), seat: None, commands });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice(mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
         letters::queue(ledger, &self.sender(), &letter, world.now)?;

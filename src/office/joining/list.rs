@@ -115,7 +115,7 @@ impl Letterbox {
     fn tell_that_it_is_full(&self, ledger: &Ledger<'_>, config: &CampaignConfig, list: &List, now: DateTime<Utc>) -> Result<(), DeskError> {
         let player = |applicant: &StoredApplicant| FullPlayer {
             name: applicant.name.clone(),
-            address: applicant.address.to_string(),
+            address: applicant.address.clone(),
             prefers: applicant.prefers.clone(),
         };
         let about = About::GmFull(FullFacts {

@@ -73,7 +73,7 @@ impl Campaign {
         }
         let about = About::GmApplicant(ApplicantFacts {
             name: applicant.name.clone(),
-            address: applicant.address.to_string(),
+            address: applicant.address.clone(),
             seat: Some(seat),
             commands: Vec::new(),
         });

@@ -58,7 +58,7 @@ impl Campaign {
         let ended = self.end_facts();
         Heading {
             subject_tag: self.subject_tag(seat),
-            address: self.host.address.to_string(),
+            address: self.host.address.clone(),
             verdict: verdict.to_owned(),
             campaign: Some(self.facts()),
             seat: seat.and_then(|seat| self.seat_facts(seat)),
@@ -124,7 +124,7 @@ impl Campaign {
         if config.paired.is_some() || (offer.is_none() && config.joining.seats.is_empty()) {
             return None;
         }
-        Some(AgainFacts { address: self.host.address.to_string(), offer: offer.map(ToString::to_string), is_for_place })
+        Some(AgainFacts { address: self.host.address.clone(), offer: offer.map(ToString::to_string), is_for_place })
     }
 
     /// A deadline in the time zone of a seat, or of the schedule, and how far off it is now.
@@ -158,7 +158,7 @@ impl Campaign {
         let deadline_at = self.deadline_of(progress, seat)?;
         let LocalTime { local: deadline_local, zone, .. } = self.local(deadline_at, seat);
         let how_to_send = HowToSend {
-            address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
+            address: seat.map(|_| self.host.address.clone()),
             subject: seat.map(|seat| self.tagged(&format!("{} {}", self.config.game.unit(), window.turn), Some(seat))).unwrap_or_default(),
         };
         let clock = self.clock_facts(progress, reader(seat), now);

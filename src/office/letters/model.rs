@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::Address;
 use crate::campaign::config::HostConfig;
 use crate::campaign::watch::Held;
 use crate::office::letters::about::About;
@@ -23,12 +24,12 @@ pub(crate) struct LetterModel<T = About> {
 }
 
 /// What all letters share: whom one is to, and how the campaign stands.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Heading {
     /// `[ashpost rim-3 4F7K2QXM5D3A6ZBT]`; without a token for strangers.
     pub subject_tag: String,
     /// Where players write to.
-    pub address: String,
+    pub address: Address,
     /// What the letter is: the code of a verdict, or `notice`, `reminder`, `welcome`.
     pub verdict: String,
     /// The campaign that it is about; null for a letter of the host itself.
@@ -79,14 +80,31 @@ impl<T> LetterModel<T> {
 }
 
 impl Heading {
+    /// A heading that is about no campaign and answers no email.
+    pub(super) fn new(subject_tag: String, address: Address, verdict: &str) -> Heading {
+        Heading {
+            subject_tag,
+            address,
+            verdict: verdict.to_owned(),
+            campaign: None,
+            seat: None,
+            gm: None,
+            turn: None,
+            deadline: None,
+            own_closes: None,
+            grace: None,
+            reveal_until: None,
+            clock: None,
+            by_moves: false,
+            ended: None,
+            held: None,
+            received: None,
+        }
+    }
+
     /// A letter of the host, about no campaign.
     pub fn of_host(host: &HostConfig, verdict: &str) -> Heading {
-        Heading {
-            subject_tag: "[ashpost]".to_owned(),
-            address: host.address.to_string(),
-            verdict: verdict.to_owned(),
-            ..Heading::default()
-        }
+        Heading::new("[ashpost]".to_owned(), host.address.clone(), verdict)
     }
 
     /// A letter of the host to the game master of a campaign.

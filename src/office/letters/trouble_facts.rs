@@ -84,7 +84,8 @@ mod tests {
     #[test]
     fn letters_and_commands_speak_alike() {
         let told = |trouble| {
-            let model = LetterModel::new(Heading::default(), About::GmNotice(trouble));
+            let model =
+                LetterModel::new(Heading::new(String::new(), "games@pbem.example".parse().unwrap(), "notice"), About::GmNotice(trouble));
             let text = Templates::shared(&BTreeMap::new()).unwrap().text("shared/gm-notice", &model).unwrap();
             text.split_whitespace().collect::<Vec<_>>().join(" ")
         };

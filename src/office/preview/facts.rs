@@ -3,9 +3,9 @@
 use chrono::TimeDelta;
 
 use super::game::Sample;
-use crate::campaign::Digest;
 use crate::campaign::local::LocalTime;
 use crate::campaign::press::PressRefusal;
+use crate::campaign::{Address, Digest};
 use crate::office::cabinet::harm::{Harm, HarmFacts, HostHarm, HostHarmFacts};
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::ToPlayer;
@@ -24,6 +24,11 @@ use crate::render::schedule::ScheduleFacts;
 
 /// What a player might write to the game master.
 pub(super) const WORDS: &str = "Could we please have three more days for the next turn?\n\nThank you!";
+
+/// The address of somebody who is only in samples.
+pub(super) fn address(text: &str) -> Address {
+    text.parse().expect("samples name whole addresses")
+}
 
 impl Sample<'_> {
     /// A letter to the reader.
@@ -58,10 +63,9 @@ impl Sample<'_> {
     }
 
     pub(super) fn received(&self) -> ReceivedFacts {
-        let sender = self.desk.campaign.config.seat(self.reader).map(|player| player.address.to_string());
         let LocalTime { local, zone, .. } = self.desk.campaign.local(self.world.now, Some(self.reader));
         ReceivedFacts {
-            sender: sender.unwrap_or_default(),
+            sender: self.desk.campaign.config.seat(self.reader).map(|player| player.address.clone()),
             subject: "Re: orders".to_owned(),
             at: format!("{local} {zone}"),
             clock: "received",
@@ -195,7 +199,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn full(&self) -> FullFacts {
-        let player = FullPlayer { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), prefers: vec![self.reader] };
+        let player = FullPlayer { name: "Greta".to_owned(), address: address("greta@player.example"), prefers: vec![self.reader] };
         FullFacts {
             id: self.desk.campaign.id().clone(),
             title: self.desk.campaign.config.title.clone(),
@@ -205,7 +209,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn bounced(&self) -> BouncedFacts {
-        BouncedFacts { seat: self.reader, name: self.name(false), address: "ann@player.example".to_owned() }
+        BouncedFacts { seat: self.reader, name: self.name(false), address: address("ann@player.example") }
     }
 
     pub(super) fn harm(&self, what: Harm) -> HarmFacts {

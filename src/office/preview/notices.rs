@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::answers::NEW_ADDRESS;
-use super::facts::no_digest;
+use super::facts::{address, no_digest};
 use super::game::Sample;
 use super::requests;
 use super::sample_letter::{SampleLetter, named};
@@ -191,8 +191,8 @@ fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
         SampleLetter::of(sample.letter_of_host("digest"), About::Digest(sample.digest())),
     ];
     for (name, seat) in [("gm-applicant", None), ("gm-applicant-seated", Some(sample.other))] {
-        let (name_of_applicant, address) = ("Greta".to_owned(), "greta@player.example".to_owned());
-        let commands = vec![shell::replace(sample.desk.campaign.id(), sample.other, &name_of_applicant, &address)];
+        let (name_of_applicant, address) = ("Greta".to_owned(), address("greta@player.example"));
+        let commands = vec![shell::replace(sample.desk.campaign.id(), sample.other, &name_of_applicant, address.as_str())];
         let about = About::GmApplicant(ApplicantFacts { name: name_of_applicant, address, seat, commands });
         all.push(SampleLetter::new(name, sample.letter_to_nobody("seat-taken"), about));
     }

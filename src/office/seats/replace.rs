@@ -39,7 +39,7 @@ pub struct NewPlayer {
 pub fn replace(desk: &mut Desk, seat: Seat, person: &NewPlayer, world: &World<'_>) -> Result<SeatDone, SeatError> {
     let before = name_of(&desk.campaign, seat)?;
     let (changed, emails) = desk.transact(world, |campaign, ledger| campaign.give_seat(ledger, seat, person, world))?;
-    Ok(done(&desk.campaign, seat, before, (changed, emails, Vec::new())))
+    done(&desk.campaign, seat, before, (changed, emails, Vec::new()))
 }
 
 impl Campaign {
