@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::config::PairingOffer;
 use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId, Digest, calendar};
@@ -55,7 +56,10 @@ pub(super) enum TableErrand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LadderErrand {
-    Enter(Hopeful),
+    Enter {
+        address: Address,
+        name: String,
+    },
     Leave {
         address: Address,
     },
@@ -75,8 +79,7 @@ pub(super) enum LadderErrand {
 /// Somebody who would like to play a game of two, by a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Hopeful {
-    /// As the host's file has it: the game's id, a slash and the scenario.
-    pub game: String,
+    pub game: PairingOffer,
     pub address: Address,
     pub name: String,
 }
@@ -84,7 +87,7 @@ pub(super) struct Hopeful {
 impl LadderErrand {
     fn what(&self) -> &'static str {
         match self {
-            LadderErrand::Enter(_) => "ladder-enter",
+            LadderErrand::Enter { .. } => "ladder-enter",
             LadderErrand::Leave { .. } => "ladder-leave",
             LadderErrand::Challenge { .. } => "ladder-challenge",
             LadderErrand::Accept { .. } => "ladder-challenged",
@@ -98,8 +101,7 @@ impl Errand {
         match self {
             Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge { by: wish, .. }) => &wish.address,
             Errand::Table(TableErrand::Accept { to, .. }) => to,
-            Errand::Ladder(LadderErrand::Enter(wish)) => &wish.address,
-            Errand::Ladder(LadderErrand::Leave { address }) => address,
+            Errand::Ladder(LadderErrand::Enter { address, .. } | LadderErrand::Leave { address }) => address,
             Errand::Ladder(LadderErrand::Challenge { by, .. }) => by,
             Errand::Ladder(LadderErrand::Accept { to, .. }) => to,
             Errand::Join { address, .. } | Errand::Leave { address, .. } | Errand::Observe { address, .. } => address,
@@ -110,13 +112,13 @@ impl Errand {
     pub(super) fn about(&self) -> String {
         let (what, about) = match self {
             Errand::Ladder(errand) => return format!("{}/{}", errand.what(), self.address().identity()),
-            Errand::Table(TableErrand::Play(wish)) => ("play", wish.game.as_str()),
-            Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", by.game.as_str()),
+            Errand::Table(TableErrand::Play(wish)) => ("play", wish.game.to_string()),
+            Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", by.game.to_string()),
             // However many people challenge somebody, and at whatever games.
             Errand::Table(TableErrand::Accept { .. }) => return format!("challenged/{}", self.address().identity()),
-            Errand::Join { campaign, .. } => ("join", &**campaign),
-            Errand::Leave { campaign, .. } => ("leave", &**campaign),
-            Errand::Observe { campaign, .. } => ("observe", &**campaign),
+            Errand::Join { campaign, .. } => ("join", campaign.to_string()),
+            Errand::Leave { campaign, .. } => ("leave", campaign.to_string()),
+            Errand::Observe { campaign, .. } => ("observe", campaign.to_string()),
         };
         format!("{what}/{about}/{}", self.address().identity())
     }

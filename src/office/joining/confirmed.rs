@@ -106,7 +106,7 @@ impl Letterbox {
             return self.ask_game_master(ledger, mail, config, (name, address), world).map(Some);
         }
         let (confirmation, confirmed_at) = (confirmation_of(mail), mail.envelope.received_at);
-        let applicant = NewApplicant { campaign, address, name, prefers, confirmation, confirmed_at };
+        let applicant = NewApplicant { list: campaign.into(), address, name, prefers, confirmation, confirmed_at };
         if has_begun {
             ledger.enter_applicant(&applicant)?;
             return Ok(None);

@@ -18,7 +18,7 @@ use crate::office::publishing::listing::PlayersWanted;
 use crate::office::seats::Seats;
 use crate::office::turns::opening::{LOT, List};
 use crate::office::{Host, World};
-use crate::store::{Ledger, NewApplicant, StoredApplicant};
+use crate::store::{ApplicantList, Ledger, NewApplicant, StoredApplicant};
 
 /// What the page of the host says of a campaign that looks for players, counted by its list; `None` if it needs none any more.
 pub(in crate::office) fn still_wanted(
@@ -102,8 +102,13 @@ impl Letterbox {
 
     /// The secret from which the lot follows. It is made with the first confirmation and never changed, so that everybody gets the same
     /// commitment.
-    pub(super) fn secret_of_lot(&self, ledger: &Ledger<'_>, list: &str, world: &World<'_>) -> Result<Seed, DeskError> {
-        let name = format!("{LOT}{list}");
+    pub(super) fn secret_of_lot<'a>(
+        &self,
+        ledger: &Ledger<'_>,
+        list: impl Into<ApplicantList<'a>>,
+        world: &World<'_>,
+    ) -> Result<Seed, DeskError> {
+        let name = format!("{LOT}{}", list.into());
         if let Some(known) = ledger.fact_as(&name)? {
             return Ok(known);
         }

@@ -1,7 +1,7 @@
 //! What was confirmed by a code that is about a game of two: a place in a queue, a challenge, or a game.
 
 use crate::campaign::Address;
-use crate::campaign::config::{PairingConfig, PairingOffer};
+use crate::campaign::config::PairingConfig;
 use crate::campaign::journal::committed;
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
@@ -10,7 +10,7 @@ use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::confirmation_of;
 use crate::office::joining::codes::{Errand, Hopeful, TableErrand};
-use crate::office::joining::offers::{facts_of, list_of};
+use crate::office::joining::offers::facts_of;
 use crate::office::joining::opponents;
 use crate::office::joining::tables::PairedPlayer;
 use crate::office::letters::about::About;
@@ -32,34 +32,31 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let (TableErrand::Play(Hopeful { game, .. })
         | TableErrand::Challenge { by: Hopeful { game, .. }, .. }
-        | TableErrand::Accept { by: Hopeful { game, .. }, .. }) = &errand;
-        let pairing = self.host.config.pairing.as_ref();
-        let Some((pairing, offer)) = pairing.and_then(|pairing| Some((pairing, pairing.offer(game)?))) else {
+        | TableErrand::Accept { by: Hopeful { game, .. }, .. }) = errand;
+        let Some(pairing) = self.host.config.pairing.as_ref().filter(|pairing| pairing.games.contains(&game)) else {
             // The game master has taken it out of the host's file since.
             return self.write_of_pairing(ledger, mail, PairingNews::NoGame, world);
         };
         let news = match errand {
             TableErrand::Play(wish) => {
                 ledger.enter_applicant(&NewApplicant {
-                    campaign: &list_of(&offer),
+                    list: (&game).into(),
                     address: &wish.address,
                     name: &wish.name,
                     prefers: &[],
                     confirmation: confirmation_of(mail),
                     confirmed_at: mail.envelope.received_at,
                 })?;
-                self.news_of_waiting(ledger, (pairing, &offer), &wish, world)?
+                self.news_of_waiting(ledger, pairing, &wish, world)?
             }
-            TableErrand::Challenge { by, to, to_name } => {
-                self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, to_name), world)?
-            }
+            TableErrand::Challenge { by, to, to_name } => self.send_challenge(ledger, mail, pairing, (&by, &to, to_name), world)?,
             TableErrand::Accept { by, confirmation, to, to_name, secret } => {
                 let confirmed_at = mail.envelope.received_at;
-                let own = Hopeful { game: by.game.clone(), address: to, name: to_name };
+                let own = Hopeful { game, address: to, name: to_name };
                 let own = PairedPlayer { wish: own, confirmation: confirmation_of(mail), confirmed_at };
                 self.pair_up(
                     ledger,
-                    (pairing, &offer, None),
+                    (pairing, &game, None),
                     &[PairedPlayer { wish: by, confirmation, confirmed_at }, own],
                     secret,
                     world.now,
@@ -76,11 +73,11 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        (pairing, offer): (&PairingConfig, &PairingOffer),
+        pairing: &PairingConfig,
         (by, to, other): (&Hopeful, &Address, String),
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
-        let offer = facts_of(ledger, pairing, offer)?;
+        let offer = facts_of(ledger, pairing, &by.game)?;
         if !opponents::may_be_challenged(ledger, to)? {
             return Ok(PairingNews::NoPlayer { offer, other: Some(other), near: Vec::new() });
         }

@@ -1,6 +1,6 @@
 //! Requests of players who want a game of two: a place in a queue, or a certain opponent.
 
-use crate::campaign::config::{PairingConfig, PairingOffer};
+use crate::campaign::config::PairingConfig;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::clean_name;
@@ -13,7 +13,7 @@ use crate::office::joining::answers::Answered;
 use crate::office::joining::answers::name_asked_for;
 use crate::office::joining::codes::{Errand, Hopeful, LadderErrand, TableErrand};
 use crate::office::joining::ladder::LadderRequest;
-use crate::office::joining::offers::{facts_of, list_of};
+use crate::office::joining::offers::facts_of;
 use crate::office::joining::opponents::{self, Opponent};
 use crate::office::letters::about::About;
 use crate::office::letters::pairing::{ConfirmPairingFacts, PairingNews, PairingToConfirm, TableFacts};
@@ -60,8 +60,8 @@ impl Letterbox {
             }
             PairingRequest::Play { game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
                 Err(news) => *news,
-                Ok((offer, wish)) => {
-                    let asked = (PairingToConfirm::Play, facts_of(ledger, pairing, &offer)?);
+                Ok(wish) => {
+                    let asked = (PairingToConfirm::Play, facts_of(ledger, pairing, &wish.game)?);
                     return self.ask_to_confirm_pairing(ledger, mail, &Errand::Table(TableErrand::Play(wish)), asked, world);
                 }
             },
@@ -70,8 +70,8 @@ impl Letterbox {
                 Ok(_) if !pairing.challenges => PairingNews::NoChallenges,
                 // A sender who gets no answer costs no search.
                 Ok(_) if !self.may_answer(ledger, mail, sender, world.now)? => return Ok(Answered::Done(false)),
-                Ok((offer, wish)) => {
-                    let offer = facts_of(ledger, pairing, &offer)?;
+                Ok(wish) => {
+                    let offer = facts_of(ledger, pairing, &wish.game)?;
                     match self.challenge(ledger, &wish, (player, campaign.as_ref()), &offer)? {
                         Err(news) => news,
                         Ok(errand) => {
@@ -112,7 +112,7 @@ impl Letterbox {
         let named = game.and_then(|game| pairing.offer(game));
         let mut was_waiting = false;
         for offer in pairing.games.iter().filter(|offer| game.is_none() || named == Some(**offer)) {
-            was_waiting |= ledger.drop_applicant(&list_of(offer), sender)?;
+            was_waiting |= ledger.drop_applicant(offer, sender)?;
         }
         Ok(was_waiting)
     }
@@ -167,14 +167,8 @@ impl Letterbox {
 }
 
 /// Which game somebody wants to play, and by which name; or what is wrong.
-fn wish(
-    pairing: &PairingConfig,
-    mail: &Arrived,
-    sender: &Address,
-    game: &str,
-    name: Option<&String>,
-) -> Result<(PairingOffer, Hopeful), Box<PairingNews>> {
-    let offer = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
+fn wish(pairing: &PairingConfig, mail: &Arrived, sender: &Address, game: &str, name: Option<&String>) -> Result<Hopeful, Box<PairingNews>> {
+    let game = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
     let name = name_asked_for(mail, name).ok_or_else(|| Box::new(PairingNews::NoName))?;
-    Ok((offer, Hopeful { game: offer.to_string(), address: sender.clone(), name }))
+    Ok(Hopeful { game, address: sender.clone(), name })
 }

@@ -89,7 +89,7 @@ impl Letterbox {
         for (side, other) in [(first, second), (second, first)] {
             let PairedPlayer { wish, confirmation, confirmed_at } = side;
             ledger.enter_applicant(&NewApplicant {
-                campaign: &id,
+                list: (&id).into(),
                 address: &wish.address,
                 name: &wish.name,
                 prefers: &[],

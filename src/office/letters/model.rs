@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::campaign::Address;
 use crate::campaign::config::HostConfig;
 use crate::campaign::watch::Held;
+use crate::campaign::{Address, CampaignId};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{DeadlineFacts, ReceivedFacts, SeatFacts};
 use crate::render::Nothing;
@@ -108,7 +108,7 @@ impl Heading {
     }
 
     /// A letter of the host to the game master of a campaign.
-    pub fn of_host_about(host: &HostConfig, campaign: &str) -> Heading {
+    pub fn of_host_about(host: &HostConfig, campaign: &CampaignId) -> Heading {
         Heading { subject_tag: format!("[ashpost {campaign}]"), ..Heading::of_host(host, "notice") }
     }
 

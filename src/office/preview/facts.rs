@@ -216,7 +216,7 @@ impl Sample<'_> {
         let campaign = &self.desk.campaign;
         HarmFacts {
             what,
-            campaign: campaign.id().to_string(),
+            campaign: campaign.id().to_owned(),
             file: campaign.database().display().to_string(),
             folder: campaign.folder.display().to_string(),
         }

@@ -12,7 +12,7 @@ use crate::engine::{Seed, clean_name};
 use crate::office::World;
 use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::ladder::{LADDER, keep, read};
+use crate::office::cabinet::ladder::{keep, read};
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::name_asked_for;
@@ -48,10 +48,7 @@ impl Letterbox {
         let refused = |what, other| Err((what, other, Vec::new()));
         let asked = match request {
             LadderRequest::Enter { name } => match name_of(&ladder, mail, name, sender) {
-                Ok(name) => {
-                    let wish = Hopeful { game: LADDER.to_owned(), address: sender.clone(), name };
-                    Ok((LadderToConfirm::Enter, LadderErrand::Enter(wish)))
-                }
+                Ok(name) => Ok((LadderToConfirm::Enter, LadderErrand::Enter { address: sender.clone(), name })),
                 Err(what) => refused(what, None),
             },
             LadderRequest::Leave if ladder.place(sender).is_none() => refused(LadderNews::NotOnIt, None),
@@ -96,7 +93,7 @@ impl Letterbox {
         let Some(rules) = self.ladder_rules() else { return Ok(false) };
         let mut ladder = read(ledger)?;
         let (reader, what, other) = match errand {
-            LadderErrand::Enter(Hopeful { address, name, .. }) => {
+            LadderErrand::Enter { address, name } => {
                 let what = ladder.enter(address, name).map_or_else(LadderNews::from, |()| LadderNews::Entered);
                 (address, what, None)
             }
@@ -165,7 +162,7 @@ impl Letterbox {
         };
         let confirmed_at = mail.envelope.received_at;
         let side = |address: &Address, name, confirmation| {
-            let wish = Hopeful { game: rules.offer.to_string(), address: address.clone(), name };
+            let wish = Hopeful { game: rules.offer, address: address.clone(), name };
             PairedPlayer { wish, confirmation, confirmed_at }
         };
         let sides = [side(by, name, confirmation), side(to, other, confirmation_of(mail))];
