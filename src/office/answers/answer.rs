@@ -71,7 +71,7 @@ impl Intake<'_> {
         done: CarriedOut,
     ) -> Result<(LetterModel, Option<Scene>), DeskError> {
         let received = self.mail.facts(self.received_at(judged.seat));
-        let heading = self.campaign.heading(judged.seat, judged.verdict.code(), self.now).on(received);
+        let heading = self.campaign.heading(judged.seat, judged.verdict, self.now).on(received);
         let told = self.told_to_sender(judged)?;
         let Some(seat) = judged.seat else {
             return Ok((LetterModel::new(heading, About::ToSender { template, told }), None));

@@ -68,7 +68,7 @@ impl Campaign {
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let grant = AskedDeed::Absence { seat, days: absence, grants: true };
         GmRequest::waiting(address.clone(), vec![grant], until).keep(ledger, code.digest(), now)?;
-        let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
+        let heading = self.heading(None, letters::kind::LetterKind::Notice, now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {
             seat,
             name: self.player_name(seat),

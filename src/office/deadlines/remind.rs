@@ -40,7 +40,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         let has_standing = standing.contains(&seat);
         let stage = stage(reminder, campaign.config.schedule.bank().is_some());
         let about = About::Reminder { stage, has_standing, has_caretaker: has_caretaker && !has_standing, notices };
-        let model = LetterModel::new(campaign.heading(Some(seat), "reminder", world.now), about);
+        let model = LetterModel::new(campaign.heading(Some(seat), letters::kind::LetterKind::Reminder, world.now), about);
         let (subject, text) = letters::render(&campaign.templates, &model)?;
         let letter = NewLetter::notice(format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
             .of_kind(EmailKind::Reminder)

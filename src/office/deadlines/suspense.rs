@@ -187,7 +187,7 @@ impl Campaign {
         let id = format!("{turn}.waits.{times}");
         let facts = |reader, sent| self.waiting_facts(why, reader, sent);
         for (number, address) in self.askable().into_iter().enumerate() {
-            let model = LetterModel::new(self.heading(None, "notice", now), About::GmAsked(facts(None, false)));
+            let model = LetterModel::new(self.heading(None, letters::kind::LetterKind::Notice, now), About::GmAsked(facts(None, false)));
             let rendered = letters::render(&self.templates, &model)?;
             let letter = NewLetter::notice(format!("{id}.asked.{number}"), address, rendered).about(Some(turn), None);
             letters::queue(ledger, &self.sender(), &letter, now)?;

@@ -14,6 +14,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::Host;
 use crate::office::letters::about::About;
 use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::kept_listings::{self, DIGESTS_DUE};
@@ -131,7 +132,7 @@ impl Letterbox {
             return Ok(());
         }
         let recipient: &Address = &reader.digest.address;
-        let model = LetterModel::new(Heading::of_host(&self.host.config, "digest"), About::Digest(facts));
+        let model = LetterModel::new(Heading::of_host(&self.host.config, LetterKind::Digest), About::Digest(facts));
         let written = letters::render(&self.templates, &model)?;
         let id = format!("digest.{}.{}", &digest(identity)[..8], due.timestamp());
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written).of_kind(EmailKind::Digest), now)?;

@@ -115,7 +115,7 @@ fn readers(campaign: &Campaign, kind: GmLetter, turn: u32) -> Vec<(String, Addre
 }
 
 fn write(campaign: &Campaign, ledger: &Ledger<'_>, kind: GmLetter, facts: &GmNewsFacts, now: DateTime<Utc>) -> Result<(), DeskError> {
-    let model = LetterModel::new(campaign.heading(None, "notice", now), About::GmNews(facts.clone()));
+    let model = LetterModel::new(campaign.heading(None, letters::kind::LetterKind::Notice, now), About::GmNews(facts.clone()));
     let rendered = letters::render(&campaign.templates, &model)?;
     for (id, address) in readers(campaign, kind, facts.turn) {
         let letter = NewLetter::notice(id, &address, rendered.clone()).about(Some(facts.turn), None);

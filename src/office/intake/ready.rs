@@ -110,7 +110,7 @@ impl Intake<'_> {
                 writer: self.campaign.writer(writer),
                 wait: self.makes_wait().then_some(WaitState::Waits),
             };
-            let model = LetterModel::new(self.campaign.heading(Some(seat), "notice", self.now), about);
+            let model = LetterModel::new(self.campaign.heading(Some(seat), letters::kind::LetterKind::Notice, self.now), about);
             let written = letters::render(&self.campaign.templates, &model)?;
             let id = format!("{}.{seat}", self.mail.answer_id("early"));
             let letter = NewLetter::notice(id, &player.address, written)

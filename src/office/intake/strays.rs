@@ -120,7 +120,7 @@ impl Letterbox {
             }
             _ => (None, mail.envelope.campaign.as_ref()),
         };
-        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
+        let heading = Heading::of_host(&self.host.config, verdict).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
             own_games: WhoPlays::of(ledger)?.games_of(recipient).to_vec(),
             game_masters: invitation.named_game_masters(),
@@ -168,7 +168,7 @@ impl Letterbox {
         let near = named
             .filter(|_| tournament.is_none())
             .and_then(|named| nearest(named, games.iter().map(|game| &*game.campaign)).first().map(|near| (*near).to_owned()));
-        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
+        let heading = Heading::of_host(&self.host.config, verdict).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::GmWhichGame {
             example: near.clone().or_else(|| Some(games.first()?.campaign.to_string())),
             near,

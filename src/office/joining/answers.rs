@@ -12,6 +12,7 @@ use crate::office::inbox::allowance::may_answer_stranger;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::post::requests;
@@ -65,7 +66,7 @@ impl Letterbox {
 
     /// The heading of an answer of the host to an email without a seat.
     pub(super) fn answer_to(&self, mail: &Arrived) -> Heading {
-        Heading::of_host(&self.host.config, "asked").on(mail.facts(utc_text(mail.envelope.received_at)))
+        Heading::of_host(&self.host.config, LetterKind::Asked).on(mail.facts(utc_text(mail.envelope.received_at)))
     }
 
     /// Queues such an answer; `kind` tells it from others to the same email. Returns that it was written.

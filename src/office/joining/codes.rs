@@ -14,6 +14,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::post::requests::{CHALLENGE_TAG, CODE_TAG};
 use crate::store::{Ledger, NewCode};
@@ -154,7 +155,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let code = self.keep_errand(ledger, mail, errand, world)?;
-        let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
+        let heading = Heading::of_host(&self.host.config, LetterKind::Asked).tagged(format!("[{CHALLENGE_TAG} {code}]"));
         self.send_notice(ledger, (id, errand.address()), &LetterModel::new(heading, about(code)), world.now)?;
         Ok(())
     }

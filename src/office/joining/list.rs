@@ -13,6 +13,7 @@ use crate::office::joining::applicants;
 use crate::office::joining::invitation::open_game;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{FullFacts, FullPlayer, ListedFacts, RequestFacts, RequestNews};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::seats::Seats;
@@ -93,7 +94,7 @@ impl Letterbox {
         let game = open_game(&self.host, ledger, config)?;
         for next in moved_up {
             let about = About::Request(RequestFacts::new(game.clone(), RequestNews::MovedUp { name: next.name.clone() }));
-            let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
+            let letter = LetterModel::new(Heading::of_host(&self.host.config, LetterKind::Asked), about);
             let id = format!("moved-up.{}.{}.{}", config.id, next.address.identity().short(), now.timestamp());
             self.send_notice(ledger, (id, &next.address), &letter, now)?;
         }

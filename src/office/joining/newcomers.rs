@@ -6,6 +6,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{NewPlayer, SeatError, SeatSettings};
@@ -77,7 +78,7 @@ impl Campaign {
             seat: Some(seat),
             commands: Vec::new(),
         });
-        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "seat-taken", world.now), about))?;
+        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, LetterKind::SeatTaken, world.now), about))?;
         let id = format!("seat-taken.{seat}.{}", self.epoch(seat));
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &self.config.gm.address, written), world.now)?;
         Ok(true)
@@ -87,7 +88,7 @@ impl Campaign {
         let name = Some(applicant.name.clone());
         let may_join = self.config.joining.open && self.goes_on();
         let about = About::Request(RequestFacts::new(None, RequestNews::Begun { name, may_join }));
-        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "asked", world.now), about))?;
+        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, LetterKind::Asked, world.now), about))?;
         let id = format!("begun.{}.{}", applicant.address.identity().short(), applicant.confirmation);
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &applicant.address, written), world.now)?;
         Ok(())

@@ -18,6 +18,7 @@ use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::turns::opening::LOT;
@@ -119,7 +120,7 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         let about = About::Pairing { pairing: self.pairing_facts(news), offers: Vec::new() };
-        let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
+        let letter = LetterModel::new(Heading::of_host(&self.host.config, LetterKind::Asked), about);
         let id = format!("{id}.{}", reader.address.identity().short());
         self.send_notice(ledger, (id, &reader.address), &letter, now)?;
         Ok(())

@@ -11,6 +11,7 @@ use crate::engine::{Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::Heading;
 use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
@@ -52,14 +53,14 @@ impl Campaign {
     }
 
     /// The heading of a letter about this campaign, to the holder of a seat or to somebody who holds none.
-    pub fn heading(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> Heading {
+    pub fn heading(&self, seat: Option<Seat>, kind: impl Into<LetterKind>, now: DateTime<Utc>) -> Heading {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         let ended = self.end_facts();
         Heading {
             subject_tag: self.subject_tag(seat),
             address: self.host.address.clone(),
-            verdict: verdict.to_owned(),
+            kind: kind.into(),
             campaign: Some(self.facts()),
             seat: seat.and_then(|seat| self.seat_facts(seat)),
             gm: Some(gm_facts(&self.config.gm, seat.is_some())),

@@ -7,6 +7,7 @@ use crate::campaign::watch::Held;
 use crate::campaign::{Address, CampaignId};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{DeadlineFacts, ReceivedFacts, SeatFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::render::Nothing;
 use crate::render::clock::ClockFacts;
 use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts};
@@ -30,8 +31,9 @@ pub struct Heading {
     pub subject_tag: String,
     /// Where players write to.
     pub address: Address,
-    /// What the letter is: the code of a verdict, or `notice`, `reminder`, `welcome`.
-    pub verdict: String,
+    /// What the letter is.
+    #[serde(rename = "verdict")]
+    pub kind: LetterKind,
     /// The campaign that it is about; null for a letter of the host itself.
     pub campaign: Option<CampaignFacts>,
     /// The seat of its reader; null for one who holds none.
@@ -81,11 +83,11 @@ impl<T> LetterModel<T> {
 
 impl Heading {
     /// A heading that is about no campaign and answers no email.
-    pub(super) fn new(subject_tag: String, address: Address, verdict: &str) -> Heading {
+    pub(super) fn new(subject_tag: String, address: Address, kind: LetterKind) -> Heading {
         Heading {
             subject_tag,
             address,
-            verdict: verdict.to_owned(),
+            kind,
             campaign: None,
             seat: None,
             gm: None,
@@ -103,13 +105,13 @@ impl Heading {
     }
 
     /// A letter of the host, about no campaign.
-    pub fn of_host(host: &HostConfig, verdict: &str) -> Heading {
-        Heading::new("[ashpost]".to_owned(), host.address.clone(), verdict)
+    pub fn of_host(host: &HostConfig, kind: impl Into<LetterKind>) -> Heading {
+        Heading::new("[ashpost]".to_owned(), host.address.clone(), kind.into())
     }
 
     /// A letter of the host to the game master of a campaign.
     pub fn of_host_about(host: &HostConfig, campaign: &CampaignId) -> Heading {
-        Heading { subject_tag: format!("[ashpost {campaign}]"), ..Heading::of_host(host, "notice") }
+        Heading { subject_tag: format!("[ashpost {campaign}]"), ..Heading::of_host(host, LetterKind::Notice) }
     }
 
     /// The same with another tag after its subject: a code that an answer brings back.

@@ -9,6 +9,7 @@ use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::kind::LetterKind;
 use crate::post::outgoing::Attachment;
 use crate::store::{EmailKind, Ledger};
 
@@ -80,7 +81,7 @@ pub(in crate::office) fn write_letters(
     let mut count = 0;
     for &reader in readers {
         let Some(address) = campaign.address_of(reader) else { continue };
-        let model = LetterModel::new(campaign.heading(reader, "notice", now), about(reader));
+        let model = LetterModel::new(campaign.heading(reader, LetterKind::Notice, now), about(reader));
         let rendered = render(&campaign.templates, &model)?;
         let answered = reader.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
         let id = format!("{id}.{}", reader.map_or("gm".to_owned(), |seat| seat.to_string()));

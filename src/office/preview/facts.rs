@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use super::game::Sample;
+use crate::campaign::envelope::Verdict;
 use crate::campaign::local::LocalTime;
 use crate::campaign::press::PressRefusal;
 use crate::campaign::{Address, Digest};
@@ -13,6 +14,7 @@ use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState};
 use crate::office::letters::facts::{BouncedFacts, DeadlineFacts, ForwardedFacts, ReceivedFacts, RolledFacts, Rolling, SeatActFacts};
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::sheet_facts::SheetFacts;
@@ -32,18 +34,18 @@ pub(super) fn address(text: &str) -> Address {
 
 impl Sample<'_> {
     /// A letter to the reader.
-    pub(super) fn letter(&self, verdict: &str) -> Heading {
-        self.desk.campaign.heading(Some(self.reader), verdict, self.world.now)
+    pub(super) fn letter(&self, kind: impl Into<LetterKind>) -> Heading {
+        self.desk.campaign.heading(Some(self.reader), kind, self.world.now)
     }
 
     /// A letter to somebody who holds no seat, or whose seat is not told: the game master, a stranger.
-    pub(super) fn letter_to_nobody(&self, verdict: &str) -> Heading {
-        self.desk.campaign.heading(None, verdict, self.world.now)
+    pub(super) fn letter_to_nobody(&self, kind: impl Into<LetterKind>) -> Heading {
+        self.desk.campaign.heading(None, kind, self.world.now)
     }
 
     /// A letter of the host, about no campaign.
-    pub(super) fn letter_of_host(&self, verdict: &str) -> Heading {
-        Heading::of_host(&self.desk.campaign.host, verdict)
+    pub(super) fn letter_of_host(&self, kind: impl Into<LetterKind>) -> Heading {
+        Heading::of_host(&self.desk.campaign.host, kind)
     }
 
     /// A letter of the host to the game master of the campaign.
@@ -52,7 +54,7 @@ impl Sample<'_> {
     }
 
     /// An answer to an email of the reader, in which there are no orders.
-    pub(super) fn answer(&self, verdict: &str) -> LetterModel<ToPlayer> {
+    pub(super) fn answer(&self, verdict: Verdict) -> LetterModel<ToPlayer> {
         let sheet = SheetFacts::of(&self.reading(""), self.received().at, false);
         LetterModel::new(self.letter(verdict).on(self.received()), ToPlayer { sheet: Some(sheet.into()), ..ToPlayer::default() })
     }

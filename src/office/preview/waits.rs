@@ -6,12 +6,16 @@ use super::sample_letter::SampleLetter;
 use crate::campaign::Address;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
+use crate::office::letters::kind::LetterKind;
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mover = || sample.desk.campaign.alternates().then(|| sample.name(false));
     let facts = |why| WaitingFacts::new(why, sample.deadline(0).time.zone, mover(), false);
-    let asked = |(name, why)| SampleLetter::new(&format!("gm-asked-{name}"), sample.letter_to_nobody("notice"), About::GmAsked(facts(why)));
-    let told = |(name, why)| SampleLetter::new(&format!("turn-waits-{name}"), sample.letter("notice"), About::TurnWaits(facts(why)));
+    let asked = |(name, why)| {
+        SampleLetter::new(&format!("gm-asked-{name}"), sample.letter_to_nobody(LetterKind::Notice), About::GmAsked(facts(why)))
+    };
+    let told =
+        |(name, why)| SampleLetter::new(&format!("turn-waits-{name}"), sample.letter(LetterKind::Notice), About::TurnWaits(facts(why)));
     let mut all: Vec<SampleLetter> = reasons(sample, Some(address("bob@player.example"))).map(asked).into();
     all.extend(reasons(sample, None).map(told));
     all

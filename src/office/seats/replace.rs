@@ -110,7 +110,10 @@ impl Work<'_> {
     }
 
     fn say_farewell(&mut self, facts: &SeatActFacts, address: &Address) -> Result<(), DeskError> {
-        let model = LetterModel::new(self.campaign.heading(None, "farewell", self.world.now), About::Farewell(facts.clone()));
+        let model = LetterModel::new(
+            self.campaign.heading(None, letters::kind::LetterKind::Farewell, self.world.now),
+            About::Farewell(facts.clone()),
+        );
         let rendered = letters::render(&self.campaign.templates, &model)?;
         let id = format!("farewell.{}.{}", self.seat, self.campaign.epoch(self.seat));
         self.queue(&NewLetter::notice(id, address, rendered))
@@ -121,7 +124,10 @@ impl Work<'_> {
         let campaign = &*self.campaign;
         let welcome = |answers| {
             let about = About::Welcome { seat_act: facts.clone(), answers };
-            letters::render(&campaign.templates, &LetterModel::new(campaign.heading(Some(seat), "welcome", self.world.now), about))
+            letters::render(
+                &campaign.templates,
+                &LetterModel::new(campaign.heading(Some(seat), letters::kind::LetterKind::Welcome, self.world.now), about),
+            )
         };
         let turn = campaign.turns_played();
         let Some(mut mail) = again::report_again(campaign, self.ledger, (seat, turn), self.world.now)? else { return Ok(()) };

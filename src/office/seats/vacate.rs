@@ -176,7 +176,7 @@ impl Campaign {
     fn tell_of_vacancy(&self, ledger: &Ledger<'_>, left: &SeatConfig, facts: &LeavingFacts, now: DateTime<Utc>) -> Result<u32, DeskError> {
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
         // The letter is about no seat, so that it shows no token.
-        let model = LetterModel::new(self.heading(None, "farewell", now), About::SeatLeft(facts.clone()));
+        let model = LetterModel::new(self.heading(None, letters::kind::LetterKind::Farewell, now), About::SeatLeft(facts.clone()));
         let rendered = letters::render(&self.templates, &model)?;
         let farewell = NewLetter::notice(format!("left.{number}.{}", facts.seat), &left.address, rendered);
         let is_new = letters::queue(ledger, &self.sender(), &farewell, now)?;

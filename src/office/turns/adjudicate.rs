@@ -13,6 +13,7 @@ use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
 use crate::office::deadlines::unsent::Unsent;
+use crate::office::letters::kind::LetterKind;
 use crate::office::turns::clocks;
 use crate::office::turns::issue::Issue;
 use crate::office::turns::opening::{Entrance, Entrants};
@@ -183,7 +184,7 @@ pub(super) fn play(
     let unsent = Unsent { missing, standing, caretaken: caretaken.into_keys().collect(), warned };
     let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
     for (seat, entered) in &entered {
-        campaign.tell_of_entered(ledger, *seat, "standing", entered, None, world.now)?;
+        campaign.tell_of_entered(ledger, *seat, LetterKind::Standing, entered, None, world.now)?;
     }
     campaign.enter_left_sheets(ledger, &after, world.now)?;
     played.next_mover = name_of(&after);
