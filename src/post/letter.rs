@@ -143,7 +143,7 @@ impl Letter {
             to,
             cc,
             delivered_to,
-            subject: fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect(),
+            subject: subject(&fields),
             message_id: fields.id("message-id"),
             references: references(&fields),
             noise: noise::find(&fields, &kind),
@@ -158,15 +158,15 @@ impl Letter {
         }
     }
 
-    /// All words of an email, including quotes and attached texts; a file without a header is all text. This is for searching an email, not
-    /// for reading orders.
-    pub fn words(raw: &[u8]) -> String {
+    /// The subject of an email and all its words, including quotes and attached texts; a file without a header is all text. This is for
+    /// showing an email, not for reading orders.
+    pub fn subject_and_words(raw: &[u8]) -> (String, String) {
         let (fields, body) = Fields::split(raw);
         let contents = mime::walk(&fields, body, EmailLimits::default().depth);
         let parts = contents.body.iter().chain(&contents.order_attachments);
         let text = |part: &mime::TextPart| if part.is_html { html::to_text(&part.text) } else { part.text.clone() };
         let words = parts.map(text).collect::<Vec<_>>().join("\n");
-        if words.trim().is_empty() { mime::plain_text(raw) } else { words }
+        (subject(&fields), if words.trim().is_empty() { mime::plain_text(raw) } else { words })
     }
 
     /// Reads a plain order file that was dropped into a folder: text without sender or subject.
@@ -202,6 +202,10 @@ fn sender(fields: &Fields) -> Result<Mailbox, NoSender> {
         (false, 0 | 1) => found.usable.pop().ok_or(NoSender::Unusable),
         (false, count) => Err(NoSender::SeveralMailboxes(count)),
     }
+}
+
+fn subject(fields: &Fields) -> String {
+    fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect()
 }
 
 fn references(fields: &Fields) -> Vec<MessageId> {
