@@ -91,7 +91,7 @@ impl Intake<'_> {
     }
 
     fn told_to_sender(&self, judged: &Judged) -> Result<ToSender, DeskError> {
-        let exceeded = self.mail.letter.exceeded.as_ref();
+        let exceeded = self.mail.envelope.exceeded.as_ref();
         let trouble = exceeded.map(|exceeded| self.campaign.templates.text("shared/exceeded", exceeded)).transpose()?;
         let facts_of = |holder: &RosterEntry| self.campaign.seat_facts(holder.seat);
         let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();

@@ -97,7 +97,7 @@ pub(in crate::office) fn other_requests(templates: &Templates, words: &[String])
 
 /// The name by which somebody wants to play: as they wrote it, or else that of their address; `None` if it is none.
 pub(super) fn name_asked_for(mail: &Arrived, name: Option<&String>) -> Option<String> {
-    clean_name(name.map_or_else(|| mail.letter.from.as_ref().map_or("", |from| from.name()), String::as_str))
+    clean_name(name.map_or_else(|| mail.sender_name.as_str(), String::as_str))
 }
 
 /// What a confirmation adds to a lot: the Message-ID of its email, which the sender's mail program has chosen, and not the host.

@@ -169,7 +169,7 @@ fn envelope(player: &SeatConfig, campaign: &CampaignId, turn: u32, now: DateTime
         campaign: Some(campaign.clone()),
         token: None,
         other_tokens: Vec::new(),
-        is_too_large: false,
+        exceeded: None,
         is_order_file: false,
     }
 }
