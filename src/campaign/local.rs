@@ -156,10 +156,25 @@ impl TimeOfDay {
     }
 }
 
+const DAYS_OF_WEEK: [(&str, Weekday); 7] = [
+    ("monday", Weekday::Monday),
+    ("tuesday", Weekday::Tuesday),
+    ("wednesday", Weekday::Wednesday),
+    ("thursday", Weekday::Thursday),
+    ("friday", Weekday::Friday),
+    ("saturday", Weekday::Saturday),
+    ("sunday", Weekday::Sunday),
+];
 impl DayOfWeek {
     /// The day as jiff has it.
     pub fn weekday(&self) -> Weekday {
         self.day
+    }
+
+    /// The same day by its full name in lower case, however the file spells it.
+    pub fn in_full(&self) -> DayOfWeek {
+        let name = DAYS_OF_WEEK.iter().find(|(_, day)| *day == self.day).map_or(&*self.name, |(name, _)| name);
+        DayOfWeek { name: name.to_owned(), day: self.day }
     }
 }
 
@@ -216,21 +231,9 @@ impl TryFrom<String> for DayOfWeek {
     type Error = String;
 
     fn try_from(name: String) -> Result<DayOfWeek, String> {
-        let days = [
-            ("monday", Weekday::Monday),
-            ("tuesday", Weekday::Tuesday),
-            ("wednesday", Weekday::Wednesday),
-            ("thursday", Weekday::Thursday),
-            ("friday", Weekday::Friday),
-            ("saturday", Weekday::Saturday),
-            ("sunday", Weekday::Sunday),
-        ];
-        let wanted = name.to_lowercase();
-        let found = days.into_iter().find(|(name, _)| wanted == *name || wanted == name[..3]);
-        match found {
-            Some((_, day)) => Ok(DayOfWeek { name, day }),
-            None => Err(format!("`{name}` is not one of mon tue wed thu fri sat sun")),
-        }
+        let found = DAYS_OF_WEEK.into_iter().find(|(day, _)| name.eq_ignore_ascii_case(day) || name.eq_ignore_ascii_case(&day[..3]));
+        let (_, day) = found.ok_or_else(|| format!("`{name}` is not one of mon tue wed thu fri sat sun"))?;
+        Ok(DayOfWeek { name, day })
     }
 }
 
