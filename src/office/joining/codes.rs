@@ -38,11 +38,7 @@ pub(super) enum Errand {
 #[serde(rename_all = "kebab-case")]
 pub(super) enum TableErrand {
     Play(Hopeful),
-    Challenge {
-        by: Hopeful,
-        to: Address,
-        to_name: String,
-    },
+    Challenge(TableChallenge),
     /// The game of a challenge: who has challenged, and whom; the secret of their lot is fixed before the answer.
     Accept {
         by: Hopeful,
@@ -68,13 +64,26 @@ pub(super) enum LadderErrand {
         by: Address,
         to: Address,
     },
-    /// The game of a challenge; the secret of its lot is fixed before the answer.
-    Accept {
-        by: Address,
-        confirmation: Digest,
-        to: Address,
-        secret: Seed,
-    },
+    /// The game of a challenge.
+    Accept(LadderChallenge),
+}
+
+/// Who would like to challenge whom to a game of two.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct TableChallenge {
+    pub by: Hopeful,
+    pub to: Address,
+    pub to_name: String,
+}
+
+/// Who has challenged whom on the ladder; the secret of the lot of their game is fixed before the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LadderChallenge {
+    pub by: Address,
+    /// What the challenger adds to the lot.
+    pub confirmation: Digest,
+    pub to: Address,
+    pub secret: Seed,
 }
 
 /// Somebody who would like to play a game of two, by a name.
@@ -91,7 +100,7 @@ impl LadderErrand {
             LadderErrand::Enter { .. } => "ladder-enter",
             LadderErrand::Leave { .. } => "ladder-leave",
             LadderErrand::Challenge { .. } => "ladder-challenge",
-            LadderErrand::Accept { .. } => "ladder-challenged",
+            LadderErrand::Accept(_) => "ladder-challenged",
         }
     }
 }
@@ -100,11 +109,11 @@ impl Errand {
     /// The address whose owner has to confirm it.
     pub(super) fn address(&self) -> &Address {
         match self {
-            Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge { by: wish, .. }) => &wish.address,
+            Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge(TableChallenge { by: wish, .. })) => &wish.address,
             Errand::Table(TableErrand::Accept { to, .. }) => to,
             Errand::Ladder(LadderErrand::Enter { address, .. } | LadderErrand::Leave { address }) => address,
             Errand::Ladder(LadderErrand::Challenge { by, .. }) => by,
-            Errand::Ladder(LadderErrand::Accept { to, .. }) => to,
+            Errand::Ladder(LadderErrand::Accept(LadderChallenge { to, .. })) => to,
             Errand::Join { address, .. } | Errand::Leave { address, .. } | Errand::Observe { address, .. } => address,
         }
     }
@@ -114,7 +123,7 @@ impl Errand {
         let (what, about) = match self {
             Errand::Ladder(errand) => return format!("{}/{}", errand.what(), self.address().identity()),
             Errand::Table(TableErrand::Play(wish)) => ("play", wish.game.to_string()),
-            Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", by.game.to_string()),
+            Errand::Table(TableErrand::Challenge(TableChallenge { by, .. })) => ("challenge", by.game.to_string()),
             // However many people challenge somebody, and at whatever games.
             Errand::Table(TableErrand::Accept { .. }) => return format!("challenged/{}", self.address().identity()),
             Errand::Join { campaign, .. } => ("join", campaign.to_string()),

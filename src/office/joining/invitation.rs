@@ -52,7 +52,7 @@ impl Invitation {
             let game = open_game(host, ledger, config)?;
             open_games.extend(Some(game).filter(|game| game.players_wanted > 0 || game.by_mail));
         }
-        let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false)).collect();
+        let game_masters = each_game_master(&configs).into_iter().map(gm_facts).collect();
         Ok(Invitation { open_games, game_masters })
     }
 
@@ -104,7 +104,7 @@ pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &Ca
         waiting: applicants.saturating_sub(places),
         schedule: ScheduleFacts::of(config),
         url: host.config.site.url.as_ref().map(|url| format!("{url}{archive}")),
-        gm: gm_facts(&config.gm, false),
+        gm: gm_facts(&config.gm),
     })
 }
 

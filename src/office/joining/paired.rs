@@ -1,6 +1,5 @@
 //! What was confirmed by a code that is about a game of two: a place in a queue, a challenge, or a game.
 
-use crate::campaign::Address;
 use crate::campaign::config::PairingConfig;
 use crate::campaign::journal::committed;
 use crate::office::World;
@@ -9,10 +8,10 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::confirmation_of;
-use crate::office::joining::codes::{Errand, Hopeful, TableErrand};
+use crate::office::joining::codes::{Errand, Hopeful, TableChallenge, TableErrand};
 use crate::office::joining::offers::facts_of;
 use crate::office::joining::opponents;
-use crate::office::joining::tables::PairedPlayer;
+use crate::office::joining::tables::{NewPair, PairedPlayer};
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{ChallengeFacts, PairingNews};
@@ -31,7 +30,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let (TableErrand::Play(Hopeful { game, .. })
-        | TableErrand::Challenge { by: Hopeful { game, .. }, .. }
+        | TableErrand::Challenge(TableChallenge { by: Hopeful { game, .. }, .. })
         | TableErrand::Accept { by: Hopeful { game, .. }, .. }) = errand;
         let Some(pairing) = self.host.config.pairing.as_ref().filter(|pairing| pairing.games.contains(&game)) else {
             // The game master has taken it out of the host's file since.
@@ -49,18 +48,13 @@ impl Letterbox {
                 })?;
                 self.news_of_waiting(ledger, pairing, &wish, world)?
             }
-            TableErrand::Challenge { by, to, to_name } => self.send_challenge(ledger, mail, pairing, (&by, &to, to_name), world)?,
+            TableErrand::Challenge(challenge) => self.send_challenge(ledger, mail, pairing, challenge, world)?,
             TableErrand::Accept { by, confirmation, to, to_name, secret } => {
                 let confirmed_at = mail.envelope.received_at;
                 let own = Hopeful { game, address: to, name: to_name };
                 let own = PairedPlayer { wish: own, confirmation: confirmation_of(mail), confirmed_at };
-                self.pair_up(
-                    ledger,
-                    (pairing, &game, None),
-                    &[PairedPlayer { wish: by, confirmation, confirmed_at }, own],
-                    secret,
-                    world.now,
-                )?;
+                let challenger = PairedPlayer { wish: by, confirmation, confirmed_at };
+                self.pair_up(ledger, pairing, &NewPair { sides: [challenger, own], secret, place: None }, world.now)?;
                 return Ok(true);
             }
         };
@@ -74,17 +68,17 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         pairing: &PairingConfig,
-        (by, to, other): (&Hopeful, &Address, String),
+        challenge: TableChallenge,
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
+        let TableChallenge { by, to, to_name: other } = challenge;
         let offer = facts_of(ledger, pairing, &by.game)?;
-        if !opponents::may_be_challenged(ledger, to)? {
+        if !opponents::may_be_challenged(ledger, &to)? {
             return Ok(PairingNews::NoPlayer { offer, other: Some(other), near: Vec::new() });
         }
         let secret = self.new_secret(&mail.envelope.fingerprint.to_string(), world)?;
-        let (by, confirmation) = (by.clone(), confirmation_of(mail));
-        let challenger = by.name.clone();
-        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: other.clone(), secret });
+        let (challenger, confirmation) = (by.name.clone(), confirmation_of(mail));
+        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to, to_name: other.clone(), secret });
         if codes::had_enough(ledger, &errand.about(), MOST_CHALLENGES_A_DAY, world.now)? {
             return Ok(PairingNews::Enough { offer, other });
         }

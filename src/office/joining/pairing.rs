@@ -11,7 +11,8 @@ use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::Answered;
 use crate::office::joining::answers::name_asked_for;
-use crate::office::joining::codes::{Errand, Hopeful, LadderErrand, TableErrand};
+use crate::office::joining::codes::{Errand, Hopeful, LadderChallenge, LadderErrand, TableChallenge, TableErrand};
+use crate::office::joining::confirmed::CodeTag;
 use crate::office::joining::ladder::LadderRequest;
 use crate::office::joining::offers::facts_of;
 use crate::office::joining::opponents::{self, Opponent};
@@ -47,7 +48,7 @@ impl Letterbox {
             PairingRequest::Answer { code, accepts: Some(false) } => return self.decline(ledger, mail, sender, code, world),
             PairingRequest::Answer { code, accepts: None } => {
                 let about = About::Pairing { pairing: self.pairing_facts(PairingNews::NoAnswer), offers: Vec::new() };
-                return self.ask_again(ledger, mail, sender, (CHALLENGE_TAG, code), about, world).map(Answered::Done);
+                return self.ask_again(ledger, mail, sender, CodeTag { tag: CHALLENGE_TAG, code }, about, world).map(Answered::Done);
             }
             // This needs no code: a forged request does no harm, since the player can undo it with the opposite request.
             PairingRequest::Challenges { on } => {
@@ -97,7 +98,10 @@ impl Letterbox {
         let (offer, other) = (offer.clone(), clean_name(player));
         Ok(match opponents::find(ledger, player, campaign)? {
             Opponent::One { address, .. } if address == by.address => Err(PairingNews::OwnName { offer }),
-            Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
+            Opponent::One { address, name } => {
+                let challenge = TableChallenge { by: by.clone(), to: address, to_name: name };
+                Ok(Errand::Table(TableErrand::Challenge(challenge)))
+            }
             Opponent::Several { campaigns } => {
                 let near = campaigns.iter().map(ToString::to_string).collect();
                 Err(PairingNews::SeveralPlayers { offer, other, near })
@@ -127,7 +131,7 @@ impl Letterbox {
     ) -> Result<Answered, DeskError> {
         // Whatever else a code stands for is refused by doing nothing, and can still be confirmed.
         match codes::errand_of(ledger, code, world.now)? {
-            Some((digest, Errand::Ladder(LadderErrand::Accept { by, to, .. }))) => {
+            Some((digest, Errand::Ladder(LadderErrand::Accept(LadderChallenge { by, to, .. })))) => {
                 ledger.use_code(digest)?;
                 if self.decline_ladder(ledger, mail, (&by, &to), world)? {
                     return Ok(Answered::Done(true));

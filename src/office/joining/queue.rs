@@ -9,7 +9,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;
 use crate::office::joining::offers::facts_of;
-use crate::office::joining::tables::PairedPlayer;
+use crate::office::joining::tables::{NewPair, PairedPlayer};
 use crate::office::letters::pairing::PairingNews;
 use crate::office::turns::opening::LOT;
 use crate::store::{ApplicantList, Ledger, StoredApplicant};
@@ -69,8 +69,8 @@ impl Letterbox {
             PairedPlayer { wish: Hopeful { game: *offer, address, name }, confirmation, confirmed_at }
         };
         for (first, second) in &pairs {
-            let sides = [side(*first), side(*second)];
-            self.pair_up(ledger, (pairing, offer, None), &sides, secret, world.now)?;
+            let pair = NewPair { sides: [side(*first), side(*second)], secret, place: None };
+            self.pair_up(ledger, pairing, &pair, world.now)?;
             for (one, other) in [(first, second), (second, first)] {
                 ledger.drop_applicant(list, &waiting[*one].address)?;
                 ledger.set_fact(&met(list, people[*one].person), &people[*other].person.to_string())?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::campaign::config::{CampaignConfig, GameMaster, PairingConfig, PairingOffer, ScheduleConfig};
+use crate::campaign::config::{CampaignConfig, GameMaster, PairingConfig, ScheduleConfig};
 use crate::campaign::journal::committed;
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
@@ -38,6 +38,15 @@ pub(super) struct PairedPlayer {
     pub confirmed_at: DateTime<Utc>,
 }
 
+/// Two who have been paired for the game that both wish for.
+pub(super) struct NewPair {
+    pub sides: [PairedPlayer; 2],
+    /// The secret of the lot by which they get their seats.
+    pub secret: Seed,
+    /// The place on the ladder that they play for, if they do.
+    pub place: Option<usize>,
+}
+
 /// What such a campaign's file says; everything else is as usual.
 #[derive(Serialize)]
 struct PairedFile<'a> {
@@ -60,17 +69,17 @@ struct PairedSeats {
 
 impl Letterbox {
     /// Pairs two who have confirmed that they would like to play: enters both in the list of a new campaign, whose lot has that secret, and
-    /// tells both. Returns the campaign's name. `place` is the place on the ladder that they play for, if they do.
+    /// tells both. Returns the campaign's name.
     pub(super) fn pair_up(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer, place): (&PairingConfig, &PairingOffer, Option<usize>),
-        sides: &[PairedPlayer; 2],
-        secret: Seed,
+        pairing: &PairingConfig,
+        pair: &NewPair,
         now: DateTime<Utc>,
     ) -> Result<CampaignId, DeskError> {
         let id = self.next_table(ledger)?;
-        let [first, second] = sides;
+        let NewPair { sides: [first, second], secret, place } = pair;
+        let offer = &first.wish.game;
         let file = PairedFile {
             title: format!("{}: {} - {}", offer.game.title(), first.wish.name, second.wish.name),
             game: offer.game.id(),
@@ -102,8 +111,8 @@ impl Letterbox {
                 name: wish.name.clone(),
                 other: other.wish.name.clone(),
                 campaign: id.clone(),
-                commitment: committed(secret),
-                place,
+                commitment: committed(*secret),
+                place: *place,
             };
             self.tell_of_pairing(ledger, &format!("paired.{id}"), wish, news, now)?;
         }

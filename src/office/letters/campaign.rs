@@ -63,7 +63,7 @@ impl Campaign {
             kind: kind.into(),
             campaign: Some(self.facts()),
             seat: seat.and_then(|seat| self.seat_facts(seat)),
-            gm: Some(gm_facts(&self.config.gm, seat.is_some())),
+            gm: Some(GameMasterFacts { by_reply: seat.is_some(), ..gm_facts(&self.config.gm) }),
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
             own_closes: self.gm_closes_at().filter(|_| self.closes_first(seat)).map(|at| self.closing_facts(at, seat, now)),
@@ -226,9 +226,9 @@ impl Campaign {
     }
 }
 
-/// A game master, as players reach them.
-pub(crate) fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
-    GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply }
+/// A game master, as everybody reaches them; those who hold a seat can also reply.
+pub(crate) fn gm_facts(gm: &GameMaster) -> GameMasterFacts {
+    GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply: false }
 }
 
 /// The viewer as whom a reader sees the game: the holder of the seat, or the public without one.

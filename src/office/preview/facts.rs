@@ -76,7 +76,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn gm(&self) -> GameMasterFacts {
-        gm_facts(&self.desk.campaign.config.gm, false)
+        gm_facts(&self.desk.campaign.config.gm)
     }
 
     /// A deadline some hours from now.

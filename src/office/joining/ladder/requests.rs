@@ -6,9 +6,9 @@ use super::{letter_id, place_of};
 use crate::campaign::config::RefusalCounts;
 use crate::campaign::journal::committed;
 use crate::campaign::ladder::{Ladder, Rung, Stage};
-use crate::campaign::{Address, Digest, calendar};
+use crate::campaign::{Address, calendar};
+use crate::engine::clean_name;
 use crate::engine::nearness::nearest;
-use crate::engine::{Seed, clean_name};
 use crate::office::World;
 use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
@@ -17,8 +17,8 @@ use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::name_asked_for;
 use crate::office::joining::answers::{Answered, confirmation_of};
-use crate::office::joining::codes::{Errand, Hopeful, LadderErrand};
-use crate::office::joining::tables::PairedPlayer;
+use crate::office::joining::codes::{Errand, Hopeful, LadderChallenge, LadderErrand};
+use crate::office::joining::tables::{NewPair, PairedPlayer};
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderNews, LadderNewsFacts, LadderToConfirm};
 use crate::office::letters::ladder_game::LadderEnd;
@@ -112,12 +112,12 @@ impl Letterbox {
                 };
                 (by, what, other)
             }
-            LadderErrand::Accept { by, confirmation, to, secret } => {
-                if self.begin_game(ledger, mail, &mut ladder, (by, *confirmation, to, *secret), world)? {
+            LadderErrand::Accept(challenge) => {
+                if self.begin_game(ledger, mail, &mut ladder, challenge, world)? {
                     keep(ledger, &ladder)?;
                     return Ok(true);
                 }
-                (to, LadderNews::TooLate, None)
+                (&challenge.to, LadderNews::TooLate, None)
             }
         };
         keep(ledger, &ladder)?;
@@ -139,7 +139,8 @@ impl Letterbox {
         };
         let other = challenger.name.clone();
         let secret = self.new_secret(&mail.envelope.fingerprint.to_string(), world)?;
-        let errand = LadderErrand::Accept { by: by.clone(), confirmation: confirmation_of(mail), to: to.clone(), secret };
+        let confirmation = confirmation_of(mail);
+        let errand = LadderErrand::Accept(LadderChallenge { by: by.clone(), confirmation, to: to.clone(), secret });
         ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
         let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret));
         let about = |code| About::LadderChallenge(LadderChallengeFacts { ladder, own, other, code, commitment });
@@ -152,7 +153,7 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         ladder: &mut Ladder,
-        (by, confirmation, to, secret): (&Address, Digest, &Address, Seed),
+        LadderChallenge { by, confirmation, to, secret }: &LadderChallenge,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let names = [by, to].map(|player| ladder.rung(player).map(|rung| rung.name.clone()));
@@ -165,8 +166,8 @@ impl Letterbox {
             let wish = Hopeful { game: rules.offer, address: address.clone(), name };
             PairedPlayer { wish, confirmation, confirmed_at }
         };
-        let sides = [side(by, name, confirmation), side(to, other, confirmation_of(mail))];
-        let campaign = self.pair_up(ledger, (rules.pairing, &rules.offer, place), &sides, secret, world.now)?;
+        let sides = [side(by, name, *confirmation), side(to, other, confirmation_of(mail))];
+        let campaign = self.pair_up(ledger, rules.pairing, &NewPair { sides, secret: *secret, place }, world.now)?;
         asked.stage = Stage::Playing { campaign };
         Ok(true)
     }
