@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::config::Auth;
 use super::token::Token;
 pub use super::verdict::Verdict;
-use super::{Address, CampaignId, Fingerprint, Noise};
+use super::{Address, CampaignId, Exceeded, Fingerprint, Noise};
 use crate::engine::Seat;
 
 /// The facts about an email that do not depend on its orders.
@@ -25,8 +25,8 @@ pub struct Envelope {
     pub token: Option<Token>,
     /// Other complete tokens in it.
     pub other_tokens: Vec<Token>,
-    /// Whether it exceeds a limit of the host.
-    pub is_too_large: bool,
+    /// The limit of the host that it exceeds, if any.
+    pub exceeded: Option<Exceeded>,
     /// Whether it is a file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
     pub is_order_file: bool,
 }
@@ -231,7 +231,7 @@ mod tests {
             campaign: None,
             token: token.map(token_of),
             other_tokens: Vec::new(),
-            is_too_large: false,
+            exceeded: None,
             is_order_file: false,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use jiff::civil::{self, Date, Time, Weekday};
+use jiff::civil::{self, Date, Time};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
@@ -38,14 +38,6 @@ pub struct LocalTime {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TimeOfDay(Time);
-
-/// A day of the week, by its first three letters or its full English name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct DayOfWeek {
-    name: String,
-    day: Weekday,
-}
 
 /// A day of the calendar, such as `2026-12-24`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -156,13 +148,6 @@ impl TimeOfDay {
     }
 }
 
-impl DayOfWeek {
-    /// The day as jiff has it.
-    pub fn weekday(&self) -> Weekday {
-        self.day
-    }
-}
-
 impl Day {
     /// The date, in whatever zone it is used.
     pub fn date(self) -> Date {
@@ -212,28 +197,6 @@ impl TryFrom<String> for TimeOfDay {
     }
 }
 
-impl TryFrom<String> for DayOfWeek {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<DayOfWeek, String> {
-        let days = [
-            ("monday", Weekday::Monday),
-            ("tuesday", Weekday::Tuesday),
-            ("wednesday", Weekday::Wednesday),
-            ("thursday", Weekday::Thursday),
-            ("friday", Weekday::Friday),
-            ("saturday", Weekday::Saturday),
-            ("sunday", Weekday::Sunday),
-        ];
-        let wanted = name.to_lowercase();
-        let found = days.into_iter().find(|(name, _)| wanted == *name || wanted == name[..3]);
-        match found {
-            Some((_, day)) => Ok(DayOfWeek { name, day }),
-            None => Err(format!("`{name}` is not one of mon tue wed thu fri sat sun")),
-        }
-    }
-}
-
 impl TryFrom<String> for Day {
     type Error = String;
 
@@ -280,12 +243,6 @@ impl From<TimeOfDay> for String {
     }
 }
 
-impl From<DayOfWeek> for String {
-    fn from(day: DayOfWeek) -> String {
-        day.name
-    }
-}
-
 impl From<Day> for String {
     fn from(day: Day) -> String {
         day.0.to_string()
@@ -306,6 +263,7 @@ impl fmt::Display for Zone {
 
 #[cfg(test)]
 mod tests {
+    use super::super::DayOfWeek;
     use super::*;
 
     #[test]

@@ -7,10 +7,11 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::DayOfWeek;
 use super::calendar::later;
 use super::clock::Clock;
 use super::config::{Rhythm, ScheduleConfig};
-use super::local::{DayOfWeek, LocalTime, TimeOfDay};
+use super::local::{LocalTime, TimeOfDay};
 use crate::engine::{Seat, SeatSet};
 
 /// How many days ahead a deadline is looked for, before giving up on a calendar full of holidays.

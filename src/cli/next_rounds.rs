@@ -35,7 +35,7 @@ pub(super) fn with(host: &Host, done: &SeatDone) -> Option<String> {
     let (swiss, player) = next_player(host, &done.campaign, done.seat)?;
     let SeatDone { name, address, .. } = done;
     let SeatConfig { number, name: next, .. } = &player;
-    (player.address.to_string() != *address).then(|| {
+    (player.address != *address).then(|| {
         format!(
             "The next rounds of {swiss} are {next}'s: write {name} and {address} into their [[seat]] (number {number}) in its campaign.toml if \
              {name} is to play them too"

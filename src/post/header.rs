@@ -119,7 +119,7 @@ impl Fields {
         let raw = format!("Content-Type: {}\r\n\r\n", self.first("content-type")?);
         let parsed = MessageParser::new().with_mime_headers().parse_headers(raw.as_bytes())?;
         let parsed = parsed.content_type()?;
-        let attribute = |name: &str| parsed.attribute(name).map(|value| clean(value, false)).filter(|value| !value.is_empty());
+        let attribute = |name: &str| parsed.attribute(name).map(clean).filter(|value| !value.is_empty());
         let is = |name: &str, value: &str| attribute(name).is_some_and(|given| given.eq_ignore_ascii_case(value));
         Some(ContentType {
             kind: format!("{}/{}", parsed.ctype(), parsed.subtype().unwrap_or("")).to_ascii_lowercase(),
@@ -136,7 +136,7 @@ impl Fields {
         let raw = format!("Content-Disposition: {value}\r\n\r\n");
         let parsed = MessageParser::new().with_mime_headers().parse_headers(raw.as_bytes());
         let Some(disposition) = parsed.as_ref().and_then(|parsed| parsed.content_disposition()) else { return (false, None) };
-        let name = disposition.attribute("filename").map(|name| clean(name, false)).filter(|name| !name.is_empty());
+        let name = disposition.attribute("filename").map(clean).filter(|name| !name.is_empty());
         (disposition.ctype().eq_ignore_ascii_case("attachment"), name)
     }
 }

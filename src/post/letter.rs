@@ -1,5 +1,7 @@
 //! An incoming email as facts, best effort: any bytes give a letter, and none makes the program panic or its memory grow without limit.
 
+use std::ops::Deref;
+
 use sha2::{Digest, Sha256};
 
 use super::arrival::Stamps;
@@ -7,16 +9,29 @@ use super::header::Fields;
 use super::mailbox::{Mailbox, Mailboxes};
 use super::text::OrderText;
 use super::{html, mime, noise};
-use crate::campaign::{Address, Fingerprint, MessageId, Noise};
+use crate::campaign::{Address, Exceeded, Fingerprint, MessageId, Noise};
 
 /// The most letters of a subject that are read; mail programs make subjects far shorter.
 const SUBJECT_LETTERS: usize = 1_000;
 
-/// What an email says, without any judgement.
+/// An email, without any judgement: what decides whether it counts, and for whom, and what is in it.
 #[derive(Debug, Clone)]
 pub struct Letter {
     /// The author, if the From field names exactly one person with a usable address.
     pub from: Result<Mailbox, NoSender>,
+    /// Why it must not be answered; `None` if it may be.
+    pub noise: Option<Noise>,
+    /// The limit that it exceeds, if any; then the texts are incomplete.
+    pub exceeded: Option<Exceeded>,
+    /// Equal if the same email is delivered twice, whatever way it took; see `fingerprint`.
+    pub fingerprint: Fingerprint,
+    /// All else that it says.
+    pub inside: Inside,
+}
+
+/// What an email says, and to whom.
+#[derive(Debug, Clone)]
+pub struct Inside {
     /// The usable mailboxes of the Reply-To field.
     pub reply_to: Vec<Mailbox>,
     /// The usable mailboxes of the To field.
@@ -31,12 +46,8 @@ pub struct Letter {
     pub message_id: Option<MessageId>,
     /// The ids of In-Reply-To and References, oldest first, each once.
     pub references: Vec<MessageId>,
-    /// Why it must not be answered; `None` if it may be.
-    pub noise: Option<Noise>,
     /// The times that its header shows.
     pub stamps: Stamps,
-    /// The limit that it exceeds, if any; then the texts are incomplete.
-    pub exceeded: Option<Exceeded>,
     /// What the player wrote; see [`OrderText`].
     pub orders: OrderText,
     /// Names or types of attachments that were not looked into.
@@ -47,8 +58,6 @@ pub struct Letter {
     pub failed_recipients: Vec<Address>,
     /// In a delivery report: the Message-ID of the email that it returns.
     pub enclosed_id: Option<MessageId>,
-    /// Equal if the same email is delivered twice, whatever way it took; see `fingerprint`.
-    pub fingerprint: Fingerprint,
 }
 
 /// The limits within which an email is read.
@@ -69,36 +78,6 @@ impl Default for EmailLimits {
     fn default() -> EmailLimits {
         EmailLimits { size_bytes: 256 * 1024, attachments: 10, depth: 8, lines: 2_000 }
     }
-}
-
-/// A limit that an email exceeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "limit")]
-pub enum Exceeded {
-    /// More bytes than `at_most`; how many is unknown, because no more are read.
-    Size {
-        /// [`EmailLimits::size_bytes`].
-        at_most: usize,
-    },
-    /// Too many parts besides the body's text.
-    Attachments {
-        /// How many the email has.
-        count: usize,
-        /// [`EmailLimits::attachments`].
-        at_most: usize,
-    },
-    /// Multiparts nested too deep, or HTML with too many tags.
-    Depth {
-        /// [`EmailLimits::depth`].
-        at_most: usize,
-    },
-    /// Too many lines of order text; those beyond the limit are not read.
-    Lines {
-        /// How many the email has.
-        count: usize,
-        /// [`EmailLimits::lines`].
-        at_most: usize,
-    },
 }
 
 /// Why a letter has no sender.
@@ -139,34 +118,36 @@ impl Letter {
         let rich_text = contents.rich_text.filter(|_| orders.text.trim().is_empty());
         Letter {
             from: sender(&fields),
-            reply_to: fields.addresses("reply-to"),
-            to,
-            cc,
-            delivered_to,
-            subject: fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect(),
-            message_id: fields.id("message-id"),
-            references: references(&fields),
             noise: noise::find(&fields, &kind),
-            stamps: Stamps::of(&fields),
             exceeded,
             fingerprint: fingerprint(&fields, &raw[raw.len().min(within.len() - body.len())..]),
-            orders,
-            is_rich_text: rich_text.is_some(),
-            unread: contents.unread.into_iter().chain(rich_text).collect(),
-            failed_recipients: contents.failed_recipients,
-            enclosed_id: contents.enclosed_id,
+            inside: Inside {
+                reply_to: fields.addresses("reply-to"),
+                to,
+                cc,
+                delivered_to,
+                subject: subject(&fields),
+                message_id: fields.id("message-id"),
+                references: references(&fields),
+                stamps: Stamps::of(&fields),
+                orders,
+                is_rich_text: rich_text.is_some(),
+                unread: contents.unread.into_iter().chain(rich_text).collect(),
+                failed_recipients: contents.failed_recipients,
+                enclosed_id: contents.enclosed_id,
+            },
         }
     }
 
-    /// All words of an email, including quotes and attached texts; a file without a header is all text. This is for searching an email, not
-    /// for reading orders.
-    pub fn words(raw: &[u8]) -> String {
+    /// The subject of an email and all its words, including quotes and attached texts; a file without a header is all text. This is for
+    /// showing an email, not for reading orders.
+    pub fn subject_and_words(raw: &[u8]) -> (String, String) {
         let (fields, body) = Fields::split(raw);
         let contents = mime::walk(&fields, body, EmailLimits::default().depth);
         let parts = contents.body.iter().chain(&contents.order_attachments);
         let text = |part: &mime::TextPart| if part.is_html { html::to_text(&part.text) } else { part.text.clone() };
         let words = parts.map(text).collect::<Vec<_>>().join("\n");
-        if words.trim().is_empty() { mime::plain_text(raw) } else { words }
+        (subject(&fields), if words.trim().is_empty() { mime::plain_text(raw) } else { words })
     }
 
     /// Reads a plain order file that was dropped into a folder: text without sender or subject.
@@ -175,9 +156,22 @@ impl Letter {
         let mut orders = OrderText::of_file(within, name);
         let exceeded = exceeded(bytes, &mime::Contents::default(), &orders, limits);
         orders.truncate(limits.lines);
-        Letter { exceeded, fingerprint: fingerprint(&Fields::default(), bytes), orders, ..Letter::read_within(b"", limits) }
+        let nothing = Letter::read_within(b"", limits);
+        let inside = Inside { orders, ..nothing.inside };
+        Letter { exceeded, fingerprint: fingerprint(&Fields::default(), bytes), inside, ..nothing }
     }
+}
 
+/// Most questions about a letter are answered by its inside.
+impl Deref for Letter {
+    type Target = Inside;
+
+    fn deref(&self) -> &Inside {
+        &self.inside
+    }
+}
+
+impl Inside {
     /// All recipients, first those that the server vouches for.
     pub fn recipients(&self) -> impl Iterator<Item = &Address> {
         self.delivered_to.iter().chain(&self.to).chain(&self.cc).map(|mailbox| &mailbox.address)
@@ -202,6 +196,10 @@ fn sender(fields: &Fields) -> Result<Mailbox, NoSender> {
         (false, 0 | 1) => found.usable.pop().ok_or(NoSender::Unusable),
         (false, count) => Err(NoSender::SeveralMailboxes(count)),
     }
+}
+
+fn subject(fields: &Fields) -> String {
+    fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect()
 }
 
 fn references(fields: &Fields) -> Vec<MessageId> {

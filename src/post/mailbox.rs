@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::words::{clean, decode_text};
+use super::words::{clean_words, decode_text};
 use crate::campaign::Address;
 
 /// The most mailboxes that are read from one field.
@@ -25,7 +25,7 @@ pub struct Mailbox {
 impl Mailbox {
     /// Keeps the visible letters of the name, on one line, 200 at most.
     pub fn new(name: &str, address: Address) -> Mailbox {
-        let name: String = clean(name, true).chars().take(NAME_LETTERS).collect();
+        let name: String = clean_words(name).chars().take(NAME_LETTERS).collect();
         Mailbox { name: name.trim_end().to_owned(), address }
     }
 

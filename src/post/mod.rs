@@ -31,9 +31,9 @@ mod words;
 pub use aim::{Aim, turn_before_orders};
 pub use content::{AheadBlock, Content, may_have_diary, split, veiled};
 pub use flow::Flow;
-pub use letter::{EmailLimits, Exceeded, Letter, NoSender};
+pub use letter::{EmailLimits, Inside, Letter, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::TextPart;
 pub use noise::is_from_house;
 
-pub use crate::campaign::{Address, MessageId};
+pub use crate::campaign::{Address, Exceeded, MessageId};

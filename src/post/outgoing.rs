@@ -283,7 +283,7 @@ fn mailboxes(mailbox: &Mailbox) -> Mailboxes {
 
 /// Names and subjects may come from players; on one line, none can begin a new header line.
 fn one_line(text: &str) -> String {
-    super::words::clean(text, true)
+    super::words::clean_words(text)
 }
 
 fn raw(name: &'static str, value: &str) -> HeaderValue {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::gm_commands::gm_line;
-use super::{Address, Letter};
+use super::{Address, Inside};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::Seat;
@@ -40,7 +40,7 @@ pub enum TagSource {
 
 /// All tags of a letter, each claim once, in the order in which to believe them: those with a token first, then by place, in the order of
 /// [`TagSource`]; `GM rim-3` comes last.
-pub fn find(letter: &Letter) -> Vec<Tag> {
+pub fn find(letter: &Inside) -> Vec<Tag> {
     // The body's first line, and that of an attached order file, which may be a template filled in.
     let starts = letter.orders.origins.iter().map(|origin| origin.line as usize - 1);
     let first_lines = starts.take(TAGS).filter_map(|start| letter.orders.text.lines().nth(start).and_then(in_first_line));
@@ -60,7 +60,7 @@ pub fn find(letter: &Letter) -> Vec<Tag> {
 }
 
 /// The seats to which an email was sent through the host, `games+rim-3.seat2@host`, if it is for that campaign.
-pub fn seats_written_to(letter: &Letter, campaign: &CampaignId) -> BTreeSet<Seat> {
+pub fn seats_written_to(letter: &Inside, campaign: &CampaignId) -> BTreeSet<Seat> {
     let named = letter.recipients().filter_map(|address| {
         let detail = Detail::of(address)?;
         (detail.campaign == *campaign).then_some(detail.seat).flatten()
@@ -174,6 +174,7 @@ fn in_address(address: &Address) -> Option<Tag> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::post::Letter;
 
     const TOKEN: &str = "ABCDEFGHIJKLMNOP";
 

@@ -5,11 +5,16 @@ use mail_parser::{HeaderValue, MessageParser};
 use crate::engine::is_invisible;
 use crate::engine::reader::{is_quote, without_bullet, without_emphasis};
 
-/// Removes control characters and characters that only change how others look. With `collapse`, runs of blanks become one.
-pub(super) fn clean(text: &str, collapse: bool) -> String {
+/// Removes control characters and characters that only change how others look.
+pub(super) fn clean(text: &str) -> String {
     let visible = text.chars().filter(|letter| !is_invisible(*letter));
     let spaced: String = visible.map(|letter| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter }).collect();
-    if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
+    spaced.trim().to_owned()
+}
+
+/// The same, and runs of blanks become one.
+pub(super) fn clean_words(text: &str) -> String {
+    clean(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The line that begins a signature (RFC 3676, 4.3); nothing is joined to it.
@@ -63,7 +68,7 @@ pub(super) fn decode_text(value: &str) -> String {
     let parsed = MessageParser::new().with_mime_headers().header_text(mail_parser::HeaderName::Subject).parse_headers(raw.as_bytes());
     let header = parsed.as_ref().and_then(|parsed| parsed.header(mail_parser::HeaderName::Subject));
     match header {
-        Some(HeaderValue::Text(text)) => clean(text, true),
-        _ => clean(value, true),
+        Some(HeaderValue::Text(text)) => clean_words(text),
+        _ => clean_words(value),
     }
 }

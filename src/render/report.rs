@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use super::clock::ClockFacts;
@@ -120,7 +120,7 @@ pub struct GameMasterFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AgainFacts {
     /// The host's address, which takes requests.
-    pub address: String,
+    pub address: Address,
     /// The name by which `PLAY` begins such a game of two; null if it begins none.
     pub offer: Option<String>,
     /// Whether the game was for a place on the ladder.
@@ -203,10 +203,15 @@ pub struct DecidedFacts {
 /// Where orders go; empty texts for the public.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HowToSend {
-    /// The host's address.
-    pub address: String,
+    /// The host's address; for the public an empty text, which is what readers of the JSON know.
+    #[serde(serialize_with = "as_text")]
+    pub address: Option<Address>,
     /// The subject to use, with the campaign's tag.
     pub subject: String,
+}
+
+fn as_text<S: Serializer>(address: &Option<Address>, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(address.as_ref().map_or("", Address::as_str))
 }
 
 /// What anybody can check.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::DayOfWeek;
 use crate::campaign::config::{CampaignConfig, ScheduleConfig};
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
@@ -14,8 +15,8 @@ pub struct ScheduleFacts {
     pub by_moves: bool,
     /// Days from one turn to the next, or for each move; null if turns fall on days of the week, or if players have a bank.
     pub every_days: Option<u16>,
-    /// The names of the weekdays, in full.
-    pub weekdays: Vec<String>,
+    /// The days of the week, in templates by their names in lower case, in full.
+    pub weekdays: Vec<DayOfWeek>,
     /// The local time, such as `20:00`.
     pub at: String,
     /// The zone of that time, such as `Europe/Berlin`.
@@ -42,7 +43,7 @@ impl ScheduleFacts {
         ScheduleFacts {
             by_moves: pace == Some(Pace::Alternating),
             every_days: *every_days,
-            weekdays: weekdays.iter().map(|day| format!("{:?}", day.weekday())).collect(),
+            weekdays: weekdays.iter().map(DayOfWeek::in_full).collect(),
             at: String::from(*at),
             zone: zone.clone(),
             reserve_days: *reserve_days,

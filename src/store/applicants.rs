@@ -1,6 +1,7 @@
-//! People who would like to play in campaigns that have not begun; kept in the host's own database.
+//! People who would like to play in campaigns, or games of two, that have not begun; kept in the host's own database.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use chrono::{DateTime, Utc};
 use rusqlite::params;
@@ -8,14 +9,24 @@ use rusqlite::params;
 use super::cells::{instant_text, read_instant};
 use super::error::StoreError;
 use super::ledger::Ledger;
-use crate::campaign::{Address, Digest};
+use crate::campaign::config::PairingOffer;
+use crate::campaign::{Address, CampaignId, Digest};
 use crate::engine::Seat;
+
+/// Whose list people are on. Its text is the name of the list: no campaign has a slash in its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ApplicantList<'a> {
+    /// Those who would like to play in a campaign: `rim-3`.
+    Campaign(&'a CampaignId),
+    /// Those who wait for an opponent in a game of two: `play/anaash/8`.
+    Queue(PairingOffer),
+}
 
 /// Somebody who has confirmed that they want to play.
 #[derive(Debug, Clone)]
 pub struct NewApplicant<'a> {
-    /// The id of the campaign, or the name of a queue for games of two, which contains a slash.
-    pub campaign: &'a str,
+    /// What they want to play in.
+    pub list: ApplicantList<'a>,
     /// The address that confirmed. A list has each address once, however it is spelled.
     pub address: &'a Address,
     /// The name that they want to play under.
@@ -43,8 +54,29 @@ pub struct StoredApplicant {
     pub confirmed_at: DateTime<Utc>,
 }
 
+impl<'a> From<&'a CampaignId> for ApplicantList<'a> {
+    fn from(campaign: &'a CampaignId) -> ApplicantList<'a> {
+        ApplicantList::Campaign(campaign)
+    }
+}
+
+impl From<&PairingOffer> for ApplicantList<'_> {
+    fn from(offer: &PairingOffer) -> Self {
+        ApplicantList::Queue(*offer)
+    }
+}
+
+impl fmt::Display for ApplicantList<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ApplicantList::Campaign(campaign) => out.write_str(campaign),
+            ApplicantList::Queue(offer) => write!(out, "play/{offer}"),
+        }
+    }
+}
+
 impl Ledger<'_> {
-    /// Adds somebody to the end of a campaign's list. Somebody already on it keeps their place, and gets the new name and preferences.
+    /// Adds somebody to the end of a list. Somebody already on it keeps their place, and gets the new name and preferences.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -57,7 +89,7 @@ impl Ledger<'_> {
                  ON CONFLICT (campaign, identity) DO UPDATE SET name = ?4, prefers = ?5, confirmation = ?6",
             )?
             .execute(params![
-                applicant.campaign,
+                applicant.list.to_string(),
                 applicant.address.as_str(),
                 &*applicant.address.identity(),
                 applicant.name,
@@ -68,16 +100,16 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// A campaign's list, in the order of confirmation.
+    /// A list, in the order of confirmation.
     ///
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
-    pub fn applicants(&self, campaign: &str) -> Result<Vec<StoredApplicant>, StoreError> {
+    pub fn applicants<'a>(&self, list: impl Into<ApplicantList<'a>>) -> Result<Vec<StoredApplicant>, StoreError> {
         let mut statement = self
             .transaction
             .prepare_cached("SELECT address, name, prefers, confirmation, confirmed_at FROM applicant WHERE campaign = ?1 ORDER BY id")?;
         let rows = statement
-            .query_map([campaign], |row| {
+            .query_map([list.into().to_string()], |row| {
                 let texts = (row.get::<_, String>(0)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?, row.get::<_, String>(4)?);
                 Ok((row.get::<_, String>(1)?, texts))
             })?
@@ -95,21 +127,22 @@ impl Ledger<'_> {
         rows.into_iter().map(read).collect()
     }
 
-    /// How many have asked to play, by campaign.
+    /// How many have asked to play in campaigns; queues do not count.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn applicants_counted(&self) -> Result<BTreeMap<String, u32>, StoreError> {
+    pub fn applicants_counted(&self) -> Result<BTreeMap<CampaignId, u32>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT campaign, count(*) FROM applicant GROUP BY campaign")?;
-        Ok(statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
+        Ok(rows.into_iter().filter_map(|(list, count)| Some((CampaignId::new(&list)?, count))).collect())
     }
 
-    /// Removes somebody from a campaign's list; returns whether they were on it.
+    /// Removes somebody from a list; returns whether they were on it.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn drop_applicant(&self, campaign: &str, address: &Address) -> Result<bool, StoreError> {
+    pub fn drop_applicant<'a>(&self, list: impl Into<ApplicantList<'a>>, address: &Address) -> Result<bool, StoreError> {
         let mut statement = self.transaction.prepare_cached("DELETE FROM applicant WHERE campaign = ?1 AND identity = ?2")?;
-        Ok(statement.execute([campaign, &address.identity()])? > 0)
+        Ok(statement.execute([&*list.into().to_string(), &*address.identity()])? > 0)
     }
 }

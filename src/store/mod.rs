@@ -39,7 +39,7 @@ mod strangers;
 mod turns;
 
 pub use again::CarriedSheet;
-pub use applicants::{NewApplicant, StoredApplicant};
+pub use applicants::{ApplicantList, NewApplicant, StoredApplicant};
 pub use codes::NewCode;
 pub use copies::{copy_whole, examine};
 pub use earlier::EarlierMail;

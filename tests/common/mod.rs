@@ -155,7 +155,7 @@ impl House {
         let name = format!("{campaign}.0.report.{seat}.ashpost@pbem.example.eml");
         let sent = if self.path("sent").is_dir() { "sent" } else { "sent-away" };
         let report = fs::read(self.path(sent).join(name)).unwrap();
-        let subject = Letter::read(&report).subject;
+        let subject = Letter::read(&report).inside.subject;
         subject[subject.rfind('[').unwrap()..].to_owned()
     }
 

@@ -67,7 +67,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
             deadline_local: "Friday 27 November 2026, 20:00".into(),
             zone: "Europe/Berlin".to_owned().try_into().unwrap(),
             is_awaited: viewer.seat().is_some_and(|seat| table.to_move().contains(&seat)),
-            how_to_send: HowToSend { address: "games@pbem.example".into(), subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into() },
+            how_to_send: HowToSend { address: "games@pbem.example".parse().ok(), subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into() },
             clock: None,
             example: viewer.seat().and_then(|seat| table.whole_move(seat)),
         }),

@@ -1,4 +1,4 @@
-//! Whole games by email: every played-through board game, email by email through the cron line, to the last letter.
+//! Whole games by email: every played-through abstract game, email by email through the cron line, to the last letter.
 
 use ashpost::engine::{Pace, Seat, SeatSet, Table, Viewer};
 use ashpost::office::Glance;
@@ -118,7 +118,7 @@ fn after_the_end(house: &mut House, now: DateTime<Utc>) {
 }
 
 #[test]
-fn every_board_game_is_played_by_mail_from_the_opening_to_the_end() {
+fn every_abstract_game_is_played_by_mail_from_the_opening_to_the_end() {
     let goldens: Vec<Golden> = played::goldens().into_iter().filter(|golden| golden.game.pace() == Pace::Alternating).collect();
     assert!(goldens.len() >= 2);
     std::thread::scope(|scope| {

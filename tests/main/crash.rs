@@ -286,7 +286,7 @@ fn a_tournament_survives_a_crash_anywhere() {
     assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
     let tag = |game: u8| {
         let report = fs::read(house.path(&format!("sent/rim-3-{game}.0.report.1.ashpost@pbem.example.eml"))).unwrap();
-        let subject = ashpost::post::Letter::read(&report).subject;
+        let subject = ashpost::post::Letter::read(&report).inside.subject;
         subject[subject.rfind('[').unwrap()..].to_owned()
     };
     let (first, second) = (tag(1), tag(2));
@@ -359,7 +359,7 @@ fn the_rounds_of_a_swiss_and_its_end_survive_a_crash_anywhere() {
     for (day, game, players) in [(2, 1, ["ann", "bob"]), (4, 2, ["bob", "cid"])] {
         let tags = [1, 2].map(|seat| {
             let report = fs::read(house.path(&format!("sent/rim-3-{game}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
-            let subject = ashpost::post::Letter::read(&report).subject;
+            let subject = ashpost::post::Letter::read(&report).inside.subject;
             subject[subject.rfind('[').unwrap()..].to_owned()
         });
         for (hour, seat, text) in [(10, 0, "a1-a2\n"), (11, 1, "b1-b2\n"), (12, 0, "RESIGN\n")] {

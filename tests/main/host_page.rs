@@ -50,7 +50,7 @@ fn written(folder: &Path) -> BTreeMap<String, (u64, i64, i64)> {
 fn end_the_glade(house: &mut House) {
     let tag = |house: &House, seat: u8| {
         let report = fs::read(house.path(&format!("sent/glade.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
-        let subject = ashpost::post::Letter::read(&report).subject;
+        let subject = ashpost::post::Letter::read(&report).inside.subject;
         subject[subject.rfind('[').unwrap()..].to_owned()
     };
     for (hour, seat, who, text) in [(11, 1, "ann", "a1-a2\n"), (12, 2, "bob", "b1-b2\n"), (13, 1, "ann", "RESIGN\n")] {
@@ -181,7 +181,7 @@ fn a_turn_does_not_change_when_the_next_digest_is_due_and_a_player_who_asks_for_
 
 fn tag_of_glade(house: &House) -> String {
     let report = fs::read(house.path("sent/glade.0.report.1.ashpost@pbem.example.eml")).unwrap();
-    let subject = ashpost::post::Letter::read(&report).subject;
+    let subject = ashpost::post::Letter::read(&report).inside.subject;
     subject[subject.rfind('[').unwrap()..].to_owned()
 }
 

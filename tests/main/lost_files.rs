@@ -723,7 +723,7 @@ fn a_lost_file_of_a_tournament_is_told_once_and_its_mail_waits() {
     let mut house = House::new(&CORRESPONDENCE_TOML.replace("[gm]", tables));
     house.tick(utc("2027-01-01T10:00:00Z"));
     let report = fs::read(house.path("sent/rim-3-1.0.report.1.ashpost@pbem.example.eml")).unwrap();
-    let subject = ashpost::post::Letter::read(&report).subject;
+    let subject = ashpost::post::Letter::read(&report).inside.subject;
     let file = fs::read(house.path("rim-3/campaign.toml")).unwrap();
     house.news();
     for (lose, says) in [("", "is gone"), ("title = 1\n", "campaign.toml:1:")] {

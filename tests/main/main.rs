@@ -1,4 +1,4 @@
-//! All tests except those of real mail servers and of the board games, in one program that is linked once. They run side by side in one process: a
+//! All tests except those of real mail servers and of the abstract games, in one program that is linked once. They run side by side in one process: a
 //! test that needs a process of its own starts the program, and none changes the directory, the environment or the umask.
 #![recursion_limit = "256"]
 

@@ -27,7 +27,7 @@ fn out(output: &Output) -> String {
 /// The tag that a player's emails to a game carry, from its opening report.
 fn tags(opening: &[Sent]) -> BTreeMap<(String, String), String> {
     let tag = |sent: &Sent| {
-        let subject = Letter::read(&sent.raw).subject;
+        let subject = Letter::read(&sent.raw).inside.subject;
         let tag = subject[subject.rfind('[').unwrap()..].to_owned();
         ((sent.to.split('@').next().unwrap().to_owned(), tag[1..].split(' ').next().unwrap().to_owned()), tag)
     };

@@ -23,7 +23,7 @@ fn two_players_play_a_turn_by_mail_and_get_each_report_once() {
     let arrived = server.wait_for_mails("games", 2);
     let from_bob = arrived.iter().map(|found| ashpost::post::Letter::read(&found.read(1_000_000).unwrap().unwrap()));
     let bob_wrote =
-        from_bob.filter_map(|letter| Some(letter.message_id?.to_string())).find(|id| *id != ann_wrote).expect("s-nail gives an id");
+        from_bob.filter_map(|letter| Some(letter.inside.message_id?.to_string())).find(|id| *id != ann_wrote).expect("s-nail gives an id");
     let tick = house.tick();
     assert_eq!((verdicts(&tick), &tick["played"]), (json!(["accepted", "accepted"]), &json!([])), "{tick}");
     check_receipt(&house, "ann", "BUILD 1 FP ON 1", &ann_wrote);

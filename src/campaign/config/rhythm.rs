@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::review::Review;
-use crate::campaign::local::{DayOfWeek, TimeOfDay};
+use crate::campaign::DayOfWeek;
+use crate::campaign::local::TimeOfDay;
 
 /// A series of deadlines, for all turns or for some.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::review::Review;
 use super::rhythm::{Rhythm, check_days};
-use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
+use crate::campaign::DayOfWeek;
+use crate::campaign::local::{Days, TimeOfDay, Zone};
 use crate::engine::{AnyGame, Pace};
 
 /// When turns are due, in local times of a named zone. An announced deadline is never computed again.

@@ -29,7 +29,7 @@ impl KeptProofs {
         for path in files {
             let bytes = fs::read(path).with_context(|| path.display().to_string())?;
             for message in messages(&bytes) {
-                let words = Letter::words(message);
+                let (_, words) = Letter::subject_and_words(message);
                 let (found, damaged) = SignedReceipt::find_all(&words);
                 kept.damaged += damaged;
                 for receipt in found.into_iter().filter(|receipt| !kept.receipts.contains(receipt)).collect::<Vec<_>>() {

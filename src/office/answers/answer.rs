@@ -72,7 +72,7 @@ impl Intake<'_> {
         done: CarriedOut,
     ) -> Result<(LetterModel, Option<Scene>), DeskError> {
         let received = self.mail.facts(self.received_at(judged.seat));
-        let heading = self.campaign.heading(judged.seat, judged.verdict.code(), self.now).on(received);
+        let heading = self.campaign.heading(judged.seat, judged.verdict, self.now).on(received);
         let told = self.told_to_sender(judged)?;
         let Some(seat) = judged.seat else {
             return Ok((LetterModel::new(heading, About::ToSender { template, told }), None));
@@ -92,7 +92,7 @@ impl Intake<'_> {
     }
 
     fn told_to_sender(&self, judged: &Judged) -> Result<ToSender, DeskError> {
-        let exceeded = self.mail.letter.exceeded.as_ref();
+        let exceeded = self.mail.envelope.exceeded.as_ref();
         let trouble = exceeded.map(|exceeded| self.campaign.templates.text("shared/exceeded", exceeded)).transpose()?;
         let facts_of = |holder: &RosterEntry| self.campaign.seat_facts(holder.seat);
         let shown = |roster: &Roster| holders_shown(&self.mail.envelope, roster).into_iter().filter_map(facts_of).collect();

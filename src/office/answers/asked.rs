@@ -15,6 +15,7 @@ use crate::office::deadlines::pauses;
 use crate::office::inbox::judged::NO_ORDERS;
 use crate::office::letters::answer::{AnswerFacts, CommandOutcome, Done, ToPlayer};
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::outcomes::Outcomes;
@@ -196,7 +197,7 @@ impl Commands<'_> {
             MailCommand::Address(_) => Some("shared/address-line.txt"),
             MailCommand::Resign { .. } => Some("shared/resign.txt"),
             MailCommand::NoOrders => self.campaign.alternates().then_some("shared/no-orders-here.txt"),
-            MailCommand::Confirm => (self.model.heading.verdict == Verdict::Answered.code()).then_some("shared/confirm.txt"),
+            MailCommand::Confirm => (self.model.heading.kind == Verdict::Answered.into()).then_some("shared/confirm.txt"),
             // Without sealing against the game master these commands have no effect.
             MailCommand::Sealed(_) | MailCommand::Reveal(_) => (!self.campaign.reveals()).then_some("shared/no-seals-here.txt"),
             // The letter of the whole email's verdict tells of the others; what is not carried out yet stands at its end.
@@ -264,7 +265,7 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
 
 /// The last report, as it was filed for the seat.
 pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<String, DeskError> {
-    Ok(report_of(campaign, ledger, (seat, &campaign.heading(Some(seat), "report", now)), None)?.1)
+    Ok(report_of(campaign, ledger, (seat, &campaign.heading(Some(seat), LetterKind::Report, now)), None)?.1)
 }
 
 /// The report of a turn, or the last one, with the facts for the subject of an answer.

@@ -41,7 +41,7 @@ impl Intake<'_> {
             return Ok(false);
         }
         let received = self.mail.facts(self.received_at(Some(seat)));
-        let heading = self.campaign.heading(Some(seat), Verdict::LostTag.code(), self.now).on(received);
+        let heading = self.campaign.heading(Some(seat), Verdict::LostTag, self.now).on(received);
         let about = About::LostTag {
             first_line: format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)),
             answers: [asked::report(self.campaign, self.ledger, seat, self.now)?],

@@ -27,7 +27,7 @@ impl Intake<'_> {
         let (picture, budget) = (picture.as_ref(), Budget::Seat(seat));
         self.queue(judged, Answer { kind: EmailKind::Answer, recipient: &own, subject: &subject, text, picture, budget: &budget })?;
         let Some(elsewhere) = self.mail.envelope.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
-        let model = LetterModel::new(self.campaign.heading(None, Verdict::Answered.code(), self.now), About::TokenElsewhere);
+        let model = LetterModel::new(self.campaign.heading(None, Verdict::Answered, self.now), About::TokenElsewhere);
         let (subject, text) = letters::render(&self.campaign.templates, &model)?;
         // A letter about no seat carries no token, neither in its subject nor in Reply-To.
         let unproven = Judged::unread(judged.verdict);

@@ -13,8 +13,8 @@ use crate::office::cabinet::losses::Damaged;
 pub struct HarmFacts {
     #[serde(flatten)]
     pub what: Harm,
-    /// The campaign's id.
-    pub campaign: String,
+    /// The campaign that it has happened to.
+    pub campaign: CampaignId,
     /// The path of the file that is lost or damaged, or of the folder that is gone.
     pub file: String,
     /// The path of the campaign's folder.
@@ -81,13 +81,13 @@ impl DeskError {
         match self {
             DeskError::Lost(lost) => Some(HarmFacts {
                 what: Harm::Lost { what: lost.loss },
-                campaign: lost.campaign.to_string(),
+                campaign: lost.campaign.clone(),
                 file: shown(&lost.file()),
                 folder: shown(&lost.folder),
             }),
             DeskError::Damaged(damaged) => Some(HarmFacts {
                 what: Harm::Damaged { why: damaged.why.clone() },
-                campaign: damaged.campaign.to_string(),
+                campaign: damaged.campaign.clone(),
                 file: shown(&damaged.file),
                 folder: damaged.file.parent().map(shown).unwrap_or_default(),
             }),

@@ -12,6 +12,7 @@ use crate::office::cabinet::errands::{AskedDeed, GmRequest};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::AskedAbsenceFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
@@ -68,7 +69,7 @@ impl Campaign {
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let grant = AskedDeed::Absence { seat, days: absence, grants: true };
         GmRequest::waiting(address.clone(), vec![grant], until).keep(ledger, code.digest(), now)?;
-        let heading = self.heading(None, "notice", now).tagged(format!("[{} {code}]", self.id()));
+        let heading = self.heading(None, LetterKind::Notice, now).tagged(format!("[{} {code}]", self.id()));
         let about = About::GmAbsence(AskedAbsenceFacts {
             seat,
             name: self.player_name(seat),

@@ -6,6 +6,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::{About, ReminderStage};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::news::News;
 use crate::office::letters::notices::Occasion;
@@ -40,7 +41,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         let has_standing = standing.contains(&seat);
         let stage = stage(reminder, campaign.config.schedule.bank().is_some());
         let about = About::Reminder { stage, has_standing, has_caretaker: has_caretaker && !has_standing, notices };
-        let model = LetterModel::new(campaign.heading(Some(seat), "reminder", world.now), about);
+        let model = LetterModel::new(campaign.heading(Some(seat), LetterKind::Reminder, world.now), about);
         let (subject, text) = letters::render(&campaign.templates, &model)?;
         let letter = NewLetter::notice(format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
             .of_kind(EmailKind::Reminder)

@@ -13,6 +13,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
@@ -73,7 +74,7 @@ impl Campaign {
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
         for player in &self.config.seats {
             let about = About::GmClosed(ClosedFacts::new(fixed.clone()));
-            self.send_notice(ledger, "gm-closed", player.number, about, now)?;
+            self.send_notice(ledger, LetterKind::GmClosed, player.number, about, now)?;
         }
         Ok(())
     }
@@ -103,7 +104,7 @@ impl Campaign {
             }
             self.close_orders(ledger, turn)?;
             let about = About::RevealNow(self.seal_facts(turn, seat, Some(committed.digest), now));
-            self.send_notice(ledger, "reveal-now", seat, about, now)?;
+            self.send_notice(ledger, LetterKind::RevealNow, seat, about, now)?;
         }
         Ok(ledger.set_fact(&name, &now.to_rfc3339())?)
     }
@@ -114,7 +115,14 @@ impl Campaign {
         SealFacts::new(digest, local(turn.closes_at), local(turn.revealed_until))
     }
 
-    fn send_notice(&self, ledger: &Ledger<'_>, name: &str, seat: Seat, about: About, now: DateTime<Utc>) -> Result<(), DeskError> {
+    fn send_notice(
+        &self,
+        ledger: &Ledger<'_>,
+        name: letters::kind::LetterKind,
+        seat: Seat,
+        about: About,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
         let Some(player) = self.config.seat(seat) else { return Ok(()) };
         let model = LetterModel::new(self.heading(Some(seat), name, now), about);
         let (subject, text) = letters::render(&self.templates, &model)?;

@@ -14,6 +14,7 @@ use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
 use crate::office::letters::{self, NewLetter};
@@ -187,7 +188,7 @@ impl Campaign {
         let id = format!("{turn}.waits.{times}");
         let facts = |reader, sent| self.waiting_facts(why, reader, sent);
         for (number, address) in self.askable().into_iter().enumerate() {
-            let model = LetterModel::new(self.heading(None, "notice", now), About::GmAsked(facts(None, false)));
+            let model = LetterModel::new(self.heading(None, LetterKind::Notice, now), About::GmAsked(facts(None, false)));
             let rendered = letters::render(&self.templates, &model)?;
             let letter = NewLetter::notice(format!("{id}.asked.{number}"), address, rendered).about(Some(turn), None);
             letters::queue(ledger, &self.sender(), &letter, now)?;
@@ -208,7 +209,7 @@ impl Campaign {
             WhyWaits::MailDown { since } => WaitReason::MailDown { since_local: self.zone_of(reader).text(since) },
             WhyWaits::Returned { seat } => {
                 let shown = self.config.seat(seat).filter(|_| reader.is_none());
-                let address = shown.map(|player| player.address.to_string());
+                let address = shown.map(|player| player.address.clone());
                 WaitReason::Returned { seat, name: self.name_of(seat).map(str::to_owned), address }
             }
         };

@@ -117,7 +117,7 @@ impl Campaign {
         &self,
         ledger: &Ledger<'_>,
         seat: Seat,
-        what: &'static str,
+        what: letters::kind::LetterKind,
         entered: &Entered,
         deadline: Option<DateTime<Utc>>,
         now: DateTime<Utc>,

@@ -17,6 +17,7 @@ use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
 use crate::office::front::Front;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
@@ -120,7 +121,7 @@ pub fn replace_campaign_key(host: &Host, id: &CampaignId, world: &World<'_>) -> 
 fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<usize, DeskError> {
     let players: Vec<_> = campaign.config.seats.iter().filter(|_| campaign.goes_on()).collect();
     for player in &players {
-        let model = LetterModel::new(campaign.heading(Some(player.number), "new-secret", world.now), About::NewSecret);
+        let model = LetterModel::new(campaign.heading(Some(player.number), LetterKind::NewSecret, world.now), About::NewSecret);
         let (subject, text) = letters::render(&campaign.templates, &model)?;
         let letter = NewLetter::notice(format!("new-secret.{}.{}", world.now.timestamp(), player.number), &player.address, (subject, text))
             .about(model.heading.turn, Some(player.number));

@@ -14,6 +14,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::Host;
 use crate::office::letters::about::About;
 use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::kept_listings::{self, DIGESTS_DUE};
@@ -52,6 +53,16 @@ struct OpenGame<'a> {
     closes_at: Option<DateTime<Utc>>,
 }
 
+/// A digest that has fallen due.
+struct DueDigest<'a> {
+    reader: &'a Reader<'a>,
+    /// The games that are open.
+    open: Vec<OpenGame<'a>>,
+    /// What was played after this time is told.
+    last: DateTime<Utc>,
+    due: DateTime<Utc>,
+}
+
 impl Front {
     /// Writes the digests that have fallen due since the last run; several days that were missed make one.
     ///
@@ -71,7 +82,7 @@ impl Front {
             let due = at.before(world.now, zone).filter(|due| last.is_some_and(|last| *due > last));
             if let Some((due, last)) = due.zip(last) {
                 let open = games_in_progress(&self.letterbox.host, &identity, &reader, &mut known, world.now);
-                self.letterbox.write_digest(&ledger, &identity, (&reader, open), (last, due), world.now)?;
+                self.letterbox.write_digest(&ledger, &identity, DueDigest { reader: &reader, open, last, due }, world.now)?;
             }
             if last.is_none() || due.is_some() {
                 ledger.set_fact(&fact, &told_until(&reader, due.unwrap_or(world.now)).to_rfc3339())?;
@@ -119,13 +130,12 @@ fn told_until(reader: &Reader<'_>, due: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 impl Letterbox {
-    /// Writes a digest about what was played after `last`; where nothing was, and nothing is urgent, none is written.
+    /// Writes a digest; where nothing was played, and nothing is urgent, none is written.
     fn write_digest(
         &self,
         ledger: &Ledger<'_>,
         identity: &Identity,
-        (reader, open): (&Reader<'_>, Vec<OpenGame<'_>>),
-        (last, due): (DateTime<Utc>, DateTime<Utc>),
+        DueDigest { reader, open, last, due }: DueDigest<'_>,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         let facts = facts(reader, open, last, now);
@@ -135,7 +145,7 @@ impl Letterbox {
             return Ok(());
         }
         let recipient: &Address = &reader.digest.address;
-        let model = LetterModel::new(Heading::of_host(&self.host.config, "digest"), About::Digest(facts));
+        let model = LetterModel::new(Heading::of_host(&self.host.config, LetterKind::Digest), About::Digest(facts));
         let written = letters::render(&self.templates, &model)?;
         let id = format!("digest.{}.{}", &digest(identity)[..8], due.timestamp());
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, recipient, written).of_kind(EmailKind::Digest), now)?;

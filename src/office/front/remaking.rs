@@ -15,6 +15,7 @@ use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::memory;
 use crate::office::front::Front;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::{Host, World};
 use crate::store::{BESIDE_DATABASE, Ledger, Store, StoreError};
@@ -132,7 +133,7 @@ impl Front {
             file: host.own_database().display().to_string(),
             folder: host.folder.display().to_string(),
         });
-        let letter = LetterModel::new(Heading::of_host(&host.config, "notice"), about);
+        let letter = LetterModel::new(Heading::of_host(&host.config, LetterKind::Notice), about);
         for (number, (_, recipient)) in (1..).zip(game_masters()) {
             let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
             self.letterbox.send_notice(&ledger, (id, &recipient), &letter, world.now)?;

@@ -14,7 +14,7 @@ impl Intake<'_> {
     /// address, that only makes us write to that address.
     pub(in crate::office) fn gm_mail(&self) -> Result<Option<GmMail>, DeskError> {
         let (envelope, text) = (&self.mail.envelope, &self.mail.letter.orders.text);
-        if envelope::refuse_unread(envelope).is_some() || envelope.is_order_file || envelope.is_too_large {
+        if envelope::refuse_unread(envelope).is_some() || envelope.is_order_file || envelope.exceeded.is_some() {
             return Ok(None);
         }
         let config = &self.campaign.config;

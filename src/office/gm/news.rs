@@ -10,6 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{GmNews, GmNewsFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
@@ -115,7 +116,7 @@ fn readers(campaign: &Campaign, kind: GmLetter, turn: u32) -> Vec<(String, Addre
 }
 
 fn write(campaign: &Campaign, ledger: &Ledger<'_>, kind: GmLetter, facts: &GmNewsFacts, now: DateTime<Utc>) -> Result<(), DeskError> {
-    let model = LetterModel::new(campaign.heading(None, "notice", now), About::GmNews(facts.clone()));
+    let model = LetterModel::new(campaign.heading(None, LetterKind::Notice, now), About::GmNews(facts.clone()));
     let rendered = letters::render(&campaign.templates, &model)?;
     for (id, address) in readers(campaign, kind, facts.turn) {
         let letter = NewLetter::notice(id, &address, rendered.clone()).about(Some(facts.turn), None);

@@ -199,7 +199,7 @@ impl Intake<'_> {
             return Ok(false);
         }
         let received = self.mail.facts(self.received_at(None));
-        let mut heading = self.campaign.heading(None, Verdict::GameMaster.code(), self.now).on(received);
+        let mut heading = self.campaign.heading(None, Verdict::GameMaster, self.now).on(received);
         if let Some(code) = &facts.code {
             heading.subject_tag = format!("[{} {code}]", self.campaign.id());
         }

@@ -19,13 +19,16 @@ use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{FoundFile, FoundKind, SourceError, folder, maildir};
 use crate::post::tag::{Tag, subject_without_tags};
-use crate::post::{Address, Content, EmailLimits, Letter, MessageId, tag};
+use crate::post::{Content, EmailLimits, Inside, Letter, MessageId, tag};
 use crate::store::NewMail;
 
 /// An email as it was found: its outside, by which it is judged, what was read in it, and where it lies.
 pub struct Arrived {
     pub envelope: Envelope,
-    pub letter: Letter,
+    /// How its sender is called there; empty if it has no sender, or one without a name.
+    pub sender_name: String,
+    /// All that it says but what the envelope tells.
+    pub letter: Inside,
     /// Commands, orders, and lines for turns by their numbers.
     pub content: Content,
     pub raw: Vec<u8>,
@@ -106,34 +109,37 @@ impl Arrived {
     ) -> Arrived {
         let name = file_name(found);
         let is_order_file = found.kind == FoundKind::OrderFile;
-        let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
+        let read = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
+        let Letter { from, noise, exceeded, fingerprint, inside: letter } = read;
+        let (sender, sender_name) = from.map(|from| (from.address.clone(), from.name().to_owned())).ok().unzip();
         let tags = tag::find(&letter);
         // The first claim with a token counts. If none has a token, the first claim at least names the campaign.
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         // A bounce names its campaign by the email that it returns.
-        let is_returned = letter.noise == Some(Noise::DeliveryReport);
+        let is_returned = noise == Some(Noise::DeliveryReport);
         let returned = letter.enclosed_id.as_ref().filter(|_| is_returned).and_then(MessageId::first_part).and_then(CampaignId::new);
         let arrival = arrival(&found.times, &letter.stamps, received_by, now);
         let envelope = Envelope {
-            fingerprint: if is_order_file { of_file(&letter, &name, found.received()) } else { letter.fingerprint },
+            fingerprint: if is_order_file { of_file(fingerprint, &name, found.received()) } else { fingerprint },
             received_at: arrival.at,
-            sender: letter.from.as_ref().ok().map(|from| from.address.clone()),
-            noise: letter.noise.clone(),
+            sender,
+            noise,
             campaign: claim.map(|claim| claim.campaign.clone()).or(returned),
             token: claim.and_then(|claim| claim.token.clone()),
             other_tokens: other_tokens(claim, &tags),
-            is_too_large: letter.exceeded.is_some(),
+            exceeded,
             is_order_file,
         };
         let written_to = envelope.campaign.as_ref().map(|campaign| tag::seats_written_to(&letter, campaign)).unwrap_or_default();
         Arrived {
-            envelope,
-            content: match &letter.exceeded {
+            content: match envelope.exceeded {
                 // Nothing of an email beyond a limit counts.
                 Some(_) => Content::default(),
                 None if written_to.is_empty() => Content::of(&letter),
                 None => Content::to_players(&letter, &written_to),
             },
+            envelope,
+            sender_name: sender_name.unwrap_or_default(),
             raw: raw.to_owned(),
             clock: arrival.clock,
             oldest_at: oldest_trace(&found.times, &letter.stamps),
@@ -171,7 +177,7 @@ impl Arrived {
             ArrivalClock::FileTime => ("file-time", None),
             ArrivalClock::Received { host } => ("received", Some(host.clone())),
         };
-        let sender = self.envelope.sender.as_ref().map(Address::to_string).unwrap_or_default();
+        let sender = self.envelope.sender.clone();
         ReceivedFacts { sender, subject: subject_without_tags(&self.letter.subject), at, clock, clock_host }
     }
 
@@ -217,8 +223,8 @@ fn file_name(found: &FoundFile) -> String {
 }
 
 /// An order file has no Message-ID: its name and when it was written tell it from another with the same orders.
-fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> Fingerprint {
-    Fingerprint::of(format!("{}\n{}\n{name}", letter.fingerprint, written_at.to_rfc3339()).as_bytes())
+fn of_file(fingerprint: Fingerprint, name: &str, written_at: DateTime<Utc>) -> Fingerprint {
+    Fingerprint::of(format!("{fingerprint}\n{}\n{name}", written_at.to_rfc3339()).as_bytes())
 }
 
 /// The tokens of other claims, each once.

@@ -27,8 +27,8 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         if campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)) == Some(seat) && campaign.has_no_report(ledger, seat)? {
             continue;
         }
-        let facts = BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.to_string() };
-        let model = LetterModel::new(campaign.heading(None, Verdict::Bounce.code(), now), About::GmBounced(facts));
+        let facts = BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.clone() };
+        let model = LetterModel::new(campaign.heading(None, Verdict::Bounce, now), About::GmBounced(facts));
         let (subject, text) = letters::render(&campaign.templates, &model)?;
         let id = format!("notice.bounce.{}.{}", turn.unwrap_or_default(), player.address.identity().short());
         for (reader, address) in campaign.config.readers_of(GmLetter::Bounces).into_iter().enumerate() {

@@ -15,6 +15,7 @@ use crate::office::inbox::allowance::Left;
 use crate::office::inbox::judged::{Intake, Judged, Seatless};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{AddressFacts, AddressState};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Move;
@@ -79,7 +80,7 @@ impl Intake<'_> {
 
     fn write_to_new_address(&self, to: &Address, code: &OneTimeCode, state: AddressState) -> Result<bool, DeskError> {
         let subject_tag = format!("[{} {}]", self.campaign.id(), code);
-        let heading = self.campaign.heading(None, "confirm-address", self.now).tagged(subject_tag);
+        let heading = self.campaign.heading(None, LetterKind::ConfirmAddress, self.now).tagged(subject_tag);
         let about = About::ConfirmAddress(AddressFacts { address: to.to_string(), state, days: VALID_DAYS });
         let written = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let letter = NewLetter::notice(self.mail.answer_id("code"), to, written);

@@ -10,6 +10,7 @@ use crate::office::joining::invitation::are_orders_of_another;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::forwarded::too_many;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
@@ -68,7 +69,7 @@ impl Intake<'_> {
     }
 
     fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts) -> Result<(), DeskError> {
-        let heading = self.campaign.heading(None, "to-gm", self.now).on(self.mail.facts(self.received_at(None)));
+        let heading = self.campaign.heading(None, LetterKind::ToGm, self.now).on(self.mail.facts(self.received_at(None)));
         let about = About::GmMessageOfPlayer { forwarded: facts.clone(), writer: self.campaign.writer(seat) };
         let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let player = self.campaign.config.seat(seat);

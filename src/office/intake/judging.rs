@@ -14,7 +14,9 @@ impl Intake<'_> {
             return Ok(Judged::seatless(Seatless::GameMaster(Box::new(mail))));
         }
         let seat = match envelope::admit(&self.mail.envelope, &self.campaign.roster()) {
-            Ok(seat) if self.mail.envelope.is_too_large => return Ok(Judged { seat: Some(seat), ..Judged::unread(Verdict::TooLarge) }),
+            Ok(seat) if self.mail.envelope.exceeded.is_some() => {
+                return Ok(Judged { seat: Some(seat), ..Judged::unread(Verdict::TooLarge) });
+            }
             Ok(seat) => seat,
             Err(verdict) => return Ok(self.seatless(verdict)?.map_or_else(|| Judged::unread(verdict), Judged::seatless)),
         };

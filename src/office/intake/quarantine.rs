@@ -28,7 +28,7 @@ pub(crate) fn keep(
     world: &World<'_>,
 ) -> Result<Handled, DeskError> {
     let handled = file(ledger, mail)?;
-    let heading = campaign.heading(None, Verdict::Quarantined.code(), world.now);
+    let heading = campaign.heading(None, Verdict::Quarantined, world.now);
     let writer = Writer { ledger, sender: &campaign.sender(), templates: &campaign.templates };
     writer.tell(&campaign.config.gm.address, heading, mail, error, world)?;
     Ok(handled)
@@ -48,7 +48,7 @@ pub(crate) fn keep_stray(
     let handled = file(ledger, mail)?;
     let writer = Writer { ledger, sender: &letterbox.sender(), templates: &letterbox.templates };
     for address in letterbox.host.game_masters() {
-        let heading = Heading::of_host(&letterbox.host.config, Verdict::Quarantined.code());
+        let heading = Heading::of_host(&letterbox.host.config, Verdict::Quarantined);
         writer.tell(&address, heading, mail, error, world)?;
     }
     Ok(handled)

@@ -8,6 +8,7 @@ use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::sheet_facts::{MisreadLine, ReadyFacts, ReadyState};
 use crate::office::letters::wait_facts::WaitState;
@@ -110,7 +111,7 @@ impl Intake<'_> {
                 writer: self.campaign.writer(writer),
                 wait: self.makes_wait().then_some(WaitState::Waits),
             };
-            let model = LetterModel::new(self.campaign.heading(Some(seat), "notice", self.now), about);
+            let model = LetterModel::new(self.campaign.heading(Some(seat), LetterKind::Notice, self.now), about);
             let written = letters::render(&self.campaign.templates, &model)?;
             let id = format!("{}.{seat}", self.mail.answer_id("early"));
             let letter = NewLetter::notice(id, &player.address, written)

@@ -29,6 +29,19 @@ use crate::post::gm_commands::{self, GmContent};
 use crate::post::requests::{self, Request};
 use crate::store::{FiledMail, Ledger};
 
+/// What a game master leads.
+struct LedGames {
+    games: Vec<SenderGame>,
+    /// The tournament that the email names.
+    tournament: Option<CampaignConfig>,
+}
+
+/// How many answers somebody may still get.
+struct AnswersLeft {
+    budget: Budget,
+    left: Left,
+}
+
 /// Files and answers the emails that are for no campaign of this host.
 pub(crate) fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
     let Front { store, letterbox, .. } = front;
@@ -99,10 +112,12 @@ impl Letterbox {
             if left == Left::Nothing {
                 return Ok(false);
             }
-            let led_games = games_led_by(&self.host.configs(), recipient, &Records::of(ledger)?);
-            let tournament = self.tournament_led_by(recipient, mail.envelope.campaign.as_ref());
-            if !led_games.is_empty() || tournament.is_some() {
-                return self.ask_which_game(ledger, (mail, recipient), verdict, (led_games, tournament), (budget, left), now);
+            let led = LedGames {
+                games: games_led_by(&self.host.configs(), recipient, &Records::of(ledger)?),
+                tournament: self.tournament_led_by(recipient, mail.envelope.campaign.as_ref()),
+            };
+            if !led.games.is_empty() || led.tournament.is_some() {
+                return self.ask_which_game(ledger, (mail, recipient), verdict, led, AnswersLeft { budget, left }, now);
             }
         }
         let is_urgent = || asks_to_play || holds_orders(mail);
@@ -120,7 +135,7 @@ impl Letterbox {
             }
             _ => (None, mail.envelope.campaign.as_ref()),
         };
-        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
+        let heading = Heading::of_host(&self.host.config, verdict).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::UnknownCampaign {
             own_games: WhoPlays::of(ledger)?.games_of(recipient).to_vec(),
             game_masters: invitation.named_game_masters(),
@@ -155,8 +170,8 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         (mail, recipient): (&Arrived, &Address),
         verdict: Verdict,
-        (games, tournament): (Vec<SenderGame>, Option<CampaignConfig>),
-        (budget, left): (Budget, Left),
+        LedGames { games, tournament }: LedGames,
+        AnswersLeft { budget, left }: AnswersLeft,
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
@@ -168,7 +183,7 @@ impl Letterbox {
         let near = named
             .filter(|_| tournament.is_none())
             .and_then(|named| nearest(named, games.iter().map(|game| &*game.campaign)).first().map(|near| (*near).to_owned()));
-        let heading = Heading::of_host(&self.host.config, verdict.code()).on(mail.facts(utc_text(mail.envelope.received_at)));
+        let heading = Heading::of_host(&self.host.config, verdict).on(mail.facts(utc_text(mail.envelope.received_at)));
         let about = About::GmWhichGame {
             example: near.clone().or_else(|| Some(games.first()?.campaign.to_string())),
             near,

@@ -12,6 +12,7 @@ use crate::office::inbox::allowance::may_answer_stranger;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::post::requests;
@@ -65,7 +66,7 @@ impl Letterbox {
 
     /// The heading of an answer of the host to an email without a seat.
     pub(super) fn answer_to(&self, mail: &Arrived) -> Heading {
-        Heading::of_host(&self.host.config, "asked").on(mail.facts(utc_text(mail.envelope.received_at)))
+        Heading::of_host(&self.host.config, LetterKind::Asked).on(mail.facts(utc_text(mail.envelope.received_at)))
     }
 
     /// Queues such an answer; `kind` tells it from others to the same email. Returns that it was written.
@@ -96,7 +97,7 @@ pub(in crate::office) fn other_requests(templates: &Templates, words: &[String])
 
 /// The name by which somebody wants to play: as they wrote it, or else that of their address; `None` if it is none.
 pub(super) fn name_asked_for(mail: &Arrived, name: Option<&String>) -> Option<String> {
-    clean_name(name.map_or_else(|| mail.letter.from.as_ref().map_or("", |from| from.name()), String::as_str))
+    clean_name(name.map_or_else(|| mail.sender_name.as_str(), String::as_str))
 }
 
 /// What a confirmation adds to a lot: the Message-ID of its email, which the sender's mail program has chosen, and not the host.

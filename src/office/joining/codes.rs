@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::config::PairingOffer;
 use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId, Digest, calendar};
@@ -13,6 +14,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::post::requests::{CHALLENGE_TAG, CODE_TAG};
 use crate::store::{Ledger, NewCode};
@@ -36,11 +38,7 @@ pub(super) enum Errand {
 #[serde(rename_all = "kebab-case")]
 pub(super) enum TableErrand {
     Play(Hopeful),
-    Challenge {
-        by: Hopeful,
-        to: Address,
-        to_name: String,
-    },
+    Challenge(TableChallenge),
     /// The game of a challenge: who has challenged, and whom; the secret of their lot is fixed before the answer.
     Accept {
         by: Hopeful,
@@ -55,7 +53,10 @@ pub(super) enum TableErrand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LadderErrand {
-    Enter(Hopeful),
+    Enter {
+        address: Address,
+        name: String,
+    },
     Leave {
         address: Address,
     },
@@ -63,20 +64,32 @@ pub(super) enum LadderErrand {
         by: Address,
         to: Address,
     },
-    /// The game of a challenge; the secret of its lot is fixed before the answer.
-    Accept {
-        by: Address,
-        confirmation: Digest,
-        to: Address,
-        secret: Seed,
-    },
+    /// The game of a challenge.
+    Accept(LadderChallenge),
+}
+
+/// Who would like to challenge whom to a game of two.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct TableChallenge {
+    pub by: Hopeful,
+    pub to: Address,
+    pub to_name: String,
+}
+
+/// Who has challenged whom on the ladder; the secret of the lot of their game is fixed before the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LadderChallenge {
+    pub by: Address,
+    /// What the challenger adds to the lot.
+    pub confirmation: Digest,
+    pub to: Address,
+    pub secret: Seed,
 }
 
 /// Somebody who would like to play a game of two, by a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Hopeful {
-    /// As the host's file has it: the game's id, a slash and the scenario.
-    pub game: String,
+    pub game: PairingOffer,
     pub address: Address,
     pub name: String,
 }
@@ -84,10 +97,10 @@ pub(super) struct Hopeful {
 impl LadderErrand {
     fn what(&self) -> &'static str {
         match self {
-            LadderErrand::Enter(_) => "ladder-enter",
+            LadderErrand::Enter { .. } => "ladder-enter",
             LadderErrand::Leave { .. } => "ladder-leave",
             LadderErrand::Challenge { .. } => "ladder-challenge",
-            LadderErrand::Accept { .. } => "ladder-challenged",
+            LadderErrand::Accept(_) => "ladder-challenged",
         }
     }
 }
@@ -96,12 +109,11 @@ impl Errand {
     /// The address whose owner has to confirm it.
     pub(super) fn address(&self) -> &Address {
         match self {
-            Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge { by: wish, .. }) => &wish.address,
+            Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge(TableChallenge { by: wish, .. })) => &wish.address,
             Errand::Table(TableErrand::Accept { to, .. }) => to,
-            Errand::Ladder(LadderErrand::Enter(wish)) => &wish.address,
-            Errand::Ladder(LadderErrand::Leave { address }) => address,
+            Errand::Ladder(LadderErrand::Enter { address, .. } | LadderErrand::Leave { address }) => address,
             Errand::Ladder(LadderErrand::Challenge { by, .. }) => by,
-            Errand::Ladder(LadderErrand::Accept { to, .. }) => to,
+            Errand::Ladder(LadderErrand::Accept(LadderChallenge { to, .. })) => to,
             Errand::Join { address, .. } | Errand::Leave { address, .. } | Errand::Observe { address, .. } => address,
         }
     }
@@ -110,13 +122,13 @@ impl Errand {
     pub(super) fn about(&self) -> String {
         let (what, about) = match self {
             Errand::Ladder(errand) => return format!("{}/{}", errand.what(), self.address().identity()),
-            Errand::Table(TableErrand::Play(wish)) => ("play", wish.game.as_str()),
-            Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", by.game.as_str()),
+            Errand::Table(TableErrand::Play(wish)) => ("play", wish.game.to_string()),
+            Errand::Table(TableErrand::Challenge(TableChallenge { by, .. })) => ("challenge", by.game.to_string()),
             // However many people challenge somebody, and at whatever games.
             Errand::Table(TableErrand::Accept { .. }) => return format!("challenged/{}", self.address().identity()),
-            Errand::Join { campaign, .. } => ("join", &**campaign),
-            Errand::Leave { campaign, .. } => ("leave", &**campaign),
-            Errand::Observe { campaign, .. } => ("observe", &**campaign),
+            Errand::Join { campaign, .. } => ("join", campaign.to_string()),
+            Errand::Leave { campaign, .. } => ("leave", campaign.to_string()),
+            Errand::Observe { campaign, .. } => ("observe", campaign.to_string()),
         };
         format!("{what}/{about}/{}", self.address().identity())
     }
@@ -152,7 +164,7 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let code = self.keep_errand(ledger, mail, errand, world)?;
-        let heading = Heading::of_host(&self.host.config, "asked").tagged(format!("[{CHALLENGE_TAG} {code}]"));
+        let heading = Heading::of_host(&self.host.config, LetterKind::Asked).tagged(format!("[{CHALLENGE_TAG} {code}]"));
         self.send_notice(ledger, (id, errand.address()), &LetterModel::new(heading, about(code)), world.now)?;
         Ok(())
     }

@@ -23,6 +23,21 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
 use crate::store::{Ledger, NewApplicant};
 
+/// A code as an email brought it back, with the word of its tag.
+#[derive(Clone, Copy)]
+pub(super) struct CodeTag<'a> {
+    pub tag: &'a str,
+    pub code: &'a Token,
+}
+
+/// Somebody who has confirmed that they would like to play in a campaign.
+#[derive(Clone, Copy)]
+struct Joiner<'a> {
+    name: &'a str,
+    address: &'a Address,
+    prefers: &'a [Seat],
+}
+
 impl Letterbox {
     /// Tells the sender that a code is not valid.
     pub(super) fn answer_no_code(
@@ -42,7 +57,7 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         sender: &Address,
-        (tag, code): (&str, &Token),
+        CodeTag { tag, code }: CodeTag<'_>,
         about: About,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
@@ -77,7 +92,7 @@ impl Letterbox {
             }
             Errand::Join { campaign, address, name, prefers } => match self.joinable(ledger, campaign)? {
                 Some(config) => {
-                    let Some(facts) = self.join(ledger, mail, &config, (name, address, prefers.as_slice()), world)? else {
+                    let Some(facts) = self.join(ledger, mail, &config, Joiner { name, address, prefers }, world)? else {
                         return Ok(true);
                     };
                     Some(facts)
@@ -94,7 +109,7 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         config: &CampaignConfig,
-        (name, address, prefers): (&String, &Address, &[Seat]),
+        Joiner { name, address, prefers }: Joiner<'_>,
         world: &World<'_>,
     ) -> Result<Option<RequestFacts>, DeskError> {
         let campaign = &config.id;
@@ -103,10 +118,11 @@ impl Letterbox {
         }
         let has_begun = Records::about(ledger, campaign)?.knows(campaign);
         if config.joining.approve && has_begun {
-            return self.ask_game_master(ledger, mail, config, (name, address), world).map(Some);
+            let asked = Applicant { name: name.to_owned(), address: address.clone() };
+            return self.ask_game_master(ledger, mail, config, asked, world).map(Some);
         }
         let (confirmation, confirmed_at) = (confirmation_of(mail), mail.envelope.received_at);
-        let applicant = NewApplicant { campaign, address, name, prefers, confirmation, confirmed_at };
+        let applicant = NewApplicant { list: campaign.into(), address, name, prefers, confirmation, confirmed_at };
         if has_begun {
             ledger.enter_applicant(&applicant)?;
             return Ok(None);
@@ -131,19 +147,19 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         config: &CampaignConfig,
-        (name, address): (&str, &Address),
+        asked: Applicant,
         world: &World<'_>,
     ) -> Result<RequestFacts, DeskError> {
-        let asked = Applicant { name: name.to_owned(), address: address.clone() };
+        let Applicant { name, address } = asked.clone();
         applicants::note(ledger, &config.id, asked, world.now)?;
         let campaign = Some(facts_of(config));
         let heading = Heading { campaign, ..Heading::of_host_about(&self.host.config, &config.id) };
         let vacant = Seats::of(&self.host, &config.id)?.vacant;
-        let commands = vacant.into_iter().map(|seat| shell::replace(&config.id, seat, name, address.as_str())).collect();
-        let about = About::GmApplicant(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, commands });
+        let commands = vacant.into_iter().map(|seat| shell::replace(&config.id, seat, &name, address.as_str())).collect();
+        let about = About::GmApplicant(ApplicantFacts { name: name.clone(), address: address.clone(), seat: None, commands });
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
-        let letter = NewLetter::notice(mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
+        let letter = NewLetter::notice(mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address));
         letters::queue(ledger, &self.sender(), &letter, world.now)?;
-        Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, RequestNews::AskedGm { name: name.to_owned() }))
+        Ok(RequestFacts::new(open_game(&self.host, ledger, config)?, RequestNews::AskedGm { name }))
     }
 }

@@ -22,6 +22,7 @@ use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::forwarded::too_many;
 use crate::office::letters::joining::OpenGameFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
@@ -51,7 +52,7 @@ impl Invitation {
             let game = open_game(host, ledger, config)?;
             open_games.extend(Some(game).filter(|game| game.players_wanted > 0 || game.by_mail));
         }
-        let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false)).collect();
+        let game_masters = each_game_master(&configs).into_iter().map(gm_facts).collect();
         Ok(Invitation { open_games, game_masters })
     }
 
@@ -103,7 +104,7 @@ pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &Ca
         waiting: applicants.saturating_sub(places),
         schedule: ScheduleFacts::of(config),
         url: host.config.site.url.as_ref().map(|url| format!("{url}{archive}")),
-        gm: gm_facts(&config.gm, false),
+        gm: gm_facts(&config.gm),
     })
 }
 
@@ -157,7 +158,7 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
-        let heading = Heading::of_host(&self.host.config, "to-gm").on(mail.facts(utc_text(mail.envelope.received_at)));
+        let heading = Heading::of_host(&self.host.config, LetterKind::ToGm).on(mail.facts(utc_text(mail.envelope.received_at)));
         let forwarded = ForwardedFacts::of(words_of(mail).trim(), limits);
         let about = About::GmMessageOfStranger { forwarded, open_games: invitation.open_games.clone(), can_begin };
         let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;

@@ -13,12 +13,13 @@ use crate::office::joining::applicants;
 use crate::office::joining::invitation::open_game;
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{FullFacts, FullPlayer, ListedFacts, RequestFacts, RequestNews};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::publishing::listing::PlayersWanted;
 use crate::office::seats::Seats;
 use crate::office::turns::opening::{LOT, List};
 use crate::office::{Host, World};
-use crate::store::{Ledger, NewApplicant, StoredApplicant};
+use crate::store::{ApplicantList, Ledger, NewApplicant, StoredApplicant};
 
 /// What the page of the host says of a campaign that looks for players, counted by its list; `None` if it needs none any more.
 pub(in crate::office) fn still_wanted(
@@ -93,7 +94,7 @@ impl Letterbox {
         let game = open_game(&self.host, ledger, config)?;
         for next in moved_up {
             let about = About::Request(RequestFacts::new(game.clone(), RequestNews::MovedUp { name: next.name.clone() }));
-            let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
+            let letter = LetterModel::new(Heading::of_host(&self.host.config, LetterKind::Asked), about);
             let id = format!("moved-up.{}.{}.{}", config.id, next.address.identity().short(), now.timestamp());
             self.send_notice(ledger, (id, &next.address), &letter, now)?;
         }
@@ -102,8 +103,13 @@ impl Letterbox {
 
     /// The secret from which the lot follows. It is made with the first confirmation and never changed, so that everybody gets the same
     /// commitment.
-    pub(super) fn secret_of_lot(&self, ledger: &Ledger<'_>, list: &str, world: &World<'_>) -> Result<Seed, DeskError> {
-        let name = format!("{LOT}{list}");
+    pub(super) fn secret_of_lot<'a>(
+        &self,
+        ledger: &Ledger<'_>,
+        list: impl Into<ApplicantList<'a>>,
+        world: &World<'_>,
+    ) -> Result<Seed, DeskError> {
+        let name = format!("{LOT}{}", list.into());
         if let Some(known) = ledger.fact_as(&name)? {
             return Ok(known);
         }
@@ -115,7 +121,7 @@ impl Letterbox {
     fn tell_that_it_is_full(&self, ledger: &Ledger<'_>, config: &CampaignConfig, list: &List, now: DateTime<Utc>) -> Result<(), DeskError> {
         let player = |applicant: &StoredApplicant| FullPlayer {
             name: applicant.name.clone(),
-            address: applicant.address.to_string(),
+            address: applicant.address.clone(),
             prefers: applicant.prefers.clone(),
         };
         let about = About::GmFull(FullFacts {

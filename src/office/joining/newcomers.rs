@@ -9,6 +9,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::joining::applicants::{self, Applicant};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ApplicantFacts, RequestFacts, RequestNews};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{NewPlayer, SeatError, SeatSettings};
@@ -106,11 +107,11 @@ impl Campaign {
         }
         let about = About::GmApplicant(ApplicantFacts {
             name: applicant.name.clone(),
-            address: applicant.address.to_string(),
+            address: applicant.address.clone(),
             seat: Some(seat),
             commands: Vec::new(),
         });
-        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "seat-taken", world.now), about))?;
+        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, LetterKind::SeatTaken, world.now), about))?;
         let id = format!("seat-taken.{seat}.{}", self.epoch(seat));
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, &self.config.gm.address, written), world.now)?;
         Ok(true)
@@ -133,7 +134,7 @@ impl Campaign {
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let about = About::Request(RequestFacts::new(None, news));
-        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, "asked", world.now), about))?;
+        let written = letters::render(&self.templates, &LetterModel::new(self.heading(None, LetterKind::Asked, world.now), about))?;
         let id = format!("{kind}.{}.{asked}", address.identity().short());
         letters::queue(ledger, &self.sender(), &NewLetter::notice(id, address, written), world.now)?;
         Ok(())

@@ -7,11 +7,6 @@ use crate::office::letters::pairing::TableFacts;
 use crate::render::schedule::ScheduleFacts;
 use crate::store::Ledger;
 
-/// The list of those who wait for a game, among the lists of campaigns; no campaign has a slash in its name.
-pub(super) fn list_of(offer: &PairingOffer) -> String {
-    format!("play/{offer}")
-}
-
 impl Letterbox {
     /// The games of two that begin by email, each with how many wait.
     pub(in crate::office) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
@@ -25,7 +20,7 @@ pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &Pai
     Ok(TableFacts {
         name: offer.to_string(),
         game_title: offer.game.title().to_owned(),
-        waiting: ledger.applicants(&list_of(offer))?.len(),
+        waiting: ledger.applicants(offer)?.len(),
         schedule: ScheduleFacts::at_pace(&pairing.schedule, Some(offer.game.pace())),
         challenges: pairing.challenges,
     })

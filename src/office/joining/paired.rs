@@ -1,7 +1,6 @@
 //! What was confirmed by a code that is about a game of two: a place in a queue, a challenge, or a game.
 
-use crate::campaign::Address;
-use crate::campaign::config::{PairingConfig, PairingOffer};
+use crate::campaign::config::PairingConfig;
 use crate::campaign::journal::committed;
 use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
@@ -9,10 +8,10 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::confirmation_of;
-use crate::office::joining::codes::{Errand, Hopeful, TableErrand};
-use crate::office::joining::offers::{facts_of, list_of};
+use crate::office::joining::codes::{Errand, Hopeful, TableChallenge, TableErrand};
+use crate::office::joining::offers::facts_of;
 use crate::office::joining::opponents;
-use crate::office::joining::tables::PairedPlayer;
+use crate::office::joining::tables::{NewPair, PairedPlayer};
 use crate::office::letters::about::About;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{ChallengeFacts, PairingNews};
@@ -31,39 +30,31 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let (TableErrand::Play(Hopeful { game, .. })
-        | TableErrand::Challenge { by: Hopeful { game, .. }, .. }
-        | TableErrand::Accept { by: Hopeful { game, .. }, .. }) = &errand;
-        let pairing = self.host.config.pairing.as_ref();
-        let Some((pairing, offer)) = pairing.and_then(|pairing| Some((pairing, pairing.offer(game)?))) else {
+        | TableErrand::Challenge(TableChallenge { by: Hopeful { game, .. }, .. })
+        | TableErrand::Accept { by: Hopeful { game, .. }, .. }) = errand;
+        let Some(pairing) = self.host.config.pairing.as_ref().filter(|pairing| pairing.games.contains(&game)) else {
             // The game master has taken it out of the host's file since.
             return self.write_of_pairing(ledger, mail, PairingNews::NoGame, world);
         };
         let news = match errand {
             TableErrand::Play(wish) => {
                 ledger.enter_applicant(&NewApplicant {
-                    campaign: &list_of(&offer),
+                    list: (&game).into(),
                     address: &wish.address,
                     name: &wish.name,
                     prefers: &[],
                     confirmation: confirmation_of(mail),
                     confirmed_at: mail.envelope.received_at,
                 })?;
-                self.news_of_waiting(ledger, (pairing, &offer), &wish, world)?
+                self.news_of_waiting(ledger, pairing, &wish, world)?
             }
-            TableErrand::Challenge { by, to, to_name } => {
-                self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, to_name), world)?
-            }
+            TableErrand::Challenge(challenge) => self.send_challenge(ledger, mail, pairing, challenge, world)?,
             TableErrand::Accept { by, confirmation, to, to_name, secret } => {
                 let confirmed_at = mail.envelope.received_at;
-                let own = Hopeful { game: by.game.clone(), address: to, name: to_name };
+                let own = Hopeful { game, address: to, name: to_name };
                 let own = PairedPlayer { wish: own, confirmation: confirmation_of(mail), confirmed_at };
-                self.pair_up(
-                    ledger,
-                    (pairing, &offer, None),
-                    &[PairedPlayer { wish: by, confirmation, confirmed_at }, own],
-                    secret,
-                    world.now,
-                )?;
+                let challenger = PairedPlayer { wish: by, confirmation, confirmed_at };
+                self.pair_up(ledger, pairing, &NewPair { sides: [challenger, own], secret, place: None }, world.now)?;
                 return Ok(true);
             }
         };
@@ -76,18 +67,18 @@ impl Letterbox {
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        (pairing, offer): (&PairingConfig, &PairingOffer),
-        (by, to, other): (&Hopeful, &Address, String),
+        pairing: &PairingConfig,
+        challenge: TableChallenge,
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
-        let offer = facts_of(ledger, pairing, offer)?;
-        if !opponents::may_be_challenged(ledger, to)? {
+        let TableChallenge { by, to, to_name: other } = challenge;
+        let offer = facts_of(ledger, pairing, &by.game)?;
+        if !opponents::may_be_challenged(ledger, &to)? {
             return Ok(PairingNews::NoPlayer { offer, other: Some(other), near: Vec::new() });
         }
         let secret = self.new_secret(&mail.envelope.fingerprint.to_string(), world)?;
-        let (by, confirmation) = (by.clone(), confirmation_of(mail));
-        let challenger = by.name.clone();
-        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: other.clone(), secret });
+        let (challenger, confirmation) = (by.name.clone(), confirmation_of(mail));
+        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to, to_name: other.clone(), secret });
         if codes::had_enough(ledger, &errand.about(), MOST_CHALLENGES_A_DAY, world.now)? {
             return Ok(PairingNews::Enough { offer, other });
         }

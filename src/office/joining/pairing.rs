@@ -1,6 +1,6 @@
 //! Requests of players who want a game of two: a place in a queue, or a certain opponent.
 
-use crate::campaign::config::{PairingConfig, PairingOffer};
+use crate::campaign::config::PairingConfig;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::clean_name;
@@ -11,9 +11,10 @@ use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::Answered;
 use crate::office::joining::answers::name_asked_for;
-use crate::office::joining::codes::{Errand, Hopeful, LadderErrand, TableErrand};
+use crate::office::joining::codes::{Errand, Hopeful, LadderChallenge, LadderErrand, TableChallenge, TableErrand};
+use crate::office::joining::confirmed::CodeTag;
 use crate::office::joining::ladder::LadderRequest;
-use crate::office::joining::offers::{facts_of, list_of};
+use crate::office::joining::offers::facts_of;
 use crate::office::joining::opponents::{self, Opponent};
 use crate::office::letters::about::About;
 use crate::office::letters::pairing::{ConfirmPairingFacts, PairingNews, PairingToConfirm, TableFacts};
@@ -47,7 +48,7 @@ impl Letterbox {
             PairingRequest::Answer { code, accepts: Some(false) } => return self.decline(ledger, mail, sender, code, world),
             PairingRequest::Answer { code, accepts: None } => {
                 let about = About::Pairing { pairing: self.pairing_facts(PairingNews::NoAnswer), offers: Vec::new() };
-                return self.ask_again(ledger, mail, sender, (CHALLENGE_TAG, code), about, world).map(Answered::Done);
+                return self.ask_again(ledger, mail, sender, CodeTag { tag: CHALLENGE_TAG, code }, about, world).map(Answered::Done);
             }
             // This needs no code: a forged request does no harm, since the player can undo it with the opposite request.
             PairingRequest::Challenges { on } => {
@@ -60,8 +61,8 @@ impl Letterbox {
             }
             PairingRequest::Play { game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
                 Err(news) => *news,
-                Ok((offer, wish)) => {
-                    let asked = (PairingToConfirm::Play, facts_of(ledger, pairing, &offer)?);
+                Ok(wish) => {
+                    let asked = (PairingToConfirm::Play, facts_of(ledger, pairing, &wish.game)?);
                     return self.ask_to_confirm_pairing(ledger, mail, &Errand::Table(TableErrand::Play(wish)), asked, world);
                 }
             },
@@ -70,8 +71,8 @@ impl Letterbox {
                 Ok(_) if !pairing.challenges => PairingNews::NoChallenges,
                 // A sender who gets no answer costs no search.
                 Ok(_) if !self.may_answer(ledger, mail, sender, world.now)? => return Ok(Answered::Done(false)),
-                Ok((offer, wish)) => {
-                    let offer = facts_of(ledger, pairing, &offer)?;
+                Ok(wish) => {
+                    let offer = facts_of(ledger, pairing, &wish.game)?;
                     match self.challenge(ledger, &wish, (player, campaign.as_ref()), &offer)? {
                         Err(news) => news,
                         Ok(errand) => {
@@ -97,7 +98,10 @@ impl Letterbox {
         let (offer, other) = (offer.clone(), clean_name(player));
         Ok(match opponents::find(ledger, player, campaign)? {
             Opponent::One { address, .. } if address == by.address => Err(PairingNews::OwnName { offer }),
-            Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
+            Opponent::One { address, name } => {
+                let challenge = TableChallenge { by: by.clone(), to: address, to_name: name };
+                Ok(Errand::Table(TableErrand::Challenge(challenge)))
+            }
             Opponent::Several { campaigns } => {
                 let near = campaigns.iter().map(ToString::to_string).collect();
                 Err(PairingNews::SeveralPlayers { offer, other, near })
@@ -112,7 +116,7 @@ impl Letterbox {
         let named = game.and_then(|game| pairing.offer(game));
         let mut was_waiting = false;
         for offer in pairing.games.iter().filter(|offer| game.is_none() || named == Some(**offer)) {
-            was_waiting |= ledger.drop_applicant(&list_of(offer), sender)?;
+            was_waiting |= ledger.drop_applicant(offer, sender)?;
         }
         Ok(was_waiting)
     }
@@ -127,7 +131,7 @@ impl Letterbox {
     ) -> Result<Answered, DeskError> {
         // Whatever else a code stands for is refused by doing nothing, and can still be confirmed.
         match codes::errand_of(ledger, code, world.now)? {
-            Some((digest, Errand::Ladder(LadderErrand::Accept { by, to, .. }))) => {
+            Some((digest, Errand::Ladder(LadderErrand::Accept(LadderChallenge { by, to, .. })))) => {
                 ledger.use_code(digest)?;
                 if self.decline_ladder(ledger, mail, (&by, &to), world)? {
                     return Ok(Answered::Done(true));
@@ -167,14 +171,8 @@ impl Letterbox {
 }
 
 /// Which game somebody wants to play, and by which name; or what is wrong.
-fn wish(
-    pairing: &PairingConfig,
-    mail: &Arrived,
-    sender: &Address,
-    game: &str,
-    name: Option<&String>,
-) -> Result<(PairingOffer, Hopeful), Box<PairingNews>> {
-    let offer = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
+fn wish(pairing: &PairingConfig, mail: &Arrived, sender: &Address, game: &str, name: Option<&String>) -> Result<Hopeful, Box<PairingNews>> {
+    let game = pairing.offer(game).ok_or_else(|| Box::new(PairingNews::NoGame))?;
     let name = name_asked_for(mail, name).ok_or_else(|| Box::new(PairingNews::NoName))?;
-    Ok((offer, Hopeful { game: offer.to_string(), address: sender.clone(), name }))
+    Ok(Hopeful { game, address: sender.clone(), name })
 }

@@ -8,14 +8,14 @@ use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;
-use crate::office::joining::offers::{facts_of, list_of};
-use crate::office::joining::tables::PairedPlayer;
+use crate::office::joining::offers::facts_of;
+use crate::office::joining::tables::{NewPair, PairedPlayer};
 use crate::office::letters::pairing::PairingNews;
 use crate::office::turns::opening::LOT;
-use crate::store::{Ledger, StoredApplicant};
+use crate::store::{ApplicantList, Ledger, StoredApplicant};
 
 /// The fact of the host's database that tells the last opponent whom a queue gave to a player. Both are digests of addresses.
-fn met(list: &str, person: Digest) -> String {
+fn met(list: ApplicantList<'_>, person: Digest) -> String {
     format!("met/{list}/{person}")
 }
 
@@ -39,11 +39,11 @@ pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> 
 
 /// Those who wait for a game, and what decides who plays whom.
 fn queue(ledger: &Ledger<'_>, offer: &PairingOffer) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
-    let list = list_of(offer);
-    let waiting = ledger.applicants(&list)?;
+    let list = ApplicantList::from(offer);
+    let waiting = ledger.applicants(list)?;
     let of = |applicant: &StoredApplicant| -> Result<Waiting, DeskError> {
         let person = Digest::of(applicant.address.identity().as_bytes());
-        let met_last = ledger.fact_as(&met(&list, person))?;
+        let met_last = ledger.fact_as(&met(list, person))?;
         Ok(Waiting { person, since: applicant.confirmed_at, met_last })
     };
     let people = waiting.iter().map(of).collect::<Result<_, _>>()?;
@@ -62,26 +62,27 @@ impl Letterbox {
         if pairs.is_empty() {
             return Ok(());
         }
-        let list = list_of(offer);
-        let secret = self.secret_of_lot(ledger, &list, world)?;
+        let list = ApplicantList::from(offer);
+        let secret = self.secret_of_lot(ledger, list, world)?;
         let side = |at: usize| {
             let StoredApplicant { address, name, confirmation, confirmed_at, .. } = waiting[at].clone();
-            PairedPlayer { wish: Hopeful { game: offer.to_string(), address, name }, confirmation, confirmed_at }
+            PairedPlayer { wish: Hopeful { game: *offer, address, name }, confirmation, confirmed_at }
         };
         for (first, second) in &pairs {
-            let sides = [side(*first), side(*second)];
-            self.pair_up(ledger, (pairing, offer, None), &sides, secret, world.now)?;
+            let pair = NewPair { sides: [side(*first), side(*second)], secret, place: None };
+            self.pair_up(ledger, pairing, &pair, world.now)?;
             for (one, other) in [(first, second), (second, first)] {
-                ledger.drop_applicant(&list, &waiting[*one].address)?;
-                ledger.set_fact(&met(&list, people[*one].person), &people[*other].person.to_string())?;
+                ledger.drop_applicant(list, &waiting[*one].address)?;
+                ledger.set_fact(&met(list, people[*one].person), &people[*other].person.to_string())?;
             }
         }
         // The journals of these games tell the secret. Those who still wait are bound to another, which they are told before anybody joins them.
         ledger.forget_fact(&format!("{LOT}{list}"))?;
         for left in (0..waiting.len()).filter(|at| pairs.iter().all(|(one, other)| one != at && other != at)) {
             let wish = side(left).wish;
-            let news = self.news_of_waiting(ledger, (pairing, offer), &wish, world)?;
-            self.tell_of_pairing(ledger, &format!("waits.{}.{}", list.replace('/', "-"), world.now.timestamp()), &wish, news, world.now)?;
+            let news = self.news_of_waiting(ledger, pairing, &wish, world)?;
+            let id = format!("waits.{}.{}", list.to_string().replace('/', "-"), world.now.timestamp());
+            self.tell_of_pairing(ledger, &id, &wish, news, world.now)?;
         }
         Ok(())
     }
@@ -90,12 +91,12 @@ impl Letterbox {
     pub(super) fn news_of_waiting(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer): (&PairingConfig, &PairingOffer),
+        pairing: &PairingConfig,
         wish: &Hopeful,
         world: &World<'_>,
     ) -> Result<PairingNews, DeskError> {
-        let secret = self.secret_of_lot(ledger, &list_of(offer), world)?;
+        let secret = self.secret_of_lot(ledger, &wish.game, world)?;
         let (name, commitment) = (wish.name.clone(), committed(secret));
-        Ok(PairingNews::Waits { offer: facts_of(ledger, pairing, offer)?, name, commitment })
+        Ok(PairingNews::Waits { offer: facts_of(ledger, pairing, &wish.game)?, name, commitment })
     }
 }

@@ -12,6 +12,7 @@ use crate::office::joining::answers::Answered;
 use crate::office::joining::answers::name_asked_for;
 use crate::office::joining::applicants;
 use crate::office::joining::codes::Errand;
+use crate::office::joining::confirmed::CodeTag;
 use crate::office::joining::invitation::{Invitation, open_game};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ConfirmFacts, OpenGameFacts, RequestFacts, RequestNews, ToConfirm};
@@ -43,7 +44,7 @@ impl Letterbox {
             Request::Confirm { code } => self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
             Request::Unclear { code } => {
                 let about = About::Request(RequestFacts::new(None, RequestNews::Unclear));
-                self.ask_again(ledger, mail, sender, (CODE_TAG, code), about, world).map(Answered::Done)
+                self.ask_again(ledger, mail, sender, CodeTag { tag: CODE_TAG, code }, about, world).map(Answered::Done)
             }
             Request::Unobserve { campaign } => {
                 // This needs no code: a forged request does no harm, since the reader can undo it with OBSERVE.

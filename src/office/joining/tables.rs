@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::campaign::config::{CampaignConfig, GameMaster, PairingConfig, PairingOffer, ScheduleConfig};
+use crate::campaign::config::{CampaignConfig, GameMaster, PairingConfig, ScheduleConfig};
 use crate::campaign::journal::committed;
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
@@ -18,6 +18,7 @@ use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::turns::opening::LOT;
@@ -35,6 +36,15 @@ pub(super) struct PairedPlayer {
     /// What they add to the lot.
     pub confirmation: Digest,
     pub confirmed_at: DateTime<Utc>,
+}
+
+/// Two who have been paired for the game that both wish for.
+pub(super) struct NewPair {
+    pub sides: [PairedPlayer; 2],
+    /// The secret of the lot by which they get their seats.
+    pub secret: Seed,
+    /// The place on the ladder that they play for, if they do.
+    pub place: Option<usize>,
 }
 
 /// What such a campaign's file says; everything else is as usual.
@@ -59,17 +69,17 @@ struct PairedSeats {
 
 impl Letterbox {
     /// Pairs two who have confirmed that they would like to play: enters both in the list of a new campaign, whose lot has that secret, and
-    /// tells both. Returns the campaign's name. `place` is the place on the ladder that they play for, if they do.
+    /// tells both. Returns the campaign's name.
     pub(super) fn pair_up(
         &self,
         ledger: &Ledger<'_>,
-        (pairing, offer, place): (&PairingConfig, &PairingOffer, Option<usize>),
-        sides: &[PairedPlayer; 2],
-        secret: Seed,
+        pairing: &PairingConfig,
+        pair: &NewPair,
         now: DateTime<Utc>,
     ) -> Result<CampaignId, DeskError> {
         let id = self.next_table(ledger)?;
-        let [first, second] = sides;
+        let NewPair { sides: [first, second], secret, place } = pair;
+        let offer = &first.wish.game;
         let file = PairedFile {
             title: format!("{}: {} - {}", offer.game.title(), first.wish.name, second.wish.name),
             game: offer.game.id(),
@@ -89,7 +99,7 @@ impl Letterbox {
         for (side, other) in [(first, second), (second, first)] {
             let PairedPlayer { wish, confirmation, confirmed_at } = side;
             ledger.enter_applicant(&NewApplicant {
-                campaign: &id,
+                list: (&id).into(),
                 address: &wish.address,
                 name: &wish.name,
                 prefers: &[],
@@ -101,8 +111,8 @@ impl Letterbox {
                 name: wish.name.clone(),
                 other: other.wish.name.clone(),
                 campaign: id.clone(),
-                commitment: committed(secret),
-                place,
+                commitment: committed(*secret),
+                place: *place,
             };
             self.tell_of_pairing(ledger, &format!("paired.{id}"), wish, news, now)?;
         }
@@ -119,7 +129,7 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         let about = About::Pairing { pairing: self.pairing_facts(news), offers: Vec::new() };
-        let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
+        let letter = LetterModel::new(Heading::of_host(&self.host.config, LetterKind::Asked), about);
         let id = format!("{id}.{}", reader.address.identity().short());
         self.send_notice(ledger, (id, &reader.address), &letter, now)?;
         Ok(())

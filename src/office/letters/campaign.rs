@@ -11,6 +11,7 @@ use crate::engine::{Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::Heading;
 use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
@@ -52,17 +53,17 @@ impl Campaign {
     }
 
     /// The heading of a letter about this campaign, to the holder of a seat or to somebody who holds none.
-    pub fn heading(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> Heading {
+    pub fn heading(&self, seat: Option<Seat>, kind: impl Into<LetterKind>, now: DateTime<Utc>) -> Heading {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         let ended = self.end_facts();
         Heading {
             subject_tag: self.subject_tag(seat),
-            address: self.host.address.to_string(),
-            verdict: verdict.to_owned(),
+            address: self.host.address.clone(),
+            kind: kind.into(),
             campaign: Some(self.facts()),
             seat: seat.and_then(|seat| self.seat_facts(seat)),
-            gm: Some(gm_facts(&self.config.gm, seat.is_some())),
+            gm: Some(GameMasterFacts { by_reply: seat.is_some(), ..gm_facts(&self.config.gm) }),
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
             own_closes: self.gm_closes_at().filter(|_| self.closes_first(seat)).map(|at| self.closing_facts(at, seat, now)),
@@ -78,9 +79,9 @@ impl Campaign {
     }
 
     /// The heading of a letter to the game master, who may know who is away, and reads it now.
-    pub fn heading_of_gm(&self, verdict: &str, now: DateTime<Utc>) -> Heading {
+    pub fn heading_of_gm(&self, kind: impl Into<LetterKind>, now: DateTime<Utc>) -> Heading {
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, Viewer::GameMaster, now));
-        Heading { clock, ..self.heading(None, verdict, now) }
+        Heading { clock, ..self.heading(None, kind, now) }
     }
 
     /// Who holds a seat.
@@ -130,7 +131,7 @@ impl Campaign {
         if config.paired.is_some() || (offer.is_none() && config.joining.seats.is_empty()) {
             return None;
         }
-        Some(AgainFacts { address: self.host.address.to_string(), offer: offer.map(ToString::to_string), is_for_place })
+        Some(AgainFacts { address: self.host.address.clone(), offer: offer.map(ToString::to_string), is_for_place })
     }
 
     /// A deadline in the time zone of a seat, or of the schedule, and how far off it is now.
@@ -164,7 +165,7 @@ impl Campaign {
         let deadline_at = self.deadline_of(progress, seat)?;
         let LocalTime { local: deadline_local, zone, .. } = self.local(deadline_at, seat);
         let how_to_send = HowToSend {
-            address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
+            address: seat.map(|_| self.host.address.clone()),
             subject: seat.map(|seat| self.tagged(&format!("{} {}", self.config.game.unit(), window.turn), Some(seat))).unwrap_or_default(),
         };
         let clock = self.clock_facts(progress, reader(seat), now);
@@ -231,9 +232,9 @@ impl Campaign {
     }
 }
 
-/// A game master, as players reach them.
-pub(crate) fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
-    GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply }
+/// A game master, as everybody reaches them; those who hold a seat can also reply.
+pub(crate) fn gm_facts(gm: &GameMaster) -> GameMasterFacts {
+    GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply: false }
 }
 
 /// The viewer as whom a reader sees the game: the holder of the seat, or the public without one.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use crate::campaign::Address;
 use crate::campaign::diary::NoEntry;
 use crate::campaign::journal::Commitment;
 use crate::campaign::keys::PublicKey;
@@ -41,7 +42,7 @@ pub struct SeatFacts {
 pub(crate) struct BouncedFacts {
     pub seat: Seat,
     pub name: String,
-    pub address: String,
+    pub address: Address,
 }
 
 /// What was done to a seat.
@@ -113,8 +114,8 @@ impl SeatActFacts {
 /// An email to the host, as a letter names it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReceivedFacts {
-    /// Its one sender; empty if it names none or several, and for a file of orders.
-    pub sender: String,
+    /// Its one sender; null if it names none or several, and for a file of orders.
+    pub sender: Option<Address>,
     /// Its subject without tags; empty if it has none.
     pub subject: String,
     /// When it arrived, in the time zone of the reader.

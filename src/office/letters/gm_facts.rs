@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::facts::DeadlineFacts;
+use crate::campaign::Address;
 use crate::campaign::config::GmPower;
 use crate::campaign::local::Zone;
 use crate::engine::Seat;
@@ -192,7 +193,7 @@ pub(crate) enum WaitReason {
     /// Since when no email could be fetched, in the reader's zone.
     MailDown { since_local: String },
     /// Whose emails come back, and from where; the address is for the game master.
-    Returned { seat: Seat, name: Option<String>, address: Option<String> },
+    Returned { seat: Seat, name: Option<String>, address: Option<Address> },
 }
 
 impl WaitingFacts {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::campaign::{CampaignId, Digest};
+use crate::campaign::{Address, CampaignId, Digest};
 use crate::engine::Seat;
 use crate::render::Nothing;
 use crate::render::report::GameMasterFacts;
@@ -146,7 +146,7 @@ pub(crate) struct FullFacts {
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct FullPlayer {
     pub name: String,
-    pub address: String,
+    pub address: Address,
     pub prefers: Vec<Seat>,
 }
 
@@ -154,7 +154,7 @@ pub(crate) struct FullPlayer {
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ApplicantFacts {
     pub name: String,
-    pub address: String,
+    pub address: Address,
     /// The seat that they have; null if the game master decides.
     pub seat: Option<Seat>,
     /// The commands that give a seat to them, one for each seat that they could have.

@@ -13,6 +13,7 @@ pub(super) mod facts;
 pub(super) mod forwarded;
 pub(super) mod gm_facts;
 pub(super) mod joining;
+pub(super) mod kind;
 pub(super) mod ladder;
 pub(super) mod ladder_game;
 pub(super) mod leaving_facts;

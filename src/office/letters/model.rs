@@ -4,8 +4,10 @@ use serde::Serialize;
 
 use crate::campaign::config::HostConfig;
 use crate::campaign::watch::Held;
+use crate::campaign::{Address, CampaignId};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{DeadlineFacts, ReceivedFacts, SeatFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::render::Nothing;
 use crate::render::clock::ClockFacts;
 use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts};
@@ -23,14 +25,15 @@ pub(crate) struct LetterModel<T = About> {
 }
 
 /// What all letters share: whom one is to, and how the campaign stands.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Heading {
     /// `[ashpost rim-3 4F7K2QXM5D3A6ZBT]`; without a token for strangers.
     pub subject_tag: String,
     /// Where players write to.
-    pub address: String,
-    /// What the letter is: the code of a verdict, or `notice`, `reminder`, `welcome`.
-    pub verdict: String,
+    pub address: Address,
+    /// What the letter is.
+    #[serde(rename = "verdict")]
+    pub kind: LetterKind,
     /// The campaign that it is about; null for a letter of the host itself.
     pub campaign: Option<CampaignFacts>,
     /// The seat of its reader; null for one who holds none.
@@ -79,19 +82,36 @@ impl<T> LetterModel<T> {
 }
 
 impl Heading {
-    /// A letter of the host, about no campaign.
-    pub fn of_host(host: &HostConfig, verdict: &str) -> Heading {
+    /// A heading that is about no campaign and answers no email.
+    pub(super) fn new(subject_tag: String, address: Address, kind: LetterKind) -> Heading {
         Heading {
-            subject_tag: "[ashpost]".to_owned(),
-            address: host.address.to_string(),
-            verdict: verdict.to_owned(),
-            ..Heading::default()
+            subject_tag,
+            address,
+            kind,
+            campaign: None,
+            seat: None,
+            gm: None,
+            turn: None,
+            deadline: None,
+            own_closes: None,
+            grace: None,
+            reveal_until: None,
+            clock: None,
+            by_moves: false,
+            ended: None,
+            held: None,
+            received: None,
         }
     }
 
+    /// A letter of the host, about no campaign.
+    pub fn of_host(host: &HostConfig, kind: impl Into<LetterKind>) -> Heading {
+        Heading::new("[ashpost]".to_owned(), host.address.clone(), kind.into())
+    }
+
     /// A letter of the host to the game master of a campaign.
-    pub fn of_host_about(host: &HostConfig, campaign: &str) -> Heading {
-        Heading { subject_tag: format!("[ashpost {campaign}]"), ..Heading::of_host(host, "notice") }
+    pub fn of_host_about(host: &HostConfig, campaign: &CampaignId) -> Heading {
+        Heading { subject_tag: format!("[ashpost {campaign}]"), ..Heading::of_host(host, LetterKind::Notice) }
     }
 
     /// The same with another tag after its subject: a code that an answer brings back.

@@ -16,6 +16,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::tenure::Tenure;
+use crate::office::letters::kind::LetterKind;
 use crate::render::press::PressFacts;
 use crate::store::{EmailKind, Ledger};
 
@@ -109,7 +110,7 @@ impl Campaign {
             let seat = reader.number;
             let writer = (!press.is_anonymous).then(|| names.writer(press));
             let about = About::Press { press: names.facts(press, Some(seat), true), writer };
-            let written = render(&self.templates, &LetterModel::new(self.heading(Some(seat), "press", now), about))?;
+            let written = render(&self.templates, &LetterModel::new(self.heading(Some(seat), LetterKind::Press, now), about))?;
             let letter = NewLetter::notice(format!("press.{}.{seat}", press.code), &reader.address, written)
                 .of_kind(EmailKind::Press)
                 .about(None, Some(seat))
@@ -172,7 +173,7 @@ impl Campaign {
     pub(in crate::office) fn copy_press_to_gm(&self, ledger: &Ledger<'_>, press: &Press, now: DateTime<Utc>) -> Result<(), DeskError> {
         let names = PressNames::of(self, ledger)?;
         let about = About::GmPress { press: names.facts(press, None, true), writer: names.writer(press), is_anonymous: press.is_anonymous };
-        let written = render(&self.templates, &LetterModel::new(self.heading(None, "press", now), about))?;
+        let written = render(&self.templates, &LetterModel::new(self.heading(None, LetterKind::Press, now), about))?;
         let letter = NewLetter::notice(format!("press.{}.gm", press.code), &self.config.gm.address, written).of_kind(EmailKind::Press);
         queue(ledger, &self.sender(), &letter, now)?;
         Ok(())

@@ -9,6 +9,7 @@ use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::kind::LetterKind;
 use crate::post::outgoing::Attachment;
 use crate::store::{EmailKind, Ledger};
 
@@ -80,7 +81,10 @@ pub(in crate::office) fn write_letters(
     let mut count = 0;
     for &reader in readers {
         let Some(address) = campaign.address_of(reader) else { continue };
-        let heading = if reader.is_some() { campaign.heading(reader, "notice", now) } else { campaign.heading_of_gm("notice", now) };
+        let heading = match reader {
+            Some(_) => campaign.heading(reader, LetterKind::Notice, now),
+            None => campaign.heading_of_gm(LetterKind::Notice, now),
+        };
         let model = LetterModel::new(heading, about(reader));
         let rendered = render(&campaign.templates, &model)?;
         let answered = reader.map(|seat| ledger.last_report(seat)).transpose()?.flatten();

@@ -77,6 +77,7 @@ mod tests {
     use crate::campaign::config::ConfigError;
     use crate::office::cabinet::lock::LockHolder;
     use crate::office::letters::about::About;
+    use crate::office::letters::kind::LetterKind;
     use crate::office::letters::model::{Heading, LetterModel};
     use crate::render::Templates;
 
@@ -84,7 +85,10 @@ mod tests {
     #[test]
     fn letters_and_commands_speak_alike() {
         let told = |trouble| {
-            let model = LetterModel::new(Heading::default(), About::GmNotice(trouble));
+            let model = LetterModel::new(
+                Heading::new(String::new(), "games@pbem.example".parse().unwrap(), LetterKind::Notice),
+                About::GmNotice(trouble),
+            );
             let text = Templates::shared(&BTreeMap::new()).unwrap().text("shared/gm-notice", &model).unwrap();
             text.split_whitespace().collect::<Vec<_>>().join(" ")
         };

@@ -45,7 +45,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskErro
         orders.into_iter().try_for_each(|(seat, orders)| sample.enter(seat, &orders))?;
     }
     for AnsweredCommand { name, shows, text } in asked_for(sample)? {
-        let mut letter = sample.answer(Verdict::Answered.code());
+        let mut letter = sample.answer(Verdict::Answered);
         letter.about.done = done(sample, name)?;
         letter.about.told.rung = (name == "status").then(|| sample.rung());
         let outcomes = outcomes(sample, name);

@@ -3,8 +3,10 @@
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
 use crate::campaign::config::GmPower;
+use crate::campaign::envelope::Verdict;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{CodeState, DeedAsked, DeedDone, GmMailFacts, GmNews, GmNewsFacts, GmRefusal};
+use crate::office::letters::kind::LetterKind;
 use crate::post::gm_commands::{self, GmCommand};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
@@ -25,12 +27,12 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     };
     let done = GmMailFacts { done: vec![DeedDone::Eject { seat, name }.into()], wants_status: true, ..plain() };
     let letter = |name: &str, gm_mail: GmMailFacts| {
-        SampleLetter::new(name, sample.letter_to_nobody("game-master"), About::GmAnswer { gm_mail, status: None })
+        SampleLetter::new(name, sample.letter_to_nobody(Verdict::GameMaster), About::GmAnswer { gm_mail, status: None })
     };
     let missing = || vec![sample.name(false)];
     let news = |name: &str, news: GmNews| {
         let about = About::GmNews(GmNewsFacts::new(news, sample.desk.campaign.turns_played()));
-        SampleLetter::new(name, sample.letter_to_nobody("notice"), about)
+        SampleLetter::new(name, sample.letter_to_nobody(LetterKind::Notice), about)
     };
     vec![
         news("gm-news-opened", GmNews::Opened),

@@ -1,14 +1,13 @@
 //! Sample edits of the seats of a file, one of each kind.
 
 use super::game::Sample;
-use crate::campaign::Address;
 use crate::campaign::roster::SeatKey;
 use crate::campaign::seat_edits::{EditKind, SeatChange, SeatEdit};
 
 impl Sample<'_> {
     pub(super) fn seat_edits(&self) -> Vec<SeatEdit> {
         let id = self.desk.campaign.id();
-        let address = Address::new("cora@player.example").map(|address| address.to_string()).unwrap_or_default();
+        let address = "cora@player.example";
         let edit = |kind| SeatEdit {
             campaign: id.to_owned(),
             number: self.reader,
@@ -18,7 +17,8 @@ impl Sample<'_> {
             same_player: Vec::new(),
             another_player: None,
         };
-        let change = SeatChange { key: SeatKey::Address, holds: self.received().sender, file: address.clone() };
+        let holds = self.received().sender.map(String::from).unwrap_or_default();
+        let change = SeatChange { key: SeatKey::Address, holds, file: address.to_owned() };
         vec![
             SeatEdit {
                 changes: vec![change],

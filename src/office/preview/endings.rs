@@ -7,6 +7,7 @@ use crate::campaign::journal::WhyVacated;
 use crate::engine::Decision;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::ProofFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::news::{LadderRole, News};
 use crate::render::report::{AgainFacts, DecidedFacts, EndFacts};
@@ -26,7 +27,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
         reason: Some("Half of the players have moved away.".to_owned()),
         left: None,
     };
-    let mut over = sample.letter("notice");
+    let mut over = sample.letter(LetterKind::Notice);
     over.ended = Some(EndFacts { decision: Decision::Void, decided: Some(decided), ..ended(sample) });
     (over.turn, over.deadline, over.clock) = (None, None, None);
     let host_key = sample.desk.campaign.key.public();
@@ -40,12 +41,12 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
         has_moved: true,
     };
     let for_place = sample.desk.campaign.line(&news).ok();
-    let again = AgainFacts { address: sample.letter("notice").address, offer: Some(sample.table().name), is_for_place: false };
+    let again = AgainFacts { address: sample.letter(LetterKind::Notice).address, offer: Some(sample.table().name), is_for_place: false };
     let proof = ProofFacts { entry: 14, hash: "3b1f".repeat(16), host_key, bundle: None };
     vec![
-        SampleLetter::of(sample.letter_to_nobody("farewell"), About::SeatLeft(left.clone())),
-        SampleLetter::of(sample.letter("notice"), About::SeatVacant(left.clone())),
-        SampleLetter::new("seat-vacant-gm", sample.letter_to_nobody("notice"), About::SeatVacant(left)),
+        SampleLetter::of(sample.letter_to_nobody(LetterKind::Farewell), About::SeatLeft(left.clone())),
+        SampleLetter::of(sample.letter(LetterKind::Notice), About::SeatVacant(left.clone())),
+        SampleLetter::new("seat-vacant-gm", sample.letter_to_nobody(LetterKind::Notice), About::SeatVacant(left)),
         SampleLetter::of(over, About::GameEnded { proof, decision: None, again: Some(again), for_place }),
     ]
 }

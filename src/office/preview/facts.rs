@@ -3,9 +3,10 @@
 use chrono::TimeDelta;
 
 use super::game::Sample;
-use crate::campaign::Digest;
+use crate::campaign::envelope::Verdict;
 use crate::campaign::local::LocalTime;
 use crate::campaign::press::PressRefusal;
+use crate::campaign::{Address, Digest};
 use crate::office::cabinet::harm::{Harm, HarmFacts, HostHarm, HostHarmFacts};
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::answer::ToPlayer;
@@ -13,6 +14,7 @@ use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::{ConsentFacts, ConsentLine, ConsentState};
 use crate::office::letters::facts::{BouncedFacts, DeadlineFacts, ForwardedFacts, ReceivedFacts, RolledFacts, Rolling, SeatActFacts};
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::sheet_facts::SheetFacts;
@@ -25,20 +27,25 @@ use crate::render::schedule::ScheduleFacts;
 /// What a player might write to the game master.
 pub(super) const WORDS: &str = "Could we please have three more days for the next turn?\n\nThank you!";
 
+/// The address of somebody who is only in samples.
+pub(super) fn address(text: &str) -> Address {
+    text.parse().expect("samples name whole addresses")
+}
+
 impl Sample<'_> {
     /// A letter to the reader.
-    pub(super) fn letter(&self, verdict: &str) -> Heading {
-        self.desk.campaign.heading(Some(self.reader), verdict, self.world.now)
+    pub(super) fn letter(&self, kind: impl Into<LetterKind>) -> Heading {
+        self.desk.campaign.heading(Some(self.reader), kind, self.world.now)
     }
 
     /// A letter to somebody who holds no seat, or whose seat is not told: the game master, a stranger.
-    pub(super) fn letter_to_nobody(&self, verdict: &str) -> Heading {
-        self.desk.campaign.heading(None, verdict, self.world.now)
+    pub(super) fn letter_to_nobody(&self, kind: impl Into<LetterKind>) -> Heading {
+        self.desk.campaign.heading(None, kind, self.world.now)
     }
 
     /// A letter of the host, about no campaign.
-    pub(super) fn letter_of_host(&self, verdict: &str) -> Heading {
-        Heading::of_host(&self.desk.campaign.host, verdict)
+    pub(super) fn letter_of_host(&self, kind: impl Into<LetterKind>) -> Heading {
+        Heading::of_host(&self.desk.campaign.host, kind)
     }
 
     /// A letter of the host to the game master of the campaign.
@@ -47,7 +54,7 @@ impl Sample<'_> {
     }
 
     /// An answer to an email of the reader, in which there are no orders.
-    pub(super) fn answer(&self, verdict: &str) -> LetterModel<ToPlayer> {
+    pub(super) fn answer(&self, verdict: Verdict) -> LetterModel<ToPlayer> {
         let sheet = SheetFacts::of(&self.reading(""), self.received().at, false);
         LetterModel::new(self.letter(verdict).on(self.received()), ToPlayer { sheet: Some(sheet.into()), ..ToPlayer::default() })
     }
@@ -58,10 +65,9 @@ impl Sample<'_> {
     }
 
     pub(super) fn received(&self) -> ReceivedFacts {
-        let sender = self.desk.campaign.config.seat(self.reader).map(|player| player.address.to_string());
         let LocalTime { local, zone, .. } = self.desk.campaign.local(self.world.now, Some(self.reader));
         ReceivedFacts {
-            sender: sender.unwrap_or_default(),
+            sender: self.desk.campaign.config.seat(self.reader).map(|player| player.address.clone()),
             subject: "Re: orders".to_owned(),
             at: format!("{local} {zone}"),
             clock: "received",
@@ -70,7 +76,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn gm(&self) -> GameMasterFacts {
-        gm_facts(&self.desk.campaign.config.gm, false)
+        gm_facts(&self.desk.campaign.config.gm)
     }
 
     /// A deadline some hours from now.
@@ -196,7 +202,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn full(&self) -> FullFacts {
-        let player = FullPlayer { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), prefers: vec![self.reader] };
+        let player = FullPlayer { name: "Greta".to_owned(), address: address("greta@player.example"), prefers: vec![self.reader] };
         FullFacts {
             id: self.desk.campaign.id().clone(),
             title: self.desk.campaign.config.title.clone(),
@@ -206,14 +212,14 @@ impl Sample<'_> {
     }
 
     pub(super) fn bounced(&self) -> BouncedFacts {
-        BouncedFacts { seat: self.reader, name: self.name(false), address: "ann@player.example".to_owned() }
+        BouncedFacts { seat: self.reader, name: self.name(false), address: address("ann@player.example") }
     }
 
     pub(super) fn harm(&self, what: Harm) -> HarmFacts {
         let campaign = &self.desk.campaign;
         HarmFacts {
             what,
-            campaign: campaign.id().to_string(),
+            campaign: campaign.id().to_owned(),
             file: campaign.database().display().to_string(),
             folder: campaign.folder.display().to_string(),
         }

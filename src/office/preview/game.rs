@@ -15,7 +15,7 @@ use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
-use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::turns::adjudicate::{MailsSeen, adjudicate_if_due};
 use crate::office::{Host, World};
 use crate::render::Templates;
 use crate::store::{FiledMail, NewMail, NewSheet, Seals, Store};
@@ -58,7 +58,7 @@ impl<'w> Sample<'w> {
         let mut desk = Glance::worded_by(templates, host, config, Store::in_memory(seals)?)?.into_desk((secret, key), None);
         desk.campaign.tournament = tournament.map(Arc::new);
         let mut sample = Sample { desk, reader: Seat(1), other: Seat(2), world: *world, bot };
-        adjudicate_if_due(&mut sample.desk, true, &sample.world)?;
+        adjudicate_if_due(&mut sample.desk, MailsSeen::All, &sample.world)?;
         let seats: Vec<Seat> = sample.desk.campaign.config.seats.iter().map(|seat| seat.number).collect();
         sample.reader = seats.first().copied().unwrap_or(Seat(1));
         sample.other = seats.get(1).copied().unwrap_or(sample.reader);
@@ -107,7 +107,7 @@ impl<'w> Sample<'w> {
         if !self.desk.campaign.alternates() {
             self.world.now = limits.closes_at + TimeDelta::minutes(1);
         }
-        adjudicate_if_due(&mut self.desk, true, &self.world)?;
+        adjudicate_if_due(&mut self.desk, MailsSeen::All, &self.world)?;
         self.world.now += TimeDelta::hours(2);
         Ok(())
     }
@@ -169,7 +169,7 @@ fn envelope(player: &SeatConfig, campaign: &CampaignId, turn: u32, now: DateTime
         campaign: Some(campaign.clone()),
         token: None,
         other_tokens: Vec::new(),
-        is_too_large: false,
+        exceeded: None,
         is_order_file: false,
     }
 }

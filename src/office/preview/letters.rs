@@ -101,7 +101,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
             }
             all.push(SampleLetter::answer(name, "shared/receipt.txt", letter));
         }
-        let mut late = told(sample, Verdict::Late.code())?;
+        let mut late = told(sample, Verdict::Late)?;
         let [arrived_local, closed_local] = ["20:00:41", "20:00:00"].map(|time| format!("Fri 27 Nov 2026 {time}"));
         late.about.late_move = Some(LateMove { has_move: true, arrived_local, closed_local, zone: Zone::utc(), loses: true });
         all.push(SampleLetter::answer("late-move", "shared/late.txt", late));
@@ -133,7 +133,6 @@ fn can_be(sample: &Sample<'_>, verdict: Verdict) -> bool {
 
 /// What the office tells of an email with this verdict.
 fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &'static str) -> Result<SampleLetter, DeskError> {
-    let code = verdict.code();
     Ok(match verdict {
         Verdict::Stranger | Verdict::UnknownCampaign => {
             let about = About::UnknownCampaign {
@@ -147,11 +146,11 @@ fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &
                 asked_about: None,
                 closed: None,
             };
-            SampleLetter::new(name, sample.letter_of_host(code).on(sample.received()), about)
+            SampleLetter::new(name, sample.letter_of_host(verdict).on(sample.received()), about)
         }
         Verdict::WrongToken | Verdict::NoToken | Verdict::WrongSender => {
             let about = About::ToSender { template, told: ToSender::default() };
-            SampleLetter::new(name, sample.letter_to_nobody(code).on(sample.received()), about)
+            SampleLetter::new(name, sample.letter_to_nobody(verdict).on(sample.received()), about)
         }
         Verdict::LostTag => {
             let campaign = &sample.desk.campaign;
@@ -159,7 +158,7 @@ fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &
                 first_line: format!("ORDERS {} {} {}", campaign.id(), sample.reader, campaign.token(sample.reader)),
                 answers: [asked::report(campaign, &sample.desk.store.look()?, sample.reader, sample.world.now)?],
             };
-            SampleLetter::new(name, sample.letter(code).on(sample.received()), about)
+            SampleLetter::new(name, sample.letter(verdict).on(sample.received()), about)
         }
         _ => SampleLetter::answer(name, template, to_player(sample, verdict)?),
     })
@@ -167,7 +166,7 @@ fn of_verdict(sample: &mut Sample<'_>, name: &str, verdict: Verdict, template: &
 
 /// What it tells the reader.
 fn to_player(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<ToPlayer>, DeskError> {
-    let mut letter = told(sample, verdict.code())?;
+    let mut letter = told(sample, verdict)?;
     match verdict {
         Verdict::GameOver => {
             letter.heading.ended = Some(super::notices::ended(sample));
@@ -196,10 +195,10 @@ fn to_player(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<To
 }
 
 /// An answer to the reader, with what all answers tell besides.
-fn told(sample: &mut Sample<'_>, code: &str) -> Result<LetterModel<ToPlayer>, DeskError> {
-    let mut letter = sample.answer(code);
+fn told(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel<ToPlayer>, DeskError> {
+    let mut letter = sample.answer(verdict);
     let ledger = sample.desk.store.look()?;
-    let content = if code == Verdict::Outrun.code() { split("").outrun() } else { split("") };
+    let content = if verdict == Verdict::Outrun { split("").outrun() } else { split("") };
     asked::add(&mut letter, &sample.desk.campaign, &ledger, sample.reader, &content, Outcomes::default())?;
     Ok(letter)
 }

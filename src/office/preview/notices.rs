@@ -3,12 +3,13 @@
 use chrono::TimeDelta;
 
 use super::answers::NEW_ADDRESS;
-use super::facts::no_digest;
+use super::facts::{address, no_digest};
 use super::game::Sample;
 use super::requests;
 use super::sample_letter::{SampleLetter, named};
 use super::two::about_games_of_two;
 use crate::campaign::condition::Loss;
+use crate::campaign::envelope::Verdict;
 use crate::campaign::shell;
 use crate::campaign::votes::VoteResult;
 use crate::engine::Decision;
@@ -23,6 +24,7 @@ use crate::office::letters::answer::SentSheet;
 use crate::office::letters::consent_facts::ConsentState;
 use crate::office::letters::facts::{Rolling, SeatActFacts};
 use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::Heading;
 use crate::office::letters::notices::Occasion;
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet};
@@ -64,11 +66,11 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     all.extend(words(sample));
     all.extend(decisions(sample));
     all.extend(when_time_changes(sample));
-    all.push(SampleLetter::of(sample.letter("notice"), About::Edited("The map had a wrong owner.".to_owned())));
+    all.push(SampleLetter::of(sample.letter(LetterKind::Notice), About::Edited("The map had a wrong owner.".to_owned())));
     let back = Rolling::Back { reason: "I had the wrong map.".to_owned() };
     for (name, what) in [("rolled-back", back), ("rolled-forward", Rolling::Forward)] {
         let about = About::Rolled { rolled: sample.rolled(what), has_standing: false, receipt: None };
-        all.push(SampleLetter::new(name, sample.letter("notice"), about));
+        all.push(SampleLetter::new(name, sample.letter(LetterKind::Notice), about));
     }
     Ok(all)
 }
@@ -92,7 +94,11 @@ fn when_time_changes(sample: &Sample<'_>) -> Vec<SampleLetter> {
         ("agreed-extension", TimeNews::AgreedExtension),
     ];
     let letter = |(name, news), decision| {
-        SampleLetter::new(&format!("time-notice-{name}"), sample.letter("notice"), About::TimeNotice { time: sample.time(news), decision })
+        SampleLetter::new(
+            &format!("time-notice-{name}"),
+            sample.letter(LetterKind::Notice),
+            About::TimeNotice { time: sample.time(news), decision },
+        )
     };
     let of_host = of_host.map(|news| letter(news, None));
     let of_players = of_players.map(|news| letter(news, Some(sample.decision(VoteResult::Passed))));
@@ -110,7 +116,7 @@ fn reminders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let notices = campaign.notices(&sample.desk.store.look()?, 0, Some(sample.reader), Occasion::Report)?;
     let mut all = Vec::new();
     for stage in stages.iter().copied() {
-        let mut heading = sample.letter("reminder");
+        let mut heading = sample.letter(LetterKind::Reminder);
         if let Some(clock) = heading.clock.as_mut().filter(|_| stage != ReminderStage::Deadline && !has_bank) {
             (clock.running, clock.deadline_in) = (Running::Reserve, None);
         }
@@ -124,25 +130,25 @@ fn reminders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
 fn between_players(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let absence = |is_back| About::AbsenceNotice(sample.absence(false, is_back));
     vec![
-        SampleLetter::of(sample.letter("notice"), About::ConsentNotice(sample.consent(ConsentState::Offered))),
-        SampleLetter::of(sample.letter("notice"), About::TakebackNotice(sample.takeback(TakebackState::Asked))),
-        SampleLetter::of(sample.letter("absence"), absence(false)),
-        SampleLetter::new("absence-notice-back", sample.letter("absence"), absence(true)),
+        SampleLetter::of(sample.letter(LetterKind::Notice), About::ConsentNotice(sample.consent(ConsentState::Offered))),
+        SampleLetter::of(sample.letter(LetterKind::Notice), About::TakebackNotice(sample.takeback(TakebackState::Asked))),
+        SampleLetter::of(sample.letter(LetterKind::Notice), absence(false)),
+        SampleLetter::new("absence-notice-back", sample.letter(LetterKind::Notice), absence(true)),
     ]
 }
 
 /// What players of a game that all play at once hear of orders.
 fn about_orders(sample: &Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let mut all = Vec::new();
-    for verdict in ["left-entered", "left-unread", "standing"] {
+    for kind in [LetterKind::LeftEntered, LetterKind::LeftUnread, LetterKind::Standing] {
         let SentSheet { sheet, reading_text, .. } = sample.sheet(false)?;
         let about = About::LeftEntered { sheet, reading_text: reading_text.unwrap_or_default(), receipt: sample.receipt() };
-        all.push(SampleLetter::new(&format!("left-entered-{verdict}"), sample.letter(verdict), about));
+        all.push(SampleLetter::new(&format!("left-entered-{kind}"), sample.letter(kind), about));
     }
     for (name, hours) in [("early-notice", Some(1)), ("early-notice-off", None)] {
         let early = hours.map(|hours| sample.deadline(hours));
         let about = About::EarlyNotice { early, writer: sample.desk.campaign.writer(sample.other), wait: None };
-        all.push(SampleLetter::new(name, sample.letter("notice"), about));
+        all.push(SampleLetter::new(name, sample.letter(LetterKind::Notice), about));
     }
     Ok(all)
 }
@@ -157,10 +163,10 @@ fn words(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let own = PressFacts { from: None, is_own: true, ..sample.press(false) };
     let returned = About::PressReturned { press: own, reader: sample.desk.campaign.writer(sample.other), is_vacant: false };
     vec![
-        SampleLetter::of(sample.letter("press"), returned),
-        SampleLetter::of(sample.letter("notice"), About::Broadcast { announcement, announced_by: None }),
-        SampleLetter::of(sample.letter("press"), press(false)),
-        SampleLetter::new("press-anonymous", sample.letter("press"), press(true)),
+        SampleLetter::of(sample.letter(LetterKind::Press), returned),
+        SampleLetter::of(sample.letter(LetterKind::Notice), About::Broadcast { announcement, announced_by: None }),
+        SampleLetter::of(sample.letter(LetterKind::Press), press(false)),
+        SampleLetter::new("press-anonymous", sample.letter(LetterKind::Press), press(true)),
     ]
 }
 
@@ -169,35 +175,35 @@ fn decisions(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = Vec::new();
     for (name, asked) in [("absence-granted", false), ("absence-denied", true)] {
         let about = About::AbsenceDecided(AbsenceFacts { asked, ..sample.absence(true, false) });
-        all.push(SampleLetter::new(name, sample.letter("absence"), about));
+        all.push(SampleLetter::new(name, sample.letter(LetterKind::Notice), about));
     }
-    let to_game_master = Heading { seat: None, ..sample.letter("notice") };
+    let to_game_master = Heading { seat: None, ..sample.letter(LetterKind::Notice) };
     all.push(SampleLetter::of(to_game_master, About::GmAbsence(sample.asked_absence())));
-    all.push(SampleLetter::of(sample.letter("notice"), About::VoteProposed(sample.proposal())));
+    all.push(SampleLetter::of(sample.letter(LetterKind::Notice), About::VoteProposed(sample.proposal())));
     for result in [VoteResult::Failed, VoteResult::Lapsed, VoteResult::Withdrawn, VoteResult::Moot] {
         let about = About::VoteClosed(sample.decision(result));
-        all.push(SampleLetter::new(&format!("vote-closed-{}", result.code()), sample.letter("notice"), about));
+        all.push(SampleLetter::new(&format!("vote-closed-{}", result.code()), sample.letter(LetterKind::Notice), about));
     }
     all
 }
 
 /// What people without a seat are told.
 fn about_joining(sample: &Sample<'_>) -> Vec<SampleLetter> {
-    let asked = || sample.letter_of_host("asked").on(sample.received());
+    let asked = || sample.letter_of_host(LetterKind::Asked).on(sample.received());
     let games = About::Games { open_games: sample.open_games(), offers: vec![sample.table()], ladder: None };
     let mut all = vec![
         SampleLetter::of(asked(), games),
         SampleLetter::of(sample.letter_of_host_about(), About::GmFull(sample.full())),
-        SampleLetter::of(sample.letter_of_host("digest"), About::Digest(sample.digest())),
+        SampleLetter::of(sample.letter_of_host(LetterKind::Digest), About::Digest(sample.digest())),
     ];
     for (name, seat) in [("gm-applicant", None), ("gm-applicant-seated", Some(sample.other))] {
-        let (name_of_applicant, address) = ("Greta".to_owned(), "greta@player.example".to_owned());
-        let commands = vec![shell::replace(sample.desk.campaign.id(), sample.other, &name_of_applicant, &address)];
+        let (name_of_applicant, address) = ("Greta".to_owned(), address("greta@player.example"));
+        let commands = vec![shell::replace(sample.desk.campaign.id(), sample.other, &name_of_applicant, address.as_str())];
         let about = About::GmApplicant(ApplicantFacts { name: name_of_applicant, address, seat, commands });
-        all.push(SampleLetter::new(name, sample.letter_to_nobody("seat-taken"), about));
+        all.push(SampleLetter::new(name, sample.letter_to_nobody(LetterKind::SeatTaken), about));
     }
     let observed = About::Observed { observed: 2, is_past: true, answers: ["The Rim, turn 2: the public report.\n".to_owned()] };
-    all.push(SampleLetter::of(sample.letter_to_nobody("observed"), observed));
+    all.push(SampleLetter::of(sample.letter_to_nobody(LetterKind::Observed), observed));
     all.extend(requests::to_confirm(sample));
     all.extend(about_games_of_two(sample));
     all.extend(requests::answered(sample));
@@ -212,17 +218,17 @@ fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> 
     // The seat goes from the one player to the other.
     let handed_over = SeatActFacts { before: sample.name(false), report_warns: true, ..sample.seat_act(false) };
     Ok(vec![
-        SampleLetter::of(sample.letter("new-token"), About::NewToken(sample.seat_act(false))),
-        SampleLetter::of(sample.letter_to_nobody("answered"), About::TokenElsewhere),
-        changed("address-changed-new", sample.letter("new-address"), false),
-        changed("address-changed-old", sample.letter_to_nobody("old-address"), false),
-        changed("address-changed-undone", sample.letter("undone-address"), false),
-        changed("address-changed-old-by-mail", sample.letter_to_nobody("old-address"), true),
-        SampleLetter::of(sample.letter_to_nobody("confirm-address"), About::ConfirmAddress(new_address)),
-        SampleLetter::new("confirm-address-unclear", sample.letter_to_nobody("confirm-address"), About::ConfirmAddress(unclear)),
-        SampleLetter::of(sample.letter("new-secret"), About::NewSecret),
-        SampleLetter::of(sample.letter_to_nobody("farewell"), About::Farewell(handed_over.clone())),
-        SampleLetter::of(sample.letter("welcome"), About::Welcome { seat_act: handed_over, answers }),
+        SampleLetter::of(sample.letter(LetterKind::NewToken), About::NewToken(sample.seat_act(false))),
+        SampleLetter::of(sample.letter_to_nobody(Verdict::Answered), About::TokenElsewhere),
+        changed("address-changed-new", sample.letter(LetterKind::NewAddress), false),
+        changed("address-changed-old", sample.letter_to_nobody(LetterKind::OldAddress), false),
+        changed("address-changed-undone", sample.letter(LetterKind::UndoneAddress), false),
+        changed("address-changed-old-by-mail", sample.letter_to_nobody(LetterKind::OldAddress), true),
+        SampleLetter::of(sample.letter_to_nobody(LetterKind::ConfirmAddress), About::ConfirmAddress(new_address)),
+        SampleLetter::new("confirm-address-unclear", sample.letter_to_nobody(LetterKind::ConfirmAddress), About::ConfirmAddress(unclear)),
+        SampleLetter::of(sample.letter(LetterKind::NewSecret), About::NewSecret),
+        SampleLetter::of(sample.letter_to_nobody(LetterKind::Farewell), About::Farewell(handed_over.clone())),
+        SampleLetter::of(sample.letter(LetterKind::Welcome), About::Welcome { seat_act: handed_over, answers }),
     ])
 }
 
@@ -232,8 +238,8 @@ fn about_seals(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let digest = no_digest();
     let closed = ClosedFacts::new(vec![FixedSheet { seat: sample.other, name: sample.name(false), digest }]);
     vec![
-        SampleLetter::of(sample.letter("reveal-now"), About::RevealNow(reveal)),
-        SampleLetter::of(sample.letter("gm-closed"), About::GmClosed(closed)),
+        SampleLetter::of(sample.letter(LetterKind::RevealNow), About::RevealNow(reveal)),
+        SampleLetter::of(sample.letter(LetterKind::GmClosed), About::GmClosed(closed)),
     ]
 }
 
@@ -250,16 +256,16 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let press = About::GmPress { press, writer: campaign.writer(sample.other), is_anonymous: false };
     let broke_off = TroubleFacts::Broken { trouble: "attempt to add with overflow".to_owned() };
     let mut all = vec![
-        SampleLetter::of(sample.letter_to_nobody("to-gm").on(sample.received()), from_player),
-        SampleLetter::new("gm-message-stranger", sample.letter_of_host("to-gm").on(sample.received()), from_stranger),
+        SampleLetter::of(sample.letter_to_nobody(LetterKind::ToGm).on(sample.received()), from_player),
+        SampleLetter::new("gm-message-stranger", sample.letter_of_host(LetterKind::ToGm).on(sample.received()), from_stranger),
         about_campaign(About::GmUnreadableFile("/home/referee/Maildir/new/3: Permission denied (os error 13)".to_owned())),
-        SampleLetter::of(sample.letter_of_host("unknown-campaign").on(sample.received()), which_game),
-        SampleLetter::of(sample.letter_to_nobody("press"), press),
+        SampleLetter::of(sample.letter_of_host(Verdict::UnknownCampaign).on(sample.received()), which_game),
+        SampleLetter::of(sample.letter_to_nobody(LetterKind::Press), press),
         SampleLetter::of(sample.letter_of_host_about().on(sample.received()), About::GmQuarantine(broke_off)),
         about_campaign(About::GmHarm(sample.harm(Harm::Damaged { why: "the database is damaged: row 3 missing from index".to_owned() }))),
-        SampleLetter::of(sample.letter_to_nobody("bounce"), About::GmBounced(sample.bounced())),
+        SampleLetter::of(sample.letter_to_nobody(Verdict::Bounce), About::GmBounced(sample.bounced())),
         about_campaign(About::EditedSeats(sample.seat_edits())),
-        SampleLetter::of(sample.letter_of_host("notice"), About::Trial),
+        SampleLetter::of(sample.letter_of_host(LetterKind::Notice), About::Trial),
     ];
     let losses = [Loss::Folder, Loss::Configuration, Loss::DatabaseMissing, Loss::JournalEmpty, Loss::SecretMissing, Loss::SecretForeign];
     for what in losses.map(|what| Harm::Lost { what }) {
@@ -269,7 +275,7 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
     for (name, what) in [("gone", HostHarm::Gone), ("damaged", HostHarm::Damaged { why: "ashpost.db.damaged-20261127T190000Z".to_owned() })]
     {
         let harmed = About::GmHostDatabase(sample.host_harm(what));
-        all.push(SampleLetter::new(&format!("gm-host-database-{name}"), sample.letter_of_host("notice"), harmed));
+        all.push(SampleLetter::new(&format!("gm-host-database-{name}"), sample.letter_of_host(LetterKind::Notice), harmed));
     }
     for (name, trouble) in troubles(sample) {
         all.push(SampleLetter::new(&format!("gm-notice-{name}"), sample.letter_of_host_about(), About::GmNotice(trouble)));

@@ -5,6 +5,7 @@ use super::game::Sample;
 use super::sample_letter::{SampleLetter, named};
 use crate::office::letters::about::About;
 use crate::office::letters::joining::{ConfirmFacts, ListedFacts, RequestFacts, RequestNews, ToConfirm};
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::Heading;
 
 /// What has to be confirmed by a code.
@@ -53,5 +54,5 @@ pub(super) fn answered(sample: &Sample<'_>) -> Vec<SampleLetter> {
 }
 
 fn asked(sample: &Sample<'_>) -> Heading {
-    sample.letter_of_host("asked").on(sample.received())
+    sample.letter_of_host(LetterKind::Asked).on(sample.received())
 }

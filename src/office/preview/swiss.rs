@@ -6,11 +6,12 @@ use crate::campaign::standings::{GameState, Score};
 use crate::campaign::swiss::{Course, SwissRound};
 use crate::engine::Seat;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::render::tournament::{ByeFacts, ROUND_WIDTH, SwissFacts, TournamentFacts};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let letters = [About::Bye(sample.swiss(false)), About::FinalTable(sample.swiss(true))];
-    letters.map(|about| SampleLetter::of(sample.letter_of_host("notice"), about)).into()
+    letters.map(|about| SampleLetter::of(sample.letter_of_host(LetterKind::Notice), about)).into()
 }
 
 impl Sample<'_> {

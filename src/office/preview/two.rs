@@ -5,6 +5,7 @@ use super::game::Sample;
 use super::sample_letter::{SampleLetter, named};
 use crate::campaign::CampaignId;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::ladder::{
     ConfirmLadderFacts, LadderChallengeFacts, LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, LadderToConfirm, OwnPlace, RungFacts,
 };
@@ -110,7 +111,7 @@ fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
 
 /// The heading of an answer to somebody who has asked for something.
 fn asked(sample: &Sample<'_>) -> Heading {
-    sample.letter_of_host("asked")
+    sample.letter_of_host(LetterKind::Asked)
 }
 
 impl Sample<'_> {

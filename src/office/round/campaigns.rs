@@ -28,7 +28,7 @@ impl Round<'_> {
         let lists = look.and_then(|ledger| ledger.applicants_counted().ok()).unwrap_or_default();
         let (host, keeping) = (self.premises.host, &self.premises.keeping);
         for visit in self.visits.values_mut().filter(|visit| !visit.is_left_alone) {
-            let may_rest = keeping.trust == Trust::Full && !lists.contains_key(&*visit.done.campaign);
+            let may_rest = keeping.trust == Trust::Full && !lists.contains_key(&visit.done.campaign);
             let page = visit.page.as_ref().filter(|_| may_rest);
             match page.and_then(|page| page.rest(host, &visit.done.campaign, keeping.corrections(), self.world.now)) {
                 Some(rest) => visit.done = rest,
@@ -47,7 +47,7 @@ impl Round<'_> {
 
     /// Takes up the campaigns that these emails name, if the run has not taken up all.
     pub(super) fn seek_campaigns_of(&mut self, mails: &[Arrived]) {
-        let named: BTreeSet<CampaignId> = mails.iter().filter_map(|mail| CampaignId::new(self.named(mail)?)).collect();
+        let named: BTreeSet<CampaignId> = mails.iter().filter_map(|mail| self.named(mail)).collect();
         named.iter().for_each(|id| self.seek(id));
     }
 
@@ -68,15 +68,19 @@ impl Round<'_> {
         }
     }
 
-    /// The campaign that an email names, or whose email it answers, as it is spelt there; else the one in which its sender
-    /// plays, so that players hear which tag their email had to bear.
-    pub(super) fn named<'a>(&'a self, mail: &'a Arrived) -> Option<&'a str> {
+    /// The campaign that an email names, or whose email it answers; else the one in which its sender plays, so that players
+    /// hear which tag their email had to bear.
+    pub(super) fn named(&self, mail: &Arrived) -> Option<CampaignId> {
         let host = self.premises.host;
+        if let Some(named) = &mail.envelope.campaign {
+            return Some(named.clone());
+        }
         let answered = || mail.references().rev().find_map(|id| id.first_part_at(host.config.address.domain()));
+        if let Some(answered) = answered().filter(|_| mail.envelope.noise.is_none()) {
+            return CampaignId::new(answered);
+        }
         let senders = || self.senders.get_or_init(|| Senders::of(host, self.records()));
-        let named = mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()));
-        let of_sender = || senders().campaign_of(mail).map(|id| &**id);
-        named.or_else(|| if may_have_lost_tag(mail) { of_sender() } else { None })
+        may_have_lost_tag(mail).then(|| senders().campaign_of(mail).cloned()).flatten()
     }
 
     /// What the host remembers of its campaigns.

@@ -110,7 +110,7 @@ impl Round<'_> {
 
     /// The campaign that an email is for.
     fn campaign_of(&self, mail: &Arrived) -> Option<CampaignId> {
-        Some(self.visits.get_key_value(self.named(mail)?)?.0.clone())
+        self.named(mail).filter(|id| self.visits.contains_key(id))
     }
 
     /// Each campaign takes in what is for it; `is_all` says that no email comes after.
@@ -153,9 +153,9 @@ impl Round<'_> {
         match handled {
             Ok((handled, joined)) => {
                 self.strays.extend(handled);
-                for id in joined.keys().filter_map(|id| CampaignId::new(id)) {
-                    self.seek(&id);
-                    if let Some(visit) = self.visits.get_mut(&id) {
+                for id in joined.keys() {
+                    self.seek(id);
+                    if let Some(visit) = self.visits.get_mut(id) {
                         visit.is_due = true;
                     }
                 }

@@ -28,7 +28,7 @@ use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::AgendaPage;
 use crate::office::round::work;
 use crate::office::sending::outboxes::{Outbox, Ways};
-use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::turns::adjudicate::{MailsSeen, adjudicate_if_due};
 use crate::office::{CampaignTick, Host, World};
 
 /// Which campaigns a run is about.
@@ -175,7 +175,7 @@ impl Visit {
                 return Err(DeskError::NotReady(ConfigErrors(obstacles)));
             }
             if keeping.trust == Trust::Full {
-                self.done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
+                self.done.played.extend(adjudicate_if_due(&mut desk, MailsSeen::All, world)?);
             }
         }
         attend(&mut desk, world)?;
@@ -215,9 +215,9 @@ impl Visit {
     }
 
     fn play_opened(&mut self, premises: &Premises<'_>, desk: &mut Desk, sight: &ListedIntakes, world: &World<'_>) -> Result<(), DeskError> {
-        let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
+        let mails = if sight.sees_all(&desk.campaign.config.intake) { MailsSeen::All } else { MailsSeen::NotAll };
         desk.campaign.mail_gaps = sight.gaps.of(&desk.campaign.config.intake);
-        work::play(desk, mails_are_all_here, &mut self.done, world)?;
+        work::play(desk, mails, &mut self.done, world)?;
         // Players get their reports even if the archive cannot be written; the next run tries it again.
         match site::publish_news(desk, world) {
             Ok(turns) => self.done.turns_published = turns,
@@ -235,7 +235,12 @@ impl Visit {
         }
         // Its list of applicants is kept elsewhere, and may fill at any time.
         let waits_for_players = desk.campaign.progress.is_none() && !desk.campaign.config.joining.seats.is_empty();
-        if !waits_for_players && mails_are_all_here && premises.keeping.trust == Trust::Full && self.done.is_quiet() && !self.has_due_mail {
+        if !waits_for_players
+            && mails == MailsSeen::All
+            && premises.keeping.trust == Trust::Full
+            && self.done.is_quiet()
+            && !self.has_due_mail
+        {
             let wakes_at = desk.campaign.wakes_at(&ledger, world.now)?;
             self.wakes_at = Some(ledger.next_attempt()?.map_or(wakes_at, |attempt| wakes_at.min(attempt)));
         }

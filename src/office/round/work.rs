@@ -10,7 +10,7 @@ use crate::office::inbox::arrived::Arrived;
 use crate::office::intake::filing;
 use crate::office::seats;
 use crate::office::sending::outboxes::{Database, Outbox};
-use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::turns::adjudicate::{MailsSeen, adjudicate_if_due};
 use crate::office::turns::takeback;
 use crate::office::voting::lapse;
 use crate::office::{CampaignTick, World};
@@ -28,7 +28,7 @@ pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut Ca
             // A vote among these emails may have ended a pause.
             takeback::carry_out_agreed(desk, world)?;
             // More email may wait in the next portion, so nobody is out of time yet.
-            let played = adjudicate_if_due(desk, false, world)?;
+            let played = adjudicate_if_due(desk, MailsSeen::NotAll, world)?;
             if has_stopped && played.is_none() {
                 break;
             }
@@ -39,12 +39,12 @@ pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut Ca
 }
 
 /// Once all email is in: adjudicates what is due, and reminds.
-pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
-    if mails_are_all_here {
+pub(super) fn play(desk: &mut Desk, mails: MailsSeen, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    if mails == MailsSeen::All {
         lapse::close_what_is_over(desk, world)?;
     }
     takeback::carry_out_agreed(desk, world)?;
-    while let Some(played) = adjudicate_if_due(desk, mails_are_all_here, world)? {
+    while let Some(played) = adjudicate_if_due(desk, mails, world)? {
         done.played.push(played);
         if !desk.campaign.alternates() {
             break;

@@ -17,6 +17,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::moved::AddressMove;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::readdressed;
@@ -159,19 +160,19 @@ impl Work<'_> {
 
     fn tell_address(&mut self, facts: &SeatActFacts, recipient: &Address, told: ToldOf<'_>) -> Result<(), DeskError> {
         // Without the seat the letter to the old address tells no token, neither in the subject nor in Reply-To.
-        let (verdict, reader, code) = match told {
-            ToldOf::New => ("new-address", Some(self.seat), None),
-            ToldOf::Undone => ("undone-address", Some(self.seat), None),
-            ToldOf::Old { code } => ("old-address", None, code),
+        let (kind, reader, code) = match told {
+            ToldOf::New => (LetterKind::NewAddress, Some(self.seat), None),
+            ToldOf::Undone => (LetterKind::UndoneAddress, Some(self.seat), None),
+            ToldOf::Old { code } => (LetterKind::OldAddress, None, code),
         };
-        let mut heading = self.campaign.heading(reader, verdict, self.world.now);
+        let mut heading = self.campaign.heading(reader, kind, self.world.now);
         if let Some(code) = code {
             heading.subject_tag = format!("[{} {}]", self.campaign.id(), code);
         }
         let model = LetterModel::new(heading, About::AddressChanged(facts.clone()));
         let rendered = letters::render(&self.campaign.templates, &model)?;
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
-        let id = format!("{verdict}.{}.{number}", self.seat);
+        let id = format!("{kind}.{}.{number}", self.seat);
         self.queue(&NewLetter::notice(id, recipient, rendered).about(None, reader))
     }
 }

@@ -12,6 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::cabinet::recent::Recent;
 use crate::office::deadlines::pauses;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::Heading;
 use crate::office::letters::picture;
 use crate::office::letters::{self, NewLetter};
@@ -75,7 +76,7 @@ pub(super) fn report_again(
     let mut report = campaign.for_holder(seat, report)?;
     // A command of the shell does not check, as a run does, whether the game is held.
     let held = pauses::is_paused(campaign, ledger)?.then_some(Held::Paused).or(campaign.held);
-    let since = campaign.since_report(&report, &Heading { held, ..campaign.heading(Some(seat), "report", now) })?;
+    let since = campaign.since_report(&report, &Heading { held, ..campaign.heading(Some(seat), LetterKind::Report, now) })?;
     if let Some(since) = &since {
         report.html = letter::before_report(&campaign.templates, "", since, &report.html)?;
         report.text = format!("{since}\n{}", report.text);

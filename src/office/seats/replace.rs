@@ -13,6 +13,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::news::News;
 use crate::office::letters::{self, NewLetter};
@@ -41,7 +42,7 @@ pub struct NewPlayer {
 pub fn replace(desk: &mut Desk, seat: Seat, person: &NewPlayer, world: &World<'_>) -> Result<SeatDone, SeatError> {
     let (before, was_first) = (name_of(&desk.campaign, seat)?, desk.campaign.closes_first(Some(seat)));
     let (changed, emails) = desk.transact(world, |campaign, ledger| campaign.give_seat(ledger, seat, person, world))?;
-    let done = done(&desk.campaign, seat, before, (changed, emails, Vec::new()));
+    let done = done(&desk.campaign, seat, before, (changed, emails, Vec::new()))?;
     Ok(if was_first { done } else { SeatDone { closes_first: closing(&desk.campaign, seat, world.now), ..done } })
 }
 
@@ -123,7 +124,7 @@ impl Work<'_> {
     }
 
     fn say_farewell(&mut self, facts: &SeatActFacts, address: &Address) -> Result<(), DeskError> {
-        let model = LetterModel::new(self.campaign.heading(None, "farewell", self.world.now), About::Farewell(facts.clone()));
+        let model = LetterModel::new(self.campaign.heading(None, LetterKind::Farewell, self.world.now), About::Farewell(facts.clone()));
         let rendered = letters::render(&self.campaign.templates, &model)?;
         let id = format!("farewell.{}.{}", self.seat, self.campaign.epoch(self.seat));
         self.queue(&NewLetter::notice(id, address, rendered))
@@ -135,7 +136,10 @@ impl Work<'_> {
         let facts = self.with_report_before(facts)?;
         let welcome = |answers| {
             let about = About::Welcome { seat_act: facts.clone(), answers };
-            letters::render(&campaign.templates, &LetterModel::new(campaign.heading(Some(seat), "welcome", self.world.now), about))
+            letters::render(
+                &campaign.templates,
+                &LetterModel::new(campaign.heading(Some(seat), LetterKind::Welcome, self.world.now), about),
+            )
         };
         let turn = campaign.turns_played();
         let Some(mut mail) = again::report_again(campaign, self.ledger, (seat, turn), self.world.now)? else { return Ok(()) };

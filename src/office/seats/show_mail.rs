@@ -149,7 +149,12 @@ fn why_sealed(
 /// Diaries are published when the game is over, and the campaign's file says who reads what players write to each other.
 fn shown(mail: KeptMail, with_press: bool) -> ShownEmail {
     let KeptMail { received_at, sender, verdict, raw, .. } = mail;
-    let subject = raw.as_deref().map(|raw| Letter::read(raw).subject).unwrap_or_default();
-    let text = raw.as_deref().map(|raw| harmless(veiled(&Letter::words(raw), with_press).trim()));
-    ShownEmail { received_at, sender: sender.map(|sender| harmless(sender.as_str())), verdict, subject: harmless(&subject), text }
+    let (subject, words) = raw.as_deref().map(Letter::subject_and_words).unzip();
+    ShownEmail {
+        received_at,
+        sender: sender.map(|sender| harmless(sender.as_str())),
+        verdict,
+        subject: harmless(&subject.unwrap_or_default()),
+        text: words.map(|words| harmless(veiled(&words, with_press).trim())),
+    }
 }

@@ -10,6 +10,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
@@ -29,7 +30,7 @@ pub fn rotate_token(desk: &mut Desk, seat: Seat, world: &World<'_>) -> Result<Se
 impl Work<'_> {
     fn tell_new_token(&mut self, address: &Address) -> Result<(), DeskError> {
         let about = About::NewToken(self.campaign.token_facts(self.seat, false));
-        let model = LetterModel::new(self.campaign.heading(Some(self.seat), "new-token", self.world.now), about);
+        let model = LetterModel::new(self.campaign.heading(Some(self.seat), LetterKind::NewToken, self.world.now), about);
         let rendered = letters::render(&self.campaign.templates, &model)?;
         let id = format!("token.{}.{}", self.seat, self.campaign.epoch(self.seat));
         let letter = NewLetter::notice(id, address, rendered)

@@ -18,6 +18,7 @@ use crate::office::cabinet::tenure::Tenure;
 use crate::office::deadlines::absence_requests;
 use crate::office::deadlines::absences::CHANGES;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
@@ -176,7 +177,7 @@ impl Campaign {
     fn tell_of_vacancy(&self, ledger: &Ledger<'_>, left: &SeatConfig, facts: &LeavingFacts, now: DateTime<Utc>) -> Result<u32, DeskError> {
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
         // The letter is about no seat, so that it shows no token.
-        let model = LetterModel::new(self.heading(None, "farewell", now), About::SeatLeft(facts.clone()));
+        let model = LetterModel::new(self.heading(None, LetterKind::Farewell, now), About::SeatLeft(facts.clone()));
         let rendered = letters::render(&self.templates, &model)?;
         let farewell = NewLetter::notice(format!("left.{number}.{}", facts.seat), &left.address, rendered);
         let is_new = letters::queue(ledger, &self.sender(), &farewell, now)?;

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::campaign::CampaignId;
 use crate::campaign::local::LocalTime;
 use crate::campaign::roster::Holder;
+use crate::campaign::{Address, CampaignId};
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -23,7 +23,7 @@ pub struct SeatDone {
     /// Who holds it now.
     pub name: String,
     /// Where letters to that player go.
-    pub address: String,
+    pub address: Address,
     /// Who held it before.
     pub before: String,
     /// Whether anything was done; false if it was so already.
@@ -117,7 +117,7 @@ pub(super) fn work(
         let changed = act(&mut work, holder)?;
         Ok::<_, SeatError>((changed, work.emails, work.reports_again))
     })?;
-    let done = done(&desk.campaign, seat, before, (changed, emails, reports_again));
+    let done = done(&desk.campaign, seat, before, (changed, emails, reports_again))?;
     Ok(if was_first { done } else { SeatDone { closes_first: closing(&desk.campaign, seat, world.now), ..done } })
 }
 
@@ -128,10 +128,24 @@ pub(super) fn closing(campaign: &Campaign, seat: Seat, now: DateTime<Utc>) -> Op
 }
 
 /// What a command did to a seat that somebody holds now.
-pub(super) fn done(campaign: &Campaign, seat: Seat, before: String, (changed, emails, reports_again): (bool, u32, Vec<u32>)) -> SeatDone {
-    let holds = campaign.config.seat(seat).map(|player| (player.name.clone(), player.address.to_string()));
-    let (name, address) = holds.unwrap_or_default();
-    SeatDone { campaign: campaign.id().to_owned(), seat, name, address, before, changed, reports_again, emails, closes_first: None }
+pub(super) fn done(
+    campaign: &Campaign,
+    seat: Seat,
+    before: String,
+    (changed, emails, reports_again): (bool, u32, Vec<u32>),
+) -> Result<SeatDone, SeatError> {
+    let player = campaign.config.seat(seat).ok_or_else(|| vacant(campaign, seat))?;
+    Ok(SeatDone {
+        campaign: campaign.id().to_owned(),
+        seat,
+        name: player.name.clone(),
+        address: player.address.clone(),
+        before,
+        changed,
+        reports_again,
+        emails,
+        closes_first: None,
+    })
 }
 
 pub(super) fn vacant(campaign: &Campaign, seat: Seat) -> SeatError {

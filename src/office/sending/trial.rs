@@ -4,6 +4,7 @@ use crate::campaign::Address;
 use crate::campaign::config::MailConfig;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::{self, NewLetter, Sender};
 use crate::office::sending::transport;
@@ -20,7 +21,7 @@ pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &W
         return Err(DeskError::NotReady(placeholder.clone().into()));
     }
     let templates = Templates::shared(&Default::default())?;
-    let text = letters::render(&templates, &LetterModel::new(Heading::of_host(&host.config, "notice"), About::Trial))?;
+    let text = letters::render(&templates, &LetterModel::new(Heading::of_host(&host.config, LetterKind::Notice), About::Trial))?;
     // A new name each time: a server that has seen the Message-ID would drop the email.
     let unique = (world.entropy)().map_err(at(&host.folder))?.to_string();
     let letter = NewLetter::notice(format!("trial.{}", &unique[..16]), recipient, text).of_kind(EmailKind::Trial);

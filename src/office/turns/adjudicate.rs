@@ -13,6 +13,7 @@ use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
 use crate::office::deadlines::unsent::Unsent;
+use crate::office::letters::kind::LetterKind;
 use crate::office::turns::clocks;
 use crate::office::turns::issue::Issue;
 use crate::office::turns::opening::{Entrance, Entrants};
@@ -44,9 +45,17 @@ pub struct TurnProgress {
     pub next_mover: Option<String>,
 }
 
+/// How much of the email that may be waiting a run has looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MailsSeen {
+    All,
+    /// More may wait, in the next portion or where this run could not look.
+    NotAll,
+}
+
 /// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody runs out of time as long as
 /// one of their emails may lie where this run could not look.
-pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
+pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails: MailsSeen, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
     match &desk.campaign.progress {
         None if desk.campaign.config.open => match Entrance::of(&desk.campaign)? {
             Entrance::ByFile => open(desk, None, world),
@@ -54,7 +63,7 @@ pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world
             Entrance::Waits => Ok(None),
         },
         None => Ok(None),
-        Some(_) => play_if_due(desk, mails_are_all_here, world),
+        Some(_) => play_if_due(desk, mails, world),
     }
 }
 
@@ -98,7 +107,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
     }))
 }
 
-fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
+fn play_if_due(desk: &mut Desk, mails: MailsSeen, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(None) };
     if campaign.plays_nothing() {
@@ -119,7 +128,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let is_complete = schedule::is_complete(limits.deadline_at, world.now, &awaited);
     let is_closed = campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
     if is_closed && !is_complete {
-        let seen = (limits.closes_at, mails_are_all_here);
+        let seen = (limits.closes_at, mails == MailsSeen::All);
         if let Some(why) = campaign.why_it_waits(&ledger, progress, &sent.missing, seen, world.now)? {
             campaign.let_wait(&ledger, why, world.now)?;
             drop(sent);
@@ -130,7 +139,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
             return Ok(None);
         }
     }
-    let is_over = is_closed && mails_are_all_here;
+    let is_over = is_closed && mails == MailsSeen::All;
     if !is_complete && !is_over || waits_for_reveal {
         return Ok(None);
     }
@@ -183,7 +192,7 @@ pub(super) fn play(
     let unsent = Unsent { missing, standing, caretaken: caretaken.into_keys().collect(), warned };
     let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
     for (seat, entered) in &entered {
-        campaign.tell_of_entered(ledger, *seat, "standing", entered, None, world.now)?;
+        campaign.tell_of_entered(ledger, *seat, LetterKind::Standing, entered, None, world.now)?;
     }
     campaign.enter_left_sheets(ledger, &after, world.now)?;
     played.next_mover = name_of(&after);

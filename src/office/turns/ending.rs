@@ -136,7 +136,7 @@ impl Campaign {
             again: reader.and_then(|_| again.clone()),
             for_place: for_place.get(&reader).cloned(),
         };
-        self.mail_waiting_press(ledger, false, now)?;
+        self.mail_waiting_press(ledger, now)?;
         for (number, (seat, text)) in (1..).zip(&notes) {
             self.mail_note(ledger, (*seat, text), &format!("{}.{seat}.{number}", turn.turn), now)?;
         }

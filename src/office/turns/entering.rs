@@ -7,6 +7,7 @@ use crate::engine::Follow;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::unsent::Entered;
+use crate::office::letters::kind::LetterKind;
 use crate::store::{Ledger, NewSheet};
 
 impl Campaign {
@@ -42,7 +43,7 @@ impl Campaign {
                 })?;
                 receipt = self.receipt_of_office(ledger, window.turn, seat, &canonical, now)?;
             }
-            let what = if is_read { "left-entered" } else { "left-unread" };
+            let what = if is_read { LetterKind::LeftEntered } else { LetterKind::LeftUnread };
             self.tell_of_entered(
                 ledger,
                 seat,

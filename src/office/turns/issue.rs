@@ -24,7 +24,7 @@ use crate::office::turns::report_mail::ReportMail;
 use crate::office::workers::each;
 use crate::post::{Address, MessageId};
 use crate::render::press::PressFacts;
-use crate::render::report::{self, AgainFacts, DiceFacts, Integrity, NextSecrets, ReportFrame, ReportModel, SheetDigest};
+use crate::render::report::{self, AgainFacts, DiceFacts, GameMasterFacts, Integrity, NextSecrets, ReportFrame, ReportModel, SheetDigest};
 use crate::render::writing::ReportWriting;
 use crate::store::{EmailKind, Ledger, StoredReport};
 
@@ -95,7 +95,7 @@ impl Issue<'_> {
                 self.mail(ledger, &recipient, mail)?;
             }
         }
-        self.campaign.mail_waiting_press(ledger, true, self.now)
+        self.campaign.mail_press_beside_reports(ledger, self.now)
     }
 
     /// What each reader is told of the acts since the last report that they were sent, and of the place that the game is for on the ladder.
@@ -218,7 +218,7 @@ impl Issue<'_> {
             no_move_received: seat.is_some_and(|seat| self.unsent.missing.contains(&seat)),
             caretaken: seat.is_some_and(|seat| self.unsent.caretaken.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
-            gm: gm_facts(&self.campaign.config.gm, true),
+            gm: GameMasterFacts { by_reply: true, ..gm_facts(&self.campaign.config.gm) },
             again: common.again.clone(),
             notices: common.notices.get(&seat).cloned().unwrap_or_default(),
             press: common.press.get(&seat).cloned().unwrap_or_default(),

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::{Message, Origin};
@@ -57,7 +58,7 @@ impl Campaign {
         for told in turns {
             let Some(report) = ledger.report(told, None)?.filter(|_| !addresses.is_empty()) else { continue };
             let about = About::Observed { observed: told, is_past: told < last, answers: [report.text] };
-            let model = LetterModel::new(self.heading(None, "observed", now), about);
+            let model = LetterModel::new(self.heading(None, LetterKind::Observed, now), about);
             let (subject, text) = letters::render(&self.templates, &model)?;
             for address in &addresses {
                 let message = Message::plain(subject.clone(), text.clone(), Origin::Calendar);

@@ -44,10 +44,15 @@ impl Campaign {
         Ok(news.into_iter().map(titles).collect())
     }
 
-    /// Mails what was kept for the report. Public messages are in the report itself, if there is one.
-    pub(in crate::office) fn mail_waiting_press(&self, ledger: &Ledger<'_>, has_report: bool, now: DateTime<Utc>) -> Result<(), DeskError> {
+    /// Mails what was kept for a report, where none is written.
+    pub(in crate::office) fn mail_waiting_press(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        in_order(ledger.take_waiting_press()?).iter().try_for_each(|press| self.mail_press(ledger, press, now))
+    }
+
+    /// Mails what was kept for the report, but for public messages, which are in the report itself.
+    pub(in crate::office) fn mail_press_beside_reports(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
         let waiting = in_order(ledger.take_waiting_press()?);
-        waiting.iter().filter(|press| !has_report || !press.is_public()).try_for_each(|press| self.mail_press(ledger, press, now))
+        waiting.iter().filter(|press| !press.is_public()).try_for_each(|press| self.mail_press(ledger, press, now))
     }
 }
 

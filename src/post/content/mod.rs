@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Letter;
+use super::Inside;
 use super::aim::Aim;
 use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
@@ -43,7 +43,7 @@ pub struct AheadBlock {
 
 impl Content {
     /// Splits the order text of a letter; its subject may hold a command, too.
-    pub fn of(letter: &Letter) -> Content {
+    pub fn of(letter: &Inside) -> Content {
         let mut content = split(&letter.orders.text);
         content.commands.extend(in_subject(&letter.subject, &content).map(|command| (0, command)));
         content.commands.sort_by_key(|(line, _)| *line);
@@ -162,7 +162,7 @@ impl Content {
     }
 
     /// The text of an email that was sent to other players through the host: none of it is an order.
-    pub fn to_players(letter: &Letter, seats: &BTreeSet<Seat>) -> Content {
+    pub fn to_players(letter: &Inside, seats: &BTreeSet<Seat>) -> Content {
         let words = letter.orders.text.trim_matches('\n').to_owned();
         let to = seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(", ");
         let press = PressBlock { heading: String::new(), to, is_anonymous: false, words: Some(words) };

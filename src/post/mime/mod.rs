@@ -207,7 +207,7 @@ const COMPANIONS: [&str; 4] = ["text/vcard", "text/x-vcard", "application/pgp-ke
 fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
     let kind = content.kind.as_str();
     let travels_along = kind.starts_with("image/") || kind.ends_with("-signature") || COMPANIONS.contains(&kind);
-    (!travels_along).then(|| name.unwrap_or_else(|| clean(kind, false)))
+    (!travels_along).then(|| name.unwrap_or_else(|| clean(kind)))
 }
 
 /// RFC 3464: only `Action: failed` means that an email did not and will not arrive.

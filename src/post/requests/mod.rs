@@ -10,14 +10,14 @@ pub use line::{Request, is_plain_name, read};
 pub use marks::{CHALLENGE_TAG, CODE_TAG};
 pub use pairings::PairingRequest;
 
-use super::Letter;
+use super::Inside;
 use super::tag::subject_without_tags;
 use super::words::{END_MARKS, unmarked};
 use crate::campaign::token::Token;
 use marks::{LINES, code_in_tag};
 
 /// The first request of a letter: of its text, then of its subject, then a code in its tag.
-pub fn find(letter: &Letter) -> Option<Request> {
+pub fn find(letter: &Inside) -> Option<Request> {
     let in_tag = code_in_tag(letter, CODE_TAG).map(|code| in_reply(&letter.orders.text, code));
     // A line with the code in a reply may be our own, quoted without a mark.
     let is_own = |request: &Request| in_tag.is_none() || !matches!(request, Request::Confirm { .. });
@@ -27,7 +27,7 @@ pub fn find(letter: &Letter) -> Option<Request> {
 
 /// How the other lines begin that are requests, of which none is carried out, each once. A line that says less of the first one, such as the subject
 /// `JOIN rim-4`, is no other; neither is one in a reply to a letter with a code, which may quote our own lines.
-pub fn others(letter: &Letter) -> Vec<String> {
+pub fn others(letter: &Inside) -> Vec<String> {
     let is_in_reply = [CODE_TAG, CHALLENGE_TAG].iter().any(|kind| code_in_tag(letter, kind).is_some());
     let asked: Vec<String> = lines(letter).filter(|line| read(line).is_some()).map(|line| unmarked(&line).to_owned()).collect();
     let Some(first) = asked.first().map(|line| line.to_uppercase()).filter(|_| !is_in_reply) else { return Vec::new() };
@@ -50,7 +50,7 @@ fn beginning(line: &str) -> String {
 }
 
 /// The lines in which a request may stand.
-fn lines(letter: &Letter) -> impl Iterator<Item = String> {
+fn lines(letter: &Inside) -> impl Iterator<Item = String> {
     let of_text = letter.orders.text.lines().take(LINES).map(str::to_owned);
     of_text.chain([subject_without_tags(&letter.subject)])
 }
@@ -65,7 +65,7 @@ fn in_reply(text: &str, code: Token) -> Request {
 }
 
 /// The first line of a letter that would be a request without its question mark, in that form.
-pub fn asked_about(letter: &Letter) -> Option<String> {
+pub fn asked_about(letter: &Inside) -> Option<String> {
     lines(letter).find_map(|line| {
         let plain = unmarked(&line).trim_end_matches(END_MARKS);
         (read(&line).is_none() && read(plain).is_some()).then(|| plain.to_owned())
@@ -73,7 +73,7 @@ pub fn asked_about(letter: &Letter) -> Option<String> {
 }
 
 /// The answer to a letter that brings a challenge, by its first line that is one of the two words.
-fn answer_to_challenge(letter: &Letter) -> Option<Request> {
+fn answer_to_challenge(letter: &Inside) -> Option<Request> {
     let code = code_in_tag(letter, CHALLENGE_TAG)?;
     let subject = subject_without_tags(&letter.subject);
     let accepts = letter.orders.text.lines().take(LINES).chain([subject.as_str()]).find_map(|line| {
@@ -91,6 +91,7 @@ mod tests {
     use super::*;
     use crate::campaign::CampaignId;
     use crate::engine::Seat;
+    use crate::post::Letter;
 
     fn join(name: Option<&str>, prefers: &[u8]) -> Option<Request> {
         let prefers = prefers.iter().copied().map(Seat).collect();

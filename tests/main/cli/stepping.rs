@@ -1,4 +1,4 @@
-//! `perft` and `sandbox --moves`: board games move by move.
+//! `perft` and `sandbox --moves`: abstract games move by move.
 
 use std::fs;
 use std::io::Write;

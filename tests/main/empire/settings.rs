@@ -1,4 +1,4 @@
-//! `docs/board-game-settings.md` says what the program does.
+//! `docs/empire-settings.md` says what the program does.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ fn flat(table: Table) -> BTreeMap<String, Value> {
 
 /// The cells of each row, by the name in the first.
 fn documented() -> BTreeMap<String, [String; 2]> {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/board-game-settings.md")).unwrap();
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/empire-settings.md")).unwrap();
     let rows = text.lines().filter(|line| line.starts_with("| `"));
     let row = |line: &str| {
         let cells: Vec<String> = line.split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect();

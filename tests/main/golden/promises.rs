@@ -1,4 +1,4 @@
-//! The promises in the receipts of the played-through board games came true, whatever the others did and the dice showed.
+//! The promises in the receipts of the played-through games of empire (board game) came true, whatever the others did and the dice showed.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Laws of the board game: what stays secret on an open board, what events account for, and which lines may change places.
+//! Laws of empire (board game): what stays secret on an open board, what events account for, and which lines may change places.
 
 use std::sync::LazyLock;
 

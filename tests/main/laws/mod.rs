@@ -1,7 +1,7 @@
 //! Laws that hold for every registered game, in every position of its played-through golden game.
 
+mod abstract_games;
 mod battles_explained;
-mod board;
 mod caretaker;
 mod empire;
 mod empire_postal;
@@ -181,7 +181,7 @@ fn disguise(game: &dyn AnyGame, state: &Value, viewer: Viewer) -> Value {
     match game.id() {
         "empire" => empire::disguise(state, viewer),
         "empire_postal" => empire_postal::disguise(state, viewer),
-        _ => board::disguise(state, viewer),
+        _ => abstract_games::disguise(state, viewer),
     }
 }
 

@@ -44,7 +44,7 @@ fn check(case: &Case) -> Result<(), String> {
     let raw = format!("{}\nFrom: ann@player.example\n\nBUILD 1 FP ON 1\n", case.header.trim_matches('\n'));
     let raw = raw.trim_start_matches('\n');
     for (ends, raw) in [("LF", raw.to_owned()), ("CRLF", raw.replace('\n', "\r\n"))] {
-        let stamps = Letter::read(raw.as_bytes()).stamps;
+        let stamps = Letter::read(raw.as_bytes()).inside.stamps;
         let arrived = arrival(&times, &stamps, &case.received_by, now);
         let clock = match &arrived.clock {
             ArrivalClock::FileName => "file-name".to_owned(),
@@ -80,7 +80,7 @@ proptest! {
         let now = "2027-01-10T12:00:00Z".parse().unwrap();
         let times = FileTimes::of_maildir("1799400000.1_1.laptop,U=1:2,", file_time);
         let raw = format!("Received: from x by {by}; Wed, 6 Jan 2027 07:00:00 +0000\n{header}\n\n");
-        let stamps = Letter::read(raw.as_bytes()).stamps;
+        let stamps = Letter::read(raw.as_bytes()).inside.stamps;
         prop_assert_eq!(arrival(&times, &stamps, &[], now).at, file_time);
         prop_assert!(oldest_trace(&times, &stamps) <= file_time);
     }

@@ -379,7 +379,7 @@ fn play(name: &str, case: &Case) -> Vec<String> {
             compare(&mut fail, "left", &house.waiting().len(), &left);
         }
         let news = house.news();
-        let id = |letter: &Sent| Some((letter.to.clone(), Letter::read(&letter.raw).message_id?.to_string()));
+        let id = |letter: &Sent| Some((letter.to.clone(), Letter::read(&letter.raw).inside.message_id?.to_string()));
         last_ids.extend(news.iter().filter_map(id));
         tags.extend(news.iter().filter_map(|letter| Some((letter.to.clone(), tag_in(&letter.subject)?))));
         transcript.letters(&news);
@@ -517,7 +517,8 @@ fn check_letters(fail: &mut impl FnMut(String), house: &House, news: &[Sent], ex
     }
     let mut left: Vec<&Sent> = news.iter().collect();
     for wanted in expected {
-        let has_id = |letter: &Sent| wanted.id.is_none() || Letter::read(&letter.raw).message_id.map(|id| id.to_string()) == wanted.id;
+        let has_id =
+            |letter: &Sent| wanted.id.is_none() || Letter::read(&letter.raw).inside.message_id.map(|id| id.to_string()) == wanted.id;
         let fits = |letter: &&Sent| {
             letter.to == wanted.to
                 && (wanted.subject.is_empty() || letter.subject.to_lowercase().contains(&wanted.subject.to_lowercase()))

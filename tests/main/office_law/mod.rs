@@ -41,7 +41,7 @@ fn house() -> House {
 fn tags(house: &House) -> Tags {
     let of = |campaign: &str, seat: Seat| {
         let report = fs::read(house.path(&format!("sent/{campaign}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
-        let subject = Letter::read(&report).subject;
+        let subject = Letter::read(&report).inside.subject;
         subject[subject.rfind('[').unwrap()..].to_owned()
     };
     let right = ["rim-3", "glade", "coast"].iter().flat_map(|campaign| [Seat(1), Seat(2)].map(|seat| of(campaign, seat)));

@@ -3,8 +3,8 @@
 //! The cases are in `tests/cases/empire_postal_orders/` and `tests/cases/empire_orders/`; `UPDATE=1 cargo test --test main orders::` rewrites what
 //! they expect, and the difference is reviewed like code.
 
-mod board;
 mod case;
+mod empire;
 mod laws;
 mod postal;
 mod wording;
@@ -44,8 +44,8 @@ fn every_sheet_of_the_postal_game_is_read_as_its_case_says() {
 }
 
 #[test]
-fn every_sheet_of_the_board_game_is_read_as_its_case_says() {
-    check("empire_orders", board::read, 30);
+fn every_sheet_of_empire_is_read_as_its_case_says() {
+    check("empire_orders", empire::read, 30);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use ashpost::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Messag
 use ashpost::post::source::{FoundKind, folder, maildir};
 use ashpost::post::tag;
 use ashpost::post::transport::{FileTransport, SendError, Transport};
-use ashpost::post::{Address, Letter, Mailbox, MessageId};
+use ashpost::post::{Address, Inside, Letter, Mailbox, MessageId};
 use chrono::{DateTime, Utc};
 use proptest::prelude::*;
 
@@ -92,7 +92,8 @@ fn an_email_for_another_address_is_the_same_but_for_that() {
     let moved = readdressed(&raw, &Address::new("ann@new.example").unwrap());
     let (before, after) = (Letter::read(&raw), Letter::read(&moved));
     assert_eq!((after.to.len(), after.to[0].to_string().as_str()), (1, "ann@new.example"));
-    assert_eq!(format!("{:?}", Letter { to: before.to.clone(), ..after }), format!("{before:?}"));
+    let inside = Inside { to: before.to.clone(), ..after.inside.clone() };
+    assert_eq!(format!("{:?}", Letter { inside, ..after }), format!("{before:?}"));
     assert!(!String::from_utf8(moved).unwrap().contains("ann@player.example"));
 }
 
@@ -160,7 +161,7 @@ proptest! {
         let ids: Vec<MessageId> = MessageId::new(&text).into_iter().chain([own.clone()]).collect();
         let mail = Outgoing { message_id: own, references: ids, ..report() };
         let letter = Letter::read(&compose(&mail));
-        prop_assert_eq!((letter.message_id, letter.references), (Some(mail.message_id), mail.references));
+        prop_assert_eq!((letter.inside.message_id, letter.inside.references), (Some(mail.message_id), mail.references));
     }
 }
 

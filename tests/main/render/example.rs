@@ -125,7 +125,7 @@ pub(super) fn frame(turn: u32) -> ReportFrame {
             zone: "Europe/Berlin".to_owned().try_into().unwrap(),
             is_awaited: true,
             how_to_send: HowToSend {
-                address: "games+rim-3.4F7KQ2XW9ABCDEFG@pbem.example".into(),
+                address: "games+rim-3.4F7KQ2XW9ABCDEFG@pbem.example".parse().ok(),
                 subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into(),
             },
             clock: None,

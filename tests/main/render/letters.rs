@@ -105,7 +105,7 @@ fn letter(verdict: &str) -> Value {
             {
                 "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 3, "has_begun": false,
                 "by_mail": true, "seats": [2, 3, 5], "waiting": 0, "url": "https://games.example/",
-                "schedule": {"by_moves": false, "every_days": null, "weekdays": ["Tuesday", "Friday"], "at": "20:00", "zone": "Europe/Berlin", "reserve_days": null, "bank_days": null, "increment": null, "has_more": false},
+                "schedule": {"by_moves": false, "every_days": null, "weekdays": ["tuesday", "friday"], "at": "20:00", "zone": "Europe/Berlin", "reserve_days": null, "bank_days": null, "increment": null, "has_more": false},
                 "gm": {"name": "Ida", "address": "gm@pbem.example"},
             },
             {

@@ -1,10 +1,10 @@
 //! What people read, compared with goldens (`UPDATE=1` rewrites them) and measured.
 
-mod board_game;
-mod board_game_rules;
 mod boards;
 mod by_correspondence;
 mod diagrams;
+mod empire;
+mod empire_rules;
 mod example;
 mod happenings;
 mod letters;

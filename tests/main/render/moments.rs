@@ -8,7 +8,7 @@ use ashpost::render::ReportModel;
 use ashpost::render::writing::ReportWriting;
 
 use super::example::{ANN, BOB, EVE};
-use super::{assert_fits, board_game, example, golden, templates};
+use super::{assert_fits, empire, example, golden, templates};
 
 const ANNS: Power = Power::Seat(ANN);
 const BOBS: Power = Power::Seat(BOB);
@@ -128,7 +128,7 @@ fn every_moment_has_words() {
     let public = ReportModel { viewer: example::full(Viewer::GameMaster).viewer, ..own };
     words += &in_words(&public, everything(None, false));
     words += "THE BOARD GAME\n==============\n\n";
-    for model in board_game::models() {
+    for model in empire::models() {
         words += &in_words(&model, model.moments.clone());
     }
     golden("moments.txt", &words);

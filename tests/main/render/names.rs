@@ -8,7 +8,7 @@ use ashpost::games::empire_postal::event::Event;
 use ashpost::render::templates::embedded;
 use serde_json::Value;
 
-use super::{board_game, by_correspondence, example, letters, rules};
+use super::{by_correspondence, empire, example, letters, rules};
 
 /// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
 const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc days hours minutes verdict \
@@ -126,7 +126,7 @@ fn no_template_asks_for_a_name_that_nothing_has() {
     ];
     keys(&letters::letter_of_two("accepted"), &mut known);
     keys(&letters::letter_of_swiss(false), &mut known);
-    for model in models.into_iter().chain(board_game::models()) {
+    for model in models.into_iter().chain(empire::models()) {
         keys(&serde_json::to_value(model).unwrap(), &mut known);
     }
     rules::fields().iter().for_each(|model| keys(model, &mut known));
@@ -141,7 +141,7 @@ fn no_template_asks_for_a_name_that_nothing_has() {
 fn the_example_has_every_kind_of_event_and_templates_name_no_other() {
     let models = [example::full(Viewer::GameMaster), example::game_over(), by_correspondence::full(Viewer::Seat(Seat(2)))];
     let shown: BTreeSet<String> = models.iter().flat_map(|model| model.events.keys().cloned()).collect();
-    let of_the_board_game: BTreeSet<String> = board_game::models().iter().flat_map(|model| model.events.keys().cloned()).collect();
+    let of_the_board_game: BTreeSet<String> = empire::models().iter().flat_map(|model| model.events.keys().cloned()).collect();
     // The view of a board game says how it ended.
     for kind in shown.iter().filter(|kind| *kind != "ended") {
         let named = embedded().iter().any(|(_, source)| source.contains(&format!("(of \"{kind}\")")));

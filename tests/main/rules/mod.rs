@@ -2,8 +2,8 @@
 //!
 //! `tests/cases/README.md` explains the format of the files in `tests/cases/empire_postal/` and `tests/cases/empire/`.
 
-mod board;
 mod case;
+mod empire;
 mod judging;
 mod opening;
 mod paths;
@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use board::Board;
 use case::{Case, CaseFile};
+use empire::OfEmpire;
 use opening::Opening;
 use postal::Postal;
 
@@ -36,8 +36,8 @@ fn every_case_of_the_postal_game_comes_out_as_it_says() {
 }
 
 #[test]
-fn every_case_of_the_board_game_comes_out_as_it_says() {
-    hold_all::<Board>();
+fn every_case_of_empire_comes_out_as_it_says() {
+    hold_all::<OfEmpire>();
 }
 
 fn cover_all<O: Opening>() {
@@ -51,7 +51,7 @@ fn cover_all<O: Opening>() {
 #[test]
 fn every_rule_has_a_case() {
     cover_all::<Postal>();
-    cover_all::<Board>();
+    cover_all::<OfEmpire>();
 }
 
 /// The complaint about a case with one wrong line.
@@ -86,7 +86,7 @@ fn the_checker_can_fail() {
         ("never = ['game_length']\nopening.vote = true", "happened"),
         ("refused = 'no seat'", "is not refused"),
     ]);
-    complains::<Board>(&[
+    complains::<OfEmpire>(&[
         ("orders.1 = 'PRODUCE 1 GHOST ON 1 # => done 1/1 B5.3'", "is unreadable"),
         ("expect.'planet.1.troops' = 99", "planet.1.troops should be 99 but is 3"),
         ("expect.'planet.1.orbit' = '1: 4 XX'", "not a space"),
@@ -95,7 +95,7 @@ fn the_checker_can_fail() {
         ("opening.scenario = 'no-such-thing'", "No such file"),
     ]);
     assert_eq!(complaint::<Postal>("orders.1 = 'BUILD 1 FP ON 1 # => done 1/1 P4.5'"), "");
-    assert_eq!(complaint::<Board>("orders.1 = 'PRODUCE 1 TROOP ON 1 # => done 1/1 B5.3'"), "");
+    assert_eq!(complaint::<OfEmpire>("orders.1 = 'PRODUCE 1 TROOP ON 1 # => done 1/1 B5.3'"), "");
 }
 
 #[test]
@@ -107,5 +107,5 @@ fn unknown_keys_are_errors() {
 #[test]
 #[should_panic(expected = "unknown field `rounds`")]
 fn keys_of_another_game_are_errors() {
-    complaint::<Board>("opening.rounds = 3");
+    complaint::<OfEmpire>("opening.rounds = 3");
 }

@@ -12,6 +12,7 @@ use crate::office::cabinet::ladder::{LADDER, read};
 use crate::office::front::Letterbox;
 use crate::office::joining::offers::facts_of;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderNewsFacts, LadderPlace, OwnPlace};
 use crate::office::letters::ladder_game::LadderEnd;
 use crate::office::letters::model::{Heading, LetterModel};
@@ -103,7 +104,7 @@ impl Letterbox {
 
     /// A letter about the ladder that answers no email of its reader.
     fn tell_of_ladder(&self, ledger: &Ledger<'_>, id: &str, reader: &Address, about: About, world: &World<'_>) -> Result<(), DeskError> {
-        let letter = LetterModel::new(Heading::of_host(&self.host.config, "asked"), about);
+        let letter = LetterModel::new(Heading::of_host(&self.host.config, LetterKind::Asked), about);
         self.send_notice(ledger, (letter_id(id, reader), reader), &letter, world.now)?;
         Ok(())
     }

@@ -6,19 +6,19 @@ use super::{letter_id, place_of};
 use crate::campaign::config::RefusalCounts;
 use crate::campaign::journal::committed;
 use crate::campaign::ladder::{Ladder, Rung, Stage};
-use crate::campaign::{Address, Digest, calendar};
+use crate::campaign::{Address, calendar};
+use crate::engine::clean_name;
 use crate::engine::nearness::nearest;
-use crate::engine::{Seed, clean_name};
 use crate::office::World;
 use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::ladder::{LADDER, keep, read};
+use crate::office::cabinet::ladder::{keep, read};
 use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::joining::answers::name_asked_for;
 use crate::office::joining::answers::{Answered, confirmation_of};
-use crate::office::joining::codes::{Errand, Hopeful, LadderErrand};
-use crate::office::joining::tables::PairedPlayer;
+use crate::office::joining::codes::{Errand, Hopeful, LadderChallenge, LadderErrand};
+use crate::office::joining::tables::{NewPair, PairedPlayer};
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderNews, LadderNewsFacts, LadderToConfirm};
 use crate::office::letters::ladder_game::LadderEnd;
@@ -48,10 +48,7 @@ impl Letterbox {
         let refused = |what, other| Err((what, other, Vec::new()));
         let asked = match request {
             LadderRequest::Enter { name } => match name_of(&ladder, mail, name, sender) {
-                Ok(name) => {
-                    let wish = Hopeful { game: LADDER.to_owned(), address: sender.clone(), name };
-                    Ok((LadderToConfirm::Enter, LadderErrand::Enter(wish)))
-                }
+                Ok(name) => Ok((LadderToConfirm::Enter, LadderErrand::Enter { address: sender.clone(), name })),
                 Err(what) => refused(what, None),
             },
             LadderRequest::Leave if ladder.place(sender).is_none() => refused(LadderNews::NotOnIt, None),
@@ -96,7 +93,7 @@ impl Letterbox {
         let Some(rules) = self.ladder_rules() else { return Ok(false) };
         let mut ladder = read(ledger)?;
         let (reader, what, other) = match errand {
-            LadderErrand::Enter(Hopeful { address, name, .. }) => {
+            LadderErrand::Enter { address, name } => {
                 let what = ladder.enter(address, name).map_or_else(LadderNews::from, |()| LadderNews::Entered);
                 (address, what, None)
             }
@@ -115,12 +112,12 @@ impl Letterbox {
                 };
                 (by, what, other)
             }
-            LadderErrand::Accept { by, confirmation, to, secret } => {
-                if self.begin_game(ledger, mail, &mut ladder, (by, *confirmation, to, *secret), world)? {
+            LadderErrand::Accept(challenge) => {
+                if self.begin_game(ledger, mail, &mut ladder, challenge, world)? {
                     keep(ledger, &ladder)?;
                     return Ok(true);
                 }
-                (to, LadderNews::TooLate, None)
+                (&challenge.to, LadderNews::TooLate, None)
             }
         };
         keep(ledger, &ladder)?;
@@ -142,7 +139,8 @@ impl Letterbox {
         };
         let other = challenger.name.clone();
         let secret = self.new_secret(&mail.envelope.fingerprint.to_string(), world)?;
-        let errand = LadderErrand::Accept { by: by.clone(), confirmation: confirmation_of(mail), to: to.clone(), secret };
+        let confirmation = confirmation_of(mail);
+        let errand = LadderErrand::Accept(LadderChallenge { by: by.clone(), confirmation, to: to.clone(), secret });
         ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
         let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret));
         let about = |code| About::LadderChallenge(LadderChallengeFacts { ladder, own, other, code, commitment });
@@ -155,7 +153,7 @@ impl Letterbox {
         ledger: &Ledger<'_>,
         mail: &Arrived,
         ladder: &mut Ladder,
-        (by, confirmation, to, secret): (&Address, Digest, &Address, Seed),
+        LadderChallenge { by, confirmation, to, secret }: &LadderChallenge,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let names = [by, to].map(|player| ladder.rung(player).map(|rung| rung.name.clone()));
@@ -165,11 +163,11 @@ impl Letterbox {
         };
         let confirmed_at = mail.envelope.received_at;
         let side = |address: &Address, name, confirmation| {
-            let wish = Hopeful { game: rules.offer.to_string(), address: address.clone(), name };
+            let wish = Hopeful { game: rules.offer, address: address.clone(), name };
             PairedPlayer { wish, confirmation, confirmed_at }
         };
-        let sides = [side(by, name, confirmation), side(to, other, confirmation_of(mail))];
-        let campaign = self.pair_up(ledger, (rules.pairing, &rules.offer, place), &sides, secret, world.now)?;
+        let sides = [side(by, name, *confirmation), side(to, other, confirmation_of(mail))];
+        let campaign = self.pair_up(ledger, rules.pairing, &NewPair { sides, secret: *secret, place }, world.now)?;
         asked.stage = Stage::Playing { campaign };
         Ok(true)
     }

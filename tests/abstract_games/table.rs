@@ -1,4 +1,4 @@
-//! A board game under test: typed inside, text and JSON outside, so that one checker serves all.
+//! An abstract game under test: typed inside, text and JSON outside, so that one checker serves all.
 
 use std::marker::PhantomData;
 

@@ -1,7 +1,7 @@
-//! Every board game: its rules case by case, its counts of lines, and what random play may never do.
+//! Every abstract game: its rules case by case, its counts of lines, and what random play may never do.
 //!
-//! `tests/cases/README.md`, section "Board games", explains the files in `tests/cases/<game id>/`. A new game is one file in
-//! `tests/boards/` and one line in [`GAMES`].
+//! `tests/cases/README.md`, section "Abstract games", explains the files in `tests/cases/<game id>/`. A new game is one file in
+//! `tests/abstract_games/` and one line in [`GAMES`].
 
 mod anaash;
 mod ashes;
@@ -71,7 +71,7 @@ fn every_scenario_is_carried() {
 /// Where not all is asked for, no more legal turns of a carried scenario are listed; small boards are always played in full.
 const MOST_LISTED: usize = 100_000;
 
-/// Whether all is counted and played: in a release build, and where `.ci/boards-at-length` asks for it.
+/// Whether all is counted and played: in a release build, and where `.ci/abstract-games-at-length` asks for it.
 fn is_thorough() -> bool {
     !cfg!(debug_assertions) || std::env::var_os("ASHPOST_ALL_LINES").is_some()
 }

@@ -1,4 +1,4 @@
-//! The board game: orders, problems, doubts and sums.
+//! Empire (board game): orders, problems, doubts and sums.
 
 mod agreement;
 mod laws;

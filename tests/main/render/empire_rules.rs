@@ -1,4 +1,4 @@
-//! The rule book of the board game says what the settings of `docs/board-game-settings.md` settle, whatever they are.
+//! The rule book of the board game says what the settings of `docs/empire-settings.md` settle, whatever they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -111,7 +111,7 @@ fn every_value_of_every_setting_is_told_in_other_words() {
 #[test]
 fn no_setting_is_left_out() {
     let documented =
-        include_str!("../../../docs/board-game-settings.md").lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        include_str!("../../../docs/empire-settings.md").lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
     assert_eq!(documented.collect::<BTreeSet<_>>(), OTHER_VALUES.iter().map(|(name, _)| *name).collect());
 }
 

@@ -1,4 +1,4 @@
-//! Random play: the same games every time, each held to what every board game promises.
+//! Random play: the same games every time, each held to what every abstract game promises.
 
 use ashpost::abstract_games::{AbstractGame, AbstractStep, Scenario, find_step, open, written};
 use ashpost::engine::{Dice, Grid, Seed};

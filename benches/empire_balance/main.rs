@@ -1,7 +1,7 @@
 //! How a game of the board game goes: planets lost to revolt, length, and what a seat and a missed first round are worth.
 //!
-//! `cargo test --bench board_balance` plays 200 games of each scenario, `BALANCE_GAMES=20` so many; the table is that of
-//! `docs/decisions/0011-board-game-defaults.md`. In every game each seat misses the first round with even chances.
+//! `cargo test --bench empire_balance` plays 200 games of each scenario, `BALANCE_GAMES=20` so many; the table is that of
+//! `docs/decisions/0011-empire-defaults.md`. In every game each seat misses the first round with even chances.
 
 mod admiral;
 

@@ -1,4 +1,4 @@
-//! Cases of the board game.
+//! Cases of empire, the board game among the games of Ashes of Empire.
 
 mod space;
 
@@ -9,20 +9,20 @@ use super::opening::Opening;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Board {
+pub(super) struct OfEmpire {
     /// A scenario of `scenarios/empire/` instead of the bare opening.
     scenario: Option<String>,
     ruleset: String,
     rulebook: toml::Table,
 }
 
-impl Default for Board {
-    fn default() -> Board {
-        Board { scenario: None, ruleset: "extended".to_owned(), rulebook: toml::Table::new() }
+impl Default for OfEmpire {
+    fn default() -> OfEmpire {
+        OfEmpire { scenario: None, ruleset: "extended".to_owned(), rulebook: toml::Table::new() }
     }
 }
 
-impl Opening for Board {
+impl Opening for OfEmpire {
     const GAME: &'static str = "empire";
     const RULES: &'static str = "B1.1 B1.2 B1.3 B2.1 B2.2 B2.3 B2.4 B2.5 B2.6 B3.1 B3.2 B3.3 B4.1 B4.2 B4.3 B4.4 B5.1 B5.2 B5.3 B5.4 \
         B5.5 B5.6 B5.7 B6.1 B6.2 B6.3 B6.4 B6.5 B7.1 B7.2 B7.3 B7.4 B8.1 B9.1 B9.2 B9.3 B9.4 B9.5 B10.1 B10.2 \

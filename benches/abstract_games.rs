@@ -1,4 +1,4 @@
-//! How many lines of legal moves a second are counted from the opening of each board game.
+//! How many lines of legal moves a second are counted from the opening of each abstract game.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl fmt::Display for Opening {
 #[divan::bench(args = OPENINGS, sample_count = 20)]
 fn perft(bencher: Bencher, opening: &Opening) {
     let scenario = loose_scenario(opening.scenario).expect("the scenario is carried");
-    let game = scenario.game.as_deref().and_then(by_id).and_then(|game| game.stepwise()).expect("it is a board game");
+    let game = scenario.game.as_deref().and_then(by_id).and_then(|game| game.stepwise()).expect("it is an abstract game");
     let steps = game.open(&scenario.text, None).expect("it begins");
     bencher.counter(ItemsCount::new(steps.perft(opening.depth))).bench_local(|| steps.perft(opening.depth));
 }
