@@ -4,6 +4,8 @@ use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Serialize, Serializer};
@@ -14,6 +16,10 @@ use crate::files;
 
 /// A run that holds a lock for longer than this hangs: everything that may wait for others has a deadline of its own.
 const PATIENCE: TimeDelta = TimeDelta::minutes(10);
+
+/// How often a file is read that says that a run hangs, before that is believed.
+const LOOKS: u32 = 10;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// What the host's own lock guards, in words.
 pub(in crate::office) const FRONT_OFFICE: &str = "this host";
@@ -68,7 +74,7 @@ impl Lock {
         let mut file = files::open_private(path).map_err(unusable)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(NotLocked::Busy { what: what.to_owned(), holder: LockHolder::read(path) }),
+            Err(TryLockError::WouldBlock) => return Err(NotLocked::Busy { what: what.to_owned(), holder: LockHolder::present(path, now) }),
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
         // Only the lock on the file counts. Its text is for people, so a full disk that loses the text does not stop the work.
@@ -97,6 +103,19 @@ impl LockHolder {
             process: words.next().and_then(|word| word.parse().ok()),
             since: words.next().and_then(|word| DateTime::parse_from_rfc3339(word).ok()).map(|since| since.to_utc()),
         }
+    }
+
+    /// Who holds the lock. A run that took it this moment has not written that yet: what stands there is of the run before, which may seem to hang.
+    fn present(path: &Path, now: DateTime<Utc>) -> LockHolder {
+        let mut holder = LockHolder::read(path);
+        for _ in 1..LOOKS {
+            if holder.hangs(now).is_none() {
+                break;
+            }
+            thread::sleep(BETWEEN_LOOKS);
+            holder = LockHolder::read(path);
+        }
+        holder
     }
 
     /// For how long the lock has been held, if that is longer than any run should take.
@@ -148,6 +167,22 @@ mod tests {
         drop(held);
         assert!(Lock::take(&path, "rim-3", since).is_ok());
         drop(copy_of_a_child);
+    }
+
+    #[test]
+    fn a_run_that_has_not_said_yet_who_it_is_does_not_seem_to_hang() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, now) = (folder.path().join("lock"), utc("2027-01-09T08:00:00Z"));
+        drop(Lock::take(&path, "rim-3", utc("2027-01-01T10:00:00Z")).unwrap());
+        let mut held = files::open_private(&path).unwrap();
+        held.try_lock().unwrap();
+        let again = std::thread::scope(|scope| {
+            let again = scope.spawn(|| Lock::take(&path, "rim-3", now));
+            files::write_over(&mut held, format!("7 {}\n", now.to_rfc3339()).as_bytes()).unwrap();
+            again.join().unwrap()
+        });
+        let Err(NotLocked::Busy { holder, .. }) = again else { panic!("taken twice") };
+        assert_eq!(holder, LockHolder { process: Some(7), since: Some(now) });
     }
 
     #[test]
