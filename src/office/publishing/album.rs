@@ -1,7 +1,5 @@
 //! What is made once of every turn and kept: its words and its picture, so that publishing a turn costs that turn alone.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::journal::Signed;
@@ -27,7 +25,7 @@ const LEAF: &str = "album of the site/";
 #[derive(Serialize, Deserialize)]
 struct Cover<'a> {
     /// The program that made it: another one may draw otherwise.
-    program: Cow<'a, str>,
+    program: &'a str,
     /// How many leaves it has. Leaves of turns that were undone may follow them.
     leaves: usize,
 }
@@ -67,7 +65,7 @@ pub(super) fn keep(ledger: &Ledger<'_>, album: &Album, kept: usize) -> Result<()
     for leaf in &album.leaves[kept..] {
         ledger.set_fact(&name_of_leaf(leaf.frame.turn), &leaf.text().map_err(no_text)?)?;
     }
-    let cover = Cover { program: BUILD.into(), leaves: album.leaves.len() };
+    let cover = Cover { program: BUILD, leaves: album.leaves.len() };
     let cover = serde_json::to_string(&cover).map_err(no_text)? + "\n" + &album.reel.text().map_err(no_text)?;
     Ok(ledger.set_fact(COVER, &cover)?)
 }
