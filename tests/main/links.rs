@@ -64,14 +64,18 @@ fn no_link_of_a_site_is_dead_and_every_page_leads_to_the_front_page() {
     let house = house();
     assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
     assert!(!house.tick(utc("2027-02-01T10:00:00Z")).has_trouble());
-    let root = house.path("site");
-    let mut all = BTreeMap::new();
-    pages(&root, Path::new(""), &mut all);
+    let all = all_pages_lead_somewhere(&house.path("site"));
     for expected in
         ["index.html", "states/rules.html", "glade/turn-0.html", "cup/index.html", "cup/game-1/index.html", "states/compose.html"]
     {
         assert!(all.contains_key(Path::new(expected)), "{expected} in {:?}", all.keys());
     }
+}
+
+/// Returns the pages of a site, having followed all their links.
+pub(crate) fn all_pages_lead_somewhere(root: &Path) -> BTreeMap<PathBuf, String> {
+    let mut all = BTreeMap::new();
+    pages(root, Path::new(""), &mut all);
     for (path, page) in &all {
         for outside in [" src=\"http", " href=\"http", "@import", "url("] {
             assert!(!page.contains(outside) || path.ends_with("index.html"), "{} has {outside}", path.display());
@@ -97,4 +101,5 @@ fn no_link_of_a_site_is_dead_and_every_page_leads_to_the_front_page() {
     };
     let lost: Vec<&PathBuf> = all.keys().filter(|path| !leads_home(path)).collect();
     assert_eq!(lost, Vec::<&PathBuf>::new(), "pages without a way back");
+    all
 }

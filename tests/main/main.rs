@@ -5,6 +5,7 @@
 mod adding_a_game;
 mod agenda;
 mod backup;
+mod chapters;
 mod circles;
 mod cli;
 #[path = "../common/mod.rs"]

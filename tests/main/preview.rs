@@ -98,6 +98,8 @@ const WITHIN: &[&str] = &[
     "shared/site-host.html",
     "shared/site-player.html",
     "shared/site-about.txt",
+    // Only in games of a hundred turns: `chapters.rs` has one.
+    "shared/site-chapter.html",
     // The subjects of answers.
     "shared/answer-subject.txt",
     "shared/act.txt",

@@ -99,6 +99,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         earlier: None,
         turns: archive,
         album: Album::default(),
+        chapters_from: 0,
         now: None,
         picture: None,
         has_composer: false,

@@ -12,10 +12,10 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::recent::Recent;
 use crate::render::charts;
 use crate::render::picture::svg;
-use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews};
+use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews, front_page_begins_at};
 use crate::store::{Ledger, StoreError, StoredTurn};
 
-/// The fact that holds the [`Cover`] of the album as it was last published. It is a cache: without it, all turns are drawn again.
+/// The fact that holds the [`Cover`] of the album as it was last published. It is a cache: without it, what is told is drawn again.
 const COVER: &str = "album of the site";
 
 /// Precedes a turn's number in the name of the fact that holds its [`Leaf`].
@@ -26,47 +26,73 @@ const LEAF: &str = "album of the site/";
 struct Cover<'a> {
     /// The program that made it: another one may draw otherwise.
     program: &'a str,
-    /// How many leaves it has. Leaves of turns that were undone may follow them.
-    leaves: usize,
+    /// The first and the last turn that it tells. There may be leaves of earlier turns, and of later ones that were undone.
+    turns: (u32, u32),
 }
 
-/// An album with all turns.
-pub(super) struct WholeAlbum {
+/// Which turns the archive is made to tell.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    /// The first turn that it does not tell as it should.
+    pub first: u32,
+    /// Whether all pages are made anew.
+    pub all_pages: bool,
+}
+
+impl Wanted {
+    /// All turns, on all pages.
+    pub(super) const ALL: Wanted = Wanted { first: 0, all_pages: true };
+
+    /// The first turn of the first chapter that is told now: what the front page told until now.
+    pub(super) fn chapters_from(self) -> u32 {
+        if self.all_pages { 0 } else { front_page_begins_at(self.first.saturating_sub(1)) }
+    }
+}
+
+/// The album of what is told now.
+pub(super) struct OpenAlbum {
     pub album: Album,
     /// How many of its leaves are kept as they are.
     pub kept: usize,
 }
 
-impl WholeAlbum {
-    /// The album, drawn anew from `first` on if the kept one has the turns before it, else from the opening on.
+impl OpenAlbum {
+    /// The album, drawn anew from the first turn that is wanted on if the kept one has what is needed before it.
     ///
     /// # Errors
     /// When the database does not read, or a template fails.
-    pub(super) fn of(ledger: &Ledger<'_>, campaign: &Campaign, first: u32, newest: &mut Newest) -> Result<WholeAlbum, DeskError> {
-        let kept = if first > 0 { kept(ledger)? } else { None };
-        let mut album = kept.filter(|album| album.leaves.len() >= first as usize).unwrap_or_default();
+    pub(super) fn of(ledger: &Ledger<'_>, campaign: &Campaign, wanted: Wanted, newest: &mut Newest) -> Result<OpenAlbum, DeskError> {
+        let begins_at = needed_from(campaign, wanted.chapters_from());
+        let kept = if wanted.first > begins_at { kept(ledger, begins_at)? } else { None };
+        let next = |album: &Album| album.leaves.last().map_or(begins_at, |leaf| leaf.frame.turn + 1);
+        let mut album = kept.filter(|album| next(album) >= wanted.first).unwrap_or_default();
         let kept = album.leaves.len();
-        for stored in ledger.turns_from(kept as u32)? {
+        for stored in ledger.turns_from(next(&album))? {
             add(&mut album, ledger, campaign, &stored, newest)?;
         }
-        Ok(WholeAlbum { album, kept })
+        Ok(OpenAlbum { album, kept })
     }
 }
 
+/// From which turn on an album is needed for pages that tell from `begins_at` on: where there is a list of moves, every page has all of them.
+fn needed_from(campaign: &Campaign, begins_at: u32) -> u32 {
+    let has_moves = campaign.progress.as_ref().is_some_and(|progress| progress.table.moves().is_some());
+    if has_moves { 0 } else { begins_at }
+}
+
 /// Keeps an album, unless nothing was drawn; the first `kept` of its leaves are stored already. A stored leaf is not written again; the cover is,
-/// with the film, whose every part shows a turn.
+/// with the film, whose every part shows a turn, from the first turn on that the front page tells.
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn keep(ledger: &Ledger<'_>, album: &Album, kept: usize) -> Result<(), DeskError> {
-    if kept == album.leaves.len() {
-        return Ok(());
-    }
+pub(super) fn keep(ledger: &Ledger<'_>, campaign: &Campaign, album: &Album, kept: usize) -> Result<(), DeskError> {
+    let Some(last) = album.leaves[kept..].last().map(|leaf| leaf.frame.turn) else { return Ok(()) };
     for leaf in &album.leaves[kept..] {
         ledger.set_fact(&name_of_leaf(leaf.frame.turn), &leaf.text().map_err(no_text)?)?;
     }
-    let cover = Cover { program: BUILD, leaves: album.leaves.len() };
-    let cover = serde_json::to_string(&cover).map_err(no_text)? + "\n" + &album.reel.text().map_err(no_text)?;
+    let first = needed_from(campaign, front_page_begins_at(last));
+    let cover = Cover { program: BUILD, turns: (first, last) };
+    let cover = serde_json::to_string(&cover).map_err(no_text)? + "\n" + &album.part(first..=last).reel.text().map_err(no_text)?;
     Ok(ledger.set_fact(COVER, &cover)?)
 }
 
@@ -79,23 +105,26 @@ fn no_text(error: serde_json::Error) -> DeskError {
     unreadable("the album of the site", error.to_string())
 }
 
-/// The album as it was last published; `None` if there is none that this program made.
-fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
-    let Some((count, reel)) = ledger.fact(COVER)?.and_then(|text| cover(&text)) else { return Ok(None) };
+/// The album as it was last published; `None` if there is none that this program made and that begins at this turn or earlier.
+fn kept(ledger: &Ledger<'_>, begins_at: u32) -> Result<Option<Album>, DeskError> {
+    let Some(((first, last), reel)) = ledger.fact(COVER)?.and_then(|text| cover(&text)) else { return Ok(None) };
+    if first > begins_at {
+        return Ok(None);
+    }
     let mut leaves: Vec<Leaf> = Vec::new();
-    ledger.for_each_fact(LEAF, |_, text| {
-        if leaves.len() < count {
-            leaves.extend(Leaf::read(text).filter(|leaf| leaf.frame.turn as usize == leaves.len()));
-        }
-    })?;
-    Ok((leaves.len() == count).then_some(Album { leaves, reel }))
+    for turn in first..=last {
+        let leaf = ledger.fact(&name_of_leaf(turn))?.and_then(|text| Leaf::read(&text));
+        let Some(leaf) = leaf.filter(|leaf| leaf.frame.turn == turn) else { return Ok(None) };
+        leaves.push(leaf);
+    }
+    Ok(Some(Album { leaves, reel }))
 }
 
-/// How many leaves a stored album has, and its film; `None` if this program did not make it.
-fn cover(text: &str) -> Option<(usize, Reel)> {
+/// The first and the last turn of a stored album, and its film; `None` if this program did not make it.
+fn cover(text: &str) -> Option<((u32, u32), Reel)> {
     let (cover, reel) = text.split_once('\n')?;
-    let Cover { program, leaves } = serde_json::from_str(cover).ok()?;
-    Some((leaves, Reel::read(reel).filter(|_| program == BUILD)?))
+    let Cover { program, turns } = serde_json::from_str(cover).ok()?;
+    Some((turns, Reel::read(reel).filter(|_| program == BUILD)?))
 }
 
 /// What was last published of the turns up to `last`, newest first, at most `most` of them.

@@ -8,7 +8,7 @@ use crate::files::{self, Access, Together};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::publishing::album::{Drawn, Newest, WholeAlbum};
+use crate::office::publishing::album::{Drawn, Newest, OpenAlbum, Wanted};
 use crate::office::publishing::bundle::PublishedBundle;
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::published::Lacking;
@@ -39,8 +39,9 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
         undone::remove(&desk.campaign, last, published)?;
     }
     let mut newest = Newest::default();
-    let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, first, &mut newest)?;
-    let mut model = site_model(desk, lacking.first_page(), album, newest)?;
+    let wanted = Wanted { first, all_pages: lacking.first_page() == 0 };
+    let OpenAlbum { album, kept } = OpenAlbum::of(&desk.store.look()?, &desk.campaign, wanted, &mut newest)?;
+    let mut model = site_model(desk, lacking.first_page(), (album, wanted), newest)?;
     let rules = RulesSource::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
@@ -52,7 +53,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     lacking.note_published(&ledger)?;
     bundle.note(&ledger)?;
     made.map(|(name, value)| ledger.set_fact(name, &value)).transpose()?;
-    album::keep(&ledger, &model.album, kept)?;
+    album::keep(&ledger, &desk.campaign, &model.album, kept)?;
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");
@@ -78,15 +79,15 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: 
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
     let mut newest = Newest::default();
-    let WholeAlbum { album, kept } = WholeAlbum::of(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
-    let mut model = site_model(desk, 0, album, newest)?;
+    let OpenAlbum { album, kept } = OpenAlbum::of(&desk.store.look()?, &desk.campaign, Wanted::ALL, &mut newest)?;
+    let mut model = site_model(desk, 0, (album, Wanted::ALL), newest)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
     let (files, bundle) = write_site(desk, 0, &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     // The next turn is told beside those that were told anew.
     let ledger = desk.store.begin()?;
     bundle.note(&ledger)?;
-    album::keep(&ledger, &model.album, kept)?;
+    album::keep(&ledger, &desk.campaign, &model.album, kept)?;
     ledger.commit()?;
     Ok(files)
 }
@@ -162,7 +163,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     Ok(files)
 }
 
-fn site_model(desk: &mut Desk, first: u32, album: Album, mut newest: Newest) -> Result<SiteModel, DeskError> {
+fn site_model(desk: &mut Desk, first: u32, (album, wanted): (Album, Wanted), mut newest: Newest) -> Result<SiteModel, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
     let tip = ledger.tip()?;
@@ -208,6 +209,7 @@ fn site_model(desk: &mut Desk, first: u32, album: Album, mut newest: Newest) -> 
         record: campaign.record_of_moves(&ledger)?.map(|record| record.to_string()),
         diaries: if campaign.is_over() { diaries(&ledger)? } else { Vec::new() },
         album,
+        chapters_from: wanted.chapters_from(),
         now,
         picture,
         has_composer: campaign.composer_page().is_some(),

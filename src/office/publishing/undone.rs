@@ -8,7 +8,8 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::render::site;
 
-/// Removes the reports and pages of published turns after the last one that counts, and the book of a game that goes on.
+/// Removes the reports and pages of published turns after the last one that counts, the pages of chapters that are the front page's again, and the book
+/// of a game that goes on.
 ///
 /// # Errors
 /// When something cannot be removed.
@@ -22,6 +23,10 @@ pub(super) fn remove(campaign: &Campaign, last: u32, published: u32) -> Result<(
         for folder in &folders {
             gone(&folder.join(site::page_of_turn(turn)), |path| fs::remove_file(path))?;
         }
+    }
+    let begins_at = site::front_page_begins_at(last);
+    for chapter in site::chapters_before(site::front_page_begins_at(published)).filter(|chapter| chapter.first >= begins_at) {
+        gone(&site.join(chapter.page()), |path| fs::remove_file(path))?;
     }
     if !campaign.is_over() {
         gone(&site.join(site::BOOK), |path| fs::remove_file(path))?;

@@ -1,18 +1,22 @@
 //! What is made once for each turn of an archive, and kept.
 
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::captions::caption;
+use super::chapters::front_page_begins_at;
 use super::frame::{Frame, TurnNews};
 use super::reel::Reel;
 use super::texts::Texts;
 use crate::render::{TemplateError, Templates};
 
-/// All turns, the opening first.
+/// The turns of a game from some turn on, without a gap.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Album {
-    /// One for each turn, the opening first.
+    /// One for each turn, in ascending order.
     pub leaves: Vec<Leaf>,
     /// The pictures of the same turns.
     pub reel: Reel,
@@ -103,12 +107,36 @@ impl Album {
         Ok(())
     }
 
-    /// All turns in words, the opening first.
+    /// The first and the last turn; `None` if there is none.
+    pub(super) fn ends(&self) -> Option<(u32, u32)> {
+        Some((self.leaves.first()?.frame.turn, self.leaves.last()?.frame.turn))
+    }
+
+    /// The first turn that the front page tells.
+    pub(super) fn front_page_begins_at(&self) -> u32 {
+        self.ends().map_or(0, |(_, last)| front_page_begins_at(last))
+    }
+
+    /// These turns, as far as they are in it.
+    pub fn part(&self, turns: RangeInclusive<u32>) -> Cow<'_, Album> {
+        let is_in_it = |leaf: &&Leaf| turns.contains(&leaf.frame.turn);
+        if self.leaves.iter().all(|leaf| is_in_it(&leaf)) {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Album { leaves: self.leaves.iter().filter(is_in_it).cloned().collect(), reel: self.reel.part(&turns) })
+    }
+
+    /// A turn in words.
+    pub(super) fn frame(&self, turn: u32) -> Option<&Frame> {
+        self.frames().find(|frame| frame.turn == turn)
+    }
+
+    /// All turns in words, in ascending order.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> + ExactSizeIterator {
         self.leaves.iter().map(|leaf| &leaf.frame)
     }
 
-    /// The story so far, the newest turn first.
+    /// The story, the newest turn first.
     pub(super) fn story_html(&self) -> String {
         self.leaves.iter().rev().map(|leaf| leaf.article_html.as_str()).collect()
     }

@@ -10,7 +10,7 @@ use super::album::Album;
 use super::reel::Spans;
 use crate::render::picture::palette::{INK, PAPER};
 
-/// A film, with a few lines of text for each turn.
+/// A film of an album, with a few lines of text for each turn.
 pub(super) struct Film<'a> {
     /// The title of the campaign.
     pub title: &'a str,
@@ -21,22 +21,23 @@ pub(super) struct Film<'a> {
 struct Tempo {
     /// A step in seconds.
     step: f64,
+    first: u32,
     last: u32,
 }
 
 impl Tempo {
     /// Slow enough to read a few lines, yet a long game takes only a few minutes.
-    fn of(last: u32) -> Tempo {
-        let step = match last {
+    fn of((first, last): (u32, u32)) -> Tempo {
+        let step = match last - first {
             0..=20 => 2.6,
             21..=60 => 1.8,
             _ => 1.2,
         };
-        Tempo { step, last }
+        Tempo { step, first, last }
     }
 
     fn steps(&self) -> u32 {
-        self.last + 2
+        self.last - self.first + 2
     }
 
     fn whole(&self) -> f64 {
@@ -51,9 +52,9 @@ impl Tempo {
 }
 
 impl Film<'_> {
-    /// The file; `None` before the first turn, and without pictures. Programs without animation show the last turn.
+    /// The file; `None` if there is one turn alone, and without pictures. Programs without animation show the last turn.
     pub(super) fn file(&self) -> Option<String> {
-        let last = self.album.frames().next_back().map(|frame| frame.turn).filter(|turn| *turn > 0)?;
+        let ends = self.album.ends().filter(|(first, last)| first < last)?;
         if self.album.reel.is_empty() {
             return None;
         }
@@ -61,7 +62,7 @@ impl Film<'_> {
         let unit = width / 100.0;
         let (whole, unit) = (rounded(height + 21.0 * unit), (unit * 1000.0).round() / 1000.0);
         let title = html_escape(self.title);
-        let mut shapes = Shapes { tempo: Tempo::of(last), known: BTreeMap::new() };
+        let mut shapes = Shapes { tempo: Tempo::of(ends), known: BTreeMap::new() };
         // A background, so that pictures of different heights leave no gap above the text.
         let mut drawn = format!("<rect width=\"{width}\" height=\"{whole}\" fill=\"{PAPER}\"/>\n");
         for piece in self.album.reel.pieces() {
@@ -96,14 +97,14 @@ struct Shapes {
 
 impl Shapes {
     fn wrap(&mut self, drawn: &mut String, shown: &Spans, svg: &str) {
-        let last = self.tempo.last;
-        if shown.is_all(last) {
+        let Tempo { first, last, .. } = self.tempo;
+        if shown.is_all((first, last)) {
             return drawn.extend([svg, "\n"]);
         }
-        let first = shown.iter().next().map_or(0, |(first, _)| first);
+        let steps_before = shown.iter().next().map_or(0, |(begins, _)| begins - first);
         let class = self.class(shown);
         let at_the_end = if shown.contains(last) { " z" } else { "" };
-        let _ = writeln!(drawn, "<g class=\"{class}{at_the_end}\" style=\"--t:{first}\">{svg}</g>");
+        let _ = writeln!(drawn, "<g class=\"{class}{at_the_end}\" style=\"--t:{steps_before}\">{svg}</g>");
     }
 
     fn class(&mut self, shown: &Spans) -> &str {
@@ -118,8 +119,8 @@ impl Shapes {
         self.known.entry(rhythm).or_insert_with_key(named)
     }
 
-    /// Everything has been running since before the film began, so that a round is like every other: what first shows in turn 5 is five steps into the
-    /// next round.
+    /// Everything has been running since before the film began, so that a round is like every other: what first shows five steps after the beginning is five
+    /// steps into the next round.
     fn style(&self) -> String {
         let (step, whole) = (self.tempo.step, self.tempo.whole());
         let mut style = format!(
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_comes_back_shows_again_in_its_rhythm() {
-        let mut shapes = Shapes { tempo: Tempo::of(8), known: BTreeMap::new() };
+        let mut shapes = Shapes { tempo: Tempo::of((0, 8)), known: BTreeMap::new() };
         let mut drawn = String::new();
         let spans: Spans = serde_json::from_str("[[2,3],[6,6],[8,8]]").unwrap();
         shapes.wrap(&mut drawn, &spans, "x");

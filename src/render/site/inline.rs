@@ -1,4 +1,4 @@
-//! The pictures of all turns as one drawing for a page, which a small script steps through. Without the script the newest shows.
+//! The pictures of a page's turns as one drawing for a page, which a small script steps through. Without the script the newest shows.
 
 use serde::Serialize;
 
@@ -15,16 +15,16 @@ pub(super) struct InlineFilm {
 
 /// The drawing; `None` if there is no picture.
 pub(super) fn film(album: &Album) -> Option<InlineFilm> {
-    let last = album.frames().next_back()?.turn;
+    let ends = album.ends()?;
     let reel = &album.reel;
     if reel.is_empty() {
         return None;
     }
     let pieces = reel.pieces().into_iter().map(|piece| {
-        if piece.shown.is_all(last) {
+        if piece.shown.is_all(ends) {
             return piece.svg;
         }
-        let hidden = if piece.shown.contains(last) { "" } else { " display=\"none\"" };
+        let hidden = if piece.shown.contains(ends.1) { "" } else { " display=\"none\"" };
         format!("<g data-turns=\"{}\"{hidden}>{}</g>", piece.shown.text(), piece.svg)
     });
     let inside = pieces.collect::<Vec<_>>().join("\n");

@@ -4,6 +4,7 @@ mod album;
 mod body;
 mod book;
 mod captions;
+mod chapters;
 mod film;
 mod frame;
 mod inline;
@@ -17,9 +18,11 @@ mod style;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod told;
 mod web;
 
 pub use album::{Album, Leaf};
+pub use chapters::{Chapter, chapters_before, front_page_begins_at};
 pub use frame::{Frame, TurnNews};
 pub use model::{SiteDiaryEntry, SiteModel, SitePlayer, SiteProof, SiteTurn};
 pub use names::{BOOK, PICTURE, RULES, page_of_turn};
@@ -31,7 +34,7 @@ pub(super) use web::Web;
 use self::names::{FILM, RECORD};
 use super::{SiteFile, TemplateError, Templates};
 
-/// The files of the archive: `index.html`, `style.css`, and those of `rules.html` and `turn-N.html` that are not there unchanged. The same model
+/// The files of the archive: `index.html`, `style.css`, and those of `rules.html`, `turn-N.html` and the pages of chapters that are not there unchanged. The same model
 /// always gives the same bytes. Its picture and record, which are files already, are taken out of it.
 ///
 /// # Errors
@@ -45,6 +48,9 @@ pub fn build(site: &mut SiteModel, templates: &Templates) -> Result<Vec<SiteFile
     files.extend(pages.film()?.map(|film| file(FILM, film)));
     if site.has_book() {
         files.push(file(BOOK, templates.html("shared/site-book", &pages.book()?)?));
+    }
+    for chapter in chapters_before(site.album.front_page_begins_at()).filter(|chapter| chapter.first >= site.chapters_from) {
+        files.push(file(&chapter.page(), templates.html("shared/site-chapter", &pages.chapter(chapter)?)?));
     }
     for (index, turn) in site.turns.iter().enumerate() {
         files.push(file(&page_of_turn(turn.turn), templates.html("shared/site-turn", &pages.turn(index, turn)?)?));

@@ -25,8 +25,10 @@ pub struct SiteModel {
     pub earlier: Option<u32>,
     /// The later turns, whose pages are made now; 0 is the opening.
     pub turns: Vec<SiteTurn>,
-    /// What is kept of all turns.
+    /// What is kept of the turns: of all of them in a game with a list of moves and once the game is over, else at least of those that are told now.
     pub album: Album,
+    /// The first turn of the first chapter that is told now; earlier ones have pages, which stay unchanged.
+    pub chapters_from: u32,
     /// The newest turn as the public knows it.
     pub now: Option<TurnNews>,
     /// The next turn; `None` once the game is over.

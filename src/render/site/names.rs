@@ -3,7 +3,7 @@
 /// The newest picture.
 pub const PICTURE: &str = "picture.png";
 
-/// The film of the game, from the first turn on.
+/// The film of the game.
 pub(super) const FILM: &str = "film.svg";
 /// The book, once the game is over.
 pub const BOOK: &str = "book.html";
@@ -13,6 +13,11 @@ pub(super) const RECORD: &str = "record.txt";
 
 /// The rules.
 pub const RULES: &str = "rules.html";
+
+/// The page of a chapter.
+pub(super) fn page_of_chapter(first: u32, last: u32) -> String {
+    format!("turns-{first}-{last}.html")
+}
 
 /// The page of a turn.
 pub fn page_of_turn(turn: u32) -> String {

@@ -28,7 +28,7 @@ impl<'a> Opening<'a> {
     pub(super) fn of(site: &'a SiteModel, templates: &Templates) -> Result<Opening<'a>, TemplateError> {
         let name = format!("{}/site-settings", site.campaign.templates);
         let settings_html = templates.html_if_any(&name, &Model::of(&site.rules))?.unwrap_or_default();
-        let first = site.album.frames().nth(1);
+        let first = site.album.frame(1);
         Ok(Opening {
             players: &site.players,
             settings_html,

@@ -3,12 +3,14 @@
 use serde::Serialize;
 
 use super::album::Album;
+use super::chapters::{Chapter, chapters_before};
 use super::frame::Frame;
 use super::model::{SiteModel, SitePlayer, SiteProof, SiteTurn};
 use super::opening::Opening;
-use super::parts::{Breadcrumb, Link, PagePlace, StoryTurn, link};
+use super::parts::{Breadcrumb, ChapterLink, Link, PagePlace, StoryTurn, link};
+use super::told::ToldTurns;
 use super::web::Web;
-use super::{body, book, film, inline};
+use super::{body, book, film};
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::{self, RulesHtml};
 use crate::render::{TemplateError, Templates};
@@ -19,11 +21,10 @@ pub(super) struct IndexPage<'a> {
     place: PagePlace<'a>,
     players: &'a [SitePlayer],
     about: String,
-    latest: Option<Latest<'a>>,
-    film: Option<inline::InlineFilm>,
-    /// The story so far, the newest turn first.
-    story_html: String,
-    turns_html: String,
+    #[serde(flatten)]
+    told: ToldTurns<'a>,
+    /// The chapters that are told on pages of their own, the opening's first.
+    chapters: Vec<ChapterLink>,
     moves_html: String,
     game_html: String,
     has_film: bool,
@@ -33,6 +34,20 @@ pub(super) struct IndexPage<'a> {
     next: &'a Option<NextTurn>,
     ended: &'a Option<EndFacts>,
     proof: &'a SiteProof,
+}
+
+#[derive(Serialize)]
+pub(super) struct ChapterPage<'a> {
+    #[serde(flatten)]
+    place: PagePlace<'a>,
+    about: String,
+    #[serde(flatten)]
+    chapter: ChapterLink,
+    #[serde(flatten)]
+    told: ToldTurns<'a>,
+    before: Option<ChapterLink>,
+    /// The turn that follows.
+    after: Link,
 }
 
 #[derive(Serialize)]
@@ -56,13 +71,6 @@ pub(super) struct RulesPage<'a> {
     #[serde(flatten)]
     place: PagePlace<'a>,
     rules: RulesHtml,
-}
-
-#[derive(Serialize)]
-pub(super) struct Latest<'a> {
-    before: Option<Link>,
-    #[serde(flatten)]
-    told: StoryTurn<'a>,
 }
 
 #[derive(Serialize)]
@@ -96,15 +104,13 @@ impl<'a> Pages<'a> {
 
     pub(super) fn index(&self) -> Result<IndexPage<'a>, TemplateError> {
         let SiteModel { players, next, ended, proof, album, .. } = self.site;
-        let latest = self.story().next_back().map(|told| Latest { before: told.turn.checked_sub(1).map(link), told });
+        let (first, last) = (album.front_page_begins_at(), album.ends().map_or(0, |(_, last)| last));
         Ok(IndexPage {
             place: self.place(),
             players,
             about: self.about(None)?,
-            latest,
-            film: inline::film(album),
-            story_html: album.story_html(),
-            turns_html: album.turns_html(),
+            told: ToldTurns::of(album, first, last),
+            chapters: chapters_before(first).map(ChapterLink::of).collect(),
             moves_html: moves(album, u32::MAX),
             game_html: self.game_html()?,
             has_film: self.site.has_film(),
@@ -114,6 +120,18 @@ impl<'a> Pages<'a> {
             next,
             ended,
             proof,
+        })
+    }
+
+    pub(super) fn chapter(&self, chapter: Chapter) -> Result<ChapterPage<'a>, TemplateError> {
+        let (first, last) = (chapter.first, chapter.last());
+        Ok(ChapterPage {
+            place: self.place(),
+            about: self.about(Some(last))?,
+            chapter: ChapterLink::of(chapter),
+            told: ToldTurns::of(&self.site.album, first, last),
+            before: chapters_before(first).next_back().map(ChapterLink::of),
+            after: link(last + 1),
         })
     }
 
@@ -152,7 +170,9 @@ impl<'a> Pages<'a> {
             return Ok(None);
         }
         let album = &self.site.album;
-        Ok(film::Film { title: &self.site.campaign.title, album }.file())
+        // A film of the whole game is made when it is over.
+        let first = if self.site.ended.is_some() { 0 } else { album.front_page_begins_at() };
+        Ok(film::Film { title: &self.site.campaign.title, album: &album.part(first..=u32::MAX) }.file())
     }
 
     pub(super) fn book(&self) -> Result<book::Book<'a>, TemplateError> {
@@ -190,9 +210,8 @@ impl<'a> Pages<'a> {
 
     /// A sentence about a page, for those who have not opened it.
     fn about(&self, turn: Option<u32>) -> Result<String, TemplateError> {
-        let mut frames = self.site.album.frames();
         let newest = self.site.album.frames().next_back();
-        let frame = turn.map_or(newest, |turn| frames.nth(turn as usize));
+        let frame = turn.map_or(newest, |turn| self.site.album.frame(turn));
         let about = PageFrame {
             campaign: &self.site.campaign,
             players: &self.site.players,

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::chapters::Chapter;
 use super::names::page_of_turn;
 use super::web::{HostLink, Web};
 use crate::render::report::CampaignFacts;
@@ -26,6 +27,20 @@ pub(super) struct PagePlace<'a> {
 pub(super) struct Link {
     pub turn: u32,
     pub path: String,
+}
+
+/// A chapter that has a page of its own.
+#[derive(Serialize)]
+pub(super) struct ChapterLink {
+    first: u32,
+    last: u32,
+    path: String,
+}
+
+impl ChapterLink {
+    pub(super) fn of(chapter: Chapter) -> ChapterLink {
+        ChapterLink { first: chapter.first, last: chapter.last(), path: chapter.page() }
+    }
 }
 
 /// A turn in the story so far.

@@ -1,6 +1,7 @@
 //! All pictures of a game as one: what stays the same from turn to turn is in it once, and each part has the turns in which it shows.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ use super::texts::Texts;
 /// The most pairs of parts that are compared in search of shared parts. Beyond this, the reel is larger but shows the same.
 const MOST_PAIRS: usize = 16_000_000;
 
-/// The pictures of the turns from the opening on, as [`crate::render::picture::svg::render`] made them.
+/// The pictures of an album's turns, as [`crate::render::picture::svg::render`] made them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reel {
     /// The width of the largest picture.
@@ -67,9 +68,15 @@ impl Spans {
         self.0.iter().any(|(first, last)| (*first..=*last).contains(&turn))
     }
 
-    /// Whether it shows in all turns from the opening to this one.
-    pub fn is_all(&self, last: u32) -> bool {
-        self.0 == [(0, last)]
+    /// Whether it shows in all of these turns, and in no others.
+    pub fn is_all(&self, (first, last): (u32, u32)) -> bool {
+        self.0 == [(first, last)]
+    }
+
+    /// Those of them that are among `turns`.
+    fn within(&self, turns: &RangeInclusive<u32>) -> Spans {
+        let cut = self.iter().map(|(first, last)| (first.max(*turns.start()), last.min(*turns.end())));
+        Spans(cut.filter(|(first, last)| first <= last).collect())
     }
 
     /// The first and last turn of each span.
@@ -132,6 +139,12 @@ impl Reel {
         }
         merged.extend(old);
         self.parts = merged;
+    }
+
+    /// What shows in these turns.
+    pub(super) fn part(&self, turns: &RangeInclusive<u32>) -> Reel {
+        let cut = self.parts.iter().map(|part| ReelElement { svg: part.svg.clone(), shown: part.shown.within(turns) });
+        Reel { parts: cut.filter(|part| !part.shown.0.is_empty()).collect(), root: self.root.clone(), ..*self }
     }
 
     /// Whether there is nothing to show.

@@ -38,6 +38,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         earlier: None,
         turns,
         album,
+        chapters_from: 0,
         now: None,
         next: None,
         ended: None,

@@ -1272,6 +1272,7 @@ fn every_letter_template_is_read_here() {
         "play-again",
         "since-report",
         "site-about",
+        "site-chapter-label",
         "site-deadline",
         "site-label",
         "site-style",

@@ -141,6 +141,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         earlier: None,
         turns: (0..8).map(turn).collect(),
         album: Album::default(),
+        chapters_from: 0,
         now: None,
         picture: None,
         has_composer: false,

@@ -23,7 +23,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
     has_calendar has_feed players_wanted ended_on tournament leaders games_total games_over rating deviation games drawn lost titles to_move web story label film width height attributes \
     inside moves_html game_html full_html story_html turns_html about turns_played has_picture is_over url has_film has_book has_record \
-    begun_on leaves diaries pieces own others played due_local opening settings_html first_on first rules contents title_html body_html with_tables bounced tables queued rungs history";
+    begun_on leaves diaries pieces own others played due_local opening settings_html first_on first rules contents title_html body_html with_tables bounced tables queued rungs history chapters";
 
 /// Fields of answers about games of two.
 const OF_TWO: &str = "has_move arrived_local closed_local loses mover moves refused is_to_player takeback takeback_asked allowed";

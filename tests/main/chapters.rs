@@ -1,0 +1,87 @@
+//! A game of more than a hundred turns: the front page of its archive tells the last ones, and chapters tell what came before.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::cli::{ashpost, code, err, out};
+use crate::links::all_pages_lead_somewhere;
+
+const GAME: &str = "rehearsal-0001";
+
+/// A host with one game of two seats that play no orders.
+struct LongGame {
+    folder: tempfile::TempDir,
+    now: String,
+}
+
+impl LongGame {
+    fn new(turns: u32) -> LongGame {
+        let folder = tempfile::tempdir().unwrap();
+        let (host, turns) = (folder.path().to_string_lossy().into_owned(), turns.to_string());
+        let arguments = ["--json", "rehearse", "--folder", &host, "--campaigns", "1", "--turns", &turns, "--seats", "2", "--idle", "--due"];
+        let made = ashpost(folder.path(), &arguments);
+        assert_eq!(code(&made), Some(0), "{}", err(&made));
+        let made: serde_json::Value = serde_json::from_str(&out(&made)).unwrap();
+        LongGame { folder, now: made["next_tick"].as_str().unwrap().to_owned() }
+    }
+
+    fn command(&self, arguments: &[&str]) {
+        let done = ashpost(&self.folder.path().join("campaigns"), &[&["--now", &self.now], arguments].concat());
+        assert_eq!(code(&done), Some(0), "{}{}", out(&done), err(&done));
+    }
+
+    /// The pages of its archive.
+    fn pages(&self) -> BTreeMap<String, String> {
+        let all = all_pages_lead_somewhere(&self.folder.path().join("campaigns/site"));
+        let here = |(path, page): (PathBuf, String)| Some((path.strip_prefix(GAME).ok()?.to_str()?.to_owned(), page));
+        all.into_iter().filter_map(here).collect()
+    }
+
+    fn film(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join(Path::new("campaigns/site").join(GAME).join("film.svg"))).unwrap()
+    }
+}
+
+/// The turns that a page tells as a story, the newest first.
+fn told(page: &str) -> Vec<u32> {
+    page.split("<article data-turn=\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect()
+}
+
+fn down_from(last: u32, first: u32) -> Vec<u32> {
+    (first..=last).rev().collect()
+}
+
+#[test]
+fn a_game_of_more_than_a_hundred_turns_is_told_in_chapters() {
+    let game = LongGame::new(99);
+    let pages = game.pages();
+    assert_eq!((told(&pages["index.html"]), pages.contains_key("turns-0-49.html")), (down_from(99, 0), false));
+
+    game.command(&["tick"]);
+    let pages = game.pages();
+    let (front, chapter) = (&pages["index.html"], &pages["turns-0-49.html"]);
+    assert_eq!((told(front), told(chapter)), (down_from(100, 50), down_from(49, 0)));
+    assert!(front.contains("<a href=\"turns-0-49.html\" data-chapter=\"0 49\">The opening to turn 49</a>"), "{front}");
+    assert!(front.contains("Turns before 50 <a href=\"#turns\">are told in chapters</a>."), "{front}");
+    assert!(front.contains("data-first=\"50\" data-last=\"100\"") && chapter.contains("data-first=\"0\" data-last=\"49\""));
+    assert!(chapter.contains("<h1>The opening to turn 49</h1>") && chapter.contains("href=\"turn-50.html\" rel=\"next\""), "{chapter}");
+    for (page, other) in [(front, 49), (chapter, 50)] {
+        assert!(!page.contains(&format!("data-turns=\"{other}")) && page.contains("<svg id=\"picture\""), "pictures of other turns");
+    }
+    let film = game.film();
+    assert!(film.contains(">Turn 100</text>") && film.contains(">Turn 50</text>") && !film.contains(">Turn 49</text>"));
+
+    game.command(&["rollback", GAME, "98", "--reason", "The wrong map."]);
+    game.command(&["tick"]);
+    let pages = game.pages();
+    assert_eq!((told(&pages["index.html"]), pages.contains_key("turns-0-49.html")), (down_from(98, 0), false));
+
+    game.command(&["roll-forward", GAME]);
+    game.command(&["tick"]);
+    game.command(&["abort", GAME, "--reason", "Nobody plays."]);
+    game.command(&["tick"]);
+    let pages = game.pages();
+    assert_eq!((told(&pages["index.html"]), told(&pages["turns-0-49.html"])), (down_from(100, 50), down_from(49, 0)));
+    let film = game.film();
+    assert!((1..=100).all(|turn| film.contains(&format!(">Turn {turn}</text>"))), "the film of a game that is over is whole");
+}
