@@ -19,6 +19,11 @@ use ashpost::post::source::maildir;
 use chrono::{DateTime, Utc};
 use tempfile::TempDir;
 
+/// How many cases a law tries: a sample in `cargo test`, as many as these scripts say in `.ci/laws-at-length` and `.ci/fairness-at-length`.
+pub(crate) fn cases(name: &str, sample: u32) -> u32 {
+    std::env::var(name).map_or(sample, |number| number.parse().unwrap())
+}
+
 /// The id of the one campaign that a house has.
 pub(crate) const CAMPAIGN: &str = "rim-3";
 

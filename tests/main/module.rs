@@ -10,12 +10,15 @@ use ashpost::games::{GAMES, SEEN};
 use serde_json::{Value, json};
 use wasmi::{Engine, Instance, Linker, Memory, Module, Store, TypedFunc};
 
+use crate::common::cases;
 use crate::responder::{opening, questions, sheets};
 use crate::tidy::root;
 use crate::trial::{self, beginning, playing, telling, tried};
 
 /// Only one sheet out of this many is tried, because the interpreter is slow.
-const ONE_IN: usize = 2;
+fn one_in() -> u32 {
+    cases("MODULE_ONE_IN", 30)
+}
 
 /// A module as a page opens it.
 struct Page {
@@ -78,7 +81,7 @@ impl Both {
 #[test]
 fn the_modules_answer_as_the_program_does() {
     let mut both: BTreeMap<&str, Both> = GAMES.iter().map(|game| (game.id(), Both::of(game.id()))).collect();
-    let asked = sheets(ONE_IN, |table, seat, sheet| {
+    let asked = sheets(one_in() as usize, |table, seat, sheet| {
         let game = table.game();
         let both = both.get_mut(game.id()).unwrap();
         assert_eq!(both.ask(opening(table, Viewer::Seat(seat)).to_string().as_bytes()), json!({}), "{}", game.id());
@@ -87,7 +90,7 @@ fn the_modules_answer_as_the_program_does() {
             assert!(answer["error"].is_null() && answer["failures"].as_array().is_none_or(Vec::is_empty), "{answer}");
         }
     });
-    assert!(asked >= 200, "{asked} sheets");
+    assert!(asked * one_in() as usize >= 400, "{asked} sheets");
 }
 
 #[test]

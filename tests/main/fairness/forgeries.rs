@@ -11,8 +11,8 @@ use ashpost::engine::{Dice, Pace, Seat, Seed, Stream};
 use chrono::TimeDelta;
 
 use super::honest::{Campaign, campaign, campaign_that_goes_back};
-use super::{cases, verify, verify_text};
-use crate::common::played;
+use super::{verify, verify_text};
+use crate::common::{cases, played};
 
 #[test]
 fn no_byte_of_a_bundle_can_be_changed_unseen() {

@@ -15,7 +15,8 @@ use ashpost::campaign::token::Secret;
 use ashpost::engine::{Dice, Pace, Seat, Seed, Stream, Table, Viewer};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{cases, verify, verify_text};
+use super::{verify, verify_text};
+use crate::common::cases;
 use crate::common::played::{self, Golden};
 
 /// A campaign as its host and its players have it.

@@ -3,9 +3,8 @@
 
 use ashpost::engine::{Dice, Seat, Seed};
 
-use super::cases;
 use super::sealed::{ashpost, told};
-use crate::common::{CAMPAIGN_TOML, House, mail, utc};
+use crate::common::{CAMPAIGN_TOML, House, cases, mail, utc};
 
 /// What Ann and the game master's commands can see of a campaign in which Bob sends this.
 fn seen(bob: &str) -> Vec<String> {

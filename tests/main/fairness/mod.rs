@@ -18,8 +18,3 @@ pub(crate) fn verify(journal: &[Signed]) -> Result<Replay, String> {
 pub(crate) fn verify_text(text: &str) -> Result<Replay, String> {
     Bundle::read(text).and_then(|bundle| bundle.check()).map_err(|error| error.to_string())
 }
-
-/// How many random cases a law tries: a sample here, all of them in `.ci/fairness-at-length`.
-pub(crate) fn cases(name: &str, sample: u32) -> u32 {
-    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(sample)
-}

@@ -12,8 +12,7 @@ use ashpost::render::{Model, Templates};
 use serde_json::{Map, Value, json};
 
 use super::disguise;
-use crate::common::{played, played_game};
-use crate::fairness::cases;
+use crate::common::{cases, played, played_game};
 
 /// Parts of a state that are public as a whole, such as how many loads there are: they are taken from one state or the other.
 const WHOLE: [&str; 1] = ["cargo"];

@@ -18,7 +18,7 @@ use ashpost::games::{self, GAMES};
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::common::played;
+use crate::common::{cases, played};
 
 /// Every position of every game, with the turn that was played from it.
 fn everywhere(mut law: impl FnMut(&dyn AnyGame, &dyn Table, &played::PlayedTurn)) {
@@ -223,7 +223,7 @@ fn dice() -> Dice {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(cases("LAWS_TEXTS", 12)))]
 
     #[test]
     fn no_text_breaks_a_turn(text in "(\\PC|\\n){0,200}", seat in 0_u8..=10) {
@@ -237,7 +237,7 @@ proptest! {
 
 proptest! {
     // Each case is of one game: a misspelt move of some boards is compared with thousands of legal ones.
-    #![proptest_config(ProptestConfig::with_cases(192))]
+    #![proptest_config(ProptestConfig::with_cases(cases("LAWS_SALADS", 24)))]
 
     /// Words of real sheets, thrown together.
     #[test]

@@ -13,10 +13,9 @@ use ashpost::post::Letter;
 use chrono::{DateTime, Duration, Utc};
 use letters::Tags;
 
-use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, cases, utc};
 
-/// How many emails there are in all, unless `LAW_MAILS` asks for more, and how many for each tick.
-const MAILS: u64 = 10_000;
+/// How many emails there are for each tick.
 const MAILS_A_TICK: u64 = 250;
 /// One email in this many is a file in the folder of order files.
 const FILES: u64 = 25;
@@ -120,8 +119,7 @@ fn after_a_tick_no_mail_is_left_and_nothing_is_in_trouble_whatever_was_typed() {
     house.news();
     let tags = tags(&house);
     let mut verdicts = BTreeSet::new();
-    let mails = std::env::var("LAW_MAILS").map_or(MAILS, |number| number.parse().unwrap());
-    for first in (0..mails).step_by(MAILS_A_TICK as usize) {
+    for first in (0..u64::from(cases("LAWS_MAILS", 3_000))).step_by(MAILS_A_TICK as usize) {
         now += Duration::hours(5);
         let broken = breaches(&mut house, &tags, first..first + MAILS_A_TICK, now);
         assert!(broken.is_empty(), "mails {first} to {}:\n{}", first + MAILS_A_TICK - 1, broken.join("\n"));

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use lines::{LegalLine, sources};
 use slips::{Kind, Random};
 
-/// How many lines a run tries unless the environment says otherwise.
-const USUAL_LINES: usize = 2_000;
+use crate::common::cases;
+
 /// How many of a hundred lines have the intended one among their suggestions at least, whatever the kind of slip.
 const WANTED_PERCENT: usize = 95;
 /// How many suggestions a line that cannot be read may be answered with.
@@ -80,7 +80,7 @@ fn judge(line: &LegalLine, slipped: &str, tally: &mut Tally) -> Result<(), Strin
 
 #[test]
 fn of_a_line_with_a_slip_or_two_the_intended_one_is_suggested() {
-    let wanted: usize = std::env::var("SPELLING_LINES").map_or(USUAL_LINES, |text| text.parse().unwrap());
+    let wanted: usize = cases("SPELLING_LINES", 600) as usize;
     let mut random = Random::new(20_261_122);
     let games = sources();
     let mut wrong: Vec<String> = Vec::new();
