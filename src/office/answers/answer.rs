@@ -142,6 +142,7 @@ impl Intake<'_> {
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
+            are_fixed: judged.verdict == Verdict::Late && self.campaign.are_fixed(self.ledger, seat)?,
             withdraws_nothing: judged.verdict == Verdict::Withdrawn && judged.earlier.is_none() && !self.has_plans(seat),
             press_reply: self.press_reply(judged, seat)?,
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::campaign::Digest;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
@@ -19,7 +19,7 @@ use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
-/// The fact that names the last turn for which the seats of the game master have closed.
+/// The fact that names the last turn for which the seats of the game master have closed, and then these seats, with blanks between them.
 const GM_CLOSED: &str = "gm closed turn";
 
 impl Campaign {
@@ -32,13 +32,27 @@ impl Campaign {
         let Some(turn) = self.open_turn() else { return Ok(None) };
         let closes_at = self.orders_closed_at(ledger, turn.turn)?.unwrap_or(turn.closes_at);
         let turn = OpenTurn { closes_at, ..turn };
-        let Some(gm_closes_at) = self.gm_closes_at() else { return Ok(Some(turn)) };
-        if !self.config.gm_seats().contains(&seat) {
-            return Ok(Some(OpenTurn { taken_from: gm_closes_at, ..turn }));
-        }
         // An email that was under way when these seats closed comes too late: the others already know the digests.
-        let closes_at = if has_gm_closed(ledger, turn.turn)? { DateTime::<Utc>::MIN_UTC } else { gm_closes_at };
-        Ok(Some(OpenTurn { closes_at, revealed_until: closes_at, ..turn }))
+        if self.are_fixed(ledger, seat)? {
+            let closes_at = DateTime::<Utc>::MIN_UTC;
+            return Ok(Some(OpenTurn { closes_at, revealed_until: closes_at, ..turn }));
+        }
+        let Some(gm_closes_at) = self.gm_closes_at() else { return Ok(Some(turn)) };
+        Ok(Some(match self.config.gm_seats().contains(&seat) {
+            true => OpenTurn { closes_at: gm_closes_at, revealed_until: gm_closes_at, ..turn },
+            false => OpenTurn { taken_from: gm_closes_at, ..turn },
+        }))
+    }
+
+    /// Whether the orders of a seat for the open turn are fixed: it closed before the others, whoever holds it now, or the game master, whose seats have
+    /// closed, has taken it since.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn are_fixed(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
+        let Some(turn) = self.open_turn().filter(|_| !self.alternates()) else { return Ok(false) };
+        let closed = closed_seats(ledger, turn.turn)?;
+        Ok(closed.is_some_and(|closed| closed.contains(&seat) || self.closes_first(Some(seat))))
     }
 
     /// When the orders of a turn closed for good; `None` as long as the deadline alone says when they close.
@@ -68,7 +82,8 @@ impl Campaign {
         let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), book.get(&seat).map(|sheet| sheet.canonical.as_str()));
         let sheets: BTreeMap<Seat, Digest> = self.config.gm_seats().into_iter().map(|seat| (seat, digest(seat))).collect();
         self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
-        ledger.set_fact(GM_CLOSED, &turn.turn.to_string())?;
+        let seats = sheets.keys().map(|seat| format!(" {seat}"));
+        ledger.set_fact(GM_CLOSED, &seats.fold(turn.turn.to_string(), |closed, seat| closed + &seat))?;
         let name = |seat: Seat| self.player_name(seat);
         let fixed: Vec<FixedSheet> =
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
@@ -155,7 +170,15 @@ pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusi
 }
 
 pub(super) fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, DeskError> {
-    Ok(ledger.fact(GM_CLOSED)?.is_some_and(|closed| closed == turn.to_string()))
+    Ok(closed_seats(ledger, turn)?.is_some())
+}
+
+/// The seats that have closed for a turn before the others; `None` as long as none has. Older programs stored no seats.
+pub(super) fn closed_seats(ledger: &Ledger<'_>, turn: u32) -> Result<Option<SeatSet>, DeskError> {
+    let Some(closed) = ledger.fact(GM_CLOSED)? else { return Ok(None) };
+    let mut numbers = closed.split(' ');
+    let is_of_it = numbers.next() == Some(turn.to_string().as_str());
+    Ok(is_of_it.then(|| numbers.filter_map(|number| number.parse().ok().map(Seat)).collect()))
 }
 
 /// Does what is due about sealed sheets at this time: closes the seats of the game master, and asks for what is to be revealed.

@@ -64,6 +64,8 @@ pub(crate) struct ToPlayer {
     pub receipt: Option<ReceiptFacts>,
     /// It came before the first turn was open.
     pub before_opening: bool,
+    /// It came when the orders of its seat were fixed already, as a game master's own are before those of others are taken.
+    pub are_fixed: bool,
     /// It asks to take back what was sent for the next move, and nothing was.
     pub withdraws_nothing: bool,
     /// Its move came when the player had no time left; null otherwise.

@@ -201,6 +201,7 @@ fn letter(verdict: &str) -> Value {
     model["press_reply"] = Value::Null;
     model["subjects"] = json!(["who has sent orders for turn 8", "your absence was not noted"]);
     model["before_opening"] = json!(false);
+    model["are_fixed"] = json!(false);
     model["withdraws_nothing"] = json!(false);
     model["plans"] = json!([]);
     model["wrong"] = json!("error");
