@@ -6,6 +6,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
+use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::post::commands::{MailCommand, asks_to_pause, begins_as_reveal, is_question, near_command, read_request};
 use crate::post::requests::agrees;
 use crate::post::turn_before_orders;
@@ -162,7 +163,7 @@ impl Intake<'_> {
     fn answers_awaited(&self, seat: Seat) -> Result<Vec<String>, DeskError> {
         let (campaign, ledger) = (&self.campaign, self.ledger);
         let offer = campaign.offer_facts(ledger, seat)?.filter(|offer| !offer.is_own).map(|_| "DRAW YES".to_owned());
-        let takeback = campaign.takeback_asked(ledger, seat)?.filter(|asked| !asked.is_own).map(|_| "TAKEBACK YES".to_owned());
+        let takeback = campaign.takeback_asked(ledger, seat)?.filter(TakebackFacts::waits_for_reader).map(|_| "TAKEBACK YES".to_owned());
         let proposals = campaign.open_proposals(ledger, Some(seat))?.into_iter();
         let agree = proposals.filter(|proposal| proposal.may_vote && proposal.own_vote != Some(true));
         let agree = agree.map(|proposal| format!("AGREE {}", proposal.number));

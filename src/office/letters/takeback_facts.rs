@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::consent_facts::Unasked;
 
-/// What became of TAKEBACK? or its answers; or, with `became` asked, the request that waits for its answer.
+/// What became of TAKEBACK? or its answers; or, with `became` asked, the request that waits for its answer, with paused, the one that
+/// was agreed to and waits for the end of a pause.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct TakebackFacts {
     pub asked: TakebackLine,
@@ -20,6 +21,13 @@ pub(crate) struct TakebackFacts {
     pub allowed: u8,
     /// Whether the reader has made the request that waits.
     pub is_own: bool,
+}
+
+impl TakebackFacts {
+    /// Whether it is a request that waits for the reader's answer.
+    pub(crate) fn waits_for_reader(&self) -> bool {
+        !self.is_own && self.became == TakebackState::Asked
+    }
 }
 
 /// A line about a move that is to be taken back.

@@ -190,7 +190,7 @@ fn request_to(seat: Seat, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Op
 }
 
 impl Campaign {
-    /// The request to take a move back that waits for its answer, as a seat is told of it.
+    /// The request to take a move back that waits for its answer, or for the end of a pause, as a seat is told of it.
     ///
     /// # Errors
     /// When the database does not read.
@@ -198,9 +198,9 @@ impl Campaign {
         let Some(progress) = self.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(None) };
         let Some(moves) = progress.table.moves() else { return Ok(None) };
         let request = known(ledger)?.filter(|request| request.waits(self));
-        Ok(request.map(|TakebackRequest { by, .. }| TakebackFacts {
-            is_own: by == reader,
-            ..facts(self, by, (TakebackLine::Ask, TakebackState::Asked), TakebackSpan::of(&moves, by))
+        Ok(request.map(|TakebackRequest { by, is_agreed, .. }| {
+            let became = if is_agreed { TakebackState::Paused } else { TakebackState::Asked };
+            TakebackFacts { is_own: by == reader, ..facts(self, by, (TakebackLine::Ask, became), TakebackSpan::of(&moves, by)) }
         }))
     }
 }
