@@ -53,35 +53,35 @@ fn down_from(last: u32, first: u32) -> Vec<u32> {
 
 #[test]
 fn a_game_of_more_than_a_hundred_turns_is_told_in_chapters() {
-    let game = LongGame::new(99);
+    let game = LongGame::new(100);
     let pages = game.pages();
-    assert_eq!((told(&pages["index.html"]), pages.contains_key("turns-0-49.html")), (down_from(99, 0), false));
+    assert_eq!((told(&pages["index.html"]), pages.contains_key("turns-0-50.html")), (down_from(100, 0), false));
 
     game.command(&["tick"]);
     let pages = game.pages();
-    let (front, chapter) = (&pages["index.html"], &pages["turns-0-49.html"]);
-    assert_eq!((told(front), told(chapter)), (down_from(100, 50), down_from(49, 0)));
-    assert!(front.contains("<a href=\"turns-0-49.html\" data-chapter=\"0 49\">The opening to turn 49</a>"), "{front}");
-    assert!(front.contains("Turns before 50 <a href=\"#turns\">are told in chapters</a>."), "{front}");
-    assert!(front.contains("data-first=\"50\" data-last=\"100\"") && chapter.contains("data-first=\"0\" data-last=\"49\""));
-    assert!(chapter.contains("<h1>The opening to turn 49</h1>") && chapter.contains("href=\"turn-50.html\" rel=\"next\""), "{chapter}");
-    for (page, other) in [(front, 49), (chapter, 50)] {
+    let (front, chapter) = (&pages["index.html"], &pages["turns-0-50.html"]);
+    assert_eq!((told(front), told(chapter)), (down_from(101, 51), down_from(50, 0)));
+    assert!(front.contains("<a href=\"turns-0-50.html\" data-chapter=\"0 50\">The opening to turn 50</a>"), "{front}");
+    assert!(front.contains("Turns before 51 <a href=\"#turns\">are told in chapters</a>."), "{front}");
+    assert!(front.contains("data-first=\"51\" data-last=\"101\"") && chapter.contains("data-first=\"0\" data-last=\"50\""));
+    assert!(chapter.contains("<h1>The opening to turn 50</h1>") && chapter.contains("href=\"turn-51.html\" rel=\"next\""), "{chapter}");
+    for (page, other) in [(front, 50), (chapter, 51)] {
         assert!(!page.contains(&format!("data-turns=\"{other}")) && page.contains("<svg id=\"picture\""), "pictures of other turns");
     }
     let film = game.film();
-    assert!(film.contains(">Turn 100</text>") && film.contains(">Turn 50</text>") && !film.contains(">Turn 49</text>"));
+    assert!(film.contains(">Turn 101</text>") && film.contains(">Turn 51</text>") && !film.contains(">Turn 50</text>"));
 
-    game.command(&["rollback", GAME, "98", "--reason", "The wrong map."]);
+    game.command(&["rollback", GAME, "99", "--reason", "The wrong map."]);
     game.command(&["tick"]);
     let pages = game.pages();
-    assert_eq!((told(&pages["index.html"]), pages.contains_key("turns-0-49.html")), (down_from(98, 0), false));
+    assert_eq!((told(&pages["index.html"]), pages.contains_key("turns-0-50.html")), (down_from(99, 0), false));
 
     game.command(&["roll-forward", GAME]);
     game.command(&["tick"]);
     game.command(&["abort", GAME, "--reason", "Nobody plays."]);
     game.command(&["tick"]);
     let pages = game.pages();
-    assert_eq!((told(&pages["index.html"]), told(&pages["turns-0-49.html"])), (down_from(100, 50), down_from(49, 0)));
+    assert_eq!((told(&pages["index.html"]), told(&pages["turns-0-50.html"])), (down_from(101, 51), down_from(50, 0)));
     let film = game.film();
-    assert!((1..=100).all(|turn| film.contains(&format!(">Turn {turn}</text>"))), "the film of a game that is over is whole");
+    assert!((1..=101).all(|turn| film.contains(&format!(">Turn {turn}</text>"))), "the film of a game that is over is whole");
 }
