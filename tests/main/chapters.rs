@@ -82,6 +82,12 @@ fn a_game_of_more_than_a_hundred_turns_is_told_in_chapters() {
     game.command(&["tick"]);
     let pages = game.pages();
     assert_eq!((told(&pages["index.html"]), told(&pages["turns-0-50.html"])), (down_from(101, 51), down_from(50, 0)));
-    let film = game.film();
-    assert!((1..=101).all(|turn| film.contains(&format!(">Turn {turn}</text>"))), "the film of a game that is over is whole");
+    // What is published later is whole, too.
+    for name in ["Ann", "Zoe"] {
+        let (film, book) = (game.film(), &game.pages()["book.html"]);
+        assert!(book.contains(name) && (1..=101).all(|turn| film.contains(&format!(">Turn {turn}</text>"))), "the film of {name}");
+        assert!((1..=101).all(|turn| book.contains(&format!("turn-{turn}.html"))), "the book of {name}");
+        game.command(&["seat", GAME, "1", "--name", "Zoe"]);
+        game.command(&["tick"]);
+    }
 }

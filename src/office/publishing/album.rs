@@ -74,10 +74,11 @@ impl OpenAlbum {
     }
 }
 
-/// From which turn on an album is needed for pages that tell from `begins_at` on: where there is a list of moves, every page has all of them.
+/// From which turn on an album is needed for pages that tell from `begins_at` on: where there is a list of moves, every page has all of them, and the
+/// book and the film of a game that is over have all turns.
 fn needed_from(campaign: &Campaign, begins_at: u32) -> u32 {
     let has_moves = campaign.progress.as_ref().is_some_and(|progress| progress.table.moves().is_some());
-    if has_moves { 0 } else { begins_at }
+    if has_moves || campaign.is_over() { 0 } else { begins_at }
 }
 
 /// Keeps an album, unless nothing was drawn; the first `kept` of its leaves are stored already. A stored leaf is not written again; the cover is,
