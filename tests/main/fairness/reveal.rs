@@ -182,7 +182,7 @@ fn a_game_master_who_plays_closes_first_and_cannot_change_anything_after() {
     let fixed = to(&news, "bob");
     assert!(fixed.contains("fixed now") && fixed.contains("seat 1, Ann"), "{fixed}");
     send(&mut house, Seat(1), "a2@x", "BUILD 1 OP ON 1\n", "2027-01-02T10:00:00Z");
-    assert!(to(&house.news(), "ann").contains("after a deadline"));
+    assert!(to(&house.news(), "ann").contains("after the orders of your seat for turn 1 were fixed"));
     send(&mut house, Seat(2), "b2@x", "BUILD 1 FP ON 2\n", "2027-01-02T11:00:00Z");
     house.news();
     let (code, text) = told(&ashpost(&house, "2027-01-02T12:00:00Z", &["orders", "rim-3", "--break-seal"]));
