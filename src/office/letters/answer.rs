@@ -64,7 +64,7 @@ pub(crate) struct ToPlayer {
     pub receipt: Option<ReceiptFacts>,
     /// It came before the first turn was open.
     pub before_opening: bool,
-    /// It came when the orders of its seat were fixed already, as a game master's own are before those of others are taken.
+    /// It came when the orders of its seat were fixed already, because it was or is the game master's own.
     pub are_fixed: bool,
     /// It asks to take back what was sent for the next move, and nothing was.
     pub withdraws_nothing: bool,

@@ -12,7 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::recent::Recent;
 use crate::render::charts;
 use crate::render::picture::svg;
-use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews, front_page_begins_at};
+use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews, chapters_before, front_page_begins_at};
 use crate::store::{Ledger, StoreError, StoredTurn};
 
 /// The fact that holds the [`Cover`] of the album as it was last published. It is a cache: without it, what is told is drawn again.
@@ -35,17 +35,21 @@ struct Cover<'a> {
 pub(super) struct Wanted {
     /// The first turn that it does not tell as it should.
     pub first: u32,
-    /// Whether all pages are made anew.
-    pub all_pages: bool,
+    /// The first turn of the first chapter that is told now.
+    pub chapters_from: u32,
 }
 
 impl Wanted {
     /// All turns, on all pages.
-    pub(super) const ALL: Wanted = Wanted { first: 0, all_pages: true };
+    pub(super) const ALL: Wanted = Wanted { first: 0, chapters_from: 0 };
 
-    /// The first turn of the first chapter that is told now: what the front page told until now.
-    pub(super) fn chapters_from(self) -> u32 {
-        if self.all_pages { 0 } else { front_page_begins_at(self.first.saturating_sub(1)) }
+    /// The turns from `first` to `last`, on the front page and on pages of chapters: those that it told until now, and those whose page is not there,
+    /// as in an archive of a program that knew no chapters.
+    pub(super) fn from(campaign: &Campaign, first: u32, last: u32) -> Wanted {
+        let site = campaign.site_folder();
+        let told_until_now = front_page_begins_at(first.saturating_sub(1));
+        let lacking = chapters_before(front_page_begins_at(last)).find(|chapter| !site.join(chapter.page()).is_file());
+        Wanted { first, chapters_from: lacking.map_or(told_until_now, |chapter| chapter.first.min(told_until_now)) }
     }
 }
 
@@ -62,7 +66,7 @@ impl OpenAlbum {
     /// # Errors
     /// When the database does not read, or a template fails.
     pub(super) fn of(ledger: &Ledger<'_>, campaign: &Campaign, wanted: Wanted, newest: &mut Newest) -> Result<OpenAlbum, DeskError> {
-        let begins_at = needed_from(campaign, wanted.chapters_from());
+        let begins_at = needed_from(campaign, wanted.chapters_from);
         let kept = if wanted.first > begins_at { kept(ledger, begins_at)? } else { None };
         let next = |album: &Album| album.leaves.last().map_or(begins_at, |leaf| leaf.frame.turn + 1);
         let mut album = kept.filter(|album| next(album) >= wanted.first).unwrap_or_default();

@@ -39,7 +39,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
         undone::remove(&desk.campaign, last, published)?;
     }
     let mut newest = Newest::default();
-    let wanted = Wanted { first, all_pages: lacking.first_page() == 0 };
+    let wanted = if lacking.first_page() == 0 { Wanted { first, ..Wanted::ALL } } else { Wanted::from(&desk.campaign, first, last) };
     let OpenAlbum { album, kept } = OpenAlbum::of(&desk.store.look()?, &desk.campaign, wanted, &mut newest)?;
     let mut model = site_model(desk, lacking.first_page(), (album, wanted), newest)?;
     let rules = RulesSource::of(&desk.campaign, &model)?;
@@ -209,7 +209,7 @@ fn site_model(desk: &mut Desk, first: u32, (album, wanted): (Album, Wanted), mut
         record: campaign.record_of_moves(&ledger)?.map(|record| record.to_string()),
         diaries: if campaign.is_over() { diaries(&ledger)? } else { Vec::new() },
         album,
-        chapters_from: wanted.chapters_from(),
+        chapters_from: wanted.chapters_from,
         now,
         picture,
         has_composer: campaign.composer_page().is_some(),

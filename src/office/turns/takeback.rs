@@ -123,6 +123,7 @@ fn ask(
     let Some(aim) = aim else { return Ok(TakebackState::NoMove) };
     let made = moves.made.get(&seat).copied().unwrap_or_default();
     match known(ledger)? {
+        Some(request) if request.waits(campaign) && request.is_agreed => return Ok(TakebackState::Paused),
         Some(request) if request.waits(campaign) => return Ok(if request.by == seat { TakebackState::Known } else { TakebackState::Open }),
         Some(request) if request.by == seat && request.is_declined && request.made == made => return Ok(TakebackState::Again),
         _ if taken(ledger, seat)? >= u32::from(campaign.config.policy.takeback_times) => return Ok(TakebackState::UsedUp),

@@ -36,7 +36,7 @@ pub struct Leaf {
 }
 
 /// The first line of a stored leaf, all numbers; its texts stand behind it as they are. As JSON, they would be read letter by letter, and a
-/// turn of a long game reads all leaves.
+/// turn reads up to a hundred leaves.
 #[derive(Serialize, Deserialize)]
 struct LeafHead {
     turn: u32,

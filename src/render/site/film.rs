@@ -1,5 +1,5 @@
-//! A film of the whole game in one file, which steps from turn to turn by itself and can be passed on: SVG with an animation in its style, without
-//! scripts. What stays the same is drawn once; what shows only in some turns is switched on and off.
+//! A film in one file, of the turns of the front page or of all turns of a game that is over. It steps from turn to turn by itself and can be passed
+//! on: SVG with an animation in its style, without scripts. What stays the same is drawn once; what shows only in some turns is switched on and off.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
