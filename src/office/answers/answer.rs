@@ -142,7 +142,7 @@ impl Intake<'_> {
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
-            are_fixed: judged.verdict == Verdict::Late && self.campaign.are_fixed(self.ledger, seat)?,
+            are_fixed: judged.verdict == Verdict::Late && self.are_fixed(seat)?,
             withdraws_nothing: judged.verdict == Verdict::Withdrawn && judged.earlier.is_none() && !self.has_plans(seat),
             press_reply: self.press_reply(judged, seat)?,
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
@@ -217,6 +217,11 @@ impl Intake<'_> {
     fn came_before_opening(&self) -> bool {
         let turn = self.campaign.open_turn().filter(|_| self.campaign.turns_played() == 0);
         turn.is_some_and(|turn| self.mail.envelope.received_at < turn.opened_at)
+    }
+
+    fn are_fixed(&self, seat: Seat) -> Result<bool, DeskError> {
+        let Some(open) = self.campaign.open_turn() else { return Ok(false) };
+        Ok(self.campaign.fixed_seats(self.ledger, open.turn)?.contains(&seat))
     }
 
     /// What the answer says about an email that came when its player had no time left for a move; `None` if it is late for another reason,

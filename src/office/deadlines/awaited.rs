@@ -3,19 +3,18 @@
 use crate::engine::SeatSet;
 use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::sealing::{closed_seats, has_gm_closed};
+use crate::office::deadlines::sealing::has_gm_closed;
 use crate::store::Ledger;
 
 impl Keyless {
-    /// The seats whose orders the open turn waits for. Those that have closed before it sent orders or did not.
+    /// The seats whose orders the open turn waits for. Those whose orders are fixed sent some or did not.
     ///
     /// # Errors
     /// When the database does not read.
     pub(in crate::office) fn waited_for(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
         let awaited = self.awaited(progress);
-        let Some(window) = progress.window.as_ref().filter(|_| !self.alternates()) else { return Ok(awaited) };
-        let closed = closed_seats(ledger, window.turn)?;
-        Ok(closed.map_or_else(|| awaited.clone(), |closed| &(&awaited - &closed) - &self.config.gm_seats()))
+        let Some(window) = &progress.window else { return Ok(awaited) };
+        Ok(&awaited - &self.fixed_seats(ledger, window.turn)?)
     }
 
     /// Whether the orders of the game master's own seats are fixed for the open turn; `None` where the game master holds none, and once the game is over.

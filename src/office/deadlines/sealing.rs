@@ -10,7 +10,7 @@ use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
 use crate::office::letters::kind::LetterKind;
@@ -22,6 +22,18 @@ use crate::store::Ledger;
 /// The fact that names the last turn for which the seats of the game master have closed, and then these seats, with blanks between them.
 const GM_CLOSED: &str = "gm closed turn";
 
+impl Keyless {
+    /// The seats whose orders for a turn are fixed: those that closed before the others, whoever holds them now, and those that the game master, whose
+    /// seats have closed, has taken since.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn fixed_seats(&self, ledger: &Ledger<'_>, turn: u32) -> Result<SeatSet, DeskError> {
+        let closed = if self.alternates() { None } else { closed_seats(ledger, turn)? };
+        Ok(closed.map(|closed| &closed | &self.config.gm_seats()).unwrap_or_default())
+    }
+}
+
 impl Campaign {
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
     /// closed for good stay closed, however the deadline has moved since.
@@ -32,27 +44,15 @@ impl Campaign {
         let Some(turn) = self.open_turn() else { return Ok(None) };
         let closes_at = self.orders_closed_at(ledger, turn.turn)?.unwrap_or(turn.closes_at);
         let turn = OpenTurn { closes_at, ..turn };
+        let closing = |at| OpenTurn { closes_at: at, revealed_until: at, ..turn };
         // An email that was under way when these seats closed comes too late: the others already know the digests.
-        if self.are_fixed(ledger, seat)? {
-            let closes_at = DateTime::<Utc>::MIN_UTC;
-            return Ok(Some(OpenTurn { closes_at, revealed_until: closes_at, ..turn }));
-        }
-        let Some(gm_closes_at) = self.gm_closes_at() else { return Ok(Some(turn)) };
-        Ok(Some(match self.config.gm_seats().contains(&seat) {
-            true => OpenTurn { closes_at: gm_closes_at, revealed_until: gm_closes_at, ..turn },
-            false => OpenTurn { taken_from: gm_closes_at, ..turn },
+        let is_fixed = self.fixed_seats(ledger, turn.turn)?.contains(&seat);
+        Ok(Some(match self.gm_closes_at() {
+            _ if is_fixed => closing(DateTime::<Utc>::MIN_UTC),
+            Some(gm_closes_at) if self.closes_first(Some(seat)) => closing(gm_closes_at),
+            Some(gm_closes_at) => OpenTurn { taken_from: gm_closes_at, ..turn },
+            None => turn,
         }))
-    }
-
-    /// Whether the orders of a seat for the open turn are fixed: it closed before the others, whoever holds it now, or the game master, whose seats have
-    /// closed, has taken it since.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub(in crate::office) fn are_fixed(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
-        let Some(turn) = self.open_turn().filter(|_| !self.alternates()) else { return Ok(false) };
-        let closed = closed_seats(ledger, turn.turn)?;
-        Ok(closed.is_some_and(|closed| closed.contains(&seat) || self.closes_first(Some(seat))))
     }
 
     /// When the orders of a turn closed for good; `None` as long as the deadline alone says when they close.
@@ -174,7 +174,7 @@ pub(super) fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, Desk
 }
 
 /// The seats that have closed for a turn before the others; `None` as long as none has. Older programs stored no seats.
-pub(super) fn closed_seats(ledger: &Ledger<'_>, turn: u32) -> Result<Option<SeatSet>, DeskError> {
+fn closed_seats(ledger: &Ledger<'_>, turn: u32) -> Result<Option<SeatSet>, DeskError> {
     let Some(closed) = ledger.fact(GM_CLOSED)? else { return Ok(None) };
     let mut numbers = closed.split(' ');
     let is_of_it = numbers.next() == Some(turn.to_string().as_str());

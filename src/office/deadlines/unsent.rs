@@ -74,14 +74,10 @@ impl Campaign {
         }
         // Orders that stand always are a player's word for every turn, so that nothing but the player ends them.
         let always_alone = self.missing_policy(ledger)? == MissingPolicy::Hold;
-        let mut carried_out = ledger.seats_with_standing_orders(always_alone)?;
+        let standing = ledger.seats_with_standing_orders(always_alone)?;
         // That a seat had sent nothing is fixed as well.
-        for seat in carried_out.clone() {
-            if self.are_fixed(ledger, seat)? {
-                carried_out.remove(&seat);
-            }
-        }
-        Ok(carried_out)
+        let fixed = self.open_turn().map(|open| self.fixed_seats(ledger, open.turn)).transpose()?.unwrap_or_default();
+        Ok(&standing - &fixed)
     }
 
     /// Whether in the open turn a caretaker plays for seats without a sheet.
