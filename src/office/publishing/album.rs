@@ -10,6 +10,7 @@ use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::recent::Recent;
+use crate::office::publishing::published::Lacking;
 use crate::render::charts;
 use crate::render::picture::svg;
 use crate::render::site::{Album, Frame, Leaf, Reel, TurnNews, chapters_before, front_page_begins_at};
@@ -30,26 +31,32 @@ struct Cover<'a> {
     turns: (u32, u32),
 }
 
-/// Which turns the archive is made to tell.
+/// What the archive is made to tell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
     /// The first turn that it does not tell as it should.
-    pub first: u32,
-    /// The first turn of the first chapter that is told now.
+    first: u32,
+    /// The first turn whose page is made.
+    pub first_page: u32,
+    /// The first turn of the first chapter whose page is made.
     pub chapters_from: u32,
 }
 
 impl Wanted {
     /// All turns, on all pages.
-    pub(super) const ALL: Wanted = Wanted { first: 0, chapters_from: 0 };
+    pub(super) const ALL: Wanted = Wanted { first: 0, first_page: 0, chapters_from: 0 };
 
-    /// The turns from `first` to `last`, on the front page and on pages of chapters: those that it told until now, and those whose page is not there,
-    /// as in an archive of a program that knew no chapters.
-    pub(super) fn from(campaign: &Campaign, first: u32, last: u32) -> Wanted {
+    /// What it lacks. Pages of chapters are made of what the front page told until now, and where one is not there, as in an archive of a program that
+    /// knew no chapters.
+    pub(super) fn of(campaign: &Campaign, lacking: &Lacking) -> Wanted {
+        let (first, last, first_page) = (lacking.first, lacking.last, lacking.first_page());
+        if first_page == 0 {
+            return Wanted { first, ..Wanted::ALL };
+        }
         let site = campaign.site_folder();
+        let missing = chapters_before(front_page_begins_at(last)).find(|chapter| !site.join(chapter.page()).is_file());
         let told_until_now = front_page_begins_at(first.saturating_sub(1));
-        let lacking = chapters_before(front_page_begins_at(last)).find(|chapter| !site.join(chapter.page()).is_file());
-        Wanted { first, chapters_from: lacking.map_or(told_until_now, |chapter| chapter.first.min(told_until_now)) }
+        Wanted { first, first_page, chapters_from: missing.map_or(told_until_now, |chapter| chapter.first.min(told_until_now)) }
     }
 }
 

@@ -39,14 +39,14 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
         undone::remove(&desk.campaign, last, published)?;
     }
     let mut newest = Newest::default();
-    let wanted = if lacking.first_page() == 0 { Wanted { first, ..Wanted::ALL } } else { Wanted::from(&desk.campaign, first, last) };
+    let wanted = Wanted::of(&desk.campaign, &lacking);
     let OpenAlbum { album, kept } = OpenAlbum::of(&desk.store.look()?, &desk.campaign, wanted, &mut newest)?;
-    let mut model = site_model(desk, lacking.first_page(), (album, wanted), newest)?;
+    let mut model = site_model(desk, wanted, album, newest)?;
     let rules = RulesSource::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
     let made = rules.made(&pages);
-    let (_, bundle) = write_site(desk, lacking.first_page(), &model.album, pages, &mut together)?;
+    let (_, bundle) = write_site(desk, wanted.first_page, &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
@@ -80,7 +80,7 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
     let mut newest = Newest::default();
     let OpenAlbum { album, kept } = OpenAlbum::of(&desk.store.look()?, &desk.campaign, Wanted::ALL, &mut newest)?;
-    let mut model = site_model(desk, 0, (album, Wanted::ALL), newest)?;
+    let mut model = site_model(desk, Wanted::ALL, album, newest)?;
     let pages = site::build(&mut model, &desk.campaign.templates)?;
     let (files, bundle) = write_site(desk, 0, &model.album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
@@ -163,7 +163,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     Ok(files)
 }
 
-fn site_model(desk: &mut Desk, first: u32, (album, wanted): (Album, Wanted), mut newest: Newest) -> Result<SiteModel, DeskError> {
+fn site_model(desk: &mut Desk, wanted: Wanted, album: Album, mut newest: Newest) -> Result<SiteModel, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
     let tip = ledger.tip()?;
@@ -174,7 +174,7 @@ fn site_model(desk: &mut Desk, first: u32, (album, wanted): (Album, Wanted), mut
         bundle: campaign.bundle_name(),
     };
     let (mut turns, mut position) = (Vec::new(), None);
-    for stored in ledger.turns_from(first)? {
+    for stored in ledger.turns_from(wanted.first_page)? {
         let (report_text, report_html) = ledger.public_report(stored.turn)?.unwrap_or_default();
         let Drawn { scene, svg, .. } = newest.drawn(&ledger, campaign, &stored)?;
         turns.push(SiteTurn {
@@ -198,7 +198,7 @@ fn site_model(desk: &mut Desk, first: u32, (album, wanted): (Album, Wanted), mut
         host: campaign.host_link(),
         tournament,
         url: campaign.site_url(),
-        earlier: first.checked_sub(1),
+        earlier: wanted.first_page.checked_sub(1),
         turns,
         next,
         ended: campaign.end_facts(),

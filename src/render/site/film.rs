@@ -119,8 +119,8 @@ impl Shapes {
         self.known.entry(rhythm).or_insert_with_key(named)
     }
 
-    /// Everything has been running since before the film began, so that a round is like every other: what first shows five steps after the beginning is five
-    /// steps into the next round.
+    /// Everything has been running since before the film began, so that a round is like every other: what first shows five steps after the
+    /// beginning is five steps into the next round.
     fn style(&self) -> String {
         let (step, whole) = (self.tempo.step, self.tempo.whole());
         let mut style = format!(

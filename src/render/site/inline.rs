@@ -1,4 +1,4 @@
-//! The pictures of a page's turns as one drawing for a page, which a small script steps through. Without the script the newest shows.
+//! The pictures of the turns that a page tells as one drawing, which a small script steps through. Without the script the newest shows.
 
 use serde::Serialize;
 

@@ -34,8 +34,8 @@ pub(super) use web::Web;
 use self::names::{FILM, RECORD};
 use super::{SiteFile, TemplateError, Templates};
 
-/// The files of the archive: `index.html`, `style.css`, and those of `rules.html`, `turn-N.html` and the pages of chapters that are not there unchanged. The same model
-/// always gives the same bytes. Its picture and record, which are files already, are taken out of it.
+/// The files of the archive: `index.html`, `style.css`, and those of `rules.html`, `turn-N.html` and the pages of chapters that are not there
+/// unchanged. The same model always gives the same bytes. Its picture and record, which are files already, are taken out of it.
 ///
 /// # Errors
 /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
