@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::cli::rehearse::rehearse;
 use crate::cli::{ashpost, code, err, out};
 use crate::links::all_pages_lead_somewhere;
 
@@ -17,11 +18,7 @@ struct LongGame {
 impl LongGame {
     fn new(turns: u32) -> LongGame {
         let folder = tempfile::tempdir().unwrap();
-        let (host, turns) = (folder.path().to_string_lossy().into_owned(), turns.to_string());
-        let arguments = ["--json", "rehearse", "--folder", &host, "--campaigns", "1", "--turns", &turns, "--seats", "2", "--idle", "--due"];
-        let made = ashpost(folder.path(), &arguments);
-        assert_eq!(code(&made), Some(0), "{}", err(&made));
-        let made: serde_json::Value = serde_json::from_str(&out(&made)).unwrap();
+        let made = rehearse(folder.path(), &["--campaigns", "1", "--turns", &turns.to_string(), "--seats", "2", "--idle", "--due"]);
         LongGame { folder, now: made["next_tick"].as_str().unwrap().to_owned() }
     }
 

@@ -15,7 +15,7 @@ use ashpost::post::Letter;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
 
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, install_script, mail, utc};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, cases, install_script, mail, utc};
 
 /// A second campaign, in which moves alternate.
 const DUEL: &str = "duel";
@@ -188,7 +188,7 @@ fn sha2_of(bytes: &[u8]) -> [u8; 32] {
 
 #[test]
 fn a_busy_host_that_is_killed_at_random_holds_what_an_undisturbed_one_holds() {
-    let kills: u32 = std::env::var("ASHPOST_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(24);
+    let kills: u32 = cases("ASHPOST_KILLS", 24);
     let mut disturbed = busy_house();
     let (weeks, killed) = play(&mut disturbed, Until::Killed(kills, Numbers(2027)));
     let mut control = busy_house();

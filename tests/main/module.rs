@@ -1,6 +1,6 @@
 //! The modules that the composer's page carries answer, byte for byte, what the program answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Cursor;
 
@@ -81,8 +81,10 @@ impl Both {
 #[test]
 fn the_modules_answer_as_the_program_does() {
     let mut both: BTreeMap<&str, Both> = GAMES.iter().map(|game| (game.id(), Both::of(game.id()))).collect();
+    let mut games = BTreeSet::new();
     let asked = sheets(one_in() as usize, |table, seat, sheet| {
         let game = table.game();
+        games.insert(game.id());
         let both = both.get_mut(game.id()).unwrap();
         assert_eq!(both.ask(opening(table, Viewer::Seat(seat)).to_string().as_bytes()), json!({}), "{}", game.id());
         for question in questions(game, sheet) {
@@ -90,7 +92,7 @@ fn the_modules_answer_as_the_program_does() {
             assert!(answer["error"].is_null() && answer["failures"].as_array().is_none_or(Vec::is_empty), "{answer}");
         }
     });
-    assert!(asked * one_in() as usize >= 400, "{asked} sheets");
+    assert!(asked * one_in() as usize >= 400 && games.len() == GAMES.len(), "{asked} sheets of {games:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod front_page;
 mod hosting;
 mod json;
 mod refusals;
-mod rehearse;
+pub(crate) mod rehearse;
 mod status;
 mod stepping;
 

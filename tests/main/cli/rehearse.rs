@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{ashpost, code, err, out};
 
 /// Makes a host in a folder, and returns the document about it.
-fn rehearse(folder: &Path, arguments: &[&str]) -> Value {
+pub(crate) fn rehearse(folder: &Path, arguments: &[&str]) -> Value {
     let made = ashpost(folder, &[&["--json", "rehearse", "--folder", &folder.to_string_lossy()], arguments].concat());
     assert_eq!((code(&made), err(&made)), (Some(0), String::new()), "{}", out(&made));
     serde_json::from_str(&out(&made)).unwrap()
