@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use ashpost::engine::Seat;
 #[cfg(debug_assertions)]
@@ -196,6 +197,16 @@ struct ExpectedLetter {
     attached: Option<BTreeMap<String, Vec<String>>>,
 }
 
+/// In how many threads the stories are played: in one they were the longest test, and the last.
+const LANES: usize = 3;
+
+/// What is not true of the story in a file.
+fn failures_in(file: &Path) -> Vec<String> {
+    let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+    let case: Case = toml::from_str(&fs::read_to_string(file).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    play(&name, &case).into_iter().map(|failure| format!("{name}: {failure}")).collect()
+}
+
 #[test]
 fn every_story_of_the_office_comes_true() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/office");
@@ -206,15 +217,11 @@ fn every_story_of_the_office_comes_true() {
         files.retain(|file| file.file_stem().is_some_and(|name| name.to_string_lossy().contains(&story)));
     }
     assert!(files.len() >= 15 || std::env::var_os("STORY").is_some(), "stories are missing");
-    let failures: Vec<String> = files
-        .iter()
-        .flat_map(|file| {
-            let case: Case =
-                toml::from_str(&fs::read_to_string(file).unwrap()).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-            play(&name, &case).into_iter().map(move |failure| format!("{name}: {failure}"))
-        })
-        .collect();
+    let failures = |lane: usize| -> Vec<String> { files.iter().skip(lane).step_by(LANES).flat_map(|file| failures_in(file)).collect() };
+    let failures = thread::scope(|scope| {
+        let lanes: Vec<_> = (0..LANES).map(|lane| scope.spawn(move || failures(lane))).collect();
+        lanes.into_iter().flat_map(|lane| lane.join().unwrap()).collect::<Vec<_>>()
+    });
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
 }
 
