@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::absence;
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Keyless;
@@ -17,6 +18,9 @@ pub(in crate::office) struct Tenure {
     since: Option<DateTime<Utc>>,
     /// The last entry of a diary before.
     after_entry: i64,
+    /// The days of absence for which a deadline has moved. They count even if they are taken back, since others wait all the same.
+    #[serde(default)]
+    used_up: Vec<Absence>,
 }
 
 impl Tenure {
@@ -38,7 +42,17 @@ impl Tenure {
     /// # Errors
     /// When the database refuses.
     pub(in crate::office) fn begin(ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let tenure = Tenure { since: Some(now), after_entry: ledger.last_diary_entry()? };
+        let tenure = Tenure { since: Some(now), after_entry: ledger.last_diary_entry()?, used_up: Vec::new() };
+        Ok(ledger.set_fact_in_json(&name(seat), &tenure)?)
+    }
+
+    /// Notes days of absence for which a deadline has moved.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn use_up(ledger: &Ledger<'_>, seat: Seat, days: Absence) -> Result<(), DeskError> {
+        let tenure = Tenure::of(ledger, seat)?;
+        let tenure = Tenure { used_up: absence::with(&tenure.used_up, days), ..tenure };
         Ok(ledger.set_fact_in_json(&name(seat), &tenure)?)
     }
 
@@ -60,15 +74,17 @@ impl Tenure {
 }
 
 impl Keyless {
-    /// The absences of a seat's present player: of the days that a player may take, only these are used up.
+    /// The absences of a seat's present player, and days that have moved a deadline before they were taken back: of the days that a player may take,
+    /// only these are used up.
     ///
     /// # Errors
     /// When the database refuses.
     pub(in crate::office) fn own_absences(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Vec<Absence>, DeskError> {
         let all = self.progress.as_ref().map(|progress| progress.clocks.absences(seat)).unwrap_or_default();
-        let since = Tenure::of(ledger, seat)?.since.and_then(|since| self.zone_of(Some(seat)).day(since)).unwrap_or(Date::MIN);
-        let own = all.iter().filter(|absence| since <= absence.until);
-        Ok(own.map(|absence| Absence { from: absence.from.max(since), ..*absence }).collect())
+        let tenure = Tenure::of(ledger, seat)?;
+        let since = tenure.since.and_then(|since| self.zone_of(Some(seat)).day(since)).unwrap_or(Date::MIN);
+        let own = all.iter().filter(|absence| since <= absence.until).map(|absence| Absence { from: absence.from.max(since), ..*absence });
+        Ok(own.fold(tenure.used_up, |own, absence| absence::with(&own, absence)))
     }
 }
 

@@ -15,6 +15,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::ration::Ration;
+use crate::office::cabinet::tenure::Tenure;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::to_all::write_letters;
@@ -158,7 +159,11 @@ impl Announcement {
         let Some(progress) = &mut campaign.progress else { return Ok(false) };
         progress.clocks.absences.insert(self.seat, absences);
         let Some(moved) = self.moved_deadline(campaign, before, granted) else { return Ok(false) };
-        Ok(campaign.move_deadline(ledger, moved.at, WhyMoved::Absence { seat: self.seat }, now)?.is_some())
+        let has_moved = campaign.move_deadline(ledger, moved.at, WhyMoved::Absence { seat: self.seat }, now)?.is_some();
+        if let Some(days) = granted.filter(|_| has_moved && !campaign.alternates()) {
+            Tenure::use_up(ledger, self.seat, days)?;
+        }
+        Ok(has_moved)
     }
 
     /// How much time of the seat's bank counts from the opening of its move to the deadline; `None` if it has no bank.
