@@ -65,7 +65,7 @@ fn add_facts(
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
         let sheet = ledger.counting_sheet(turn, seat)?;
         let is_revealed = sheet.as_ref().is_some_and(|sheet| sheet.salt.is_some());
-        let sealed = if campaign.reveals() && !is_revealed { ledger.commitments(turn)?.remove(&seat) } else { None };
+        let sealed = if campaign.may_seal(seat) && !is_revealed { ledger.commitments(turn)?.remove(&seat) } else { None };
         model.about.told.sealed_digest = sealed;
         model.about.told.sheet_text = sheet.map(|sheet| as_read(&sheet));
         let progress = campaign.progress.as_ref();
@@ -198,8 +198,8 @@ impl Commands<'_> {
             MailCommand::Resign { .. } => Some("shared/resign.txt"),
             MailCommand::NoOrders => self.campaign.alternates().then_some("shared/no-orders-here.txt"),
             MailCommand::Confirm => (self.model.heading.kind == Verdict::Answered.into()).then_some("shared/confirm.txt"),
-            // Without sealing against the game master these commands have no effect.
-            MailCommand::Sealed(_) | MailCommand::Reveal(_) => (!self.campaign.reveals()).then_some("shared/no-seals-here.txt"),
+            // Where the seat may not seal, these commands have no effect.
+            MailCommand::Sealed(_) | MailCommand::Reveal(_) => (!self.campaign.may_seal(self.seat)).then_some("shared/no-seals-here.txt"),
             // The letter of the whole email's verdict tells of the others; what is not carried out yet stands at its end.
             _ => None,
         }

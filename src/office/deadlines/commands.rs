@@ -116,7 +116,7 @@ pub(in crate::office) fn extend_in(
 ) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
-        refuse_to_open_again(campaign, ledger, window.turn)?;
+        refuse_to_open_again(campaign, ledger, window.turn, now)?;
         let zone = campaign.zone_of(None).clone();
         let to = extension
             .of(suspense::more_time_from(ledger, window, now)?, &zone)
@@ -140,7 +140,7 @@ pub fn reschedule(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeEr
 fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
-        refuse_to_open_again(campaign, ledger, window.turn)?;
+        refuse_to_open_again(campaign, ledger, window.turn, now)?;
         if campaign.config.schedule.bank().is_some() {
             return Err(TimeError::Banks { campaign: campaign.id().to_owned() });
         }
@@ -187,7 +187,8 @@ pub(in crate::office) fn wait_to_end(campaign: &Campaign, ledger: &Ledger<'_>, t
     suspense::waits_now(ledger, turn)?.ok_or_else(not_waiting)
 }
 
-fn refuse_to_open_again(campaign: &Campaign, ledger: &Ledger<'_>, turn: u32) -> Result<(), TimeError> {
+fn refuse_to_open_again(campaign: &Campaign, ledger: &Ledger<'_>, turn: u32, now: DateTime<Utc>) -> Result<(), TimeError> {
+    campaign.close_sealed_orders(ledger, now)?;
     let Some(closed_at) = campaign.orders_closed_at(ledger, turn)? else { return Ok(()) };
     Err(TimeError::OrdersClosed { campaign: campaign.id().to_owned(), turn, closed: campaign.local(closed_at, None) })
 }
@@ -202,7 +203,10 @@ pub fn pause(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> 
 
 /// The same in an open transaction, which must be undone if it fails.
 pub(in crate::office) fn pause_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
-    act(campaign, |campaign, _| Ok(pauses::pause(campaign, ledger, now)?))
+    act(campaign, |campaign, _| {
+        campaign.close_sealed_orders(ledger, now)?;
+        Ok(pauses::pause(campaign, ledger, now)?)
+    })
 }
 
 /// Lets a paused game go on: the deadline moves by the length of the pause, and everybody is told.

@@ -60,6 +60,24 @@ impl Campaign {
         Ok(ledger.fact_as(&orders_closed(turn))?)
     }
 
+    /// Whether the sheet of a seat may be sealed against the game master. The game master's own are fixed before the others are taken, and a player who is
+    /// out of the game has none.
+    pub(in crate::office) fn may_seal(&self, seat: Seat) -> bool {
+        self.reveals() && !self.closes_first(Some(seat)) && self.has_a_say(seat)
+    }
+
+    /// Closes the orders of the open turn for good once they are due, if a sheet is sealed: what is revealed from here on could be answered, whether a
+    /// run has asked for it yet or not.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn close_sealed_orders(&self, ledger: &Ledger<'_>, at: DateTime<Utc>) -> Result<(), DeskError> {
+        match self.open_turn().filter(|turn| self.reveals() && turn.closes_at <= at) {
+            Some(turn) if !self.committed(ledger, turn.turn)?.is_empty() => self.close_orders(ledger, &turn),
+            _ => Ok(()),
+        }
+    }
+
     /// Closes the orders of a turn for good, because a sealed sheet is revealed from here on: whatever came later could answer it.
     pub(in crate::office) fn close_orders(&self, ledger: &Ledger<'_>, turn: &OpenTurn) -> Result<(), DeskError> {
         if self.orders_closed_at(ledger, turn.turn)?.is_none() {
@@ -78,9 +96,15 @@ impl Campaign {
         if at < gm_closes_at || has_gm_closed(ledger, turn.turn)? {
             return Ok(());
         }
-        let book = ledger.order_book(turn.turn)?;
-        let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), book.get(&seat).map(|sheet| sheet.canonical.as_str()));
-        let sheets: BTreeMap<Seat, Digest> = self.config.gm_seats().into_iter().map(|seat| (seat, digest(seat))).collect();
+        let seats = self.config.gm_seats();
+        for seat in &seats {
+            // One that became the game master's with a sealed sheet.
+            ledger.forget_commitment(turn.turn, *seat)?;
+        }
+        let counting =
+            self.progress.as_ref().map(|progress| self.sheets_that_count(progress, ledger, turn.turn)).transpose()?.unwrap_or_default();
+        let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), counting.get(&seat).map(String::as_str));
+        let sheets: BTreeMap<Seat, Digest> = seats.into_iter().map(|seat| (seat, digest(seat))).collect();
         self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
         let seats = sheets.keys().map(|seat| format!(" {seat}"));
         ledger.set_fact(GM_CLOSED, &seats.fold(turn.turn.to_string(), |closed, seat| closed + &seat))?;
@@ -94,7 +118,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// The seats that have sent a digest for a turn, and what they have revealed since.
+    /// The seats that have sent a digest for a turn, and what they have revealed since. That of a player who is out of the game does not count.
     ///
     /// # Errors
     /// When the database refuses.
@@ -102,7 +126,8 @@ impl Campaign {
         if !self.reveals() {
             return Ok(BTreeMap::new());
         }
-        let (commitments, book) = (ledger.commitments(turn)?, ledger.order_book(turn)?);
+        let (mut commitments, book) = (ledger.commitments(turn)?, ledger.order_book(turn)?);
+        commitments.retain(|seat, _| self.has_a_say(*seat));
         let committed = |(seat, digest)| (seat, Committed { digest, salt: book.get(&seat).and_then(|sheet| sheet.salt) });
         Ok(commitments.into_iter().map(committed).collect())
     }

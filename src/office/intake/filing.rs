@@ -33,6 +33,7 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         let mut taken = 0;
         for mail in batch {
             campaign.close_gm_seats(&ledger, mail.envelope.received_at, world.now)?;
+            campaign.close_sealed_orders(&ledger, mail.envelope.received_at)?;
             let content = mail.content.for_open_turn(campaign.open_turn().map(|turn| turn.turn));
             let content = if campaign.alternates() { content.with_resigning_as_order() } else { content };
             let mut intake = Intake { campaign, ledger: &ledger, mail, content, now: world.now };

@@ -55,15 +55,15 @@ impl Intake<'_> {
         self.name_near_commands(&mut reading.problems)?;
         self.keep_for_their_turn(&mut reading.problems)?;
         self.name_answers(seat, &mut reading.problems)?;
-        reading = self.without_contradiction(reading)?;
+        reading = self.without_contradiction(seat, reading)?;
         self.without_plans(reading)
     }
 
     /// NO ORDERS or SEALED beside orders: the orders count, and the line is answered as one that cannot be understood.
-    fn without_contradiction(&self, mut reading: Reading) -> Result<Reading, DeskError> {
+    fn without_contradiction(&self, seat: Seat, mut reading: Reading) -> Result<Reading, DeskError> {
         let contradiction = |(line, command): &(u32, MailCommand)| match command {
             MailCommand::NoOrders => Some((*line, NO_ORDERS.trim_end().to_owned(), Expected::NoOrdersAlone)),
-            MailCommand::Sealed(digest) if self.campaign.reveals() => Some((*line, format!("SEALED {digest}"), Expected::SealedAlone)),
+            MailCommand::Sealed(digest) if self.campaign.may_seal(seat) => Some((*line, format!("SEALED {digest}"), Expected::SealedAlone)),
             _ => None,
         };
         if reading.entries.is_empty() {

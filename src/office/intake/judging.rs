@@ -27,7 +27,7 @@ impl Intake<'_> {
         };
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
         let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
-        let mut wishes = self.wishes(sheet.as_deref(), earlier.is_some());
+        let mut wishes = self.wishes(seat, sheet.as_deref(), earlier.is_some());
         wishes.no_orders |= confirmed.as_ref().is_some_and(|sheet| !sheet.has_orders());
         let is_torn = wishes.has_move && self.content.excludes_a_move();
         let wishes = if is_torn { Wishes { has_move: false, orders_read: 0, commands: true, ..wishes } } else { wishes };
@@ -115,7 +115,7 @@ impl Intake<'_> {
         Ok(self.ledger.last_word(turn.turn, seat)?.is_some_and(|last| last > self.mail.envelope.received_at))
     }
 
-    fn wishes(&self, sheet: Option<&dyn AnySheet>, has_sheet: bool) -> Wishes {
+    fn wishes(&self, seat: Seat, sheet: Option<&dyn AnySheet>, has_sheet: bool) -> Wishes {
         let given = |command| self.content.has(&command);
         let is_answered = |command: &MailCommand| {
             use MailCommand::{Append, Check, Reveal, Sealed, Withdraw};
@@ -128,8 +128,8 @@ impl Intake<'_> {
             orders_read: sheet.map_or(0, AnySheet::orders_read),
             lines_not_read: problems.len(),
             lines_misread: problems.iter().filter(|problem| !problem.talk).count(),
-            seals: self.campaign.reveals() && self.content.sealed_digest().is_some(),
-            reveals: self.campaign.reveals() && self.content.reveals(),
+            seals: self.campaign.may_seal(seat) && self.content.sealed_digest().is_some(),
+            reveals: self.campaign.may_seal(seat) && self.content.reveals(),
             no_orders: !alternates && given(MailCommand::NoOrders),
             check: given(MailCommand::Check),
             withdraw: given(MailCommand::Withdraw),

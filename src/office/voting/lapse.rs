@@ -34,6 +34,7 @@ pub(in crate::office) fn close_what_is_over(desk: &mut Desk, world: &World<'_>) 
         return Ok(());
     }
     desk.transact(world, |campaign, ledger| {
+        campaign.close_sealed_orders(ledger, world.now)?;
         for proposal in book::open(ledger)? {
             if campaign.goes_on() {
                 let otherwise = (proposal.until <= world.now).then_some(VoteResult::Lapsed);
