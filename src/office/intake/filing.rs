@@ -87,13 +87,16 @@ impl Intake<'_> {
         }
         let mut done = CarriedOut::default();
         // What may end the game or take a move back comes first: the rest is for the turn that is open then, if one is.
-        let before = self.campaign.open_turn();
+        let (before, plays_nothing) = (self.campaign.open_turn(), self.campaign.plays_nothing());
         done.outcomes.votes = self.votes(&judged)?;
         (done.outcomes.consents, done.outcomes.takebacks) = self.consents(&judged, before.as_ref())?;
         let turn = self.campaign.open_turn();
         if before.map(|turn| turn.turn) != turn.map(|turn| turn.turn) {
             judged = self.judge()?;
             done.notes_sent = self.send_notes(&judged)?;
+        } else if plays_nothing != self.campaign.plays_nothing() {
+            // A pause was agreed on, or its end: a move waits for that, or is played at once.
+            judged = self.judge()?;
         }
         let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
         let filed = self.ledger.file_mail(&mail)?;
