@@ -2,10 +2,34 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::budget::Account;
 use crate::campaign::schedule;
+use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Keyless};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::wait_facts::WaitState;
+use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
+
+/// How many times in a turn a player is told that it is played early, or no longer is.
+const MOST_EARLY_NOTICES: u32 = 6;
+
+/// What somebody did to when the open turn is played.
+pub(in crate::office) struct EarlyChange {
+    /// Whose message or arrival it was.
+    pub writer: Seat,
+    /// Tells the letters about it from all others.
+    pub id: String,
+    /// When the turn was to be played early.
+    pub before: Option<DateTime<Utc>>,
+    /// When it is now.
+    pub after: Option<DateTime<Utc>>,
+    /// Whether it was WAIT.
+    pub wait: Option<WaitState>,
+}
 
 impl Keyless {
     /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline, and while nothing is
@@ -19,6 +43,60 @@ impl Keyless {
         let Some(limits) = self.limits(progress) else { return Ok(None) };
         let (to_be_ready, ready) = (self.to_be_ready(progress, ledger, turn)?, ledger.ready_to_play(turn)?);
         Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &to_be_ready, &ready))
+    }
+}
+
+impl Campaign {
+    /// Tells the other players that the turn is played early, or no longer is: everybody may change their mind in time. Somebody who says READY and
+    /// NOT READY in turn tells them so only a few times. Returns how many letters wait to be sent.
+    ///
+    /// # Errors
+    /// When a letter cannot be written, or the database refuses.
+    pub(in crate::office) fn tell_of_early_turn(
+        &self,
+        ledger: &Ledger<'_>,
+        change: &EarlyChange,
+        now: DateTime<Utc>,
+    ) -> Result<u32, DeskError> {
+        let EarlyChange { writer, id, before, after, wait } = change;
+        let (Some(progress), Some(turn)) = (&self.progress, self.open_turn()) else { return Ok(0) };
+        let is_news = before.is_some() != after.is_some() && after.is_none_or(|at| at > now);
+        let mut told = 0;
+        for seat in progress.table.to_move().into_iter().filter(|seat| is_news && seat != writer) {
+            let budget = Account::Early { turn: turn.turn, seat };
+            let Some(player) = self.config.seat(seat) else { continue };
+            if ledger.spent_since(&budget, turn.opened_at)? >= MOST_EARLY_NOTICES {
+                continue;
+            }
+            let about = About::EarlyNotice {
+                early: after.map(|at| self.deadline_facts(at, Some(seat), now)),
+                writer: self.writer(*writer),
+                wait: *wait,
+            };
+            let model = LetterModel::new(self.heading(Some(seat), LetterKind::Notice, now), about);
+            let written = letters::render(&self.templates, &model)?;
+            let letter = NewLetter::notice(format!("{id}.{seat}"), &player.address, written)
+                .about(Some(turn.turn), Some(seat))
+                .following(ledger.last_report(seat)?.map(|report| report.message_id))
+                .counted_with(budget);
+            told += u32::from(letters::queue(ledger, &self.sender(), &letter, now)?);
+        }
+        Ok(told)
+    }
+
+    /// When the open turn is played now that a player has left: if nobody else is awaited, everybody has the whole time in which they may change
+    /// their mind.
+    pub(in crate::office) fn early_without(
+        &self,
+        ledger: &Ledger<'_>,
+        turn: u32,
+        before: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, DeskError> {
+        if before.is_none() && self.early_at(ledger, turn)?.is_some() {
+            ledger.date_ready_anew(turn, now)?;
+        }
+        self.early_at(ledger, turn)
     }
 }
 

@@ -6,7 +6,7 @@ pub(super) mod asked_absences;
 mod awaited;
 pub(super) mod commands;
 mod corrections;
-mod early;
+pub(in crate::office) mod early;
 pub(super) mod looking;
 pub(super) mod lost_time;
 pub(super) mod memory;

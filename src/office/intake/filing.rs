@@ -6,6 +6,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Desk, Progress};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::deadlines::absences::Announcement;
+use crate::office::deadlines::early::EarlyChange;
 use crate::office::inbox::arrived::{Arrived, Leave};
 use crate::office::inbox::judged::{BATCH, CarriedOut, Handled, Intake, Judged, Seatless};
 use crate::office::intake::bounced;
@@ -15,6 +16,7 @@ use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::vote_facts::VoteFacts;
+use crate::office::letters::wait_facts::WaitState;
 use crate::office::turns::consent::Asking;
 use crate::office::turns::takeback;
 use crate::office::voting::asking::Voting;
@@ -152,7 +154,15 @@ impl Intake<'_> {
         let after = self.ledger.ready_seats(turn.turn)?;
         done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);
         done.early_at = self.campaign.early_at(self.ledger, turn.turn)?;
-        self.tell_of_early_turn(seat, early_before, done.early_at)
+        let change = EarlyChange {
+            writer: seat,
+            id: self.mail.answer_id("early"),
+            before: early_before,
+            after: done.early_at,
+            wait: self.makes_wait().then_some(WaitState::Waits),
+        };
+        self.campaign.tell_of_early_turn(self.ledger, &change, self.now)?;
+        Ok(())
     }
 
     /// Whether an accepted move has made the turn, so that the email has to wait until it is played. Every later email is read in the new

@@ -1,23 +1,14 @@
 //! READY: it holds for the sheet that it was sent with, and a turn is played early once every seat is ready.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
-use crate::campaign::budget::Account;
 use crate::campaign::envelope::{OpenTurn, Verdict};
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
-use crate::office::letters::about::About;
-use crate::office::letters::kind::LetterKind;
-use crate::office::letters::model::LetterModel;
 use crate::office::letters::sheet_facts::{MisreadLine, ReadyFacts, ReadyState};
-use crate::office::letters::wait_facts::WaitState;
-use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
 use crate::store::StoredSheet;
-
-/// How many times in a turn a player is told that it is played early, or no longer is.
-const MOST_EARLY_NOTICES: u32 = 6;
 
 impl Intake<'_> {
     /// Carries out READY or NOT READY for the sheet that counts after this email; `None` if the email says neither or is a try, and where
@@ -87,39 +78,4 @@ impl Intake<'_> {
 fn misread(problems: &[Problem]) -> Vec<MisreadLine> {
     // Line 0 is one of standing orders, which are no part of this sheet.
     problems.iter().filter(|problem| !problem.talk && problem.line > 0).map(MisreadLine::from).collect()
-}
-
-impl Intake<'_> {
-    /// Tells the other players that the turn is played early because of this email, or no longer is: everybody may change their mind
-    /// in time. Somebody who says READY and NOT READY in turn tells them so only a few times.
-    pub(in crate::office) fn tell_of_early_turn(
-        &self,
-        writer: Seat,
-        before: Option<DateTime<Utc>>,
-        after: Option<DateTime<Utc>>,
-    ) -> Result<(), DeskError> {
-        let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(()) };
-        let is_news = before.is_some() != after.is_some() && after.is_none_or(|at| at > self.now);
-        for seat in progress.table.to_move().into_iter().filter(|seat| is_news && *seat != writer) {
-            let budget = Account::Early { turn: turn.turn, seat };
-            let Some(player) = self.campaign.config.seat(seat) else { continue };
-            if self.ledger.spent_since(&budget, turn.opened_at)? >= MOST_EARLY_NOTICES {
-                continue;
-            }
-            let about = About::EarlyNotice {
-                early: after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now)),
-                writer: self.campaign.writer(writer),
-                wait: self.makes_wait().then_some(WaitState::Waits),
-            };
-            let model = LetterModel::new(self.campaign.heading(Some(seat), LetterKind::Notice, self.now), about);
-            let written = letters::render(&self.campaign.templates, &model)?;
-            let id = format!("{}.{seat}", self.mail.answer_id("early"));
-            let letter = NewLetter::notice(id, &player.address, written)
-                .about(Some(turn.turn), Some(seat))
-                .following(self.ledger.last_report(seat)?.map(|report| report.message_id))
-                .counted_with(budget);
-            letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
-        }
-        Ok(())
-    }
 }

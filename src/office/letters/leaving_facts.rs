@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::campaign::journal::WhyVacated;
 use crate::engine::Seat;
+use crate::office::letters::facts::DeadlineFacts;
 
 /// A player who has left a seat, which is vacant now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct LeavingFacts {
     pub seat: Seat,
     pub name: String,
@@ -17,4 +18,6 @@ pub(crate) struct LeavingFacts {
     pub has_sheet: bool,
     /// Whether the caretaker gives the orders of the seat from here on.
     pub has_caretaker: bool,
+    /// When the open turn is played early, in the time of the reader: everybody who is left is ready.
+    pub early: Option<DeadlineFacts>,
 }

@@ -20,6 +20,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
         reason: Some("Three turns without a word.".to_owned()),
         has_sheet: true,
         has_caretaker: false,
+        early: None,
     };
     let decided = DecidedFacts {
         kind: "aborted".to_owned(),

@@ -11,6 +11,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
+use crate::office::deadlines::early::EarlyChange;
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::kind::LetterKind;
@@ -80,6 +81,7 @@ impl Work<'_> {
         let Some(turn) = self.campaign.open_turn().map(|turn| turn.turn) else {
             return Err(SeatError::Over { campaign: self.campaign.id().to_owned() });
         };
+        let early_before = self.campaign.early_at(self.ledger, turn)?;
         let player = self.player(person);
         self.check_player(&player)?;
         self.check_address(&player.address)?;
@@ -102,6 +104,14 @@ impl Work<'_> {
             self.say_farewell(&facts, &before.player.address)?;
         }
         self.welcome(facts)?;
+        let change = EarlyChange {
+            writer: seat,
+            id: format!("early.{seat}.{}", self.campaign.epoch(seat)),
+            before: early_before,
+            after: self.campaign.early_at(self.ledger, turn)?,
+            wait: None,
+        };
+        self.emails += self.campaign.tell_of_early_turn(self.ledger, &change, now)?;
         Ok(true)
     }
 

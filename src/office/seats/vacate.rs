@@ -107,11 +107,13 @@ impl Campaign {
         if self.alternates() {
             return self.end(ledger, Ending::Forfeited { seat, why }, why.by(), reason, now);
         }
+        let early_before = self.early_at(ledger, turn.turn)?;
         self.close_what_is_for(ledger, seat, true, now)?;
         self.record(ledger, Act::Vacated { seat, why }, now)?;
         self.forget_player(ledger, (seat, turn.turn), GIVEN_UP, now)?;
         let vacancy = Vacancy::left_by(&holder, &self.file_seats);
         self.keep_vacant(ledger, vacancy)?;
+        let early_at = self.early_without(ledger, turn.turn, early_before, now)?.filter(|at| *at > now);
         let facts = LeavingFacts {
             seat,
             name: holder.player.name.clone(),
@@ -119,8 +121,9 @@ impl Campaign {
             reason: reason.and_then(in_own_words),
             has_sheet: ledger.has_sheet(turn.turn, seat)?,
             has_caretaker: self.has_caretaker(ledger)?,
+            early: None,
         };
-        self.tell_of_vacancy(ledger, &holder.player, &facts, now).map(Some)
+        self.tell_of_vacancy(ledger, &holder.player, (&facts, early_at), now).map(Some)
     }
 
     /// Others agreed on something, or wrote something, for the player of a seat, and not for the one who plays on.
@@ -174,7 +177,13 @@ impl Campaign {
         Ok(())
     }
 
-    fn tell_of_vacancy(&self, ledger: &Ledger<'_>, left: &SeatConfig, facts: &LeavingFacts, now: DateTime<Utc>) -> Result<u32, DeskError> {
+    fn tell_of_vacancy(
+        &self,
+        ledger: &Ledger<'_>,
+        left: &SeatConfig,
+        (facts, early_at): (&LeavingFacts, Option<DateTime<Utc>>),
+        now: DateTime<Utc>,
+    ) -> Result<u32, DeskError> {
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
         // The letter is about no seat, so that it shows no token.
         let model = LetterModel::new(self.heading(None, LetterKind::Farewell, now), About::SeatLeft(facts.clone()));
@@ -182,7 +191,8 @@ impl Campaign {
         let farewell = NewLetter::notice(format!("left.{number}.{}", facts.seat), &left.address, rendered);
         let is_new = letters::queue(ledger, &self.sender(), &farewell, now)?;
         let id = format!("vacant.{number}");
-        let told = write_to_all(self, ledger, &id, |_| About::SeatVacant(facts.clone()), now)?;
+        let early = |seat| early_at.map(|at| self.deadline_facts(at, seat, now));
+        let told = write_to_all(self, ledger, &id, |seat| About::SeatVacant(LeavingFacts { early: early(seat), ..facts.clone() }), now)?;
         Ok(told + u32::from(is_new))
     }
 }
