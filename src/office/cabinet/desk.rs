@@ -186,7 +186,17 @@ impl Keyless {
 
     /// Whether its game has begun and is not over.
     pub fn goes_on(&self) -> bool {
-        self.progress.as_ref().is_some_and(|progress| !progress.is_over())
+        self.going_on().is_some()
+    }
+
+    /// The game as it stands, if it has begun and is not over.
+    pub fn going_on(&self) -> Option<&Progress> {
+        self.progress.as_ref().filter(|progress| !progress.is_over())
+    }
+
+    /// The open turn as the database has it; `None` before the start and after the end.
+    pub fn window(&self) -> Option<&TurnWindow> {
+        self.progress.as_ref()?.window.as_ref()
     }
 
     /// How many turns have been played; 0 after the opening.

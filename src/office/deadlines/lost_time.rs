@@ -135,7 +135,7 @@ fn end_pause(
         Some(decision) => TimeNotice::AgreedResume { paused_at, decision },
         None => TimeNotice::Resumed { paused_at },
     };
-    let deadline_at = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.deadline.at);
+    let deadline_at = campaign.window().map(|window| window.deadline.at);
     let shifted = deadline_at.zip(until).and_then(|(deadline_at, until)| shifted(deadline_at, (paused_at, until), campaign.zone_of(None)));
     let by = match (shifted, deadline_at) {
         (Some(to), Some(deadline_at)) => to.signed_duration_since(deadline_at),
@@ -152,7 +152,7 @@ fn move_by(
     what: TimeNotice,
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
-    let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+    let Some(window) = campaign.window() else { return Ok(()) };
     let to = match why {
         WhyMoved::DelayedReports => campaign.deadline_after_standstill(window.opened_at, later(window.opened_at, by)),
         _ if by > TimeDelta::zero() => campaign.deadline_after_standstill(earlier(now, by), now),

@@ -119,7 +119,7 @@ fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &WaitingTurn) -> Result<(), Des
 /// What there is to do about a turn that waits, or should because a report came back.
 pub(super) fn find(campaign: &Keyless, ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<SuspenseFound, DeskError> {
     let waiting = of_turn(ledger, window.turn)?;
-    let mover = campaign.progress.as_ref().and_then(|progress| campaign.mover(progress));
+    let mover = campaign.mover_now();
     let returned = mover.map(|seat| campaign.has_no_report(ledger, seat)).transpose()?.unwrap_or_default();
     Ok(match (waiting.filter(|waiting| !waiting.is_over), mover) {
         (Some(WaitingTurn { why: WhyWaits::Returned { .. }, stands_since, .. }), _) if !returned => {
@@ -175,7 +175,7 @@ impl Campaign {
 
     /// Makes the open turn wait, in an open transaction: the journal says so, the game masters who can end it are asked, and the players are told.
     pub(in crate::office) fn let_wait(&self, ledger: &Ledger<'_>, why: WhyWaits, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let Some(window) = self.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+        let Some(window) = self.window() else { return Ok(()) };
         let turn = window.turn;
         let times = of_turn(ledger, turn)?.map_or(0, |before| before.times) + 1;
         let stands_since = match why {
@@ -213,7 +213,7 @@ impl Campaign {
                 WaitReason::Returned { seat, name: self.name_of(seat).map(str::to_owned), address }
             }
         };
-        let mover = self.progress.as_ref().and_then(|progress| self.mover(progress)).and_then(|seat| self.name_of(seat));
+        let mover = self.mover_now().and_then(|seat| self.name_of(seat));
         WaitingFacts::new(reason, self.zone_of(reader).clone(), mover.map(str::to_owned), sent)
     }
 

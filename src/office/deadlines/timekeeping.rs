@@ -88,7 +88,7 @@ impl Keeping {
 /// When the database refuses.
 pub(crate) fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
     let Desk { store, campaign, .. } = desk;
-    let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
+    let Some(window) = campaign.window().cloned() else { return Ok(()) };
     (campaign.held, campaign.stands_since) = keeping.holds(world.now).unzip();
     if campaign.held.is_some() {
         return Ok(());
@@ -118,7 +118,7 @@ impl Glance {
     /// # Errors
     /// When the database refuses.
     pub fn look_at_the_clock(&mut self, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
-        let Some(window) = self.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
+        let Some(window) = self.campaign.window().cloned() else { return Ok(()) };
         let (_, held) = find(&self.campaign, &self.store.look()?, &window, keeping, world.now)?;
         (self.campaign.held, self.campaign.stands_since) = keeping.holds(world.now).or(held).unzip();
         Ok(())
@@ -153,7 +153,7 @@ fn find(
         return Ok((steps, Some((Held::Paused, paused_at.unwrap_or(now)))));
     }
     let mut held = None;
-    match ledger.reports_sent(window.turn.saturating_sub(1), campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)))? {
+    match ledger.reports_sent(window.turn.saturating_sub(1), campaign.mover_now())? {
         ReportsSent::At(at) => {
             let by = at.signed_duration_since(window.opened_at).min(LONGEST_DELAY);
             if by > NOTICEABLE_DELAY && ledger.fact(&delay_fact(window.turn))?.is_none() {

@@ -60,7 +60,7 @@ pub(super) fn play(desk: &mut Desk, mails: MailsSeen, done: &mut CampaignTick, w
     done.held = desk.campaign.held;
     done.seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;
     file_edits::keep_file_of_tick(desk, world)?;
-    if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
+    if let Some(window) = desk.campaign.window() {
         done.next_turn = Some(window.turn);
         done.deadline_utc = Some(utc_text(window.deadline.at));
         done.sent_orders = desk.store.look()?.sheets_in_force(window.turn)?.into_keys().collect();

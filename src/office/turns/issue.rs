@@ -126,7 +126,7 @@ impl Issue<'_> {
             notices.entry(reader).or_default().push(line);
         }
         if let Some(closes_at) = self.campaign.gm_closes_in(self.progress) {
-            for seat in self.campaign.config.seats.iter().map(|player| player.number) {
+            for seat in self.campaign.config.seat_numbers() {
                 let LocalTime { local: from_local, zone, .. } = self.campaign.local(closes_at, Some(seat));
                 let is_own = self.campaign.config.gm_seats().contains(&seat);
                 let first = News::GameMasterFirst { name: self.campaign.config.gm.name.clone(), from_local, zone, is_own };
@@ -160,7 +160,7 @@ impl Issue<'_> {
 
     /// Adds a line for all readers except one seat, if one is named.
     fn tell_all_but(&self, notices: &mut BTreeMap<Option<Seat>, Vec<String>>, but: Option<Seat>, line: &str) {
-        let players = self.campaign.config.seats.iter().map(|player| player.number).filter(|seat| Some(*seat) != but);
+        let players = self.campaign.config.seat_numbers().filter(|seat| Some(*seat) != but);
         let readers = players.map(Some).chain([None]);
         readers.for_each(|reader| notices.entry(reader).or_default().push(line.to_owned()));
     }
