@@ -20,12 +20,6 @@ use crate::office::letters::to_all::write_to;
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, TurnWindow};
 
-/// `suspended/7` is the [`WaitingTurn`] of turn 7.
-const SUSPENDED: &str = "suspended/";
-
-/// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
-const CHARGED: &str = "charged/";
-
 /// A turn that waits, or has waited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::office) struct WaitingTurn {
@@ -58,7 +52,7 @@ pub(super) enum SuspenseFound {
 
 /// What is known of a turn's waiting; `None` if it never has waited.
 pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Option<WaitingTurn>, DeskError> {
-    Ok(ledger.fact_in_json(&format!("{SUSPENDED}{turn}"))?)
+    Ok(ledger.fact_in_json(&suspended(turn))?)
 }
 
 /// The same for a turn that waits now; else `None`.
@@ -101,7 +95,7 @@ pub(super) fn end_by_more_time(ledger: &Ledger<'_>, turn: u32, why: WhyMoved) ->
 /// Lets the clock of a seat's player run from here on although email to them comes back.
 pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
     let Some(player) = campaign.config.seat(seat) else { return Ok(()) };
-    Ok(ledger.set_fact(&format!("{CHARGED}{seat}"), &PlayerKey::of(&player.address).to_string())?)
+    Ok(ledger.set_fact(&charged(seat), &PlayerKey::of(&player.address).to_string())?)
 }
 
 /// Forgets that these turns have waited, since they are played again.
@@ -109,11 +103,21 @@ pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Re
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
-    turns.try_for_each(|turn| Ok(ledger.forget_fact(&format!("{SUSPENDED}{turn}"))?))
+    turns.try_for_each(|turn| Ok(ledger.forget_fact(&suspended(turn))?))
+}
+
+/// `suspended/7` is the [`WaitingTurn`] of turn 7.
+fn suspended(turn: u32) -> String {
+    format!("suspended/{turn}")
+}
+
+/// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
+fn charged(seat: Seat) -> String {
+    format!("charged/{seat}")
 }
 
 fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &WaitingTurn) -> Result<(), DeskError> {
-    Ok(ledger.set_fact_in_json(&format!("{SUSPENDED}{turn}"), &waiting)?)
+    Ok(ledger.set_fact_in_json(&suspended(turn), &waiting)?)
 }
 
 /// What there is to do about a turn that waits, or should because a report came back.
@@ -136,7 +140,7 @@ impl Keyless {
     /// master has not said that it counts all the same.
     pub(in crate::office) fn has_no_report(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
         let (Some(_), Some(player)) = (ledger.unreached_since(seat)?, self.config.seat(seat)) else { return Ok(false) };
-        let is_charged = ledger.fact_as(&format!("{CHARGED}{seat}"))? == Some(PlayerKey::of(&player.address));
+        let is_charged = ledger.fact_as(&charged(seat))? == Some(PlayerKey::of(&player.address));
         Ok(!is_charged)
     }
 }
