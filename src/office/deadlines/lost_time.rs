@@ -21,8 +21,9 @@ use crate::store::Ledger;
 /// Since when a campaign is paused.
 pub(super) const PAUSED: &str = "paused since";
 
-/// Since when a command, or a vote, has paused a campaign, whatever its file says; empty if none has.
-pub(super) const PAUSED_BY_COMMAND: &str = "paused by a command since";
+/// Since when a command, or a vote, has paused a campaign, whatever its file says; empty if none has. The text is older than
+/// votes, and stands in databases.
+pub(super) const PAUSE_DECIDED: &str = "paused by a command since";
 
 /// When a pause that the players have agreed on ends; absent for other pauses. Its beginning is kept like that of a pause by command.
 pub(super) const PAUSED_UNTIL: &str = "paused by the players until";
@@ -112,7 +113,7 @@ pub(super) fn hold(campaign: &mut Campaign, now: DateTime<Utc>) {
 
 /// Forgets that the game is paused.
 pub(super) fn forget(ledger: &Ledger<'_>) -> Result<(), DeskError> {
-    [PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL].into_iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?))
+    [PAUSED, PAUSE_DECIDED, PAUSED_UNTIL].into_iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?))
 }
 
 /// Ends a pause: the deadline moves by its length. A pause that was agreed on in days ends to the hour, and the deadline keeps its time of day,

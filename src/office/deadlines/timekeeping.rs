@@ -8,7 +8,7 @@ use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::office::deadlines::corrections::lost_by;
-use crate::office::deadlines::lost_time::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, delay_fact, instant, take};
+use crate::office::deadlines::lost_time::{PAUSE_DECIDED, PAUSED, PAUSED_UNTIL, TimeStep, delay_fact, instant, take};
 use crate::office::deadlines::memory::{CORRECTED, WATCH, remembered};
 use crate::office::deadlines::suspense::{self, SuspenseFound};
 use crate::office::{Host, Timekeeping, World};
@@ -143,7 +143,7 @@ fn find(
         steps.push(TimeStep::Correct { corrections: keeping.corrections.len(), last, by: lost });
     }
     let is_agreed_over = instant(ledger, PAUSED_UNTIL)?.is_some_and(|until| until <= now);
-    let is_open = campaign.config.open && (instant(ledger, PAUSED_BY_COMMAND)?.is_none() || is_agreed_over);
+    let is_open = campaign.config.open && (instant(ledger, PAUSE_DECIDED)?.is_none() || is_agreed_over);
     match paused_at {
         None if !is_open => steps.push(TimeStep::Pause),
         Some(paused_at) if is_open => steps.push(TimeStep::Resume { paused_at, decision: None }),
