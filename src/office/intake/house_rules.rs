@@ -1,9 +1,9 @@
 //! What the house reads differently from a game: its own commands, and what it does not take.
 
+use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::campaign::{CampaignId, envelope};
 use crate::engine::{Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
 use crate::office::letters::takeback_facts::TakebackFacts;
