@@ -12,6 +12,7 @@ use crate::campaign::{Address, PlayerKey};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::mails_seen::MailsSeen;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 use crate::office::letters::kind::LetterKind;
@@ -153,7 +154,8 @@ impl Campaign {
         ledger: &Ledger<'_>,
         progress: &Progress,
         missing: &SeatSet,
-        (closes_at, mails_are_all_here): (DateTime<Utc>, bool),
+        closes_at: DateTime<Utc>,
+        mails: MailsSeen,
         now: DateTime<Utc>,
     ) -> Result<Option<WhyWaits>, DeskError> {
         // Where sheets are revealed after the deadline, the turn cannot wait: nobody may write orders after seeing another player's sheet.
@@ -173,7 +175,7 @@ impl Campaign {
         // If no report has reached anybody, it is the mail server that fails, and not the players.
         let is_cut_off = missing > 0 && missing == of && has_none_a_report.iter().all(|has_none| *has_none);
         let trips =
-            mails_are_all_here && !self.alternates() && (is_cut_off || are_too_many(missing, of, self.config.policy.breaker_percent));
+            mails == MailsSeen::All && !self.alternates() && (is_cut_off || are_too_many(missing, of, self.config.policy.breaker_percent));
         Ok(trips.then_some(WhyWaits::Missing { missing, of }))
     }
 
