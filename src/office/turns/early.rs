@@ -170,11 +170,12 @@ fn playable<'a>(
     let progress = campaign.progress.as_ref().ok_or_else(|| RunError::NotBegun { campaign: id() })?;
     let window = progress.window.as_ref().ok_or_else(|| RunError::Over { campaign: id() })?;
     let sent = Sent::of(campaign, progress, ledger, window.turn)?;
-    // Of this a pause would be the lesser reason: it would be ended in vain.
-    if let Some(seat) = campaign.mover(progress) {
+    let is_paused = pauses::is_paused(campaign, ledger)?;
+    // Where a move is missing, a pause would be the lesser reason, and would be ended in vain. A move that is there waits for nothing else.
+    if let Some(seat) = campaign.mover(progress).filter(|_| !is_paused || !sent.missing.is_empty()) {
         return Err(not_by_command(campaign, window, seat, &sent));
     }
-    if pauses::is_paused(campaign, ledger)? {
+    if is_paused {
         return Err(RunError::Paused { campaign: id() });
     }
     check(campaign, window, ledger, &sent, now)?;
