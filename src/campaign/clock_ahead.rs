@@ -44,7 +44,7 @@ pub fn moves_ahead(
         };
         charge(config, &mut clocks, last, at);
         let turn = last.turn + 1;
-        let Some(next) = other_seat(config, last.seat).and_then(|seat| move_from(config, &clocks, (turn, seat), at)) else { break };
+        let Some(next) = config.opponent(last.seat).and_then(|seat| move_from(config, &clocks, (turn, seat), at)) else { break };
         all.push(next);
         if next.limits.closes_at <= at {
             break;
@@ -68,8 +68,4 @@ fn charge(config: &CampaignConfig, clocks: &mut Clocks, TimedMove { seat, limits
     if let Some(bank) = config.schedule.bank() {
         clocks.banked.insert(seat, bank.grown(left, 1) - bank.whole);
     }
-}
-
-fn other_seat(config: &CampaignConfig, seat: Seat) -> Option<Seat> {
-    config.seats.iter().map(|player| player.number).find(|other| *other != seat)
 }

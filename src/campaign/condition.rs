@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::layout::{CAMPAIGN_FILE, DATABASE_FILE, SECRET_FILE};
+
 /// What was found of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
@@ -154,9 +156,9 @@ impl Loss {
     pub fn file(self) -> &'static str {
         match self {
             Loss::Folder => "",
-            Loss::Configuration => "campaign.toml",
-            Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty | Loss::DatabaseOlder => "campaign.db",
-            Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => "keys/secret",
+            Loss::Configuration => CAMPAIGN_FILE,
+            Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty | Loss::DatabaseOlder => DATABASE_FILE,
+            Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => SECRET_FILE,
         }
     }
 }

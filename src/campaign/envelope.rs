@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::config::Auth;
 use super::token::Token;
-pub use super::verdict::Verdict;
+pub use super::verdict::{BookEffect, Verdict};
 use super::{Address, CampaignId, Exceeded, Fingerprint, Noise};
 use crate::engine::Seat;
 

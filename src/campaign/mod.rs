@@ -30,6 +30,7 @@ mod identity;
 pub mod journal;
 pub mod keys;
 pub mod ladder;
+pub mod layout;
 pub mod local;
 mod message_id;
 mod noise;

@@ -70,6 +70,62 @@ pub enum Verdict {
     Quarantined,
 }
 
+/// What a verdict makes of the orders of an email in the order book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BookEffect {
+    /// Its orders count from here on.
+    Counts,
+    /// Its sheet is kept and does not count.
+    HeldBack,
+    /// Its orders are tried and not kept.
+    Tried,
+    /// What the seat had sent counts no longer.
+    Withdraws,
+    /// A sheet counts of which only the digest is known.
+    Seals,
+    /// The sheet is there of which the digest was known.
+    Reveals,
+    /// The book stays as it was.
+    Nothing,
+}
+
+impl BookEffect {
+    /// Whether the seat's orders are other ones from here on, so that there is a receipt for them.
+    pub fn changes_what_counts(self) -> bool {
+        match self {
+            BookEffect::Counts | BookEffect::Withdraws | BookEffect::Seals | BookEffect::Reveals => true,
+            BookEffect::HeldBack | BookEffect::Tried | BookEffect::Nothing => false,
+        }
+    }
+
+    /// Whether an email that arrived before and is found later no longer counts (P3.3).
+    pub fn is_last_word(self) -> bool {
+        match self {
+            BookEffect::Counts | BookEffect::Withdraws | BookEffect::Seals => true,
+            // What is revealed was said when it was sealed, and what is held back is not said yet.
+            BookEffect::Reveals | BookEffect::HeldBack | BookEffect::Tried | BookEffect::Nothing => false,
+        }
+    }
+
+    /// Whether a sheet that the seat had sealed counts no longer. Another digest takes the place of the first by itself.
+    pub fn voids_a_seal(self) -> bool {
+        match self {
+            BookEffect::Counts | BookEffect::Withdraws => true,
+            BookEffect::Seals | BookEffect::Reveals | BookEffect::HeldBack | BookEffect::Tried | BookEffect::Nothing => false,
+        }
+    }
+
+    /// Whether standing orders that come before those of every sheet come before its orders.
+    pub fn follows_standing_orders(self) -> bool {
+        match self {
+            BookEffect::Counts | BookEffect::HeldBack | BookEffect::Tried => true,
+            // A sheet that is revealed counts as it was sealed, so that its digest is that of what is played.
+            BookEffect::Reveals => false,
+            BookEffect::Withdraws | BookEffect::Seals | BookEffect::Nothing => false,
+        }
+    }
+}
+
 impl Verdict {
     /// All of them.
     pub const ALL: [Verdict; 31] = [
@@ -176,6 +232,32 @@ impl Verdict {
             Verdict::GameMaster => None,
             Verdict::NoSender | Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => None,
         }
+    }
+
+    /// What it makes of the orders of the email.
+    pub fn effect(self) -> BookEffect {
+        match self {
+            Verdict::Accepted | Verdict::Replaced => BookEffect::Counts,
+            Verdict::HeldBack => BookEffect::HeldBack,
+            Verdict::Checked => BookEffect::Tried,
+            Verdict::Withdrawn => BookEffect::Withdraws,
+            Verdict::Sealed => BookEffect::Seals,
+            Verdict::Revealed => BookEffect::Reveals,
+            // Its time is not now.
+            Verdict::RevealEarly | Verdict::RevealWrong | Verdict::TooEarly | Verdict::Late => BookEffect::Nothing,
+            Verdict::Overtaken | Verdict::Outrun | Verdict::GameOver => BookEffect::Nothing,
+            // It has no orders.
+            Verdict::Answered | Verdict::GameMaster | Verdict::NothingToDo | Verdict::Confirmed | Verdict::Asked => BookEffect::Nothing,
+            // Nobody knows whose orders they are, or nobody has read them.
+            Verdict::WrongToken | Verdict::TwoTokens | Verdict::NoToken | Verdict::LostTag | Verdict::WrongSender => BookEffect::Nothing,
+            Verdict::UnknownCampaign | Verdict::Stranger | Verdict::NoSender | Verdict::TooLarge => BookEffect::Nothing,
+            Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => BookEffect::Nothing,
+        }
+    }
+
+    /// Whether its orders count from here on.
+    pub fn takes_orders(self) -> bool {
+        self.effect() == BookEffect::Counts
     }
 
     /// Whether nobody expects to hear about it: robots write such emails, and a line about one in a report that cron emails would cause the

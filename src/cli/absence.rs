@@ -27,13 +27,10 @@ pub(super) fn run(common: &Common, args: &AbsenceArgs) -> anyhow::Result<u8> {
         common,
         &args.campaign,
         |desk, world| decide_absence(desk, &args.seat, args.approve, world),
-        |done| {
+        |_, done| {
             let answer = if done.granted { "is away" } else { "is told that you do not agree" };
             let deadline = done.deadline_local.as_ref().map(|local| format!("; the deadline is {local}")).unwrap_or_default();
-            GameLine {
-                line: format!("{}: {} (seat {}) {answer} ({}){deadline}", done.campaign, done.name, done.seat, done.days),
-                emails: true,
-            }
+            GameLine::new(format!("{}: {} (seat {}) {answer} ({}){deadline}", done.campaign, done.name, done.seat, done.days), true)
         },
     )
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::common::Common;
-use super::seats::{at_each, emails, own_seat};
+use super::seats::{at_each, emails, own_seat, seat_line};
 use crate::campaign::Address;
 use crate::office::{SeatDone, change_address};
 
@@ -22,10 +22,9 @@ pub(super) fn run(common: &Common, args: &AddressArgs) -> anyhow::Result<u8> {
     at_each(
         "ashpost-address/1",
         common,
-        &args.campaign,
-        &args.seat,
+        (&args.campaign, &args.seat),
         |desk, seat, world| change_address(desk, seat, &address, world),
-        in_words,
+        |_, done| seat_line(done, &in_words(done)),
     )
 }
 

@@ -34,9 +34,9 @@ pub(super) fn run(common: &Common, args: &BroadcastArgs) -> anyhow::Result<u8> {
         common,
         &args.campaign,
         |desk, world| broadcast(desk, &text, world),
-        |done| {
+        |_, done| {
             let emails = if done.emails == 1 { "1 email".to_owned() } else { format!("{} emails", done.emails) };
-            GameLine { line: format!("{}: {emails}", done.campaign), emails: true }
+            GameLine::new(format!("{}: {emails}", done.campaign), true)
         },
     )
 }

@@ -34,19 +34,19 @@ pub(super) fn run(common: &Common, args: &EditArgs) -> anyhow::Result<u8> {
     else {
         let by = person(args.by.as_deref());
         let read = |desk: &mut Desk, world: &World<'_>| read_position(desk, &by, world);
-        return at_one_game("ashpost-position/1", common, &args.campaign, read, |read| {
+        return at_one_game("ashpost-position/1", common, &args.campaign, read, |_, read| {
             let mut line =
                 format!("{}: the position after turn {}. Everybody is told that {} has looked.\n", read.campaign, read.turn, read.by);
             line +=
                 "Lists are counted from 0: the first planet is /planets/0. What belongs to a player stands under the number of the seat.\n";
             list(&read.values, &mut line);
-            GameLine { line: line.trim_end().to_owned(), emails: false }
+            GameLine::new(line.trim_end().to_owned(), false)
         });
     };
     let edit = |desk: &mut Desk, world: &World<'_>| edit_position(desk, path, value, reason, world);
-    at_one_game("ashpost-edit/1", common, &args.campaign, edit, |done| GameLine {
-        line: format!("{}: {}{} was {} and is now {}", done.campaign, done.path, named(done.of.as_deref()), done.before, done.after),
-        emails: true,
+    at_one_game("ashpost-edit/1", common, &args.campaign, edit, |_, done| {
+        let was = format!("{}{} was {}", done.path, named(done.of.as_deref()), done.before);
+        GameLine::new(format!("{}: {was} and is now {}", done.campaign, done.after), true)
     })
 }
 

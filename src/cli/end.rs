@@ -3,10 +3,10 @@
 use clap::Args;
 
 use super::common::Common;
-use super::games::{GameLine, at_each_game, at_each_game_and_after};
+use super::games::{GameLine, at_each_game};
 use super::next_rounds;
 use crate::campaign::journal::Ending;
-use crate::office::{GameEnded, Glance, Host, campaign_named, end_game, seat_of};
+use crate::office::{Glance, Host, campaign_named, end_game, seat_of};
 
 #[derive(Debug, Args)]
 pub(super) struct AbortArgs {
@@ -30,13 +30,15 @@ pub(super) struct ConcedeArgs {
 }
 
 pub(super) fn run_abort(common: &Common, args: &AbortArgs) -> anyhow::Result<u8> {
-    at_each_game_and_after(
+    at_each_game(
         "ashpost-abort/1",
         common,
         &args.campaign,
         |desk, world| end_game(desk, &Ending::Aborted, Some(&args.reason), world),
-        |done| GameLine { line: format!("{}: the game is over without a result", done.campaign), emails: true },
-        &|host, done: &GameEnded| next_rounds::after_abort(host, &done.campaign),
+        |host, done| GameLine {
+            after: next_rounds::after_abort(host, &done.campaign),
+            ..GameLine::new(format!("{}: the game is over without a result", done.campaign), true)
+        },
     )
 }
 
@@ -51,6 +53,6 @@ pub(super) fn run_concede(common: &Common, args: &ConcedeArgs) -> anyhow::Result
         common,
         &args.campaign,
         |desk, world| end_game(desk, &ending, args.reason.as_deref(), world),
-        |done| GameLine { line: format!("{}: the game is over and goes to {}", done.campaign, done.names.join(", ")), emails: true },
+        |_, done| GameLine::new(format!("{}: the game is over and goes to {}", done.campaign, done.names.join(", ")), true),
     )
 }

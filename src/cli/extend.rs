@@ -25,17 +25,9 @@ pub(super) fn run(common: &Common, args: &ExtendArgs) -> anyhow::Result<u8> {
         common,
         &args.campaign,
         |desk, world| extend(desk, args.time, args.reason.as_deref(), world),
-        |done| GameLine {
-            line: format!(
-                "{}: the deadline of {} {} is {} ({}), {} later",
-                done.campaign,
-                done.unit,
-                done.turn,
-                done.to_local,
-                done.zone,
-                short(done.moved_by())
-            ),
-            emails: true,
+        |_, done| {
+            let later = format!("{} ({}), {} later", done.to_local, done.zone, short(done.moved_by()));
+            GameLine::new(format!("{}: the deadline of {} {} is {later}", done.campaign, done.unit, done.turn), true)
         },
     )
 }

@@ -22,6 +22,15 @@ pub(super) struct GameLine {
     pub line: String,
     /// Whether emails wait to be sent by the next tick.
     pub emails: bool,
+    /// What follows from it beyond the game itself, if anything does; the same words are told once, below the lines of all games.
+    pub after: Option<String>,
+}
+
+impl GameLine {
+    /// A line from which nothing follows beyond the game itself.
+    pub(super) fn new(line: String, emails: bool) -> GameLine {
+        GameLine { line, emails, after: None }
+    }
 }
 
 /// The work of a command, and where to do it.
@@ -29,19 +38,12 @@ pub(super) struct CommandWork<'a, T, D, E> {
     pub targets: &'a dyn Fn(&Host) -> anyhow::Result<Vec<T>>,
     pub campaign_of: &'a dyn Fn(&T) -> &CampaignId,
     pub act: &'a dyn Fn(&mut Desk, &T, &World<'_>) -> Result<D, E>,
-    /// What follows from it beyond the game itself, if anything does; the same words are told once, below the lines of all games.
-    pub after: &'a dyn Fn(&Host, &D) -> Option<String>,
-}
-
-/// Nothing follows from it beyond the game itself.
-pub(super) fn nothing_after<D>(_: &Host, _: &D) -> Option<String> {
-    None
 }
 
 impl<T, D: Serialize, E: std::error::Error + From<DeskError> + 'static> CommandWork<'_, T, D, E> {
     /// Does the work at every target, and tells of each in a line, or of all in a list of the document `schema`. A failure in one game does
     /// not stop the others; a game that another run holds ends the command with "try again later".
-    pub(super) fn run(&self, common: &Common, (schema, list): (&str, &str), tell: impl Fn(&D) -> GameLine) -> anyhow::Result<u8> {
+    pub(super) fn run(&self, common: &Common, (schema, list): (&str, &str), tell: impl Fn(&Host, &D) -> GameLine) -> anyhow::Result<u8> {
         let host = Host::load(&common.campaigns)?;
         let system = System::new(common);
         let world = system.world();
@@ -67,9 +69,9 @@ impl<T, D: Serialize, E: std::error::Error + From<DeskError> + 'static> CommandW
         if common.json {
             print_json(schema, &json!({ list: all, "errors": failures.errors }))?;
         } else {
-            let told: Vec<GameLine> = all.iter().map(tell).collect();
+            let told: Vec<GameLine> = all.iter().map(|done| tell(&host, done)).collect();
             print(&told.iter().map(|told| format!("{}\n", told.line)).collect::<String>())?;
-            let after: BTreeSet<String> = all.iter().filter_map(|done| (self.after)(&host, done)).collect();
+            let after: BTreeSet<&String> = told.iter().filter_map(|told| told.after.as_ref()).collect();
             print(&after.iter().map(|after| format!("{after}.\n")).collect::<String>())?;
             if told.iter().any(|told| told.emails) {
                 print("The emails leave with the next tick.\n")?;
@@ -107,21 +109,9 @@ pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError> 
     common: &Common,
     campaign: &str,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> GameLine,
+    tell: impl Fn(&Host, &D) -> GameLine,
 ) -> anyhow::Result<u8> {
-    at_games(schema, common, &|host| games(host, campaign), act, tell, &nothing_after)
-}
-
-/// The same for a command from which something may follow beyond each game.
-pub(super) fn at_each_game_and_after<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
-    schema: &str,
-    common: &Common,
-    campaign: &str,
-    act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> GameLine,
-    after: &dyn Fn(&Host, &D) -> Option<String>,
-) -> anyhow::Result<u8> {
-    at_games(schema, common, &|host| games(host, campaign), act, tell, after)
+    at_games(schema, common, &|host| games(host, campaign), act, tell)
 }
 
 /// Does the work of a command in one game. A tournament is refused, since the command is about a turn of one of its games.
@@ -130,10 +120,10 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError> +
     common: &Common,
     campaign: &str,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> GameLine,
+    tell: impl Fn(&Host, &D) -> GameLine,
 ) -> anyhow::Result<u8> {
     let only = |host: &Host| Ok(vec![no_tournament(known_campaign(host, campaign)?)?.id]);
-    at_games(schema, common, &only, act, tell, &nothing_after)
+    at_games(schema, common, &only, act, tell)
 }
 
 fn at_games<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
@@ -141,10 +131,9 @@ fn at_games<D: Serialize, E: std::error::Error + From<DeskError> + 'static>(
     common: &Common,
     targets: &dyn Fn(&Host) -> anyhow::Result<Vec<CampaignId>>,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> GameLine,
-    after: &dyn Fn(&Host, &D) -> Option<String>,
+    tell: impl Fn(&Host, &D) -> GameLine,
 ) -> anyhow::Result<u8> {
-    let work = CommandWork { targets, campaign_of: &|id: &CampaignId| id, act: &|desk, _, world| act(desk, world), after };
+    let work = CommandWork { targets, campaign_of: &|id: &CampaignId| id, act: &|desk, _, world| act(desk, world) };
     work.run(common, (schema, "games"), tell)
 }
 

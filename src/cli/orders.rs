@@ -56,7 +56,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         return read_sealed(common, &host, args);
     }
     let mut glance = Glance::open(&host, &campaign_named(&host, &args.campaign)?)?;
-    let Some(window) = glance.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else {
+    let Some(window) = glance.campaign.window().cloned() else {
         if common.json {
             print_json(SCHEMA, &json!({ "campaign": args.campaign, "turn": null, "deadline_utc": null, "seats": [] }))?;
         } else {

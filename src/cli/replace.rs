@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::common::Common;
+use super::games::GameLine;
 use super::next_rounds;
-use super::seats::{SettingsArgs, at_each_and_after, emails, own_seat, person};
+use super::seats::{SettingsArgs, at_each, emails, own_seat, person, seat_line};
 use crate::campaign::Address;
 use crate::office::{NewPlayer, SeatDone, replace};
 
@@ -23,13 +24,12 @@ pub(super) struct ReplaceArgs {
 pub(super) fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
     let (name, address) = person(&args.player)?;
     let player = NewPlayer { name, address: Address::new(&address)?, settings: args.settings.settings(None) };
-    at_each_and_after(
+    at_each(
         "ashpost-replace/1",
         common,
         (&args.campaign, &args.seat),
         |desk, seat, world| replace(desk, seat, &player, world),
-        in_words,
-        &|host, done| next_rounds::with(host, done).filter(|_| done.changed),
+        |host, done| GameLine { after: next_rounds::with(host, done).filter(|_| done.changed), ..seat_line(done, &in_words(done)) },
     )
 }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::common::Common;
-use super::seats::at_each;
+use super::seats::{at_each, seat_line};
 use crate::office::send_again;
 
 #[derive(Debug, Args)]
@@ -22,12 +22,12 @@ pub(super) fn run(common: &Common, args: &ResendArgs) -> anyhow::Result<u8> {
     at_each(
         "ashpost-resend/1",
         common,
-        &args.campaign,
-        &args.seat,
+        (&args.campaign, &args.seat),
         |desk, seat, world| send_again(desk, seat, args.turn, world),
-        |done| {
+        |_, done| {
             let turns: Vec<String> = done.reports_again.iter().map(ToString::to_string).collect();
-            format!("the report of turn {} is sent to {} <{}> again", turns.join(", "), done.name, done.address)
+            let words = format!("the report of turn {} is sent to {} <{}> again", turns.join(", "), done.name, done.address);
+            seat_line(done, &words)
         },
     )
 }

@@ -25,7 +25,7 @@ pub(super) struct RollForwardArgs {
 
 pub(super) fn run_back(common: &Common, args: &RollbackArgs) -> anyhow::Result<u8> {
     let act = |desk: &mut Desk, world: &World<'_>| rollback(desk, args.turn, &args.reason, world);
-    at_one_game("ashpost-rollback/1", common, &args.campaign, act, |done| {
+    at_one_game("ashpost-rollback/1", common, &args.campaign, act, |_, done| {
         told(done, &format!("went back from {} {} to {}", done.unit, done.from, last_turn(done)))
     })
 }
@@ -41,7 +41,7 @@ fn last_turn(done: &Rolled) -> String {
 }
 
 pub(super) fn run_forward(common: &Common, args: &RollForwardArgs) -> anyhow::Result<u8> {
-    at_one_game("ashpost-roll-forward/1", common, &args.campaign, roll_forward, |done| {
+    at_one_game("ashpost-roll-forward/1", common, &args.campaign, roll_forward, |_, done| {
         told(done, &format!("goes on from {} {} after all", done.unit, done.to))
     })
 }
@@ -63,5 +63,5 @@ fn told(done: &Rolled, what: &str) -> GameLine {
         }
     };
     let sheets = if done.turn.is_some() { format!("; {sheets}") } else { String::new() };
-    GameLine { line: format!("{}: {what}; {open}{sheets}", done.campaign), emails: done.emails > 0 }
+    GameLine::new(format!("{}: {what}; {open}{sheets}", done.campaign), done.emails > 0)
 }

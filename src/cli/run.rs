@@ -20,9 +20,8 @@ pub(super) struct RunArgs {
 
 pub(super) fn run(common: &Common, args: &RunArgs) -> anyhow::Result<u8> {
     let act = if args.dry_run { dry_run } else { run_turn };
-    at_each_game("ashpost-run/1", common, &args.campaign, act, |done| GameLine {
-        line: if done.dry_run { foreseen(done) } else { played(done) },
-        emails: !done.dry_run,
+    at_each_game("ashpost-run/1", common, &args.campaign, act, |_, done| {
+        GameLine::new(if done.dry_run { foreseen(done) } else { played(done) }, !done.dry_run)
     })
 }
 

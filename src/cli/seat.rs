@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::common::{Common, EXIT_FINE};
 use super::output::{print, print_json};
-use super::seats::{SettingsArgs, at_each, own_seat};
+use super::seats::{SettingsArgs, at_each, own_seat, seat_line};
 use super::table::table;
 use crate::campaign::CampaignId;
 use crate::campaign::config::{Attachments, Diagrams, Format};
@@ -93,10 +93,9 @@ pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
         Some(seat) if settings != SeatSettings::default() => at_each(
             "ashpost-seat-changes/1",
             common,
-            &args.campaign,
-            seat,
+            (&args.campaign, seat),
             |desk, seat, world| change_settings(desk, seat, &settings, world),
-            in_words,
+            |_, done| seat_line(done, &in_words(done)),
         ),
         Some(_) => Err(SeatError::NothingToChange.into()),
         None if settings != SeatSettings::default() => bail!("name the seat: ashpost seat {} SEAT …", args.campaign),

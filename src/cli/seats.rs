@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::common::Common;
-use super::games::{CommandWork, GameLine, nothing_after};
+use super::games::{CommandWork, GameLine};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, reminders};
 use crate::campaign::daily::Daily;
@@ -68,32 +68,21 @@ fn addresses(text: &str) -> Result<Addresses, String> {
 pub(super) fn at_each(
     schema: &str,
     common: &Common,
-    campaign: &str,
-    who: &str,
-    act: impl Fn(&mut Desk, Seat, &World<'_>) -> Result<SeatDone, SeatError>,
-    tell: impl Fn(&SeatDone) -> String,
-) -> anyhow::Result<u8> {
-    at_each_and_after(schema, common, (campaign, who), act, tell, &nothing_after)
-}
-
-/// The same for a command from which something may follow beyond each game.
-pub(super) fn at_each_and_after(
-    schema: &str,
-    common: &Common,
     (campaign, who): (&str, &str),
     act: impl Fn(&mut Desk, Seat, &World<'_>) -> Result<SeatDone, SeatError>,
-    tell: impl Fn(&SeatDone) -> String,
-    after: &dyn Fn(&Host, &SeatDone) -> Option<String>,
+    tell: impl Fn(&Host, &SeatDone) -> GameLine,
 ) -> anyhow::Result<u8> {
     let work = CommandWork {
         targets: &|host| Ok(targets(host, campaign, who)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk, target, world| act(desk, target.seat, world),
-        after,
     };
-    let told =
-        |done: &SeatDone| GameLine { line: format!("{}, seat {}: {}", done.campaign, done.seat, tell(done)), emails: done.emails > 0 };
-    work.run(common, (schema, "seats"), told)
+    work.run(common, (schema, "seats"), tell)
+}
+
+/// The line about a seat, with what was done there in words.
+pub(super) fn seat_line(done: &SeatDone, words: &str) -> GameLine {
+    GameLine::new(format!("{}, seat {}: {words}", done.campaign, done.seat), done.emails > 0)
 }
 
 /// Reads `Ann <ann@player.example>`, or an address alone; the part before its @ is then the name.

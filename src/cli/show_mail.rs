@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::common::Common;
-use super::games::{CommandWork, GameLine, nothing_after};
+use super::games::{CommandWork, GameLine};
 use super::orders::person;
 use super::output::counted;
 use crate::office::{Desk, MailShown, Target, World, show_mail, targets};
@@ -32,9 +32,8 @@ pub(super) fn run(common: &Common, args: &ShowMailArgs) -> anyhow::Result<u8> {
         targets: &|host| Ok(targets(host, &args.campaign, &args.seat)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk: &mut Desk, target, world: &World<'_>| show_mail(desk, target.seat, args.turn, args.break_seal, &by, world),
-        after: &nothing_after,
     };
-    work.run(common, ("ashpost-mail/1", "seats"), |shown| GameLine { line: as_text(shown), emails: false })
+    work.run(common, ("ashpost-mail/1", "seats"), |_, shown| GameLine::new(as_text(shown), false))
 }
 
 fn as_text(shown: &MailShown) -> String {

@@ -5,7 +5,7 @@ use clap::Args;
 use super::common::{Common, EXIT_FINE};
 use super::games::open;
 use super::output::{print, print_json};
-use super::seats::at_each;
+use super::seats::{at_each, seat_line};
 use super::world::System;
 use crate::campaign::vacancy::Vacancy;
 use crate::office::{Host, SeatError, rotate_token, targets};
@@ -23,8 +23,8 @@ pub(super) struct TokenArgs {
 
 pub(super) fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
     if args.rotate {
-        return at_each("ashpost-token-rotation/1", common, &args.campaign, &args.seat, rotate_token, |done| {
-            format!("the old token is void; {} <{}> gets a new one", done.name, done.address)
+        return at_each("ashpost-token-rotation/1", common, (&args.campaign, &args.seat), rotate_token, |_, done| {
+            seat_line(done, &format!("the old token is void; {} <{}> gets a new one", done.name, done.address))
         });
     }
     let host = Host::load(&common.campaigns)?;

@@ -43,9 +43,11 @@ fn run(common: &Common, (campaign, who): (&str, &str), schema: &str, why: WhyVac
         targets: &|host| Ok(targets(host, campaign, who)?),
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk, target, world| vacate(desk, target.seat, why, reason, world),
-        after: &|host, done| next_rounds::without(host, &done.campaign, done.seat).filter(|_| done.changed),
     };
-    work.run(common, (schema, "seats"), |done| GameLine { line: in_words(done), emails: done.changed })
+    work.run(common, (schema, "seats"), |host, done| GameLine {
+        after: next_rounds::without(host, &done.campaign, done.seat).filter(|_| done.changed),
+        ..GameLine::new(in_words(done), done.changed)
+    })
 }
 
 fn in_words(done: &Vacated) -> String {

@@ -52,6 +52,13 @@ pub struct Problem {
     pub talk: bool,
 }
 
+impl Problem {
+    /// A whole line that does not stand, read to its end, with nothing near that would.
+    pub fn of_line(line: u32, text: String, expected: String) -> Problem {
+        Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false }
+    }
+}
+
 /// An order that reads well but cannot be carried out in full, as far as its sender can know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Doubt<R> {

@@ -39,6 +39,11 @@ pub fn by_id(id: &str) -> Option<&'static dyn AnyGame> {
     GAMES.iter().copied().find(|game| game.id() == id)
 }
 
+/// Whether a word is what any game calls a turn: players of several games mix these up.
+pub fn is_unit(word: &str) -> bool {
+    GAMES.iter().any(|game| word.eq_ignore_ascii_case(game.unit()))
+}
+
 /// An id that no game has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{0}`{guess}", guess = guess_or_list(.0, ids()))]

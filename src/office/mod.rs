@@ -32,7 +32,7 @@ pub use cabinet::desk::{Campaign, Desk, Keyless};
 pub use cabinet::error::{DeskError, unbroken};
 pub use cabinet::found::{campaign_among, campaign_named, examine, no_tournament};
 pub use cabinet::glance::Glance;
-pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
+pub use cabinet::host::{Host, HostError};
 pub use cabinet::keyring::Keyring;
 pub use cabinet::losses::{Damaged, Lost};
 pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};

@@ -1,4 +1,4 @@
-//! One-time codes that wait for an answer, in the host's own database.
+//! One-time codes that wait for an answer, in the host's own database and in those of campaigns.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};

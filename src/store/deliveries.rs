@@ -185,8 +185,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn forget_returned(&self, seat: Seat) -> Result<(), StoreError> {
-        self.transaction.prepare_cached("DELETE FROM fact WHERE name = ?1")?.execute([returned(seat)])?;
-        Ok(())
+        self.forget_fact(&returned(seat))
     }
 }
 

@@ -79,8 +79,11 @@ struct SealedWords {
 /// What is sealed, as errors name it.
 const A_SHEET: &str = "a sheet";
 
-/// Selects the sheets that may count; of a seat's sheets the last does (P3.3).
-const IN_FORCE: &str = "SELECT id, seat, received_at, sealed FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0";
+/// What is true of the sheets that may count; of a seat's sheets the last does (P3.3).
+const IN_FORCE: &str = "withdrawn = 0 AND held_back = 0 AND undone = 0";
+
+/// Selects the sheets of a turn.
+const SHEETS: &str = "SELECT id, seat, received_at, sealed FROM sheet WHERE turn = ?1";
 
 impl Ledger<'_> {
     /// Stores a sheet, sealed; returns its id.
@@ -123,10 +126,11 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or a row cannot be read.
     pub fn sheets_in_force(&self, turn: u32) -> Result<BTreeMap<Seat, SheetInForce>, StoreError> {
-        let sql = "SELECT seat, received_at, digest FROM commitment WHERE turn = ?1 AND undone = 0 UNION ALL SELECT seat, received_at, digest FROM (
-                     SELECT seat, received_at, digest FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0
-                     ORDER BY seat, received_at, id)";
-        let mut statement = self.transaction.prepare_cached(sql)?;
+        let sql = format!(
+            "SELECT seat, received_at, digest FROM commitment WHERE turn = ?1 AND undone = 0 UNION ALL SELECT seat, received_at, digest FROM (
+             SELECT seat, received_at, digest FROM sheet WHERE turn = ?1 AND {IN_FORCE} ORDER BY seat, received_at, id)"
+        );
+        let mut statement = self.transaction.prepare_cached(&sql)?;
         let mut rows = statement.query([turn])?;
         let mut sheets = BTreeMap::new();
         while let Some(row) = rows.next()? {
@@ -142,7 +146,7 @@ impl Ledger<'_> {
     /// # Errors
     /// As [`Ledger::sheets_in_force`], or when a sheet was sealed to another key than the one at hand.
     pub fn order_book(&self, turn: u32) -> Result<BTreeMap<Seat, StoredSheet>, StoreError> {
-        let rows = self.sheet_rows(&format!("{IN_FORCE} ORDER BY seat, received_at, id"), params![turn])?;
+        let rows = self.sheet_rows(&format!("{SHEETS} AND {IN_FORCE} ORDER BY seat, received_at, id"), params![turn])?;
         let last: BTreeMap<Seat, SheetRow> = rows.into_iter().map(|row| (row.seat, row)).collect();
         last.into_iter().map(|(seat, row)| Ok((seat, self.opened(row)?))).collect()
     }
@@ -160,7 +164,7 @@ impl Ledger<'_> {
     /// # Errors
     /// As [`Ledger::order_book`].
     pub fn sheet_before(&self, turn: u32, seat: Seat, instant: DateTime<Utc>) -> Result<Option<StoredSheet>, StoreError> {
-        let sql = format!("{IN_FORCE} AND seat = ?2 AND received_at < ?3 ORDER BY received_at DESC, id DESC LIMIT 1");
+        let sql = format!("{SHEETS} AND {IN_FORCE} AND seat = ?2 AND received_at < ?3 ORDER BY received_at DESC, id DESC LIMIT 1");
         self.sheet_rows(&sql, params![turn, seat.0, instant_text(instant)])?.pop().map(|row| self.opened(row)).transpose()
     }
 
@@ -169,7 +173,7 @@ impl Ledger<'_> {
     /// # Errors
     /// As [`Ledger::order_book`].
     pub fn counting_sheet_or(&self, turn: u32, seat: Seat, at_hand: Option<StoredSheet>) -> Result<Option<StoredSheet>, StoreError> {
-        let sql = format!("{IN_FORCE} AND seat = ?2 ORDER BY received_at DESC, id DESC LIMIT 1");
+        let sql = format!("{SHEETS} AND {IN_FORCE} AND seat = ?2 ORDER BY received_at DESC, id DESC LIMIT 1");
         let Some(row) = self.sheet_rows(&sql, params![turn, seat.0])?.pop() else { return Ok(None) };
         let at_hand = at_hand.filter(|sheet| sheet.id == row.id);
         at_hand.map_or_else(|| self.opened(row), Ok).map(Some)
@@ -243,8 +247,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn sheets_sent(&self, turn: u32) -> Result<BTreeMap<Seat, u32>, StoreError> {
-        let sql = "SELECT seat, count(*) FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0 GROUP BY seat";
-        self.by_seat(sql, [turn], |_, sheets| Ok(sheets))
+        let sql = format!("SELECT seat, count(*) FROM sheet WHERE turn = ?1 AND {IN_FORCE} GROUP BY seat");
+        self.by_seat(&sql, [turn], |_, sheets| Ok(sheets))
     }
 
     /// Whether a sheet counts for the seat, sealed by its player or not.
@@ -252,9 +256,11 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn has_sheet(&self, turn: u32, seat: Seat) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 0 AND undone = 0
-                   UNION ALL SELECT 1 FROM commitment WHERE turn = ?1 AND seat = ?2 AND undone = 0 LIMIT 1";
-        Ok(self.transaction.prepare_cached(sql)?.exists(params![turn, seat.0])?)
+        let sql = format!(
+            "SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND {IN_FORCE}
+             UNION ALL SELECT 1 FROM commitment WHERE turn = ?1 AND seat = ?2 AND undone = 0 LIMIT 1"
+        );
+        Ok(self.transaction.prepare_cached(&sql)?.exists(params![turn, seat.0])?)
     }
 }
 

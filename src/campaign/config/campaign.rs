@@ -202,6 +202,16 @@ impl CampaignFile {
         self.seats.iter().find(|config| config.number == seat)
     }
 
+    /// The occupied seats, in the order of the file.
+    pub fn seat_numbers(&self) -> impl Iterator<Item = Seat> {
+        self.seats.iter().map(|player| player.number)
+    }
+
+    /// The other seat of a game of two; `None` unless exactly two seats are occupied.
+    pub fn opponent(&self, seat: Seat) -> Option<Seat> {
+        self.seat_numbers().find(|other| *other != seat).filter(|_| self.seats.len() == 2)
+    }
+
     /// Who gets a letter of this kind. A letter that needs a person goes to the game master if nobody asks for it.
     pub fn readers_of(&self, letter: GmLetter) -> Vec<&Address> {
         let own = Some(&self.gm).filter(|gm| gm.letters.contains(&letter)).map(|gm| &gm.address);

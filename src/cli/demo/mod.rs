@@ -18,9 +18,10 @@ use super::output::{print, print_json};
 use super::players::house::{MAILDIR, make_folder, make_host, write, write_new};
 use super::players::{self, AwaitedTurn, BEGINS, NAMES, free_folder, local_part};
 use crate::campaign::journal::Story;
+use crate::campaign::layout::{CAMPAIGN_FILE, REPORTS_FOLDER};
 use crate::engine::Seat;
 use crate::files::Access;
-use crate::office::{CAMPAIGN_FILE, CampaignTick, DeskError, Glance, Host, TickReport, campaign_named};
+use crate::office::{CampaignTick, DeskError, Glance, Host, TickReport, campaign_named};
 use crate::post::source::maildir;
 
 #[derive(Debug, Args)]
@@ -204,7 +205,7 @@ impl Demo {
         let page = super::report::page(&mut glance, &stored)?;
         write(&report_html, &page)?;
         let receipt = self.first_receipt()?;
-        let report = campaign.join("reports").join(format!("turn-{last}"));
+        let report = campaign.join(REPORTS_FOLDER).join(format!("turn-{last}"));
         Ok(MadeDemo {
             campaigns: self.host.folder.clone(),
             turns_played: last,

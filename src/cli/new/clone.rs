@@ -9,9 +9,10 @@ use clap::Args;
 use super::made::{MadeCampaign, folder_of_new, write_new};
 use super::nobody;
 use crate::campaign::config::{CampaignConfig, SeatConfig, cloned};
+use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::cli::common::Common;
 use crate::files::{self, Access};
-use crate::office::{CAMPAIGN_FILE, DeskError, Glance, Host, known_campaign};
+use crate::office::{DeskError, Glance, Host, known_campaign};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CloneArgs {

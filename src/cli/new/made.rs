@@ -7,10 +7,11 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 
 use crate::campaign::CampaignId;
+use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::cli::common::{Common, EXIT_FINE};
 use crate::cli::output::{print, print_json};
 use crate::files::{self, Access};
-use crate::office::{CAMPAIGN_FILE, Host, campaign_named, obstacles};
+use crate::office::{Host, campaign_named, obstacles};
 
 /// What was made, and what to do next.
 #[derive(Default, Serialize)]

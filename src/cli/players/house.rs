@@ -4,8 +4,9 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use crate::campaign::layout::HOST_FILE;
 use crate::files::{self, Access};
-use crate::office::{HOST_FILE, Keyring};
+use crate::office::Keyring;
 
 /// The folder in which the host's emails arrive, beside the campaigns.
 pub(crate) const MAILDIR: &str = "mail";

@@ -6,11 +6,12 @@ use std::path::Path;
 use anyhow::ensure;
 
 use crate::campaign::CampaignId;
+use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::cli::players::house::{make_folder, make_host, write_new};
 use crate::cli::players::{NAMES, local_part};
 use crate::engine::{AnyGame, Pace, Seat};
 use crate::files::Access;
-use crate::office::{CAMPAIGN_FILE, Host};
+use crate::office::Host;
 
 /// What a rehearsal is asked to be.
 pub(super) struct RehearsalPlan {

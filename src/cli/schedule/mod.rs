@@ -106,7 +106,7 @@ fn print_moves(common: &Common, host: &Host, config: &CampaignConfig, count: Opt
 
 /// Moves the deadline of the open turn to the time that the file gives.
 fn apply(common: &Common, campaign: &str) -> anyhow::Result<u8> {
-    at_each_game("ashpost-reschedule/1", common, campaign, reschedule, |done| {
+    at_each_game("ashpost-reschedule/1", common, campaign, reschedule, |_, done| {
         let what = match done.changed {
             true => format!(
                 "the deadline of {} {} is {} ({}), {} later",
@@ -118,6 +118,6 @@ fn apply(common: &Common, campaign: &str) -> anyhow::Result<u8> {
             ),
             false => format!("the deadline of {} {} is that of the schedule already; nothing was changed", done.unit, done.turn),
         };
-        GameLine { line: format!("{}: {what}", done.campaign), emails: done.changed }
+        GameLine::new(format!("{}: {what}", done.campaign), done.changed)
     })
 }

@@ -13,7 +13,7 @@ use crate::office::letters::about::About;
 use crate::office::letters::answer::{AnswerFacts, Done, SentSheet, ToPlayer, ToSender};
 use crate::office::letters::facts::SeatFacts;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::notices::Occasion;
+use crate::office::letters::notices::{Acts, Occasion};
 use crate::office::letters::seal_facts::{FoundSheet, SealFacts};
 use crate::office::letters::sheet_facts::{LateMove, ReceiptFacts, SheetFacts};
 use crate::office::letters::{self, NewLetter, picture};
@@ -132,7 +132,7 @@ impl Intake<'_> {
         let from = self.mail.envelope.sender.as_ref();
         let meant = self.meant_turn(seat)?;
         let told = self.ledger.told_until(seat)?;
-        let notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
+        let notices = self.campaign.notices(&Acts::after(self.ledger, told)?, told, Some(seat), Occasion::Letter)?;
         Ok(ToPlayer {
             sender,
             sent_from_elsewhere: from.filter(|from| own.is_some_and(|own| !own.has_address(from))).map(Address::to_string),

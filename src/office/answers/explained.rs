@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::campaign::CampaignId;
 use crate::engine::nearness::nearest;
 use crate::engine::{Dice, Explained, Filed, NearPlaces, Seat, Unexplained};
-use crate::games::GAMES;
+use crate::games::is_unit;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
@@ -67,8 +67,6 @@ impl ExplainQuestion {
     pub fn read(words: &str) -> ExplainQuestion {
         let words: Vec<&str> = words.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
         let is_before = |word: &str| BEFORE_A_PLACE.iter().any(|known| word.eq_ignore_ascii_case(known));
-        // Any game's word for a turn counts, since players of several games mix them up.
-        let is_unit = |word: &str| GAMES.iter().any(|game| word.eq_ignore_ascii_case(game.unit()));
         let (words, turn) = match words.as_slice() {
             [before @ .., word, number] if is_unit(word) && number.parse::<u32>().is_ok() => (before, number.parse().ok()),
             all => (all, None),

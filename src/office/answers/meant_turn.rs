@@ -1,12 +1,10 @@
 //! The turn that the writer of an email means, if it is not the one that takes orders: the receipt says so.
 
 use crate::engine::Seat;
+use crate::games::is_unit;
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::Intake;
 use crate::post::tag::subject_without_tags;
-
-/// What games call a turn: players use the words of other games, too.
-const UNITS: [&str; 3] = ["turn", "round", "move"];
 
 /// How an email says which turn it is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -65,7 +63,7 @@ fn turn_in_subject(subject: &str) -> Option<NamedTurn> {
     words.windows(2).find_map(|pair| {
         let unit = pair[0].trim_start_matches(|letter: char| !letter.is_alphanumeric());
         let number = pair[1].trim_end_matches(|letter: char| !letter.is_alphanumeric());
-        let turn = UNITS.contains(&unit).then(|| number.parse().ok()).flatten()?;
+        let turn = is_unit(unit).then(|| number.parse().ok()).flatten()?;
         // A turn's number has few digits; a year is none.
         (turn < 1000).then(|| NamedTurn { turn, is_headed: pair[1].ends_with(':') })
     })

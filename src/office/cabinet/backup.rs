@@ -11,6 +11,7 @@ use rustix::io::Errno;
 use serde::Serialize;
 use tar::{Archive, Builder, EntryType, Header};
 
+use crate::campaign::layout::{CAMPAIGN_FILE, HOST_FILE, KEY_FILE, LOCK_FILE, SECRET_FILE, SENDING_LOCK_FILE, SITE_FOLDER};
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::{BESIDE_DATABASE, StoreError, copy_whole, examine};
@@ -19,7 +20,7 @@ use crate::store::{BESIDE_DATABASE, StoreError, copy_whole, examine};
 const ROOT: &str = "campaigns";
 
 /// Folders that can be made again, and files that only a running host needs.
-const LEFT_OUT: [&str; 3] = ["site", "lock", "sending.lock"];
+const LEFT_OUT: [&str; 3] = [SITE_FOLDER, LOCK_FILE, SENDING_LOCK_FILE];
 
 /// Whether the keys, which open all that is sealed in a backup, are in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,7 +164,7 @@ fn found(folder: &Path, root: &Path, above: &mut Vec<PathBuf>) -> Result<Vec<Pat
             Err(error) if error.kind() == io::ErrorKind::NotFound || Errno::from_io_error(&error) == Some(Errno::LOOP) => continue,
             read => read.map_err(at(&path))?.file_type(),
         };
-        if LEFT_OUT.contains(&name.as_ref()) && !path.join("campaign.toml").is_file() || is_log {
+        if LEFT_OUT.contains(&name.as_ref()) && !path.join(CAMPAIGN_FILE).is_file() || is_log {
             continue;
         }
         if kind.is_dir() || kind.is_file() {
@@ -178,7 +179,7 @@ fn found(folder: &Path, root: &Path, above: &mut Vec<PathBuf>) -> Result<Vec<Pat
 }
 
 fn is_key(path: &Path) -> bool {
-    path == Path::new("ashpost.key") || path.ends_with("keys/secret")
+    path == Path::new(KEY_FILE) || path.ends_with(SECRET_FILE)
 }
 
 fn is_database(path: &Path) -> bool {
@@ -269,8 +270,8 @@ fn unpack(source: &Path, part: &Path) -> Result<BackedUp, BackupError> {
             }
         }
     }
-    if !part.join("ashpost.toml").is_file() {
-        return Err(BackupError::NoBackup { path: source.to_owned(), why: "there is no ashpost.toml in it".to_owned() });
+    if !part.join(HOST_FILE).is_file() {
+        return Err(BackupError::NoBackup { path: source.to_owned(), why: format!("there is no {HOST_FILE} in it") });
     }
     Ok(done)
 }

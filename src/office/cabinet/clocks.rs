@@ -103,6 +103,11 @@ impl Keyless {
         progress.table.to_move().first().copied().filter(|_| self.alternates())
     }
 
+    /// The seat whose clock runs now; `None` where all play at once, before the start and after the end.
+    pub fn mover_now(&self) -> Option<Seat> {
+        self.mover(self.progress.as_ref()?)
+    }
+
     /// The clock of a seat by the campaign's schedule, its days in the seat's time zone.
     pub fn clock<'a>(&self, clocks: &'a Clocks, seat: Seat) -> Clock<'a> {
         clocks.of(&self.config.schedule, seat, self.zone_of(Some(seat)))

@@ -11,13 +11,13 @@ use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig, MailConfig, SeatConfig};
 use crate::campaign::journal::{DecidedBy, EndedByDecision, Tip};
 use crate::campaign::keys::HostKey;
+use crate::campaign::layout::DATABASE_FILE;
 use crate::campaign::roster;
 use crate::campaign::suspense::MailGap;
 use crate::campaign::token::Secret;
 use crate::campaign::vacancy::Vacancy;
 use crate::campaign::watch::Held;
 use crate::engine::{Decision, Outcome, Seat, Table};
-use crate::office::cabinet::host::DATABASE_FILE;
 use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::tournament::Tournament;
 use crate::render::Templates;
@@ -186,7 +186,17 @@ impl Keyless {
 
     /// Whether its game has begun and is not over.
     pub fn goes_on(&self) -> bool {
-        self.progress.as_ref().is_some_and(|progress| !progress.is_over())
+        self.going_on().is_some()
+    }
+
+    /// The game as it stands, if it has begun and is not over.
+    pub fn going_on(&self) -> Option<&Progress> {
+        self.progress.as_ref().filter(|progress| !progress.is_over())
+    }
+
+    /// The open turn as the database has it; `None` before the start and after the end.
+    pub fn window(&self) -> Option<&TurnWindow> {
+        self.progress.as_ref()?.window.as_ref()
     }
 
     /// How many turns have been played; 0 after the opening.

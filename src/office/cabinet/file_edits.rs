@@ -2,9 +2,10 @@
 
 use crate::campaign::config::{Bank, CampaignConfig, MissingPolicy};
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
+use crate::campaign::layout::CAMPAIGN_FILE;
+use crate::office::World;
 use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
-use crate::office::{CAMPAIGN_FILE, World};
 use crate::store::Ledger;
 
 /// The facts that keep the text of the file.

@@ -8,11 +8,12 @@ use crate::campaign::CampaignId;
 use crate::campaign::condition::{Condition, Found, FoundDatabase, Key, Loss, Traces};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::{Entry, Occurrence, Signed};
+use crate::campaign::layout::{CAMPAIGN_FILE, DATABASE_FILE, REPORTS_FOLDER, SECRET_FILE};
 use crate::campaign::token::Secret;
 use crate::engine::Seed;
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::cabinet::host::{CAMPAIGN_FILE, DATABASE_FILE, site_folder};
+use crate::office::cabinet::host::site_folder;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::reached::Reached;
@@ -199,7 +200,7 @@ fn traces(host: &Host, config: &CampaignConfig, database: FoundDatabase) -> Trac
     let folder = host.campaign_folder(&config.id);
     let has_any = |path: PathBuf| fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
     Traces {
-        is_published: has_any(folder.join("reports")) || site_folder(&host.home(&config.id), config).join("turn-0.html").exists(),
+        is_published: has_any(folder.join(REPORTS_FOLDER)) || site_folder(&host.home(&config.id), config).join("turn-0.html").exists(),
         has_log: !files::is_empty(&log_of(&folder.join(DATABASE_FILE))),
         // Records that do not read are reported elsewhere and count as empty here.
         is_recorded: Records::read(host).is_ok_and(|records| records.knows(&config.id)),
@@ -271,7 +272,7 @@ fn has_committed(opening: &Signed, secret: &Secret, id: &CampaignId) -> bool {
 
 /// Where a campaign keeps its secret.
 pub(crate) fn secret_file(host: &Host, id: &CampaignId) -> PathBuf {
-    host.campaign_folder(id).join("keys").join("secret")
+    host.campaign_folder(id).join(SECRET_FILE)
 }
 
 fn kept(host: &Host, config: &CampaignConfig) -> Result<KeptSecret, DeskError> {

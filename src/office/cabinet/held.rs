@@ -13,37 +13,9 @@ use crate::campaign::seat_edits::{self, SeatEdit};
 use crate::campaign::token::Token;
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::{Seat, SeatSet};
-use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, Keyless, Progress};
+use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
-
-impl Desk {
-    /// Takes the roster from the file, once, for a campaign that began before there was a roster. Names that were edited there since the opening were
-    /// taken as true then, and go into the journal now. Returns whether that was done, so that the game has to be read again.
-    pub(in crate::office) fn keep_first_roster(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
-        if self.campaign.progress.is_none() {
-            return Ok(false);
-        }
-        let ledger = self.store.look()?;
-        if is_roster(&ledger.holders()?, &ledger.vacancies()?) {
-            return Ok(false);
-        }
-        drop(ledger);
-        let Desk { store, campaign, .. } = self;
-        let ledger = store.begin()?;
-        campaign.take_first_roster(&ledger, &[])?;
-        let opened = opening_names(&ledger)?;
-        for (seat, name) in campaign.config.seat_names() {
-            if opened.get(&seat).is_some_and(|before| *before != name) {
-                campaign.record(&ledger, Act::Renamed { seat, name }, world.now)?;
-            }
-        }
-        ledger.commit()?;
-        (world.boundary)("after the roster is taken from the file");
-        Ok(true)
-    }
-}
 
 impl Keyless {
     /// Writes down who plays: those whom the file names, for the last time that it counts, and those who have joined by email.
@@ -68,9 +40,7 @@ impl Keyless {
             return Ok(());
         }
         self.vacancies = ledger.vacancies()?;
-        // In a database from before there was a roster the players are those of the file.
-        let holders = ledger.holders()?;
-        self.hold(if is_roster(&holders, &self.vacancies) { holders } else { self.file_seats.iter().map(Holder::first).collect() });
+        self.hold(ledger.holders()?);
         Ok(())
     }
 
@@ -233,11 +203,6 @@ impl Campaign {
         let current = self.epoch(seat);
         (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
     }
-}
-
-/// Whether the database says who plays; one from before there was a roster does not.
-fn is_roster(holders: &[Holder], vacancies: &[Vacancy]) -> bool {
-    !holders.is_empty() || !vacancies.is_empty()
 }
 
 /// The names of the players at the opening.

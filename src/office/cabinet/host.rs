@@ -5,6 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::config::{CampaignConfig, ConfigError, ConfigErrors, ConfigSource, GameMaster, HostConfig, SeatConfig};
+use crate::campaign::layout::{
+    CAMPAIGN_FILE, DATABASE_FILE, GAMES_FOLDER, HOST_FILE, KEYS_FOLDER, OWN_DATABASE_FILE, ROUNDS_FILE, SITE_FOLDER, SPOOL_FOLDER,
+};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::nearness::nearest;
 
@@ -33,27 +36,6 @@ pub enum HostError {
     #[error("cannot read {path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
 }
-
-/// The name of the host's file.
-pub const HOST_FILE: &str = "ashpost.toml";
-
-/// The name of the host's own database.
-pub(in crate::office) const OWN_DATABASE_FILE: &str = "ashpost.db";
-
-/// The name of a campaign's database.
-pub(in crate::office) const DATABASE_FILE: &str = "campaign.db";
-
-/// The folder of the page that leads to all archives.
-const PAGE_FOLDER: &str = "site";
-
-/// The name of a campaign's file.
-pub const CAMPAIGN_FILE: &str = "campaign.toml";
-
-/// The name of the file next to it that holds the rounds of a Swiss.
-pub(in crate::office) const ROUNDS_FILE: &str = "rounds.toml";
-
-/// The folder with the games of a tournament.
-const GAMES_FOLDER: &str = "games";
 
 impl Host {
     /// Reads `ashpost.toml` in the folder of the campaigns.
@@ -118,7 +100,7 @@ impl Host {
     /// Whether there is a campaign or tournament of that name, or a game whose file is gone.
     fn has_file(&self, id: &CampaignId) -> bool {
         let folder = self.folder.join(id);
-        folder.join(CAMPAIGN_FILE).is_file() || **id != *PAGE_FOLDER && self.has_game_in(&folder)
+        folder.join(CAMPAIGN_FILE).is_file() || **id != *SITE_FOLDER && self.has_game_in(&folder)
     }
 
     /// The name under which the file of a campaign lies: its own, or its tournament's; `None` if there is none.
@@ -171,13 +153,13 @@ impl Host {
 
     /// The folder of the page that leads to all archives; `None` if there is to be none, or if a campaign has its name.
     pub fn page_folder(&self) -> Option<PathBuf> {
-        let folder = self.folder.join(PAGE_FOLDER);
+        let folder = self.folder.join(SITE_FOLDER);
         (self.config.site.host_page && !folder.join(CAMPAIGN_FILE).exists()).then_some(folder)
     }
 
     /// Whether a game was played in a folder, whatever has become of its `campaign.toml`.
     pub fn has_game_in(&self, folder: &Path) -> bool {
-        [DATABASE_FILE, "keys", GAMES_FOLDER].iter().any(|name| folder.join(name).exists())
+        [DATABASE_FILE, KEYS_FOLDER, GAMES_FOLDER].iter().any(|name| folder.join(name).exists())
     }
 
     /// The folder of the file that says what the campaign is.
@@ -259,11 +241,11 @@ fn read(file: &Path) -> Result<String, HostError> {
 
 /// Where `ashpost receive` keeps emails until they are filed.
 pub(in crate::office) fn spool(campaigns: &Path) -> PathBuf {
-    campaigns.join("spool")
+    campaigns.join(SPOOL_FOLDER)
 }
 
 /// Where the archive of a campaign is written; `home` is the folder of its file.
 pub(in crate::office) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
-    let site = home.join("site");
+    let site = home.join(SITE_FOLDER);
     config.paired.as_ref().map_or(site.clone(), |game| site.join(format!("game-{}", game.number)))
 }

@@ -6,13 +6,11 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::CampaignId;
 use crate::campaign::keys::{HostKey, PublicKey, Seal};
+use crate::campaign::layout::KEY_FILE;
 use crate::engine::Seed;
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::{Host, World};
-
-/// The name of the file.
-const KEY_FILE: &str = "ashpost.key";
 
 /// What the file says above its keys: what is lost with them.
 const ABOUT: &str = "\

@@ -11,6 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Serialize, Serializer};
 
 use crate::campaign::CampaignId;
+use crate::campaign::layout::LOCK_FILE;
 use crate::campaign::local::utc_text;
 use crate::files;
 
@@ -141,7 +142,7 @@ fn as_utc<S: Serializer>(since: &Option<DateTime<Utc>>, serializer: S) -> Result
 
 /// The lock of a campaign, or of the host, in its folder.
 pub(in crate::office) fn file_in(folder: &Path) -> PathBuf {
-    folder.join("lock")
+    folder.join(LOCK_FILE)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::config::{CampaignConfig, IntakeConfig, MailConfig};
+use crate::campaign::layout::{HOST_FILE, KEY_FILE, LOCK_FILE, OWN_DATABASE_FILE, SENDING_LOCK_FILE, SITE_FOLDER, SPOOL_FOLDER};
 use crate::files::{self, Access, Narrowed, Narrowing};
 use crate::office::Host;
 use crate::office::cabinet::host::site_folder;
@@ -73,8 +74,9 @@ fn all_rules(host: &Host) -> Vec<Rule> {
 
 /// The host's own files. Its folder may hold other things, and what is in it is closed by itself.
 fn of_host(host: &Host) -> Vec<Rule> {
-    let is_own =
-        |name: &str| ["ashpost.toml", "ashpost.key", "lock", "sending.lock", "spool"].contains(&name) || name.starts_with("ashpost.db");
+    let is_own = |name: &str| {
+        [HOST_FILE, KEY_FILE, LOCK_FILE, SENDING_LOCK_FILE, SPOOL_FOLDER].contains(&name) || name.starts_with(OWN_DATABASE_FILE)
+    };
     let own = entries(&host.folder, is_own).into_iter().map(|(path, _)| (path, Access::Private));
     own.chain(sent_folder(Some(&host.config.mail))).chain(filed_folders(&host.config.intake)).collect()
 }
@@ -83,7 +85,7 @@ fn of_host(host: &Host) -> Vec<Rule> {
 fn of_campaign(home: &Path) -> Vec<Rule> {
     let inside = entries(home, |_| true)
         .into_iter()
-        .map(|(path, name)| if name == "site" { (path, Access::Public) } else { (path, Access::Private) });
+        .map(|(path, name)| if name == SITE_FOLDER { (path, Access::Public) } else { (path, Access::Private) });
     std::iter::once((home.to_owned(), Access::ByName)).chain(inside).collect()
 }
 

@@ -42,9 +42,6 @@ impl Desk {
             let keyring = Keyring::open(host, world)?;
             let (store, secret) = found::open(host, &config, reached, &keyring, world)?;
             let mut desk = Glance::of(host, config.clone(), store)?.into_desk((secret, keyring.newest()), Some(lock));
-            if desk.keep_first_roster(world)? {
-                desk.reload()?;
-            }
             desk.adopt_key(&keyring, world)?;
             Ok(desk)
         };

@@ -17,9 +17,6 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
-/// `absence asked/2` is what the player of seat 2 has asked for last.
-const ASKED: &str = "absence asked/";
-
 /// How long a code that grants the days is valid. A command can grant them at any time.
 const HOLDS: TimeDelta = TimeDelta::days(7);
 
@@ -31,7 +28,7 @@ const MOST_A_DAY: u32 = 3;
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn asked_by(ledger: &Ledger<'_>, seat: Seat) -> Result<Option<Absence>, DeskError> {
-    Ok(ledger.fact_in_json(&format!("{ASKED}{seat}"))?)
+    Ok(ledger.fact_in_json(&asked(seat))?)
 }
 
 /// Withdraws what a seat has asked for. Returns whether it had asked for anything.
@@ -40,8 +37,13 @@ pub(in crate::office) fn asked_by(ledger: &Ledger<'_>, seat: Seat) -> Result<Opt
 /// When the database refuses.
 pub(in crate::office) fn forget(ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
     let was = asked_by(ledger, seat)?.is_some();
-    ledger.forget_fact(&format!("{ASKED}{seat}"))?;
+    ledger.forget_fact(&asked(seat))?;
     Ok(was)
+}
+
+/// `absence asked/2` is what the player of seat 2 has asked for last.
+fn asked(seat: Seat) -> String {
+    format!("absence asked/{seat}")
 }
 
 impl Campaign {
@@ -64,7 +66,7 @@ impl Campaign {
         if ledger.spent_since(&budget, now - TimeDelta::days(1))? >= MOST_A_DAY {
             return Ok(Err(AbsenceRefusal::AskedTooOften));
         }
-        ledger.set_fact_in_json(&format!("{ASKED}{seat}"), &absence)?;
+        ledger.set_fact_in_json(&asked(seat), &absence)?;
         let code = OneTimeCode::of_campaign(&self.secret, &format!("absence/{id}/{seat}/{absence}"));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let grant = AskedDeed::Absence { seat, days: absence, grants: true };

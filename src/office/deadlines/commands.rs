@@ -261,7 +261,7 @@ fn act(campaign: &mut Campaign, act: impl FnOnce(&mut Campaign, &TurnWindow) -> 
         Some(progress) => progress.window.clone().ok_or(TimeError::Over { campaign: id.clone() })?,
     };
     let changed = act(campaign, &window)?;
-    let after = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).unwrap_or(&window);
+    let after = campaign.window().unwrap_or(&window);
     Ok(TimeDone {
         campaign: id,
         turn: window.turn,

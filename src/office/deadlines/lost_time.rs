@@ -21,8 +21,9 @@ use crate::store::Ledger;
 /// Since when a campaign is paused.
 pub(super) const PAUSED: &str = "paused since";
 
-/// Since when a command, or a vote, has paused a campaign, whatever its file says; empty if none has.
-pub(super) const PAUSED_BY_COMMAND: &str = "paused by a command since";
+/// Since when a command, or a vote, has paused a campaign, whatever its file says; empty if none has. The text is older than
+/// votes, and stands in databases.
+pub(super) const PAUSE_DECIDED: &str = "paused by a command since";
 
 /// When a pause that the players have agreed on ends; absent for other pauses. Its beginning is kept like that of a pause by command.
 pub(super) const PAUSED_UNTIL: &str = "paused by the players until";
@@ -112,7 +113,7 @@ pub(super) fn hold(campaign: &mut Campaign, now: DateTime<Utc>) {
 
 /// Forgets that the game is paused.
 pub(super) fn forget(ledger: &Ledger<'_>) -> Result<(), DeskError> {
-    [PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL].into_iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?))
+    [PAUSED, PAUSE_DECIDED, PAUSED_UNTIL].into_iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?))
 }
 
 /// Ends a pause: the deadline moves by its length. A pause that was agreed on in days ends to the hour, and the deadline keeps its time of day,
@@ -135,7 +136,7 @@ fn end_pause(
         Some(decision) => TimeNotice::AgreedResume { paused_at, decision },
         None => TimeNotice::Resumed { paused_at },
     };
-    let deadline_at = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.deadline.at);
+    let deadline_at = campaign.window().map(|window| window.deadline.at);
     let shifted = deadline_at.zip(until).and_then(|(deadline_at, until)| shifted(deadline_at, (paused_at, until), campaign.zone_of(None)));
     let by = match (shifted, deadline_at) {
         (Some(to), Some(deadline_at)) => to.signed_duration_since(deadline_at),
@@ -152,7 +153,7 @@ fn move_by(
     what: TimeNotice,
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
-    let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+    let Some(window) = campaign.window() else { return Ok(()) };
     let to = match why {
         WhyMoved::DelayedReports => campaign.deadline_after_standstill(window.opened_at, later(window.opened_at, by)),
         _ if by > TimeDelta::zero() => campaign.deadline_after_standstill(earlier(now, by), now),

@@ -9,6 +9,7 @@ mod corrections;
 pub(in crate::office) mod early;
 pub(super) mod looking;
 pub(super) mod lost_time;
+pub(super) mod mails_seen;
 pub(super) mod memory;
 pub(super) mod missed;
 pub(super) mod moves;

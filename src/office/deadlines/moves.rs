@@ -31,7 +31,7 @@ impl Campaign {
     /// # Errors
     /// When the campaign has not begun, or the database refuses.
     pub(in crate::office) fn commit_anew(&mut self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let open = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| (window.turn, window.deadline.at));
+        let open = self.window().map(|window| (window.turn, window.deadline.at));
         if let Some((turn, _)) = open {
             for seat in self.seat_names().into_keys() {
                 ledger.withdraw_sheets(turn, seat)?;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::lost_time::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, forget, hold, instant, take};
+use super::lost_time::{PAUSE_DECIDED, PAUSED, PAUSED_UNTIL, TimeStep, forget, hold, instant, take};
 use super::time_notices::{self, TimeNotice};
 use crate::campaign::journal::Act;
 use crate::office::cabinet::desk::Campaign;
@@ -20,7 +20,7 @@ pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<
         return Ok(false);
     }
     let was_agreed = instant(ledger, PAUSED_UNTIL)?.is_some();
-    ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
+    ledger.set_fact(PAUSE_DECIDED, &now.to_rfc3339())?;
     ledger.forget_fact(PAUSED_UNTIL)?;
     if instant(ledger, PAUSED)?.is_none() {
         take(campaign, ledger, TimeStep::Pause, now)?;
@@ -69,7 +69,7 @@ pub(in crate::office) fn pause_by_vote(
     decision: DecisionFacts,
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
-    ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
+    ledger.set_fact(PAUSE_DECIDED, &now.to_rfc3339())?;
     ledger.set_fact(PAUSED_UNTIL, &until.to_rfc3339())?;
     take(campaign, ledger, TimeStep::AgreedPause { until, decision: decision.into() }, now)
 }
@@ -88,12 +88,12 @@ pub(in crate::office) fn resume_by_vote(
     take(campaign, ledger, TimeStep::Resume { paused_at, decision: Some(decision.into()) }, now)
 }
 
-/// Whether the game is paused by a command or by its file, or was and no run has noticed yet that it no longer is.
+/// Whether the game is paused by a command, a vote or its file, or was and no run has noticed yet that it no longer is.
 ///
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
-    Ok(!campaign.config.open || instant(ledger, PAUSED_BY_COMMAND)?.is_some() || instant(ledger, PAUSED)?.is_some())
+    Ok(!campaign.config.open || instant(ledger, PAUSE_DECIDED)?.is_some() || instant(ledger, PAUSED)?.is_some())
 }
 
 /// Whether the game is paused by a command, until another lets it go on.
@@ -101,7 +101,7 @@ pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> 
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn is_paused_by_command(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
-    Ok(instant(ledger, PAUSED_BY_COMMAND)?.is_some() && instant(ledger, PAUSED_UNTIL)?.is_none())
+    Ok(instant(ledger, PAUSE_DECIDED)?.is_some() && instant(ledger, PAUSED_UNTIL)?.is_none())
 }
 
 /// Whether the game is paused only because its players have agreed on it.

@@ -9,7 +9,7 @@ use crate::office::letters::about::{About, ReminderStage};
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::news::News;
-use crate::office::letters::notices::Occasion;
+use crate::office::letters::notices::{Acts, Occasion};
 use crate::office::letters::{self, NewLetter};
 use crate::store::EmailKind;
 
@@ -31,10 +31,10 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         return Ok(0);
     }
     let (standing, has_caretaker) = (campaign.carried_out_without_a_sheet(&ledger)?, campaign.has_caretaker(&ledger)?);
-    let mut reminded = 0;
+    let (mut reminded, acts) = (0, Acts::after(&ledger, 0)?);
     for seat in campaign.lacking(progress, &ledger)? {
         let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };
-        let mut notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
+        let mut notices = campaign.notices(&acts, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
         if campaign.is_last_chance(&ledger, seat)? {
             notices.push(campaign.line(&News::LastChance)?);
         }

@@ -12,6 +12,7 @@ use crate::campaign::{Address, PlayerKey};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::mails_seen::MailsSeen;
 use crate::office::letters::about::About;
 use crate::office::letters::gm_facts::{WaitReason, WaitingFacts};
 use crate::office::letters::kind::LetterKind;
@@ -19,12 +20,6 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, TurnWindow};
-
-/// `suspended/7` is the [`WaitingTurn`] of turn 7.
-const SUSPENDED: &str = "suspended/";
-
-/// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
-const CHARGED: &str = "charged/";
 
 /// A turn that waits, or has waited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +53,7 @@ pub(super) enum SuspenseFound {
 
 /// What is known of a turn's waiting; `None` if it never has waited.
 pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Option<WaitingTurn>, DeskError> {
-    Ok(ledger.fact_in_json(&format!("{SUSPENDED}{turn}"))?)
+    Ok(ledger.fact_in_json(&suspended(turn))?)
 }
 
 /// The same for a turn that waits now; else `None`.
@@ -101,7 +96,7 @@ pub(super) fn end_by_more_time(ledger: &Ledger<'_>, turn: u32, why: WhyMoved) ->
 /// Lets the clock of a seat's player run from here on although email to them comes back.
 pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
     let Some(player) = campaign.config.seat(seat) else { return Ok(()) };
-    Ok(ledger.set_fact(&format!("{CHARGED}{seat}"), &PlayerKey::of(&player.address).to_string())?)
+    Ok(ledger.set_fact(&charged(seat), &PlayerKey::of(&player.address).to_string())?)
 }
 
 /// Forgets that these turns have waited, since they are played again.
@@ -109,17 +104,27 @@ pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Re
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
-    turns.try_for_each(|turn| Ok(ledger.forget_fact(&format!("{SUSPENDED}{turn}"))?))
+    turns.try_for_each(|turn| Ok(ledger.forget_fact(&suspended(turn))?))
+}
+
+/// `suspended/7` is the [`WaitingTurn`] of turn 7.
+fn suspended(turn: u32) -> String {
+    format!("suspended/{turn}")
+}
+
+/// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
+fn charged(seat: Seat) -> String {
+    format!("charged/{seat}")
 }
 
 fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &WaitingTurn) -> Result<(), DeskError> {
-    Ok(ledger.set_fact_in_json(&format!("{SUSPENDED}{turn}"), &waiting)?)
+    Ok(ledger.set_fact_in_json(&suspended(turn), &waiting)?)
 }
 
 /// What there is to do about a turn that waits, or should because a report came back.
 pub(super) fn find(campaign: &Keyless, ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<SuspenseFound, DeskError> {
     let waiting = of_turn(ledger, window.turn)?;
-    let mover = campaign.progress.as_ref().and_then(|progress| campaign.mover(progress));
+    let mover = campaign.mover_now();
     let returned = mover.map(|seat| campaign.has_no_report(ledger, seat)).transpose()?.unwrap_or_default();
     Ok(match (waiting.filter(|waiting| !waiting.is_over), mover) {
         (Some(WaitingTurn { why: WhyWaits::Returned { .. }, stands_since, .. }), _) if !returned => {
@@ -136,7 +141,7 @@ impl Keyless {
     /// master has not said that it counts all the same.
     pub(in crate::office) fn has_no_report(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
         let (Some(_), Some(player)) = (ledger.unreached_since(seat)?, self.config.seat(seat)) else { return Ok(false) };
-        let is_charged = ledger.fact_as(&format!("{CHARGED}{seat}"))? == Some(PlayerKey::of(&player.address));
+        let is_charged = ledger.fact_as(&charged(seat))? == Some(PlayerKey::of(&player.address));
         Ok(!is_charged)
     }
 }
@@ -149,7 +154,8 @@ impl Campaign {
         ledger: &Ledger<'_>,
         progress: &Progress,
         missing: &SeatSet,
-        (closes_at, mails_are_all_here): (DateTime<Utc>, bool),
+        closes_at: DateTime<Utc>,
+        mails: MailsSeen,
         now: DateTime<Utc>,
     ) -> Result<Option<WhyWaits>, DeskError> {
         // Where sheets are revealed after the deadline, the turn cannot wait: nobody may write orders after seeing another player's sheet.
@@ -169,13 +175,13 @@ impl Campaign {
         // If no report has reached anybody, it is the mail server that fails, and not the players.
         let is_cut_off = missing > 0 && missing == of && has_none_a_report.iter().all(|has_none| *has_none);
         let trips =
-            mails_are_all_here && !self.alternates() && (is_cut_off || are_too_many(missing, of, self.config.policy.breaker_percent));
+            mails == MailsSeen::All && !self.alternates() && (is_cut_off || are_too_many(missing, of, self.config.policy.breaker_percent));
         Ok(trips.then_some(WhyWaits::Missing { missing, of }))
     }
 
     /// Makes the open turn wait, in an open transaction: the journal says so, the game masters who can end it are asked, and the players are told.
     pub(in crate::office) fn let_wait(&self, ledger: &Ledger<'_>, why: WhyWaits, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let Some(window) = self.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+        let Some(window) = self.window() else { return Ok(()) };
         let turn = window.turn;
         let times = of_turn(ledger, turn)?.map_or(0, |before| before.times) + 1;
         let stands_since = match why {
@@ -213,7 +219,7 @@ impl Campaign {
                 WaitReason::Returned { seat, name: self.name_of(seat).map(str::to_owned), address }
             }
         };
-        let mover = self.progress.as_ref().and_then(|progress| self.mover(progress)).and_then(|seat| self.name_of(seat));
+        let mover = self.mover_now().and_then(|seat| self.name_of(seat));
         WaitingFacts::new(reason, self.zone_of(reader).clone(), mover.map(str::to_owned), sent)
     }
 

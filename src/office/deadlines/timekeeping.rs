@@ -8,7 +8,7 @@ use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::office::deadlines::corrections::lost_by;
-use crate::office::deadlines::lost_time::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, TimeStep, delay_fact, instant, take};
+use crate::office::deadlines::lost_time::{PAUSE_DECIDED, PAUSED, PAUSED_UNTIL, TimeStep, delay_fact, instant, take};
 use crate::office::deadlines::memory::{CORRECTED, WATCH, remembered};
 use crate::office::deadlines::suspense::{self, SuspenseFound};
 use crate::office::{Host, Timekeeping, World};
@@ -88,7 +88,7 @@ impl Keeping {
 /// When the database refuses.
 pub(crate) fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
     let Desk { store, campaign, .. } = desk;
-    let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
+    let Some(window) = campaign.window().cloned() else { return Ok(()) };
     (campaign.held, campaign.stands_since) = keeping.holds(world.now).unzip();
     if campaign.held.is_some() {
         return Ok(());
@@ -118,7 +118,7 @@ impl Glance {
     /// # Errors
     /// When the database refuses.
     pub fn look_at_the_clock(&mut self, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
-        let Some(window) = self.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
+        let Some(window) = self.campaign.window().cloned() else { return Ok(()) };
         let (_, held) = find(&self.campaign, &self.store.look()?, &window, keeping, world.now)?;
         (self.campaign.held, self.campaign.stands_since) = keeping.holds(world.now).or(held).unzip();
         Ok(())
@@ -143,7 +143,7 @@ fn find(
         steps.push(TimeStep::Correct { corrections: keeping.corrections.len(), last, by: lost });
     }
     let is_agreed_over = instant(ledger, PAUSED_UNTIL)?.is_some_and(|until| until <= now);
-    let is_open = campaign.config.open && (instant(ledger, PAUSED_BY_COMMAND)?.is_none() || is_agreed_over);
+    let is_open = campaign.config.open && (instant(ledger, PAUSE_DECIDED)?.is_none() || is_agreed_over);
     match paused_at {
         None if !is_open => steps.push(TimeStep::Pause),
         Some(paused_at) if is_open => steps.push(TimeStep::Resume { paused_at, decision: None }),
@@ -153,7 +153,7 @@ fn find(
         return Ok((steps, Some((Held::Paused, paused_at.unwrap_or(now)))));
     }
     let mut held = None;
-    match ledger.reports_sent(window.turn.saturating_sub(1), campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)))? {
+    match ledger.reports_sent(window.turn.saturating_sub(1), campaign.mover_now())? {
         ReportsSent::At(at) => {
             let by = at.signed_duration_since(window.opened_at).min(LONGEST_DELAY);
             if by > NOTICEABLE_DELAY && ledger.fact(&delay_fact(window.turn))?.is_none() {

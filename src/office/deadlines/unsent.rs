@@ -12,6 +12,7 @@ use crate::engine::{AnyOrders, Reading, Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::about::About;
+use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::sheet_facts::{ReceiptFacts, SheetFacts};
 use crate::office::letters::{self, NewLetter};
@@ -38,6 +39,27 @@ pub(crate) struct Entered {
     pub text: String,
     /// `None` where nothing could be read, so that there is no sheet.
     pub receipt: Option<SignedReceipt>,
+}
+
+/// Why the office enters a sheet, or would.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::office) enum EnteredAs {
+    /// It was left for the turn that opens now.
+    Left,
+    /// It was left for that turn, too, but nothing in it can be read in the new position.
+    LeftUnread,
+    /// Its seat has standing orders and has sent nothing.
+    Standing,
+}
+
+impl EnteredAs {
+    fn letter(self) -> LetterKind {
+        match self {
+            EnteredAs::Left => LetterKind::LeftEntered,
+            EnteredAs::LeftUnread => LetterKind::LeftUnread,
+            EnteredAs::Standing => LetterKind::Standing,
+        }
+    }
 }
 
 impl Campaign {
@@ -120,12 +142,13 @@ impl Campaign {
         &self,
         ledger: &Ledger<'_>,
         seat: Seat,
-        what: letters::kind::LetterKind,
+        what: EnteredAs,
         entered: &Entered,
         deadline: Option<DateTime<Utc>>,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         let Some(player) = self.config.seat(seat) else { return Ok(()) };
+        let what = what.letter();
         let Entered { turn, reading, text, receipt } = entered;
         let LocalTime { local, zone, .. } = self.local(now, Some(seat));
         let deadline = deadline.map(|deadline| self.deadline_facts(deadline, Some(seat), now));

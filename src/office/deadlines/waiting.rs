@@ -12,7 +12,7 @@ use crate::office::cabinet::desk::{Campaign, Progress};
 impl Campaign {
     /// The open deadline in the zone of a reader; `None` stands for the game master.
     pub(super) fn deadline_as_read_by(&self, reader: Option<Seat>) -> Option<String> {
-        let window = self.progress.as_ref()?.window.as_ref()?;
+        let window = self.window()?;
         Some(self.local(window.deadline.at, reader).to_string())
     }
 

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::CampaignId;
 use crate::campaign::condition::Loss;
+use crate::campaign::layout::{DATABASE_FILE, KEYS_FOLDER, REPORTS_FOLDER};
 use crate::campaign::token::Secret;
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::found;
 use crate::office::cabinet::glance::Glance;
-use crate::office::cabinet::host::{DATABASE_FILE, site_folder};
+use crate::office::cabinet::host::site_folder;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::losses::Lost;
@@ -68,7 +69,7 @@ fn begin_anew(host: &Host, lost: &Lost, world: &World<'_>) -> Result<Accepted, D
     let aside = lost.folder.join(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
     files::make_folder(&aside, Access::Private).map_err(at(&aside))?;
     let beside = BESIDE_DATABASE.map(|ending| lost.folder.join(format!("{DATABASE_FILE}{ending}")));
-    let inside = [DATABASE_FILE, "keys", "reports"].map(|name| lost.folder.join(name));
+    let inside = [DATABASE_FILE, KEYS_FOLDER, REPORTS_FOLDER].map(|name| lost.folder.join(name));
     for path in beside.into_iter().chain(inside).chain([site_folder(&host.home(&lost.campaign), &config)]) {
         put_aside(&path, &aside)?;
     }

@@ -27,7 +27,7 @@ impl AwaitedPlayers {
     /// When the campaign does not read.
     pub(super) fn of(host: &Host, id: &CampaignId) -> Result<Option<AwaitedPlayers>, DeskError> {
         let Glance { campaign, store, .. } = &mut Glance::open(host, id)?;
-        let Some(progress) = campaign.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(None) };
+        let Some(progress) = campaign.going_on() else { return Ok(None) };
         let alternates = campaign.alternates();
         let lacking = campaign.lacking(progress, &store.look()?)?;
         let identity = |seat: Seat| Some(campaign.config.seat(seat)?.address.identity());

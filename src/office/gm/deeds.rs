@@ -19,7 +19,7 @@ use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_i
 use crate::office::deadlines::{pauses, suspense};
 use crate::office::letters::broadcast::broadcast_in;
 use crate::office::letters::gm_facts::{AbsenceDone, DeedAsked, DeedDone};
-use crate::office::turns::early::{RunError, may_run, run_in};
+use crate::office::turns::early::{may_run, run_in};
 use crate::post::gm_commands::GmCommand;
 use crate::store::{Ledger, TurnWindow};
 
@@ -30,23 +30,14 @@ pub(super) fn power_for(command: &GmCommand) -> Option<GmPower> {
         GmCommand::Broadcast(_) => Some(GmPower::Letters),
         GmCommand::Eject { .. } => Some(GmPower::Seats),
         GmCommand::Run | GmCommand::Charge => Some(GmPower::Turns),
-        _ => None,
+        GmCommand::Status | GmCommand::Help | GmCommand::Confirm(_) | GmCommand::Cancel => None,
+        GmCommand::ByShell { .. } | GmCommand::Unread(_) => None,
     }
 }
 
-/// The power that a deed needs.
-pub(super) fn power_of(deed: &AskedDeed) -> GmPower {
-    match deed {
-        AskedDeed::Extend { .. } | AskedDeed::Pause | AskedDeed::Resume | AskedDeed::Absence { .. } => GmPower::Time,
-        AskedDeed::Broadcast { .. } => GmPower::Letters,
-        AskedDeed::Eject { .. } => GmPower::Seats,
-        AskedDeed::Run { .. } | AskedDeed::Charge => GmPower::Turns,
-    }
-}
-
-/// A deed as the command that asks for it, for a letter to quote. It is never read again.
-pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
-    let command = match deed.clone() {
+/// A deed as the command that asks for it: for a letter to quote, and for its power.
+pub(super) fn command_of(deed: &AskedDeed, zone: &Zone) -> GmCommand {
+    match deed.clone() {
         AskedDeed::Extend { to, reason } => GmCommand::Extend { extension: Extension::At(to), time: extension::spelled(to, zone), reason },
         AskedDeed::Pause => GmCommand::Pause,
         AskedDeed::Resume => GmCommand::Resume,
@@ -55,8 +46,7 @@ pub(super) fn quoted(deed: &AskedDeed, zone: &Zone) -> String {
         AskedDeed::Run { .. } => GmCommand::Run,
         AskedDeed::Absence { seat, grants, .. } => GmCommand::Absence { seat: seat.to_string(), grants },
         AskedDeed::Eject { seat, reason } => GmCommand::Eject { seat: seat.to_string(), reason },
-    };
-    command.to_string()
+    }
 }
 
 impl Campaign {
@@ -95,24 +85,12 @@ impl Campaign {
             GmCommand::Run => {
                 // What else stands in the way may be gone once the code is confirmed, like a pause that RESUME ends in the same email.
                 if self.alternates() {
-                    may_run(self, ledger, now).map_err(|error| self.in_game_of_moves(ledger, error))?;
+                    may_run(self, ledger, now)?;
                 }
                 AskedDeed::Run { turn: window.turn }
             }
             _ => return Err(self.not_done(WhyNotDone::NoCommand).into()),
         })
-    }
-
-    /// Why a game of moves is not played by a command, of which a pause would be the lesser reason: RESUME in the same email would end it in vain.
-    fn in_game_of_moves(&self, ledger: &Ledger<'_>, error: RunError) -> RunError {
-        let (RunError::Paused { campaign }, Some(progress)) = (&error, &self.progress) else { return error };
-        let (Some(seat), Some(window)) = (self.mover(progress), &progress.window) else { return error };
-        let (campaign, mover) = (campaign.clone(), self.player_name(seat));
-        match self.sheets_that_count(progress, ledger, window.turn) {
-            Err(error) => error.into(),
-            Ok(sheets) if progress.table.orders(&sheets).play_at_once() => RunError::MoveIsThere { campaign, mover },
-            Ok(_) => RunError::NoMove { campaign, mover, seat, deadline: window.deadline.clone() },
-        }
     }
 
     /// What a deed would do now, for the letter that asks for its confirmation.

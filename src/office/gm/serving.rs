@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::deeds::{power_for, power_of, quoted};
+use super::deeds::{command_of, power_for};
 use super::refused::{Refused, WhyNotDone};
 use crate::campaign::Address;
 use crate::campaign::budget::{Account, Budget};
@@ -151,9 +151,12 @@ impl Intake<'_> {
 
     /// Does one deed for the game master with this address. A deed that is refused is undone alone.
     fn carry_out(&mut self, deed: &AskedDeed, address: &Address, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
-        let line = quoted(deed, &self.campaign.config.schedule.zone);
+        let command = command_of(deed, &self.campaign.config.schedule.zone);
+        let line = command.to_string();
         // The file may have taken the power away since it was asked for.
-        if let Err(refused) = self.require(power_of(deed), address) {
+        if let Some(power) = power_for(&command)
+            && let Err(refused) = self.require(power, address)
+        {
             facts.refused.push(self.refusal(line, refused)?);
             return Ok(());
         }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 
 use crate::campaign::CampaignId;
+use crate::campaign::layout::OWN_DATABASE_FILE;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
-use crate::office::cabinet::host::OWN_DATABASE_FILE;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::{Host, Timekeeping, World};
 use crate::post::arrival::without_flags;

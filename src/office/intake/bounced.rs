@@ -24,7 +24,7 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         let seat = player.number;
         ledger.note_returned(seat, ledger.last_report(seat)?.map_or(0, |report| report.turn))?;
         // The letter about the waiting turn says the same, and asks what to do about the move.
-        if campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)) == Some(seat) && campaign.has_no_report(ledger, seat)? {
+        if campaign.mover_now() == Some(seat) && campaign.has_no_report(ledger, seat)? {
             continue;
         }
         let facts = BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.clone() };

@@ -146,7 +146,7 @@ impl Intake<'_> {
         let (before, early_before) = (self.ledger.ready_seats(turn.turn)?, self.campaign.early_at(self.ledger, turn.turn)?);
         let was_sealed = self.has_sealed(turn.turn, seat)?;
         let entered = self.enter_in_book(judged, seat, turn, mail)?;
-        done.unsealed = was_sealed && matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
+        done.unsealed = was_sealed && judged.verdict.takes_orders();
         done.receipt = self.sign_receipt(judged, seat, turn, entered)?;
         done.left = self.leave_orders(judged, mail)?;
         done.ready = self.make_ready(judged, seat, turn)?;
@@ -189,8 +189,8 @@ impl Intake<'_> {
         let Some(progress) = &mut self.campaign.progress else { return };
         progress.turn_is_made = match judged.verdict {
             // The turn was not made before, or this email would have waited for it.
-            Verdict::Accepted | Verdict::Replaced if !plays_nothing => progress.turn_is_made.map(|_| judged.plays_at_once),
-            Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed | Verdict::Revealed => None,
+            verdict if verdict.takes_orders() && !plays_nothing => progress.turn_is_made.map(|_| judged.plays_at_once),
+            verdict if verdict.effect().changes_what_counts() => None,
             // A confirmed errand or a game master's command may have changed anything.
             Verdict::GameMaster | Verdict::Confirmed => None,
             _ => progress.turn_is_made,

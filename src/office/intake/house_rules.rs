@@ -1,9 +1,9 @@
 //! What the house reads differently from a game: its own commands, and what it does not take.
 
+use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::campaign::{CampaignId, envelope};
 use crate::engine::{Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::inbox::judged::{Intake, NO_ORDERS};
 use crate::office::letters::expected::Expected;
 use crate::office::letters::takeback_facts::TakebackFacts;
@@ -71,7 +71,7 @@ impl Intake<'_> {
         }
         for (line, text, expected) in self.content.commands.iter().filter_map(contradiction) {
             let expected = self.campaign.words_for(expected)?;
-            reading.problems.push(Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false });
+            reading.problems.push(Problem::of_line(line, text, expected));
         }
         Ok(reading)
     }
@@ -84,15 +84,8 @@ impl Intake<'_> {
         let (waiting, taken) = std::mem::take(&mut reading.entries).into_iter().partition(|entry| entry.waits);
         reading.entries = taken;
         let expected = self.campaign.words_for(Expected::NoPlans)?;
-        reading.problems.extend(waiting.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
-            line,
-            column: 1,
-            found: order.clone(),
-            text: order,
-            expected: expected.clone(),
-            nearest: Vec::new(),
-            talk: false,
-        }));
+        let refused = |ReadingEntry { line, order, .. }: ReadingEntry| Problem::of_line(line, order, expected.clone());
+        reading.problems.extend(waiting.into_iter().map(refused));
         Ok(reading)
     }
 
@@ -100,15 +93,12 @@ impl Intake<'_> {
     fn without_orders(&self, mut reading: Reading) -> Result<Reading, DeskError> {
         let expected = self.campaign.words_for(Expected::MoveOrEnd)?;
         let entries = std::mem::take(&mut reading.entries);
-        reading.problems.extend(entries.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
-            line,
-            column: 1,
-            found: String::new(),
-            text: order,
-            expected: expected.clone(),
-            nearest: Vec::new(),
-            talk: false,
-        }));
+        reading.problems.extend(
+            entries.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
+                found: String::new(),
+                ..Problem::of_line(line, order, expected.clone())
+            }),
+        );
         (reading.forecast, reading.prospect) = (serde_json::Value::Null, Prospect::default());
         reading.plays_at_once = false;
         Ok(reading)

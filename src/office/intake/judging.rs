@@ -1,6 +1,6 @@
 //! Judging an email: for which seat it speaks, what is read in it, and what becomes of it. Nothing is written here.
 
-use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
+use crate::campaign::envelope::{self, BookEffect, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
 use crate::engine::{AnySheet, Follow, Reading, Seat};
 use crate::office::cabinet::error::DeskError;
@@ -46,9 +46,9 @@ impl Intake<'_> {
         let left = self.judge_ahead(seat)?;
         let always = self.always_orders(seat, &left)?;
         let has_orders = sheet.as_deref().is_some_and(|sheet| sheet.orders_read() > 0);
-        let is_sheet = matches!(verdict, Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack | Verdict::Checked);
+        let comes_behind = verdict.effect().follows_standing_orders();
         let adds = earlier.is_some() && self.adds_to(verdict);
-        let always = always.filter(|_| is_sheet && has_orders && confirmed.is_none() && !adds);
+        let always = always.filter(|_| comes_behind && has_orders && confirmed.is_none() && !adds);
         let has_always = always.is_some();
         match (&mut sheet, &earlier, &always) {
             (Some(sheet), Some(earlier), _) if adds => {
@@ -58,8 +58,8 @@ impl Intake<'_> {
             _ => {}
         }
         let reading = sheet.map(|sheet| self.reading_by_house_rules(seat, self.foreseen(seat, sheet.as_ref()), is_torn)).transpose()?;
-        let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
-        let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
+        let plays_at_once =
+            verdict.takes_orders() && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
         Ok(Judged {
             verdict,
             seat: Some(seat),
@@ -105,11 +105,11 @@ impl Intake<'_> {
 
     /// Whether the seat has said since what counts (P3.3): emails are not always found in the order in which they arrive.
     fn is_outrun(&self, verdict: Verdict, turn: Option<&OpenTurn>, seat: Seat) -> Result<bool, DeskError> {
-        let says_what_counts = match verdict {
-            Verdict::Withdrawn => true,
+        let says_what_counts = match verdict.effect() {
+            BookEffect::Withdraws => true,
             // Moves that alternate add up, and so does what APPEND adds.
-            Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack | Verdict::Sealed => !self.campaign.alternates() && !self.appends(),
-            _ => false,
+            BookEffect::Counts | BookEffect::HeldBack | BookEffect::Seals => !self.campaign.alternates() && !self.appends(),
+            BookEffect::Tried | BookEffect::Reveals | BookEffect::Nothing => false,
         };
         let Some(turn) = turn.filter(|_| says_what_counts) else { return Ok(false) };
         Ok(self.ledger.last_word(turn.turn, seat)?.is_some_and(|last| last > self.mail.envelope.received_at))

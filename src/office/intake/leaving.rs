@@ -154,5 +154,5 @@ fn overtaken(own: Aim, later: Aim) -> LeftState {
 /// A line of a block that is a command, or the heading of another block.
 fn misplaced(block: &AheadBlock, line: u32, expected: String) -> Problem {
     let text = block.lines.get(line.saturating_sub(1) as usize).map(|text| text.trim().to_owned()).unwrap_or_default();
-    Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false }
+    Problem::of_line(line, text, expected)
 }

@@ -1,6 +1,6 @@
 //! What the verdict on an email changes in the order book, and the receipt for the sheet that counts then.
 
-use crate::campaign::envelope::{OpenTurn, Verdict};
+use crate::campaign::envelope::{BookEffect, OpenTurn, Verdict};
 use crate::campaign::journal::sheet_digest;
 use crate::campaign::receipt::{SignedReceipt, UNKNOWN_SALT};
 use crate::campaign::sealed_sheet::sealed_lines;
@@ -12,37 +12,38 @@ use crate::store::{NewSheet, StoredSheet};
 impl Intake<'_> {
     /// What the verdict changes in the order book. Returns the sheet that came in.
     pub(super) fn enter_in_book(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<Option<StoredSheet>, DeskError> {
-        let entered = match (judged.verdict, &judged.reading, &judged.confirmed) {
-            (Verdict::Accepted | Verdict::Replaced, _, Some(sheet)) => {
+        let effect = judged.verdict.effect();
+        let entered = match (effect, &judged.reading, &judged.confirmed) {
+            (BookEffect::Counts, _, Some(sheet)) => {
                 self.ledger.put_in_force(sheet.id)?;
                 Some(sheet.clone())
             }
-            (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) | (Verdict::Revealed, Some(reading), _) => {
+            (BookEffect::Counts | BookEffect::HeldBack, Some(reading), None) | (BookEffect::Reveals, Some(reading), _) => {
                 Some(self.enter_sheet(judged, reading, seat, turn, mail)?)
             }
-            (Verdict::Withdrawn, _, _) => {
+            (BookEffect::Withdraws, _, _) => {
                 self.ledger.withdraw_sheets(turn.turn, seat)?;
                 self.forget_plans(seat, turn, mail)?
             }
-            (Verdict::Sealed, _, _) => {
+            (BookEffect::Seals, _, _) => {
                 self.ledger.withdraw_sheets(turn.turn, seat)?;
                 None
             }
             _ => None,
         };
-        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn) {
+        if effect.voids_a_seal() {
             self.ledger.forget_commitment(turn.turn, seat)?;
         }
-        if let (Verdict::Sealed, Some(digest)) = (judged.verdict, self.content.sealed_digest()) {
+        if let (BookEffect::Seals, Some(digest)) = (effect, self.content.sealed_digest()) {
             self.ledger.commit_to(turn.turn, seat, mail, self.mail.envelope.received_at, digest)?;
         }
-        if judged.verdict == Verdict::Revealed {
+        if effect == BookEffect::Reveals {
             self.campaign.close_orders(self.ledger, turn)?;
         }
-        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed) {
+        if effect.is_last_word() {
             self.ledger.set_last_word(turn.turn, seat, self.mail.envelope.received_at)?;
         }
-        if judged.verdict == Verdict::HeldBack {
+        if effect == BookEffect::HeldBack {
             // A player who sends another sheet is no longer ready, even if the sheet is held back.
             self.ledger.set_not_ready(turn.turn, seat)?;
         }
@@ -101,9 +102,7 @@ impl Intake<'_> {
         turn: &OpenTurn,
         entered: Option<StoredSheet>,
     ) -> Result<Option<SignedReceipt>, DeskError> {
-        let has_changed =
-            matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed | Verdict::Revealed);
-        if !has_changed || !self.campaign.has_a_say(seat) {
+        if !judged.verdict.effect().changes_what_counts() || !self.campaign.has_a_say(seat) {
             return Ok(None);
         }
         let counts = self.ledger.counting_sheet_or(turn.turn, seat, entered)?;

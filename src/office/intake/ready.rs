@@ -64,7 +64,7 @@ impl Intake<'_> {
     /// Those lines of the sheet that counts that were meant as orders and were not understood. If this email brought the sheet they come
     /// from its reading, otherwise the sheet is read again.
     fn misread_lines(&self, judged: &Judged, seat: Seat, sheet: &StoredSheet) -> Result<Vec<MisreadLine>, DeskError> {
-        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced) {
+        if judged.verdict.takes_orders() {
             return Ok(judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default());
         }
         let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.has_orders()) else { return Ok(Vec::new()) };

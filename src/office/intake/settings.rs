@@ -8,7 +8,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::letters::facts::SettingFacts;
 use crate::office::seats::{SeatSettings, ZoneSetting};
-use crate::post::commands::MailCommand;
+use crate::post::commands::{MailCommand, MailSetting};
 
 /// What a player writes instead of a zone, to have that of the schedule.
 const ZONE_OF_SCHEDULE: &str = "schedule";
@@ -25,7 +25,7 @@ impl Intake<'_> {
             if let Ok(settings) = &wanted {
                 self.campaign.keep_settings(self.ledger, &holder, settings)?;
             }
-            changed.push(SettingFacts { key: key.code(), value: self.setting(seat, *key), expected: wanted.err() });
+            changed.push(SettingFacts { key: key.key().code(), value: self.setting(seat, key.key()), expected: wanted.err() });
         }
         Ok(changed)
     }
@@ -46,17 +46,17 @@ impl Intake<'_> {
 ///
 /// # Errors
 /// What would be understood.
-fn wanted(key: SeatKey, value: &str) -> Result<SeatSettings, String> {
+fn wanted(key: MailSetting, value: &str) -> Result<SeatSettings, String> {
     let nothing = SeatSettings::default();
     Ok(match key {
-        SeatKey::Format => SeatSettings { format: Some(value.parse()?), ..nothing },
-        SeatKey::Diagrams => SeatSettings { diagrams: Some(value.parse()?), ..nothing },
-        SeatKey::Attachments => SeatSettings { attachments: Some(value.parse()?), ..nothing },
-        SeatKey::Reminders => SeatSettings { reminders: Some(reminders(value)?), ..nothing },
-        SeatKey::Digest => SeatSettings { digest: Some(value.parse()?), ..nothing },
-        SeatKey::Zone if value.eq_ignore_ascii_case(ZONE_OF_SCHEDULE) => SeatSettings { zone: Some(ZoneSetting::OfSchedule), ..nothing },
-        SeatKey::Zone => SeatSettings { zone: Some(ZoneSetting::Own(Zone::try_from(value.to_owned())?)), ..nothing },
-        // These have commands of their own, or are the game master's to enter.
-        SeatKey::Name | SeatKey::Address | SeatKey::Also | SeatKey::Copies => nothing,
+        MailSetting::Format => SeatSettings { format: Some(value.parse()?), ..nothing },
+        MailSetting::Diagrams => SeatSettings { diagrams: Some(value.parse()?), ..nothing },
+        MailSetting::Attachments => SeatSettings { attachments: Some(value.parse()?), ..nothing },
+        MailSetting::Reminders => SeatSettings { reminders: Some(reminders(value)?), ..nothing },
+        MailSetting::Digest => SeatSettings { digest: Some(value.parse()?), ..nothing },
+        MailSetting::Zone if value.eq_ignore_ascii_case(ZONE_OF_SCHEDULE) => {
+            SeatSettings { zone: Some(ZoneSetting::OfSchedule), ..nothing }
+        }
+        MailSetting::Zone => SeatSettings { zone: Some(ZoneSetting::Own(Zone::try_from(value.to_owned())?)), ..nothing },
     })
 }

@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use crate::campaign::config::{CampaignConfig, GameMaster, PairingConfig, ScheduleConfig};
 use crate::campaign::journal::committed;
+use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 use crate::files::{self, Access};
 use crate::office::World;
 use crate::office::cabinet::error::{DeskError, at};
-use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::cabinet::records::Records;
 use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Hopeful;

@@ -54,7 +54,7 @@ impl Campaign {
 
     /// The heading of a letter about this campaign, to the holder of a seat or to somebody who holds none.
     pub fn heading(&self, seat: Option<Seat>, kind: impl Into<LetterKind>, now: DateTime<Utc>) -> Heading {
-        let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
+        let window = self.window();
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         let ended = self.end_facts();
         Heading {

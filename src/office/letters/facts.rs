@@ -153,7 +153,7 @@ pub(crate) struct SeatStatus {
 /// What became of a choice of a player about their emails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct SettingFacts {
-    /// `format`, `zone`, `diagrams`, `attachments` or `reminders`.
+    /// `format`, `zone`, `diagrams`, `attachments`, `reminders` or `digest`.
     pub key: &'static str,
     /// The value that holds now.
     pub value: String,

@@ -78,6 +78,6 @@ impl Campaign {
             let news = News::ForPlace { place, below: place + 1, name, before, role, is_over: end.is_some(), has_moved };
             Ok((reader, self.line(&news)?))
         };
-        self.config.seats.iter().map(|player| Some(player.number)).chain([None]).map(line).collect()
+        self.config.seat_numbers().map(Some).chain([None]).map(line).collect()
     }
 }

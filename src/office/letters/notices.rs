@@ -1,5 +1,7 @@
 //! What everybody hears of acts in the journal: a line each, in the next report and in answers until then.
 
+use std::collections::BTreeMap;
+
 use crate::campaign::journal::Act;
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::Campaign;
@@ -7,7 +9,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::held::opening_names;
 use crate::office::letters::acts::Listener;
 use crate::office::letters::news::{ActFacts, LotFacts, News, SeatDrawn};
-use crate::store::Ledger;
+use crate::store::{Ledger, RecordedAct};
 
 /// The letter that the lines are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,25 +20,43 @@ pub(crate) enum Occasion {
     Letter,
 }
 
+/// The acts of a game, of which several readers may hear.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::office) struct Acts {
+    /// All since the opening, in their order: what was done is told with the names that players had then.
+    all: Vec<RecordedAct>,
+    opening_names: BTreeMap<Seat, String>,
+}
+
+impl Acts {
+    /// What there is to tell of acts after an entry of the journal, which is nothing if there are none.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn after(ledger: &Ledger<'_>, entry: u32) -> Result<Acts, DeskError> {
+        if ledger.acts_after(entry)?.is_empty() {
+            return Ok(Acts::default());
+        }
+        Ok(Acts { all: ledger.acts_since(0)?, opening_names: opening_names(ledger)? })
+    }
+}
+
 impl Campaign {
     /// What a reader hears of the acts after an entry of the journal, a line each, in their order. Acts that are about the reader's own seat are not
-    /// among them.
+    /// among them. `acts` has those after this entry, or after an earlier one.
     pub(in crate::office) fn notices(
         &self,
-        ledger: &Ledger<'_>,
+        acts: &Acts,
         entry: u32,
         reader: Option<Seat>,
         occasion: Occasion,
     ) -> Result<Vec<String>, DeskError> {
-        let recent = ledger.acts_after(entry)?;
-        let Some(first) = recent.first() else { return Ok(Vec::new()) };
-        let all = ledger.acts_since(0)?;
-        let mut names = opening_names(ledger)?;
+        let mut names = acts.opening_names.clone();
         let mut lines = Vec::new();
-        for recorded in &all {
+        for recorded in &acts.all {
             let listener = Listener { campaign: self, names: &names, reader };
             let is_told = occasion == Occasion::Report || recorded.act.renames().is_some() || recorded.act.is_about_trust();
-            let news = if is_told && recorded.number >= first.number { listener.news(recorded) } else { None };
+            let news = if is_told && recorded.number > entry { listener.news(recorded) } else { None };
             lines.extend(news.map(|news| self.line(&news)).transpose()?);
             if let Some((seat, name)) = recorded.act.renames() {
                 names.insert(seat, name.to_owned());

@@ -18,7 +18,7 @@ impl Campaign {
     pub(in crate::office) fn readers(&self) -> Vec<Option<Seat>> {
         let reads_as_player = self.config.seats.iter().any(|player| player.is_written_to_at(&self.config.gm.address));
         let game_master = (!reads_as_player).then_some(None);
-        self.config.seats.iter().map(|player| Some(player.number)).chain(game_master).collect()
+        self.config.seat_numbers().map(Some).chain(game_master).collect()
     }
 
     /// The same without one seat.

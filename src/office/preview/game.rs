@@ -15,7 +15,8 @@ use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
-use crate::office::turns::adjudicate::{MailsSeen, adjudicate_if_due};
+use crate::office::deadlines::mails_seen::MailsSeen;
+use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{Host, World};
 use crate::render::Templates;
 use crate::store::{FiledMail, NewMail, NewSheet, Seals, Store};
@@ -59,7 +60,7 @@ impl<'w> Sample<'w> {
         desk.campaign.tournament = tournament.map(Arc::new);
         let mut sample = Sample { desk, reader: Seat(1), other: Seat(2), world: *world, bot };
         adjudicate_if_due(&mut sample.desk, MailsSeen::All, &sample.world)?;
-        let seats: Vec<Seat> = sample.desk.campaign.config.seats.iter().map(|seat| seat.number).collect();
+        let seats: Vec<Seat> = sample.desk.campaign.config.seat_numbers().collect();
         sample.reader = seats.first().copied().unwrap_or(Seat(1));
         sample.other = seats.get(1).copied().unwrap_or(sample.reader);
         Ok(sample)
@@ -74,9 +75,8 @@ impl<'w> Sample<'w> {
             self.play(None)?;
         }
         // If only one player is to move, letters are addressed to that player.
-        if let Some(mover) = self.desk.campaign.progress.as_ref().and_then(|progress| self.desk.campaign.mover(progress)) {
-            let mut others = self.desk.campaign.config.seats.iter().map(|seat| seat.number).filter(|seat| *seat != mover);
-            (self.reader, self.other) = (mover, others.next().unwrap_or(mover));
+        if let Some(mover) = self.desk.campaign.mover_now() {
+            (self.reader, self.other) = (mover, self.desk.campaign.config.opponent(mover).unwrap_or(mover));
         }
         let ledger = self.desk.store.begin()?;
         self.desk.campaign.record(&ledger, Act::Paused, self.world.now)?;

@@ -26,7 +26,7 @@ use crate::office::letters::facts::{Rolling, SeatActFacts};
 use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts};
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::Heading;
-use crate::office::letters::notices::Occasion;
+use crate::office::letters::notices::{Acts, Occasion};
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet};
 use crate::office::letters::takeback_facts::TakebackState;
 use crate::office::letters::time_facts::TimeNews;
@@ -113,7 +113,7 @@ fn reminders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
         true => &[ReminderStage::Deadline, ReminderStage::Reserve, ReminderStage::Last],
         false => &[ReminderStage::Deadline],
     };
-    let notices = campaign.notices(&sample.desk.store.look()?, 0, Some(sample.reader), Occasion::Report)?;
+    let notices = campaign.notices(&Acts::after(&sample.desk.store.look()?, 0)?, 0, Some(sample.reader), Occasion::Report)?;
     let mut all = Vec::new();
     for stage in stages.iter().copied() {
         let mut heading = sample.letter(LetterKind::Reminder);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::file::PreviewFile;
 use super::game::Sample;
+use crate::campaign::layout::SITE_FOLDER;
 use crate::engine::Viewer;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
@@ -69,7 +70,7 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Prev
         made.push(there("book.html".to_owned(), "shared/site-book.html"));
     }
     if let Some(facts) = campaign.tournament_facts(campaign.progress.as_ref(), None) {
-        let folder = folder.join("site");
+        let folder = folder.join(SITE_FOLDER);
         let host = campaign.host_link().map(|link| HostLink { path: "../index.html".to_owned(), ..link });
         for (name, bytes) in tournament::pages(&facts, host, None, &campaign.templates)? {
             made.push(PreviewFile::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));

@@ -2,6 +2,7 @@
 //! database and can be made again at any time.
 
 use crate::campaign::diary::DiaryEntry;
+use crate::campaign::layout::REPORTS_FOLDER;
 use crate::campaign::urn;
 use crate::engine::{Drawing, Paint, Scene, Seat, Tone, Viewer};
 use crate::files::{self, Access, Together};
@@ -63,7 +64,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
 /// Writes `reports/turn-3/seat-2.txt`, and the same for `public`. They are for the game master; others read the site. Their HTML and JSON are only in
 /// the database, and `ashpost report` brings them out.
 fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: &mut Together) -> Result<(), DeskError> {
-    let folder = campaign.folder.join("reports").join(format!("turn-{turn}"));
+    let folder = campaign.folder.join(REPORTS_FOLDER).join(format!("turn-{turn}"));
     for (seat, text) in ledger.report_texts(turn)? {
         let name = seat.map_or_else(|| "public.txt".to_owned(), |seat| format!("seat-{seat}.txt"));
         let path = folder.join(name);

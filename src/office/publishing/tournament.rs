@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::{CampaignConfig, Pairing, TournamentConfig};
+use crate::campaign::layout::SITE_FOLDER;
 use crate::engine::Seat;
 use crate::files::{Access, Together};
 use crate::office::cabinet::desk::{Campaign, Keyless, Progress};
@@ -75,7 +76,7 @@ impl Tournament {
         let mut together = Together::default();
         let url = host.config.site.url.as_ref().map(|url| format!("{url}{}/", self.config.id));
         for (name, bytes) in pages(&self.facts(None), self.host_link(host), url.as_deref(), campaign_templates(&home)?.as_ref())? {
-            let path = home.join("site").join(name);
+            let path = home.join(SITE_FOLDER).join(name);
             together.write(&path, &bytes, Access::Public).map_err(at(&path))?;
         }
         together.settle().map_err(at(&home))?;

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use crate::campaign::layout::REPORTS_FOLDER;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::render::site;
@@ -19,7 +20,7 @@ pub(super) fn remove(campaign: &Campaign, last: u32, published: u32) -> Result<(
         campaign.holders.iter().map(|holder| campaign.secret.folder_name(&campaign.config.id, holder.player.number, holder.epoch));
     let folders: Vec<_> = [site.clone()].into_iter().chain(private.map(|folder| site.join(folder))).collect();
     for turn in last + 1..=published {
-        gone(&campaign.folder.join("reports").join(format!("turn-{turn}")), |path| fs::remove_dir_all(path))?;
+        gone(&campaign.folder.join(REPORTS_FOLDER).join(format!("turn-{turn}")), |path| fs::remove_dir_all(path))?;
         for folder in &folders {
             gone(&folder.join(site::page_of_turn(turn)), |path| fs::remove_file(path))?;
         }

@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::IntakeConfig;
+use crate::campaign::layout::{CAMPAIGN_FILE, HOST_FILE, ROUNDS_FILE};
 use crate::campaign::watch::Held;
 use crate::engine::Seat;
 use crate::files::stamp;
 use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
-use crate::office::cabinet::host::{CAMPAIGN_FILE, ROUNDS_FILE};
 use crate::office::publishing::kept_listings::HOST_PAGE;
 use crate::office::publishing::listing::PlayersWanted;
-use crate::office::{CampaignTick, HOST_FILE, Host};
+use crate::office::{CampaignTick, Host};
 use crate::render::schedule::ScheduleFacts;
 use crate::store::{Ledger, Store, log_of};
 

@@ -6,6 +6,7 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+use crate::campaign::layout::SITE_FOLDER;
 use crate::campaign::{CampaignId, digest, urn};
 use crate::files::{Access, Together};
 use crate::office::cabinet::build::BUILD;
@@ -35,7 +36,7 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWa
     if ledger.fact(HOST_PAGE)?.as_ref() == Some(&made_of) && folder.join("index.html").exists() {
         return Ok(());
     }
-    let is_there = |id: &CampaignId, path: &str| host.home(id).join("site").is_dir() && !path.is_empty();
+    let is_there = |id: &CampaignId, path: &str| host.home(id).join(SITE_FOLDER).is_dir() && !path.is_empty();
     let tournaments = kept_listings::kept_tournaments(&ledger)?.into_iter().filter(|row| is_there(&row.id, &row.id)).collect();
     let mut rows = Rows { tournaments, wanted: wanted.clone(), tables, ladder, ..Rows::default() };
     let url = host.config.site.url.as_deref();
@@ -110,7 +111,7 @@ fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Res
 fn remove_dead_links(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let (link, target) = (entry.path(), Path::new("..").join(entry.file_name()).join("site"));
+        let (link, target) = (entry.path(), Path::new("..").join(entry.file_name()).join(SITE_FOLDER));
         if fs::read_link(&link).is_ok_and(|led_to| led_to == target) && !link.exists() {
             fs::remove_file(&link)?;
         }
@@ -123,7 +124,7 @@ fn remove_dead_links(folder: &Path) -> io::Result<()> {
 fn lead_to_archives(folder: &Path, archives: &[(CampaignId, bool)]) -> io::Result<()> {
     for (id, unlisted) in archives {
         let unlisted = *unlisted;
-        let (link, target) = (folder.join(id), Path::new("..").join(id).join("site"));
+        let (link, target) = (folder.join(id), Path::new("..").join(id).join(SITE_FOLDER));
         match fs::symlink_metadata(&link) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if !unlisted {

@@ -16,6 +16,7 @@ use crate::office::cabinet::players::Players;
 use crate::office::cabinet::reached::Reached;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::CampaignRecord;
+use crate::office::deadlines::mails_seen::MailsSeen;
 use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::front::Trouble;
 use crate::office::inbox::arrived::Arrived;
@@ -28,7 +29,7 @@ use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::AgendaPage;
 use crate::office::round::work;
 use crate::office::sending::outboxes::{Outbox, Ways};
-use crate::office::turns::adjudicate::{MailsSeen, adjudicate_if_due};
+use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{CampaignTick, Host, World};
 
 /// Which campaigns a run is about.

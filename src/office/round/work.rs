@@ -4,13 +4,14 @@ use crate::campaign::local::utc_text;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::file_edits;
+use crate::office::deadlines::mails_seen::MailsSeen;
 use crate::office::deadlines::{remind, sealing};
 use crate::office::gm::write_news;
 use crate::office::inbox::arrived::Arrived;
 use crate::office::intake::filing;
 use crate::office::seats;
 use crate::office::sending::outboxes::{Database, Outbox};
-use crate::office::turns::adjudicate::{MailsSeen, adjudicate_if_due};
+use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::turns::takeback;
 use crate::office::voting::lapse;
 use crate::office::{CampaignTick, World};
@@ -60,7 +61,7 @@ pub(super) fn play(desk: &mut Desk, mails: MailsSeen, done: &mut CampaignTick, w
     done.held = desk.campaign.held;
     done.seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;
     file_edits::keep_file_of_tick(desk, world)?;
-    if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
+    if let Some(window) = desk.campaign.window() {
         done.next_turn = Some(window.turn);
         done.deadline_utc = Some(utc_text(window.deadline.at));
         done.sent_orders = desk.store.look()?.sheets_in_force(window.turn)?.into_keys().collect();

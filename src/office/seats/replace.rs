@@ -1,6 +1,6 @@
 //! Another person for a seat: a new token at once, a welcome with the last report and the rules, a farewell to the player before.
 
-use super::work::{SeatDone, SeatError, Work, closing, done, name_of};
+use super::work::{SeatDone, SeatError, Work, name_of, work_at};
 use super::{SeatSettings, again};
 use crate::campaign::Address;
 use crate::campaign::config::SeatConfig;
@@ -41,10 +41,7 @@ pub struct NewPlayer {
 /// # Errors
 /// When the game is over, such a person cannot be a player of it, or there is no such seat.
 pub fn replace(desk: &mut Desk, seat: Seat, person: &NewPlayer, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    let (before, was_first) = (name_of(&desk.campaign, seat)?, desk.campaign.closes_first(Some(seat)));
-    let (changed, emails) = desk.transact(world, |campaign, ledger| campaign.give_seat(ledger, seat, person, world))?;
-    let done = done(&desk.campaign, seat, before, (changed, emails, Vec::new()))?;
-    Ok(if was_first { done } else { SeatDone { closes_first: closing(&desk.campaign, seat, world.now), ..done } })
+    work_at(desk, seat, world, |work| work.give_to(person))
 }
 
 impl Campaign {

@@ -109,12 +109,24 @@ pub(super) fn work(
     world: &World<'_>,
     act: impl FnOnce(&mut Work<'_>, Holder) -> Result<bool, SeatError>,
 ) -> Result<SeatDone, SeatError> {
+    work_at(desk, seat, world, |work| {
+        let holder = work.campaign.holder(seat).cloned().ok_or_else(|| vacant(work.campaign, seat))?;
+        act(work, holder)
+    })
+}
+
+/// The same for a seat that anybody or nobody holds; somebody must hold it afterwards.
+pub(super) fn work_at(
+    desk: &mut Desk,
+    seat: Seat,
+    world: &World<'_>,
+    act: impl FnOnce(&mut Work<'_>) -> Result<bool, SeatError>,
+) -> Result<SeatDone, SeatError> {
     let before = name_of(&desk.campaign, seat)?;
-    let holder = desk.campaign.holder(seat).cloned().ok_or_else(|| vacant(&desk.campaign, seat))?;
     let was_first = desk.campaign.closes_first(Some(seat));
     let (changed, emails, reports_again) = desk.transact(world, |campaign, ledger| {
         let mut work = Work::at(campaign, ledger, seat, world);
-        let changed = act(&mut work, holder)?;
+        let changed = act(&mut work)?;
         Ok::<_, SeatError>((changed, work.emails, work.reports_again))
     })?;
     let done = done(&desk.campaign, seat, before, (changed, emails, reports_again))?;
@@ -122,13 +134,13 @@ pub(super) fn work(
 }
 
 /// When the orders of a seat are fixed, if it is the game master's own.
-pub(super) fn closing(campaign: &Campaign, seat: Seat, now: DateTime<Utc>) -> Option<ClosesFirst> {
+fn closing(campaign: &Campaign, seat: Seat, now: DateTime<Utc>) -> Option<ClosesFirst> {
     let (open, closes_at) = campaign.open_turn().zip(campaign.gm_closes_at()).filter(|_| campaign.closes_first(Some(seat)))?;
     Some(ClosesFirst { turn: open.turn, unit: campaign.config.game.unit(), at: campaign.local(closes_at, None), is_past: closes_at <= now })
 }
 
 /// What a command did to a seat that somebody holds now.
-pub(super) fn done(
+fn done(
     campaign: &Campaign,
     seat: Seat,
     before: String,

@@ -6,6 +6,7 @@ use chrono::Duration;
 
 use crate::campaign::calendar::later;
 use crate::campaign::config::MailConfig;
+use crate::campaign::layout::SENDING_LOCK_FILE;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::lock::{Lock, LockHolder, NotLocked};
@@ -88,7 +89,7 @@ impl Ways {
     /// # Errors
     /// When the database or the lock cannot be used.
     pub(crate) fn send(&mut self, outbox: Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
-        let path = outbox.folder.join("sending.lock");
+        let path = outbox.folder.join(SENDING_LOCK_FILE);
         let _lock = match Lock::take(&path, "the outbox", world.now) {
             Ok(lock) => lock,
             Err(unusable @ NotLocked::File { .. }) => return Err(unusable.into()),

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::{ConfigErrors, rounds_text};
+use crate::campaign::layout::ROUNDS_FILE;
 use crate::campaign::swiss::SwissRound;
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at, unbroken};
-use crate::office::cabinet::host::ROUNDS_FILE;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::tournament::Tournament;
 use crate::office::front::Front;

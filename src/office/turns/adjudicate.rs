@@ -12,8 +12,8 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
-use crate::office::deadlines::unsent::Unsent;
-use crate::office::letters::kind::LetterKind;
+use crate::office::deadlines::mails_seen::MailsSeen;
+use crate::office::deadlines::unsent::{EnteredAs, Unsent};
 use crate::office::turns::clocks;
 use crate::office::turns::issue::Issue;
 use crate::office::turns::opening::{Entrance, Entrants};
@@ -43,14 +43,6 @@ pub struct TurnProgress {
     pub resigned: Option<String>,
     /// Whose move is next; `None` once the game is over.
     pub next_mover: Option<String>,
-}
-
-/// How much of the email that may be waiting a run has looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum MailsSeen {
-    All,
-    /// More may wait, in the next portion or where this run could not look.
-    NotAll,
 }
 
 /// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody runs out of time as long as
@@ -128,8 +120,7 @@ fn play_if_due(desk: &mut Desk, mails: MailsSeen, world: &World<'_>) -> Result<O
     let is_complete = schedule::is_complete(limits.deadline_at, world.now, &awaited);
     let is_closed = campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
     if is_closed && !is_complete {
-        let seen = (limits.closes_at, mails == MailsSeen::All);
-        if let Some(why) = campaign.why_it_waits(&ledger, progress, &sent.missing, seen, world.now)? {
+        if let Some(why) = campaign.why_it_waits(&ledger, progress, &sent.missing, limits.closes_at, mails, world.now)? {
             campaign.let_wait(&ledger, why, world.now)?;
             drop(sent);
             (world.boundary)("before a turn that waits commits");
@@ -192,7 +183,7 @@ pub(super) fn play(
     let unsent = Unsent { missing, standing, caretaken: caretaken.into_keys().collect(), warned };
     let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
     for (seat, entered) in &entered {
-        campaign.tell_of_entered(ledger, *seat, LetterKind::Standing, entered, None, world.now)?;
+        campaign.tell_of_entered(ledger, *seat, EnteredAs::Standing, entered, None, world.now)?;
     }
     campaign.enter_left_sheets(ledger, &after, world.now)?;
     played.next_mover = name_of(&after);

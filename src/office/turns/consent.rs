@@ -147,8 +147,7 @@ impl Asking<'_> {
 
     fn facts(&self, campaign: &Campaign, asked: ConsentLine, became: ConsentState) -> ConsentFacts {
         let name = |seat: Seat| campaign.player_name(seat);
-        let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != self.seat);
-        let opponent = opponent.map(name).unwrap_or_default();
+        let opponent = campaign.config.opponent(self.seat).map(name).unwrap_or_default();
         let (is_draw, with_move) = (campaign.config.game.knows_draws(), self.with_move);
         ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw, with_move }
     }
@@ -160,8 +159,7 @@ impl Campaign {
     /// # Errors
     /// When the database does not read.
     pub(in crate::office) fn offer_facts(&self, ledger: &Ledger<'_>, reader: Seat) -> Result<Option<OfferFacts>, DeskError> {
-        let progress = self.progress.as_ref().filter(|progress| !progress.is_over());
-        let Some(moves) = progress.and_then(|progress| progress.table.moves()) else { return Ok(None) };
+        let Some(moves) = self.going_on().and_then(|progress| progress.table.moves()) else { return Ok(None) };
         let offer = known(ledger)?.filter(|offer| offer.stands(&moves));
         Ok(offer.map(|offer| OfferFacts {
             name: self.player_name(offer.by),
@@ -173,7 +171,7 @@ impl Campaign {
 
 /// Ends the game as both want it.
 fn agree(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<ConsentState, DeskError> {
-    let among = campaign.config.seats.iter().map(|player| player.number).collect();
+    let among = campaign.config.seat_numbers().collect();
     let ending = if campaign.config.game.knows_draws() { Ending::Drawn { among } } else { Ending::Aborted };
     campaign.end(ledger, ending, DecidedBy::Players, None, now)?;
     Ok(ConsentState::Agreed)

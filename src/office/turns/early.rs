@@ -169,11 +169,16 @@ fn playable<'a>(
     let id = || campaign.id().to_owned();
     let progress = campaign.progress.as_ref().ok_or_else(|| RunError::NotBegun { campaign: id() })?;
     let window = progress.window.as_ref().ok_or_else(|| RunError::Over { campaign: id() })?;
-    if pauses::is_paused(campaign, ledger)? {
+    let sent = Sent::of(campaign, progress, ledger, window.turn)?;
+    let is_paused = pauses::is_paused(campaign, ledger)?;
+    // Where a move is missing, a pause would be the lesser reason, and would be ended in vain. A move that is there waits for nothing else.
+    if let Some(seat) = campaign.mover(progress).filter(|_| !is_paused || !sent.missing.is_empty()) {
+        return Err(not_by_command(campaign, window, seat, &sent));
+    }
+    if is_paused {
         return Err(RunError::Paused { campaign: id() });
     }
-    let sent = Sent::of(campaign, progress, ledger, window.turn)?;
-    check(campaign, progress, window, ledger, &sent, now)?;
+    check(campaign, window, ledger, &sent, now)?;
     Ok((progress, window, sent))
 }
 
@@ -209,25 +214,20 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     Ok((run, after))
 }
 
+/// Why a game of moves is not played by a command: it waits for nothing but a move, which is played as soon as it is there.
+fn not_by_command(campaign: &Campaign, window: &TurnWindow, seat: Seat, sent: &Sent<'_>) -> RunError {
+    let (campaign, mover) = (campaign.id().to_owned(), campaign.player_name(seat));
+    match sent.missing.is_empty() {
+        true => RunError::MoveIsThere { campaign, mover },
+        false => RunError::NoMove { campaign, mover, seat, deadline: window.deadline.clone() },
+    }
+}
+
 /// Refuses to play an open turn that cannot be played now.
-fn check(
-    campaign: &Campaign,
-    progress: &Progress,
-    window: &TurnWindow,
-    ledger: &Ledger<'_>,
-    sent: &Sent<'_>,
-    now: DateTime<Utc>,
-) -> Result<(), RunError> {
+fn check(campaign: &Campaign, window: &TurnWindow, ledger: &Ledger<'_>, sent: &Sent<'_>, now: DateTime<Utc>) -> Result<(), RunError> {
     let id = campaign.id().to_owned();
     let name = |seat: Seat| campaign.player_name(seat);
     let deadline = window.deadline.clone();
-    if let Some(seat) = campaign.mover(progress) {
-        let mover = name(seat);
-        return Err(match sent.missing.is_empty() {
-            true => RunError::MoveIsThere { campaign: id, mover },
-            false => RunError::NoMove { campaign: id, mover, seat, deadline },
-        });
-    }
     let before = window.turn.saturating_sub(1);
     if ledger.reports_sent(before, None)? == ReportsSent::NotYet {
         return Err(RunError::Unsent { campaign: id, turn: before });

@@ -77,7 +77,7 @@ impl Keyless {
     /// The seats that still play: neither vacant nor out of the game. A draw is between these.
     pub fn players_in_the_game(&self) -> SeatSet {
         let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else {
-            return self.config.seats.iter().map(|player| player.number).collect();
+            return self.config.seat_numbers().collect();
         };
         self.awaited(progress)
     }

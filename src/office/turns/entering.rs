@@ -6,8 +6,7 @@ use crate::campaign::journal::sheet_digest;
 use crate::engine::Follow;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::unsent::Entered;
-use crate::office::letters::kind::LetterKind;
+use crate::office::deadlines::unsent::{Entered, EnteredAs};
 use crate::store::{Ledger, NewSheet};
 
 impl Campaign {
@@ -43,7 +42,7 @@ impl Campaign {
                 })?;
                 receipt = self.receipt_of_office(ledger, window.turn, seat, &canonical, now)?;
             }
-            let what = if is_read { LetterKind::LeftEntered } else { LetterKind::LeftUnread };
+            let what = if is_read { EnteredAs::Left } else { EnteredAs::LeftUnread };
             self.tell_of_entered(
                 ledger,
                 seat,

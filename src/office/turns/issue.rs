@@ -16,7 +16,7 @@ use crate::office::cabinet::recent::Recent;
 use crate::office::deadlines::unsent::Unsent;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::news::News;
-use crate::office::letters::notices::Occasion;
+use crate::office::letters::notices::{Acts, Occasion};
 use crate::office::letters::picture;
 use crate::office::letters::{self};
 use crate::office::publishing::deadlines::DeadlineFile;
@@ -104,29 +104,33 @@ impl Issue<'_> {
         if self.turn > 0 {
             let before = ledger.turn_entry_before(self.progress.tip.number)?;
             let played_before = ledger.played_before(self.turn)?;
-            let mut told = self.campaign.notices(ledger, before, None, Occasion::Report)?;
+            let until = |seat: Seat| ledger.told_until(seat).map(|told| (seat, told.min(before)));
+            let told_until = self.campaign.config.seat_numbers().map(until).collect::<Result<Vec<_>, _>>()?;
+            let acts = Acts::after(ledger, told_until.iter().map(|(_, told)| *told).min().unwrap_or(before))?;
+            let mut told = self.campaign.notices(&acts, before, None, Occasion::Report)?;
             let again =
                 played_before.map(|at| News::PlayedAgain { turn: self.turn, from_local: self.campaign.local(at, None).to_string() });
             told.extend(again.map(|again| self.campaign.line(&again)).transpose()?);
             notices.insert(None, told);
-            for player in &self.campaign.config.seats {
-                let seat = Some(player.number);
-                let mut told = self.campaign.notices(ledger, ledger.told_until(player.number)?.min(before), seat, Occasion::Report)?;
-                let sent = ledger.undone_report_of(self.turn, player.number)?;
+            for (seat, until) in told_until {
+                let mut told = self.campaign.notices(&acts, until, Some(seat), Occasion::Report)?;
+                let sent = ledger.undone_report_of(self.turn, seat)?;
                 let replaces =
-                    sent.map(|at| News::ReplacesReport { turn: self.turn, from_local: self.campaign.local(at, seat).to_string() });
+                    sent.map(|at| News::ReplacesReport { turn: self.turn, from_local: self.campaign.local(at, Some(seat)).to_string() });
                 told.extend(replaces.map(|replaces| self.campaign.line(&replaces)).transpose()?);
-                notices.insert(seat, told);
+                notices.insert(Some(seat), told);
             }
         }
-        if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {
+        if self.turn == 0
+            && let Some(line) = self.campaign.line_of_lot(ledger)?
+        {
             self.tell_all(&mut notices, &line);
         }
         for (reader, line) in self.campaign.lines_of_ladder(self.progress, on_ladder)? {
             notices.entry(reader).or_default().push(line);
         }
         if let Some(closes_at) = self.campaign.gm_closes_in(self.progress) {
-            for seat in self.campaign.config.seats.iter().map(|player| player.number) {
+            for seat in self.campaign.config.seat_numbers() {
                 let LocalTime { local: from_local, zone, .. } = self.campaign.local(closes_at, Some(seat));
                 let is_own = self.campaign.config.gm_seats().contains(&seat);
                 let first = News::GameMasterFirst { name: self.campaign.config.gm.name.clone(), from_local, zone, is_own };
@@ -160,7 +164,7 @@ impl Issue<'_> {
 
     /// Adds a line for all readers except one seat, if one is named.
     fn tell_all_but(&self, notices: &mut BTreeMap<Option<Seat>, Vec<String>>, but: Option<Seat>, line: &str) {
-        let players = self.campaign.config.seats.iter().map(|player| player.number).filter(|seat| Some(*seat) != but);
+        let players = self.campaign.config.seat_numbers().filter(|seat| Some(*seat) != but);
         let readers = players.map(Some).chain([None]);
         readers.for_each(|reader| notices.entry(reader).or_default().push(line.to_owned()));
     }

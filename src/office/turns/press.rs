@@ -22,7 +22,7 @@ impl Campaign {
         turn: u32,
     ) -> Result<BTreeMap<Option<Seat>, Vec<PressFacts>>, DeskError> {
         let Some(before) = turn.checked_sub(1) else { return Ok(BTreeMap::new()) };
-        let readers = self.config.seats.iter().map(|seat| Some(seat.number)).chain([None]);
+        let readers = self.config.seat_numbers().map(Some).chain([None]);
         let news = |reader| -> Result<_, DeskError> {
             let since = match reader {
                 Some(seat) => ledger.last_report(seat)?.map_or(0, |report| report.turn).min(before),

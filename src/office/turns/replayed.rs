@@ -41,7 +41,7 @@ impl Keyless {
                 return Some(ReplayError::OtherEpoch { seat, journal: epoch, found });
             }
         }
-        let window = self.progress.as_ref()?.window.as_ref()?;
+        let window = self.window()?;
         let journal = *beside.moved.get(&window.turn)?;
         let found = window.deadline.at;
         (journal != found).then_some(ReplayError::OtherDeadline { turn: window.turn, journal, found })

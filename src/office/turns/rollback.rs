@@ -252,7 +252,7 @@ impl Roll {
             |_| None,
             now,
         )?;
-        let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
+        let window = campaign.window();
         Ok(Rolled {
             campaign: campaign.id().to_owned(),
             unit: campaign.config.game.unit(),

@@ -68,7 +68,7 @@ pub(in crate::office) fn carry_out(
     now: DateTime<Utc>,
 ) -> Result<Vec<TakebackFacts>, DeskError> {
     let mut all = Vec::new();
-    let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != asking.seat);
+    let opponent = campaign.config.opponent(asking.seat);
     for command in content.commands() {
         let (asked, mover) = match command {
             MailCommand::TakebackAsked => (TakebackLine::Ask, Some(asking.seat)),
@@ -97,7 +97,7 @@ pub(in crate::office) fn carry_out(
 
 fn facts(campaign: &Campaign, seat: Seat, (asked, became): (TakebackLine, TakebackState), aim: Option<TakebackSpan>) -> TakebackFacts {
     let name = |seat: Seat| campaign.player_name(seat);
-    let opponent = campaign.config.seats.iter().map(|player| player.number).find(|other| *other != seat);
+    let opponent = campaign.config.opponent(seat);
     let (to, moves) = aim.map(|aim| (aim.to, aim.moves)).unwrap_or_default();
     TakebackFacts {
         asked,
@@ -170,7 +170,7 @@ pub(in crate::office) fn carry_out_agreed(desk: &mut Desk, world: &World<'_>) ->
     if !campaign.config.policy.takeback || campaign.plays_nothing() {
         return Ok(());
     }
-    let Some(progress) = campaign.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(()) };
+    let Some(progress) = campaign.going_on() else { return Ok(()) };
     let agreed = known(&store.look()?)?.filter(|request| request.is_agreed && request.waits(campaign));
     let Some((request, moves)) = agreed.zip(progress.table.moves()) else { return Ok(()) };
     let Some(aim) = TakebackSpan::of(&moves, request.by) else { return Ok(()) };
@@ -196,7 +196,7 @@ impl Campaign {
     /// # Errors
     /// When the database does not read.
     pub(in crate::office) fn takeback_asked(&self, ledger: &Ledger<'_>, reader: Seat) -> Result<Option<TakebackFacts>, DeskError> {
-        let Some(progress) = self.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(None) };
+        let Some(progress) = self.going_on() else { return Ok(None) };
         let Some(moves) = progress.table.moves() else { return Ok(None) };
         let request = known(ledger)?.filter(|request| request.waits(self));
         Ok(request.map(|TakebackRequest { by, is_agreed, .. }| {

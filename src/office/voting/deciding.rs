@@ -90,7 +90,7 @@ impl Campaign {
             }
             Motion::Resume => return pauses::resume_by_vote(self, ledger, decision, now),
             Motion::Extend { days, .. } => {
-                let Some(window) = self.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+                let Some(window) = self.window() else { return Ok(()) };
                 let from = suspense::more_time_from(ledger, window, now)?;
                 let to = days_later(from, *days, &zone).ok_or(DeskError::NoDeadline)?;
                 suspense::end(ledger, window.turn)?;

@@ -1,10 +1,12 @@
 //! Commands to the office: `STATUS`, `CHECK`, `WITHDRAW` and their like.
 
 mod near;
+mod setting;
 
 use std::mem::discriminant;
 
 pub use near::near_command;
+pub use setting::MailSetting;
 
 use super::press::PressBlock;
 use super::requests::{is_plain_name, read as read_asked};
@@ -12,7 +14,6 @@ pub use super::words::is_question;
 use super::words::{END_MARKS, unmarked};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
-use crate::campaign::roster::SeatKey;
 
 /// The most commands of one kind that are carried out in one email, such as REPORT for many turns.
 const MOST_OF_A_KIND: usize = 5;
@@ -109,8 +110,8 @@ pub enum MailCommand {
     Present(String),
     /// `FORMAT TEXT`, `ZONE Europe/Berlin`, `REMINDERS OFF`: a setting for the player's emails.
     Setting {
-        /// One of those that a player may set by email.
-        key: SeatKey,
+        /// Which one.
+        key: MailSetting,
         /// The word after it, which need not be a valid value.
         value: String,
     },
@@ -235,7 +236,9 @@ fn read_plain(line: &str, asks: bool) -> Option<MailCommand> {
             salt_in(&plain.trim_start()[REVEAL.len()..]).map(|salt| MailCommand::Reveal(Some(salt)))
         }
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
-        ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS" | "DIGEST", _] => setting(words[0], behind(line, 1)),
+        [word, _] if MailSetting::read(word).is_some() => {
+            MailSetting::read(word).map(|key| MailCommand::Setting { key, value: behind(line, 1) })
+        }
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
         ["ADDRESS" | "ADDRESS:", ..] => address(&behind(line, 1)).map(MailCommand::Address),
@@ -305,19 +308,6 @@ pub fn read_request(line: &str, is_here: impl Fn(&str) -> bool) -> Option<MailCo
     let request = read_asked(line).filter(|request| !request.is_answer())?;
     let is_one = !request.may_be_talk() || request.named().is_some_and(is_here);
     is_one.then(|| MailCommand::NotYet { line: unmarked(line).to_owned(), lines: Vec::new() })
-}
-
-fn setting(word: &str, value: String) -> Option<MailCommand> {
-    let key = match word {
-        "FORMAT" => SeatKey::Format,
-        "ZONE" => SeatKey::Zone,
-        "DIAGRAMS" => SeatKey::Diagrams,
-        "ATTACHMENTS" => SeatKey::Attachments,
-        "REMINDERS" => SeatKey::Reminders,
-        "DIGEST" => SeatKey::Digest,
-        _ => return None,
-    };
-    Some(MailCommand::Setting { key, value })
 }
 
 /// Whether a line is one of the house's other commands, in a form that no order of a game has.

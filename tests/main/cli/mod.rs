@@ -448,19 +448,3 @@ fn replay_holds_the_roster_and_the_deadline_to_the_journal() {
         assert!(code(&replay) == Some(4) && err(&replay).contains(says), "{}", err(&replay));
     }
 }
-
-#[test]
-fn a_campaign_from_before_the_roster_takes_it_from_its_file_once() {
-    let house = House::new(CAMPAIGN_TOML);
-    house.tick(utc("2027-01-01T10:00:00Z"));
-    let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
-    database.execute("DELETE FROM roster", []).unwrap();
-    drop(database);
-    let file = house.path("rim-3/campaign.toml");
-    fs::write(&file, CAMPAIGN_TOML.replace("\"Bob\"", "\"Robert\"")).unwrap();
-    assert!(!house.tick(utc("2027-01-02T10:00:00Z")).has_trouble());
-    fs::write(&file, CAMPAIGN_TOML).unwrap();
-    let seats = out(&ashpost(house.folder.path(), &["seat", CAMPAIGN]));
-    assert!(seats.contains("Robert"), "{seats}");
-    assert!(out(&ashpost(house.folder.path(), &["replay", CAMPAIGN])).contains("1 act between them was applied; there is no difference"));
-}
