@@ -126,7 +126,7 @@ impl Status {
             early_utc: early_at.filter(|_| campaign.held.is_none()).map(utc_text),
             orders_awaited: progress.map(|progress| campaign.sheets_expected(progress, ledger)).transpose()?.map_or(0, |seats| seats.len()),
             gm_closes_utc: campaign.gm_closes_at().map(utc_text),
-            gm_closed: campaign.are_gm_seats_closed(ledger)?,
+            gm_closed: campaign.are_gm_seats_closed(),
             outcome: progress.and_then(|progress| progress.outcome()),
             held: campaign.held,
             mails: ledger.mail_counts()?,

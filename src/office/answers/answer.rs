@@ -142,7 +142,7 @@ impl Intake<'_> {
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
-            are_fixed: judged.verdict == Verdict::Late && self.are_fixed(seat)?,
+            are_fixed: judged.verdict == Verdict::Late && self.are_fixed(seat),
             withdraws_nothing: judged.verdict == Verdict::Withdrawn && judged.earlier.is_none() && !self.has_plans(seat),
             press_reply: self.press_reply(judged, seat)?,
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
@@ -200,7 +200,9 @@ impl Intake<'_> {
         }
         let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
         if judged.verdict == Verdict::TooEarly {
-            facts.from = Some(self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now));
+            // While no clock runs nobody knows when that will be.
+            let taken_from = Some(turn.taken_from).filter(|_| !self.campaign.plays_nothing());
+            facts.from = taken_from.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
         }
         if let (Verdict::RevealWrong, Some(salt)) = (judged.verdict, self.content.revealed_salt()) {
             let orders = &self.content.orders;
@@ -219,9 +221,8 @@ impl Intake<'_> {
         turn.is_some_and(|turn| self.mail.envelope.received_at < turn.opened_at)
     }
 
-    fn are_fixed(&self, seat: Seat) -> Result<bool, DeskError> {
-        let Some(open) = self.campaign.open_turn() else { return Ok(false) };
-        Ok(self.campaign.fixed_seats(self.ledger, open.turn)?.contains(&seat))
+    fn are_fixed(&self, seat: Seat) -> bool {
+        self.campaign.fixed_seats().contains(&seat)
     }
 
     /// What the answer says about an email that came when its player had no time left for a move; `None` if it is late for another reason,

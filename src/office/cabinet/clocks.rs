@@ -73,23 +73,6 @@ impl Keyless {
         Some(clock.limits(deadline_at, self.config.schedule.grace_hours))
     }
 
-    /// When the seats of the game master close; `None` where the game master holds none, and once the game is over.
-    pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
-        self.gm_closes_in(self.progress.as_ref()?)
-    }
-
-    /// The same for another position of the game.
-    pub(in crate::office) fn gm_closes_in(&self, progress: &Progress) -> Option<DateTime<Utc>> {
-        let window = progress.window.as_ref()?;
-        let hours = TimeDelta::hours(self.config.policy.gm_hours.into());
-        (!self.alternates() && !self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
-    }
-
-    /// Whether a seat is the game master's own, which closes before the orders of others are taken.
-    pub fn closes_first(&self, seat: Option<Seat>) -> bool {
-        !self.alternates() && seat.is_some_and(|seat| self.config.gm_seats().contains(&seat))
-    }
-
     /// Until when a reader may send orders, apart from the grace, which those who close first do not have. `None` once the game is over.
     pub fn deadline_of(&self, progress: &Progress, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         match self.gm_closes_in(progress).filter(|_| self.closes_first(seat)) {

@@ -18,6 +18,7 @@ use crate::campaign::token::Secret;
 use crate::campaign::vacancy::Vacancy;
 use crate::campaign::watch::Held;
 use crate::engine::{Decision, Outcome, Seat, Table};
+use crate::office::cabinet::gm_closing::GmClosing;
 use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::tournament::Tournament;
 use crate::render::Templates;
@@ -86,6 +87,8 @@ pub struct Progress {
     pub tip: Tip,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
+    /// Whether the seats of the game master have closed for it.
+    pub gm_closing: GmClosing,
     /// How the game was ended by decision; `None` while it goes on, and where its rules ended it.
     pub ended: Option<EndedByDecision>,
     /// What players have used of their time in earlier moves, and their days of absence.

@@ -12,6 +12,7 @@ pub(super) mod file_edits;
 pub(super) mod filed_report;
 pub(super) mod found;
 pub(super) mod glance;
+pub(super) mod gm_closing;
 pub(super) mod harm;
 pub(super) mod held;
 pub(super) mod host;

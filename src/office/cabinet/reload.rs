@@ -6,6 +6,7 @@ use crate::engine::Table;
 use crate::office::cabinet::desk::{Desk, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
+use crate::office::cabinet::gm_closing::GmClosing;
 use crate::store::{Ledger, RecordedAct};
 
 impl Desk {
@@ -60,6 +61,7 @@ impl Keyless {
                     is_as_stored: !was_edited && !has_changed,
                     before: None,
                     tip: turn.signed.tip(),
+                    gm_closing: GmClosing::of(ledger, turn.turn + 1)?,
                     window,
                     ended,
                     clocks,

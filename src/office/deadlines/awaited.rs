@@ -3,27 +3,12 @@
 use crate::engine::SeatSet;
 use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::sealing::has_gm_closed;
 use crate::store::Ledger;
 
 impl Keyless {
     /// The seats whose orders the open turn waits for. Those whose orders are fixed sent some or did not.
-    ///
-    /// # Errors
-    /// When the database does not read.
-    pub(in crate::office) fn waited_for(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
-        let awaited = self.awaited(progress);
-        let Some(window) = &progress.window else { return Ok(awaited) };
-        Ok(&awaited - &self.fixed_seats(ledger, window.turn)?)
-    }
-
-    /// Whether the orders of the game master's own seats are fixed for the open turn; `None` where the game master holds none, and once the game is over.
-    ///
-    /// # Errors
-    /// When the database does not read.
-    pub fn are_gm_seats_closed(&self, ledger: &Ledger<'_>) -> Result<Option<bool>, DeskError> {
-        let open = self.open_turn().filter(|_| self.gm_closes_at().is_some());
-        open.map(|open| has_gm_closed(ledger, open.turn)).transpose()
+    pub(in crate::office) fn waited_for(&self, progress: &Progress) -> SeatSet {
+        &self.awaited(progress) - &self.fixed_seats()
     }
 
     /// The seats whose sheets the open turn has, or still waits for. A seat of the game master that has closed without one is not among them.
@@ -31,7 +16,7 @@ impl Keyless {
     /// # Errors
     /// When the database does not read.
     pub fn sheets_expected(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
-        let (mut expected, waited_for) = (self.awaited(progress), self.waited_for(progress, ledger)?);
+        let (mut expected, waited_for) = (self.awaited(progress), self.waited_for(progress));
         let sent = progress.window.as_ref().map(|window| ledger.sheets_in_force(window.turn)).transpose()?.unwrap_or_default();
         expected.retain(|seat| waited_for.contains(seat) || sent.contains_key(seat));
         Ok(expected)
@@ -43,7 +28,7 @@ impl Keyless {
     /// When the database does not read.
     pub(super) fn to_be_ready(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<SeatSet, DeskError> {
         let (awaited, waiting) = (self.awaited(progress), ledger.waiting_seats(turn)?);
-        let waited_for = self.waited_for(progress, ledger)?;
+        let waited_for = self.waited_for(progress);
         Ok(awaited.into_iter().filter(|seat| waited_for.contains(seat) || waiting.contains(seat)).collect())
     }
 
@@ -52,7 +37,7 @@ impl Keyless {
     /// # Errors
     /// When the database does not read.
     pub(in crate::office) fn lacking(&self, progress: &Progress, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
-        let mut lacking = self.waited_for(progress, ledger)?;
+        let mut lacking = self.waited_for(progress);
         if let Some(window) = progress.window.as_ref().filter(|_| !self.alternates()) {
             let sent = ledger.sheets_in_force(window.turn)?;
             lacking.retain(|seat| !sent.contains_key(seat));

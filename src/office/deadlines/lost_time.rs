@@ -160,6 +160,7 @@ fn move_by(
         _ => window.deadline.at.checked_add_signed(by),
     };
     let to = to.ok_or(DeskError::NoDeadline)?;
+    campaign.put_gm_closing_off(ledger, by, now)?;
     let moved = campaign.move_deadline(ledger, to, why, now)?;
     time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)
 }

@@ -3,36 +3,23 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::Digest;
+use crate::campaign::calendar::{earlier, later};
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
+use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::gm_closing::GmClosing;
 use crate::office::letters::about::About;
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
-
-/// The fact that names the last turn for which the seats of the game master have closed, and then these seats, with blanks between them.
-const GM_CLOSED: &str = "gm closed turn";
-
-impl Keyless {
-    /// The seats whose orders for a turn are fixed: those that closed before the others, whoever holds them now, and those that the game master, whose
-    /// seats have closed, has taken since.
-    ///
-    /// # Errors
-    /// When the database does not read.
-    pub(in crate::office) fn fixed_seats(&self, ledger: &Ledger<'_>, turn: u32) -> Result<SeatSet, DeskError> {
-        let closed = if self.alternates() { None } else { closed_seats(ledger, turn)? };
-        Ok(closed.map(|closed| &closed | &self.config.gm_seats()).unwrap_or_default())
-    }
-}
 
 impl Campaign {
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
@@ -46,13 +33,32 @@ impl Campaign {
         let turn = OpenTurn { closes_at, ..turn };
         let closing = |at| OpenTurn { closes_at: at, revealed_until: at, ..turn };
         // An email that was under way when these seats closed comes too late: the others already know the digests.
-        let is_fixed = self.fixed_seats(ledger, turn.turn)?.contains(&seat);
-        Ok(Some(match self.gm_closes_at() {
+        let is_fixed = self.fixed_seats().contains(&seat);
+        Ok(Some(match self.gm_closing_at() {
             _ if is_fixed => closing(DateTime::<Utc>::MIN_UTC),
             Some(gm_closes_at) if self.closes_first(Some(seat)) => closing(gm_closes_at),
             Some(gm_closes_at) => OpenTurn { taken_from: gm_closes_at, ..turn },
             None => turn,
         }))
+    }
+
+    /// As [`Keyless::gm_closes_at`], but at the end of time while no clock runs and they have not closed.
+    fn gm_closing_at(&self) -> Option<DateTime<Utc>> {
+        let closes_at = self.gm_closes_at()?;
+        Some(if self.plays_nothing() && self.are_gm_seats_closed() == Some(false) { DateTime::<Utc>::MAX_UTC } else { closes_at })
+    }
+
+    /// Puts the closing of the game master's seats off by a time in which no clock ran, unless they closed before.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(super) fn put_gm_closing_off(&mut self, ledger: &Ledger<'_>, by: TimeDelta, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let Some(closes_at) = self.gm_closes_at().filter(|closes_at| *closes_at > earlier(now, by)) else { return Ok(()) };
+        let turn = self.window().map_or(0, |window| window.turn);
+        match &mut self.progress {
+            Some(progress) if !progress.has_gm_closed() => progress.put_gm_closing_off(ledger, turn, later(closes_at, by)),
+            _ => Ok(()),
+        }
     }
 
     /// When the orders of a turn closed for good; `None` as long as the deadline alone says when they close.
@@ -91,10 +97,27 @@ impl Campaign {
     ///
     /// # Errors
     /// When the database refuses, or a letter cannot be written.
-    pub fn close_gm_seats(&self, ledger: &Ledger<'_>, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closes_at()) else { return Ok(()) };
-        if at < gm_closes_at || has_gm_closed(ledger, turn.turn)? {
-            return Ok(());
+    pub fn close_gm_seats(&mut self, ledger: &Ledger<'_>, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let closed = self.fix_gm_seats(ledger, at, now)?;
+        if let (Some(progress), Some(closed)) = (&mut self.progress, closed) {
+            progress.gm_has_closed(closed);
+        }
+        Ok(())
+    }
+
+    /// The same in the database alone. Returns which seats have closed; `None`, and nothing was done, if it is not due or was done before.
+    ///
+    /// # Errors
+    /// As for [`Campaign::close_gm_seats`].
+    pub(in crate::office) fn fix_gm_seats(
+        &self,
+        ledger: &Ledger<'_>,
+        at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<SeatSet>, DeskError> {
+        let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closing_at()) else { return Ok(None) };
+        if at < gm_closes_at || self.are_gm_seats_closed() == Some(true) {
+            return Ok(None);
         }
         let seats = self.config.gm_seats();
         for seat in &seats {
@@ -106,8 +129,8 @@ impl Campaign {
         let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), counting.get(&seat).map(String::as_str));
         let sheets: BTreeMap<Seat, Digest> = seats.into_iter().map(|seat| (seat, digest(seat))).collect();
         self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
-        let seats = sheets.keys().map(|seat| format!(" {seat}"));
-        ledger.set_fact(GM_CLOSED, &seats.fold(turn.turn.to_string(), |closed, seat| closed + &seat))?;
+        let closed = sheets.keys().copied().collect();
+        GmClosing::note(ledger, turn.turn, &closed)?;
         let name = |seat: Seat| self.player_name(seat);
         let fixed: Vec<FixedSheet> =
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
@@ -115,7 +138,7 @@ impl Campaign {
             let about = About::GmClosed(ClosedFacts::new(fixed.clone()));
             self.send_notice(ledger, LetterKind::GmClosed, player.number, about, now)?;
         }
-        Ok(())
+        Ok(Some(closed))
     }
 
     /// The seats that have sent a digest for a turn, and what they have revealed since. That of a player who is out of the game does not count.
@@ -167,7 +190,9 @@ impl Campaign {
         let model = LetterModel::new(self.heading(Some(seat), name, now), about);
         let (subject, text) = letters::render(&self.templates, &model)?;
         let turn = model.heading.turn;
-        let letter = NewLetter::notice(format!("{}.{name}.{seat}", turn.unwrap_or(0)), &player.address, (subject, text))
+        // Orders of a turn may be taken anew, and then close or are asked for again.
+        let entry = ledger.tip()?.map_or(0, |tip| tip.number);
+        let letter = NewLetter::notice(format!("{}.{name}.{entry}.{seat}", turn.unwrap_or(0)), &player.address, (subject, text))
             .about(turn, Some(seat))
             .following(ledger.last_report(seat)?.map(|report| report.message_id));
         letters::queue(ledger, &self.sender(), &letter, now)?;
@@ -190,20 +215,8 @@ fn orders_closed(turn: u32) -> String {
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
-    ledger.forget_fact(GM_CLOSED)?;
+    GmClosing::forget(ledger, turns.clone())?;
     turns.try_for_each(|turn| [asked_to_reveal(turn), orders_closed(turn)].iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?)))
-}
-
-pub(super) fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, DeskError> {
-    Ok(closed_seats(ledger, turn)?.is_some())
-}
-
-/// The seats that have closed for a turn before the others; `None` as long as none has. Older programs stored no seats.
-fn closed_seats(ledger: &Ledger<'_>, turn: u32) -> Result<Option<SeatSet>, DeskError> {
-    let Some(closed) = ledger.fact(GM_CLOSED)? else { return Ok(None) };
-    let mut numbers = closed.split(' ');
-    let is_of_it = numbers.next() == Some(turn.to_string().as_str());
-    Ok(is_of_it.then(|| numbers.filter_map(|number| number.parse().ok().map(Seat)).collect()))
 }
 
 /// Does what is due about sealed sheets at this time: closes the seats of the game master, and asks for what is to be revealed.

@@ -98,7 +98,7 @@ impl Campaign {
         let always_alone = self.missing_policy(ledger)? == MissingPolicy::Hold;
         let standing = ledger.seats_with_standing_orders(always_alone)?;
         // That a seat had sent nothing is fixed as well.
-        let fixed = self.open_turn().map(|open| self.fixed_seats(ledger, open.turn)).transpose()?.unwrap_or_default();
+        let fixed = self.fixed_seats();
         Ok(&standing - &fixed)
     }
 

@@ -66,7 +66,7 @@ impl Campaign {
             gm: Some(GameMasterFacts { by_reply: seat.is_some(), ..gm_facts(&self.config.gm) }),
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
-            own_closes: self.gm_closes_at().filter(|_| self.closes_first(seat)).map(|at| self.closing_facts(at, seat, now)),
+            own_closes: self.own_closes_at(seat).map(|at| self.closing_facts(at, seat, now)),
             grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
             reveal_until: self.progress.as_ref().and_then(|progress| self.reveal_facts(progress, seat, now)),
             clock,
@@ -76,6 +76,12 @@ impl Campaign {
             ended,
             received: None,
         }
+    }
+
+    /// When the orders of a seat close before those of the others; `None` for all others, and as long as that time is not known because no clock runs.
+    fn own_closes_at(&self, seat: Option<Seat>) -> Option<DateTime<Utc>> {
+        let is_known = !self.plays_nothing() || self.are_gm_seats_closed() == Some(true);
+        self.gm_closes_at().filter(|_| is_known && self.closes_first(seat))
     }
 
     /// The heading of a letter to the game master, who may know who is away, and reads it now.

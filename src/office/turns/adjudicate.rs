@@ -11,6 +11,7 @@ use crate::engine::{Pace, Seat};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::gm_closing::GmClosing;
 use crate::office::cabinet::scenario::scenario_text;
 use crate::office::deadlines::mails_seen::MailsSeen;
 use crate::office::deadlines::unsent::{EnteredAs, Unsent};
@@ -108,7 +109,7 @@ fn play_if_due(desk: &mut Desk, mails: MailsSeen, world: &World<'_>) -> Result<O
     let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
     let ledger = store.begin()?;
     let sent = Sent::of(campaign, progress, &ledger, window.turn)?;
-    let to_move = campaign.waited_for(progress, &ledger)?;
+    let to_move = campaign.waited_for(progress);
     // Standing orders count as a sheet, though nobody is ready with them.
     let seats = &sent.seats | &sent.standing;
     let early_at = campaign.early_at(&ledger, window.turn)?;
@@ -217,8 +218,18 @@ fn write(
         None => Clocks::default(),
     };
     let era = before.map_or(0, |before| before.era);
-    let mut progress =
-        Progress { table, is_as_stored: true, before: None, tip: signed.tip(), window: None, ended: None, clocks, era, turn_is_made: None };
+    let mut progress = Progress {
+        table,
+        is_as_stored: true,
+        before: None,
+        tip: signed.tip(),
+        window: None,
+        gm_closing: GmClosing::default(),
+        ended: None,
+        clocks,
+        era,
+        turn_is_made: None,
+    };
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;

@@ -185,7 +185,7 @@ fn playable<'a>(
 /// Plays the open turn in this transaction, whatever becomes of it; `campaign` stays as it was.
 fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
     let (progress, window, sent) = playable(campaign, ledger, world.now)?;
-    campaign.close_gm_seats(ledger, world.now, world.now)?;
+    campaign.fix_gm_seats(ledger, world.now, world.now)?;
     campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline.at }, world.now)?;
     let last = ledger.last_outgoing()?;
     let player = |seat: Seat| Player { seat, name: campaign.player_name(seat) };
