@@ -135,7 +135,7 @@ enum Command {
     RollForward(Deferred<rollback::RollForwardArgs>),
     /// Pause a game: nothing is played and no clock runs until it is resumed.
     Pause(Deferred<pause::PauseArgs>),
-    /// Let a turn go on that waits because email may be lost: missing orders count as missing, and the clock runs.
+    /// End the wait of a turn that is held because email may be lost: missing orders count as missing, and the clock runs.
     Charge(Deferred<pause::PauseArgs>),
     /// Let a paused game go on; the deadline moves by the length of the pause.
     Resume(Deferred<pause::PauseArgs>),

@@ -70,7 +70,7 @@ fn it_leads_to_every_archive_and_tells_what_is_played_next() {
         page.contains("<a href=\"rim-3/index.html\">The Rim</a>") && page.contains("<a href=\"glade/index.html\">The Glade</a>"),
         "{page}"
     );
-    assert!(page.contains("Turn 1 is played on <b>Fri 08 Jan 2027 20:00</b>") && page.contains("Ann to move until"), "{page}");
+    assert!(page.contains("Turn 1 will be played on <b>Fri 08 Jan 2027 20:00</b>") && page.contains("Ann to move until"), "{page}");
     assert!(!page.contains("id=\"finished\"") && !page.contains("id=\"ratings\""), "{page}");
     for archive in ["rim-3", "glade"] {
         assert!(read(&house, &format!("site/{archive}/index.html")).contains("<title>"), "a web server needs this folder alone");
@@ -120,7 +120,7 @@ fn it_lists_the_games_of_two_that_players_begin_with_how_many_wait() {
     edit_host(&house, "[limits]", pairing);
     house.tick(utc("2027-01-01T10:00:00Z"));
     let page = read(&house, "site/index.html");
-    assert!(page.contains("<h3>anaash/6</h3>") && page.contains("Nobody waits for an opponent now."), "{page}");
+    assert!(page.contains("<h3>anaash/6</h3>") && page.contains("Nobody is waiting for an opponent now."), "{page}");
     assert!(page.contains("subject=PLAY%20anaash/6"), "{page}");
     let wish = mail("greta@elsewhere.example", "hello", "1@x", "PLAY anaash/6 AS Greta\n");
     house.deliver(wish.as_bytes(), utc("2027-01-01T11:00:00Z"));
@@ -129,7 +129,7 @@ fn it_lists_the_games_of_two_that_players_begin_with_how_many_wait() {
     house.deliver(mail("greta@elsewhere.example", &subject, "2@x", "Yes.\n").as_bytes(), utc("2027-01-01T12:00:00Z"));
     house.tick(utc("2027-01-01T12:00:00Z"));
     let page = read(&house, "site/index.html");
-    assert!(page.contains("1 player waits for an opponent.") && !page.contains("Greta"), "{page}");
+    assert!(page.contains("1 player is waiting for an opponent.") && !page.contains("Greta"), "{page}");
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_host_without_games_leads_to_what_can_begin_and_says_that_nobody_is_on_the_l
     house.tick(utc("2027-01-01T10:05:00Z"));
     let page = read(&house, "site/index.html");
     assert!(page.contains("<a href=\"#tables\">") && page.contains("<a href=\"#ladder\">"), "{page}");
-    assert!(page.contains("Nobody stands on the ladder yet.") && !page.contains("<table"), "{page}");
+    assert!(page.contains("Nobody is on the ladder yet.") && !page.contains("<table"), "{page}");
 }
 
 #[test]

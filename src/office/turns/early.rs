@@ -80,7 +80,7 @@ pub enum RunError {
     Over { campaign: CampaignId },
     #[error("{campaign} is paused, so nothing is played. `ashpost resume {campaign}` lets it go on")]
     Paused { campaign: CampaignId },
-    #[error("{campaign} is a game of moves: the next tick plays {mover}'s move, which is there. Run `ashpost tick`")]
+    #[error("{campaign} is a game of moves: {mover}'s move has arrived, and the next tick plays it. Run `ashpost tick`")]
     MoveIsThere { campaign: CampaignId, mover: String },
     #[error(
         "{campaign} is a game of moves: it is {mover}'s move until {deadline}, and without it nothing can be played. \

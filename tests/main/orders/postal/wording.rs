@@ -25,7 +25,7 @@ fn a_receipt_says_what_was_read_what_was_not_and_what_will_not_work() {
     let position = "planet.1 = { stock = 100, orbit = { 1 = [2, 1] } }\nplanet.19 = { orbit = { 1 = [3, 0] } }";
     golden("empire_postal/reading.txt", &templates().text("empire_postal/reading", &reading(sheet, position)).unwrap());
     let war = templates().text("empire_postal/reading", &reading("DECLARE WAR ON 2", "")).unwrap();
-    assert!(war.contains("each player at war with you takes 1 PP"), "{war}");
+    assert!(war.contains("each player at war with you costs you 1 PP"), "{war}");
     golden("empire_postal/reading-war.txt", &war);
     golden("empire_postal/reading-empty.txt", &templates().text("empire_postal/reading", &reading("", "")).unwrap());
     golden(
