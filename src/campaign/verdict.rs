@@ -243,7 +243,7 @@ impl Verdict {
             Verdict::Withdrawn => BookEffect::Withdraws,
             Verdict::Sealed => BookEffect::Seals,
             Verdict::Revealed => BookEffect::Reveals,
-            // Its time is not now.
+            // Its orders do not count: they came at the wrong time, or are other ones than were sealed.
             Verdict::RevealEarly | Verdict::RevealWrong | Verdict::TooEarly | Verdict::Late => BookEffect::Nothing,
             Verdict::Overtaken | Verdict::Outrun | Verdict::GameOver => BookEffect::Nothing,
             // It has no orders.

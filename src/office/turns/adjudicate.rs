@@ -120,16 +120,17 @@ fn play_if_due(desk: &mut Desk, mails: MailsSeen, world: &World<'_>) -> Result<O
     let waits_for_reveal = sent.is_to_be_revealed() && world.now < campaign.revealed_until(limits.closes_at);
     let is_complete = schedule::is_complete(limits.deadline_at, world.now, &awaited);
     let is_closed = campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
-    if is_closed && !is_complete {
-        if let Some(why) = campaign.why_it_waits(&ledger, progress, &sent.missing, limits.closes_at, mails, world.now)? {
-            campaign.let_wait(&ledger, why, world.now)?;
-            drop(sent);
-            (world.boundary)("before a turn that waits commits");
-            ledger.commit()?;
-            (world.boundary)("after a turn that waits commits");
-            campaign.held = Some(Held::Asking);
-            return Ok(None);
-        }
+    if is_closed
+        && !is_complete
+        && let Some(why) = campaign.why_it_waits(&ledger, progress, &sent.missing, limits.closes_at, mails, world.now)?
+    {
+        campaign.let_wait(&ledger, why, world.now)?;
+        drop(sent);
+        (world.boundary)("before a turn that waits commits");
+        ledger.commit()?;
+        (world.boundary)("after a turn that waits commits");
+        campaign.held = Some(Held::Asking);
+        return Ok(None);
     }
     let is_over = is_closed && mails == MailsSeen::All;
     if !is_complete && !is_over || waits_for_reveal {
