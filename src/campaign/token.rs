@@ -129,6 +129,11 @@ impl Secret {
     pub fn folder_name(&self, campaign: &CampaignId, seat: Seat, epoch: u32) -> String {
         self.code(&format!("site/{campaign}/{seat}/{epoch}")).to_string().to_lowercase()
     }
+
+    /// Whether a name can be one of [`Secret::folder_name`], of this secret or of another.
+    pub fn is_folder_name(name: &str) -> bool {
+        name.chars().all(|letter| matches!(letter, 'a'..='z' | '2'..='7')) && Token::read(&name.to_uppercase()).is_some()
+    }
 }
 
 impl fmt::Debug for Secret {

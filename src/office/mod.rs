@@ -42,7 +42,7 @@ pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, lik
 pub use cabinet::seat_names::{UnknownSeat, seat_of};
 pub use cabinet::tournament::Tournament;
 pub use cabinet::wording::campaign_templates;
-pub use deadlines::asked_absences::{AbsenceDecided, AbsenceError, AbsenceRequest, decide_absence};
+pub use deadlines::asked_absences::{AbsenceDecided, AbsenceError, AbsenceRequest, asks_for_absence, decide_absence};
 pub use deadlines::commands::{TimeDone, TimeError, charge, extend, pause, reschedule, resume};
 pub use deadlines::moves::MovedDeadline;
 pub use deadlines::timekeeping::Keeping;

@@ -43,7 +43,19 @@ pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::
     if file.exists() {
         bail!("{} exists already; nothing was changed", file.display());
     }
+    if let Some(tournament) = tournament_of_game(common, campaign) {
+        bail!("`{campaign}` is what a game of the tournament {tournament} is called, or will be: choose another name");
+    }
     Ok(folder)
+}
+
+/// The tournament here whose games have such a name: `spring` for `spring-3`, whether there is a third game or not.
+fn tournament_of_game(common: &Common, campaign: &str) -> Option<CampaignId> {
+    let (name, number) = campaign.rsplit_once('-')?;
+    number.parse::<u32>().ok()?;
+    let id = CampaignId::new(name)?;
+    Host::load(&common.campaigns).ok()?.tournament(&id).ok()??;
+    Some(id)
 }
 
 impl MadeCampaign {

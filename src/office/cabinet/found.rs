@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::CampaignId;
 use crate::campaign::condition::{Condition, Found, FoundDatabase, Key, Loss, Traces};
 use crate::campaign::config::CampaignConfig;
@@ -176,11 +178,16 @@ pub(crate) fn replace_secret(
     host: &Host,
     id: &CampaignId,
     ledger: &crate::store::Ledger<'_>,
-    secret: &Secret,
-    seed: Seed,
+    (secret, seed): (&Secret, Seed),
+    now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let path = secret_file(host, id);
     ledger.set_fact(SECRET_CHECK, &secret.check(id))?;
+    if path.exists() {
+        // The old one stays in its place as well until the new one is whole: a full disk must not take it away.
+        let aside = path.with_extension(format!("lost-{}", now.format("%Y%m%dT%H%M%SZ")));
+        fs::hard_link(&path, &aside).or_else(|_| fs::copy(&path, &aside).map(|_| ())).map_err(at(&aside))?;
+    }
     write_secret(&path, seed)
 }
 

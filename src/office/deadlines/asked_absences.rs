@@ -12,7 +12,8 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::seat_names::{UnknownSeat, seat_of};
+use crate::office::cabinet::glance::Glance;
+use crate::office::cabinet::host::Host;
 use crate::office::letters::about::About;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::to_all::write_to;
@@ -54,9 +55,6 @@ pub enum AbsenceError {
     #[error("{0}")]
     #[serde(skip)]
     Desk(#[from] DeskError),
-    #[error(transparent)]
-    #[serde(skip)]
-    Seat(#[from] UnknownSeat),
     #[error("{name} (seat {seat}) of {campaign} has asked for no days of absence, or you have decided on them already")]
     Nothing { campaign: CampaignId, seat: Seat, name: String },
     #[error("{name} (seat {seat}) of {campaign} has since asked for other days: {days}")]
@@ -75,11 +73,16 @@ impl From<StoreError> for AbsenceError {
 ///
 /// # Errors
 /// When there is no such seat, nothing was asked for, or the days are over; nothing was done then.
-pub fn decide_absence(desk: &mut Desk, who: &str, grants: bool, world: &World<'_>) -> Result<AbsenceDecided, AbsenceError> {
-    desk.transact(world, |campaign, ledger| {
-        let seat = seat_of(campaign.id(), who, campaign.seat_names())?;
-        campaign.decide_absence(ledger, (seat, None), grants, world.now)
-    })
+pub fn decide_absence(desk: &mut Desk, seat: Seat, grants: bool, world: &World<'_>) -> Result<AbsenceDecided, AbsenceError> {
+    desk.transact(world, |campaign, ledger| campaign.decide_absence(ledger, (seat, None), grants, world.now))
+}
+
+/// Whether the player of a seat has asked for days on which nobody has decided yet.
+///
+/// # Errors
+/// When the campaign does not read.
+pub fn asks_for_absence(host: &Host, id: &CampaignId, seat: Seat) -> Result<bool, DeskError> {
+    Ok(asked_by(&Glance::open(host, id)?.store.look()?, seat)?.is_some())
 }
 
 impl Keyless {

@@ -99,10 +99,6 @@ pub fn replace_campaign_key(host: &Host, id: &CampaignId, world: &World<'_>) -> 
     let config = found::one_campaign(host, id)?;
     let held = Lock::of_campaign(&host.campaign_folder(id), id, world.now)?;
     let old = found::secret_file(host, id);
-    if old.exists() {
-        let aside = old.with_extension(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
-        fs::rename(&old, aside).map_err(at(&old))?;
-    }
     let seed = (world.entropy)().map_err(at(&old))?;
     let secret = Secret::new(seed);
     let keyring = Keyring::open(host, world)?;
@@ -113,7 +109,7 @@ pub fn replace_campaign_key(host: &Host, id: &CampaignId, world: &World<'_>) -> 
     let ledger = desk.store.begin()?;
     desk.campaign.commit_anew(&ledger, world.now)?;
     let players = tell_new_tokens(&desk.campaign, &ledger, world)?;
-    found::replace_secret(host, &id, &ledger, &secret, seed)?;
+    found::replace_secret(host, &id, &ledger, (&secret, seed), world.now)?;
     (world.boundary)("before a new secret commits");
     ledger.commit()?;
     Ok(players)

@@ -117,7 +117,6 @@ impl From<AbsenceError> for Refused {
     fn from(error: AbsenceError) -> Refused {
         match error {
             AbsenceError::Desk(error) => Refused::Broken(error),
-            AbsenceError::Seat(error) => error.into(),
             other => Refused::Because(WhyRefused::Absence(other)),
         }
     }

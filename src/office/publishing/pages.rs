@@ -4,12 +4,13 @@
 use std::fs;
 use std::io::ErrorKind;
 
+use crate::campaign::token::Secret;
 use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::store::Ledger;
 
-/// The facts that tell for which roster the site was made: the names of the front page, and the epochs of the private folders.
+/// The facts that tell for which roster the site was made: the names of the front page, and those of the private folders.
 const NAMES: &str = "names of the site";
 const FOLDERS: &str = "private folders";
 
@@ -33,7 +34,7 @@ impl Campaign {
     /// When the database refuses.
     pub(in crate::office) fn stale_pages(&self, ledger: &Ledger<'_>) -> Result<Stale, DeskError> {
         let is_other = |known: Option<String>, now: String| known.is_some_and(|known| known != now);
-        if self.config.policy.private_reports_on_site && is_other(ledger.fact(FOLDERS)?, self.epochs()) {
+        if is_other(ledger.fact(FOLDERS)?, self.private_folders().join(" ")) {
             return Ok(Stale::Folders);
         }
         // An archive without this fact was made before there was one. Once the game is over, no more links are written.
@@ -42,19 +43,29 @@ impl Campaign {
         Ok(if is_of_today { Stale::Nothing } else { Stale::Today })
     }
 
-    /// Removes the folders of tokens that no longer count from the site.
+    /// The names of the private folders of those who hold the seats now; none where no reports are published.
+    fn private_folders(&self) -> Vec<String> {
+        let holders = self.holders.iter().filter(|_| self.config.policy.private_reports_on_site);
+        holders.map(|holder| self.secret.folder_name(&self.config.id, holder.player.number, holder.epoch)).collect()
+    }
+
+    /// Removes all private folders from the site but those of the present holders: of tokens that no longer count, of another secret, and all of them
+    /// once no reports are published any more.
     ///
     /// # Errors
-    /// When a folder cannot be removed.
+    /// When the site cannot be read, or a folder cannot be removed.
     pub(in crate::office) fn remove_dead_pages(&self) -> Result<(), DeskError> {
-        let held = self.holders.iter().flat_map(|holder| (0..holder.epoch).map(|epoch| (holder.player.number, epoch)));
-        // The last token of a vacant seat is dead as well.
-        let vacant = self.vacancies.iter().flat_map(|vacancy| (0..=vacancy.epoch).map(|epoch| (vacancy.seat, epoch)));
-        for (seat, epoch) in held.chain(vacant) {
-            let folder = self.site_folder().join(self.secret.folder_name(&self.config.id, seat, epoch));
-            match fs::remove_dir_all(&folder) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&folder)(error)),
-                _ => {}
+        let site = self.site_folder();
+        let entries = match fs::read_dir(&site) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            entries => entries.map_err(at(&site))?,
+        };
+        let present = self.private_folders();
+        for entry in entries {
+            let entry = entry.map_err(at(&site))?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if Secret::is_folder_name(&name) && !present.contains(&name) && entry.path().is_dir() {
+                fs::remove_dir_all(entry.path()).map_err(at(&entry.path()))?;
             }
         }
         Ok(())
@@ -67,10 +78,7 @@ impl Campaign {
     pub(in crate::office) fn note_pages(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         ledger.set_fact(NAMES, &self.names())?;
         ledger.set_fact(PROGRAM, &self.program())?;
-        if self.config.policy.private_reports_on_site {
-            ledger.set_fact(FOLDERS, &self.epochs())?;
-        }
-        Ok(())
+        Ok(ledger.set_fact(FOLDERS, &self.private_folders().join(" "))?)
     }
 
     fn program(&self) -> String {
@@ -81,11 +89,5 @@ impl Campaign {
         let held = self.holders.iter().map(|holder| holder.player.name.clone());
         let vacant = self.vacancies.iter().map(|vacancy| format!("{} is vacant", vacancy.seat));
         held.chain(vacant).collect::<Vec<_>>().join("\n")
-    }
-
-    fn epochs(&self) -> String {
-        let held = self.holders.iter().map(|holder| format!("{}:{}", holder.player.number, holder.epoch));
-        let vacant = self.vacancies.iter().map(|vacancy| format!("{}:vacant", vacancy.seat));
-        held.chain(vacant).collect::<Vec<_>>().join(" ")
     }
 }
