@@ -80,7 +80,7 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     assert!(status.contains("1 Ann 1 1 0 . -- 1-") && status.contains("1 Cid 1 1 0 -- . 1-"), "{status}");
     assert!(
         status.contains("rim-3-6: Ann - Cid, your move by")
-            && status.contains("Mon 04 Jan 2027 20:00, with grace and reserve by Thu 14 Jan 2027 22:00 at most (UTC)"),
+            && status.contains("Mon 04 Jan 2027 20:00, with grace and reserve by Thu 14 Jan 2027 22:00 at the latest (UTC)"),
         "{status}"
     );
     assert!(status.contains("rim-3-2: Ann - Bob, 1-0") && !status.contains("rim-3-1:"), "{status}");
