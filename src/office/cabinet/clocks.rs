@@ -73,6 +73,42 @@ impl Keyless {
         Some(clock.limits(deadline_at, self.config.schedule.grace_hours))
     }
 
+    /// When the seats of the game master close; `None` where the game master holds none, unless some have closed, and once the game is over.
+    pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
+        self.gm_closes_in(self.progress.as_ref()?)
+    }
+
+    /// The same for another position of the game.
+    pub(in crate::office) fn gm_closes_in(&self, progress: &Progress) -> Option<DateTime<Utc>> {
+        let window = progress.window.as_ref()?;
+        let is_needed = !self.alternates() && (progress.gm_closing.has_closed() || !self.config.gm_seats().is_empty());
+        is_needed.then(|| progress.gm_closing.put_off_to().unwrap_or_else(|| self.gm_closes_after(window.opened_at)))
+    }
+
+    /// When the seats of the game master close if they have their hours from an instant on.
+    pub(in crate::office) fn gm_closes_after(&self, instant: DateTime<Utc>) -> DateTime<Utc> {
+        later(instant, TimeDelta::hours(self.config.policy.gm_hours.into()))
+    }
+
+    /// Whether the orders of a seat close before those of others are taken: those of the game master, and those that have closed so and have another
+    /// player since.
+    pub fn closes_first(&self, seat: Option<Seat>) -> bool {
+        !self.alternates() && seat.is_some_and(|seat| self.config.gm_seats().contains(&seat) || self.fixed_seats().contains(&seat))
+    }
+
+    /// The seats whose orders for the open turn are fixed: those that closed before the others, whoever holds them now, and those that the game master,
+    /// whose seats have closed, has taken since.
+    pub(in crate::office) fn fixed_seats(&self) -> SeatSet {
+        let closed = self.progress.as_ref().filter(|_| !self.alternates()).and_then(|progress| progress.gm_closing.closed());
+        closed.map(|closed| closed | &self.config.gm_seats()).unwrap_or_default()
+    }
+
+    /// Whether the orders of the game master's own seats are fixed for the open turn; `None` where the game master holds none, and once the game is over.
+    pub fn are_gm_seats_closed(&self) -> Option<bool> {
+        self.gm_closes_at()?;
+        self.progress.as_ref().map(|progress| progress.gm_closing.has_closed())
+    }
+
     /// Until when a reader may send orders, apart from the grace, which those who close first do not have. `None` once the game is over.
     pub fn deadline_of(&self, progress: &Progress, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         match self.gm_closes_in(progress).filter(|_| self.closes_first(seat)) {

@@ -2,11 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
-use crate::campaign::calendar::later;
 use crate::engine::{Seat, SeatSet};
-use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
@@ -40,6 +38,36 @@ impl GmClosing {
         Ok(ledger.set_fact(CLOSED, &numbers.fold(turn.to_string(), |closed, seat| closed + &seat))?)
     }
 
+    /// Whether any have closed.
+    pub(in crate::office) fn has_closed(&self) -> bool {
+        self.closed.is_some()
+    }
+
+    /// Those that have closed; `None` as long as none has.
+    pub(in crate::office) fn closed(&self) -> Option<&SeatSet> {
+        self.closed.as_ref()
+    }
+
+    /// When they close, if it was put off.
+    pub(in crate::office) fn put_off_to(&self) -> Option<DateTime<Utc>> {
+        self.put_off_to
+    }
+
+    /// Takes in that these seats have closed, as [`GmClosing::note`] wrote down.
+    pub(in crate::office) fn close(&mut self, seats: SeatSet) {
+        self.closed = Some(seats);
+    }
+
+    /// Puts the closing for a turn off; whatever has closed is open again.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn put_off(&mut self, ledger: &Ledger<'_>, turn: u32, to: DateTime<Utc>) -> Result<(), DeskError> {
+        ledger.set_fact(&put_off(turn), &to.to_rfc3339())?;
+        *self = GmClosing { put_off_to: Some(to), closed: None };
+        Ok(())
+    }
+
     /// Forgets it for turns whose orders are taken again.
     ///
     /// # Errors
@@ -47,66 +75,6 @@ impl GmClosing {
     pub(in crate::office) fn forget(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
         ledger.forget_fact(CLOSED)?;
         turns.try_for_each(|turn| Ok(ledger.forget_fact(&put_off(turn))?))
-    }
-}
-
-impl Progress {
-    /// Whether the seats of the game master have closed for the open turn.
-    pub(in crate::office) fn has_gm_closed(&self) -> bool {
-        self.gm_closing.closed.is_some()
-    }
-
-    /// Takes in that these seats have closed, as [`GmClosing::note`] wrote down.
-    pub(in crate::office) fn gm_has_closed(&mut self, seats: SeatSet) {
-        self.gm_closing.closed = Some(seats);
-    }
-
-    /// Puts the closing of these seats off.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub(in crate::office) fn put_gm_closing_off(&mut self, ledger: &Ledger<'_>, turn: u32, to: DateTime<Utc>) -> Result<(), DeskError> {
-        ledger.set_fact(&put_off(turn), &to.to_rfc3339())?;
-        self.gm_closing = GmClosing { put_off_to: Some(to), closed: None };
-        Ok(())
-    }
-}
-
-impl Keyless {
-    /// When the seats of the game master close; `None` where the game master holds none, unless some have closed, and once the game is over.
-    pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
-        self.gm_closes_in(self.progress.as_ref()?)
-    }
-
-    /// The same for another position of the game.
-    pub(in crate::office) fn gm_closes_in(&self, progress: &Progress) -> Option<DateTime<Utc>> {
-        let window = progress.window.as_ref()?;
-        let is_needed = !self.alternates() && (progress.has_gm_closed() || !self.config.gm_seats().is_empty());
-        is_needed.then(|| progress.gm_closing.put_off_to.unwrap_or_else(|| self.gm_closes_after(window.opened_at)))
-    }
-
-    /// When the seats of the game master close if they have their hours from an instant on.
-    pub(in crate::office) fn gm_closes_after(&self, instant: DateTime<Utc>) -> DateTime<Utc> {
-        later(instant, TimeDelta::hours(self.config.policy.gm_hours.into()))
-    }
-
-    /// Whether the orders of a seat close before those of others are taken: those of the game master, and those that have closed so and have another
-    /// player since.
-    pub fn closes_first(&self, seat: Option<Seat>) -> bool {
-        !self.alternates() && seat.is_some_and(|seat| self.config.gm_seats().contains(&seat) || self.fixed_seats().contains(&seat))
-    }
-
-    /// The seats whose orders for the open turn are fixed: those that closed before the others, whoever holds them now, and those that the game master,
-    /// whose seats have closed, has taken since.
-    pub(in crate::office) fn fixed_seats(&self) -> SeatSet {
-        let closed = self.progress.as_ref().filter(|_| !self.alternates()).and_then(|progress| progress.gm_closing.closed.as_ref());
-        closed.map(|closed| closed | &self.config.gm_seats()).unwrap_or_default()
-    }
-
-    /// Whether the orders of the game master's own seats are fixed for the open turn; `None` where the game master holds none, and once the game is over.
-    pub fn are_gm_seats_closed(&self) -> Option<bool> {
-        self.gm_closes_at()?;
-        self.progress.as_ref().map(Progress::has_gm_closed)
     }
 }
 

@@ -41,7 +41,7 @@ impl Campaign {
             sealing::open_again(ledger, turn..=turn)?;
             let closes_at = self.gm_closes_after(now);
             if let (Some(_), Some(progress)) = (self.gm_closes_at(), &mut self.progress) {
-                progress.put_gm_closing_off(ledger, turn, closes_at)?;
+                progress.gm_closing.put_off(ledger, turn, closes_at)?;
             }
         }
         let next = open.map(|(turn, _)| self.scribe(now).secrets(turn).commitment());

@@ -56,7 +56,7 @@ impl Campaign {
         let Some(closes_at) = self.gm_closes_at().filter(|closes_at| *closes_at > earlier(now, by)) else { return Ok(()) };
         let turn = self.window().map_or(0, |window| window.turn);
         match &mut self.progress {
-            Some(progress) if !progress.has_gm_closed() => progress.put_gm_closing_off(ledger, turn, later(closes_at, by)),
+            Some(progress) if !progress.gm_closing.has_closed() => progress.gm_closing.put_off(ledger, turn, later(closes_at, by)),
             _ => Ok(()),
         }
     }
@@ -100,7 +100,7 @@ impl Campaign {
     pub fn close_gm_seats(&mut self, ledger: &Ledger<'_>, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), DeskError> {
         let closed = self.fix_gm_seats(ledger, at, now)?;
         if let (Some(progress), Some(closed)) = (&mut self.progress, closed) {
-            progress.gm_has_closed(closed);
+            progress.gm_closing.close(closed);
         }
         Ok(())
     }

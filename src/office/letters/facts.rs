@@ -59,6 +59,8 @@ pub(crate) struct SeatActFacts {
     pub reports_again: usize,
     /// Whether the player before has left orders that count for the open turn.
     pub has_sheet: bool,
+    /// Whether these are fixed, because the seat was the game master's and has closed before the others.
+    pub is_fixed: bool,
     /// Of the last report, which was written for the player before: the time zone of its times, if it is not that of the new player.
     pub report_zone: Option<String>,
     /// Whether it warns that the seat is given away, which does not concern the new player.
@@ -105,6 +107,7 @@ impl SeatActFacts {
             by_mail: false,
             reports_again: 0,
             has_sheet: false,
+            is_fixed: false,
             report_zone: None,
             report_warns: false,
         }

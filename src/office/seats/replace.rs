@@ -95,7 +95,12 @@ impl Work<'_> {
         let was_told = self.ledger.has_joined(seat)? || self.ledger.has_written_to(seat)?;
         self.campaign.forget_player(self.ledger, (seat, turn), GIVEN_UP, now)?;
         let has_sheet = self.ledger.has_sheet(turn, seat)?;
-        let facts = SeatActFacts { before: known_as, has_sheet, ..SeatActFacts::new(seat, player.name.clone()) };
+        let facts = SeatActFacts {
+            before: known_as,
+            has_sheet,
+            is_fixed: self.campaign.fixed_seats().contains(&seat),
+            ..SeatActFacts::new(seat, player.name.clone())
+        };
         // Nobody says goodbye to a player who was never told that they play.
         if let Some(before) = before.filter(|_| was_told) {
             self.say_farewell(&facts, &before.player.address)?;

@@ -168,7 +168,7 @@ fn letter(verdict: &str) -> Value {
             "kind": "played", "turn": 7, "headline": "Ann leads", "missing": ["Bob", "Cy"],
             "closes": {"local": "Saturday 28 November 2026, 08:00", "zone": "Europe/Berlin", "utc": "2026-11-28 07:00 UTC", "left": {"days": 3, "hours": 14, "minutes": 0}},
         },
-        "leaving": {"seat": 2, "name": "Bob", "why": "ejected", "reason": "Three turns without a word.", "has_sheet": true, "has_caretaker": false},
+        "leaving": {"seat": 2, "name": "Bob", "why": "ejected", "reason": "Three turns without a word.", "has_sheet": true, "has_caretaker": false, "early": null},
         "proof": {"entry": 41, "hash": "3b1f".repeat(16), "host_key": "8e1d".repeat(16), "bundle": "https://pbem.example/rim-3/rim-3.bundle"},
         "time": {
             "what": "late-reports", "reason": null, "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
@@ -179,7 +179,7 @@ fn letter(verdict: &str) -> Value {
             "what": "back", "from": 9, "to": 7, "reason": "I had the wrong map.\nBUILD 9 FI ON 1", "takeback": null, "sheet_counts": true, "is_sealed": false,
             "drops_moves": false, "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)},
         },
-        "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true, "report_zone": null, "report_warns": false},
+        "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true, "is_fixed": false, "report_zone": null, "report_warns": false},
         "seat_edits": seat_edits(),
         "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
         "harm": {
