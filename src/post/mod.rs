@@ -29,7 +29,7 @@ pub mod transport;
 mod words;
 
 pub use aim::{Aim, turn_before_orders};
-pub use content::{AheadBlock, Content, may_have_diary, split, veiled};
+pub use content::{AheadBlock, Content, HIDDEN, may_have_diary, split, veiled};
 pub use flow::Flow;
 pub use letter::{EmailLimits, Inside, Letter, NoSender};
 pub use mailbox::Mailbox;
