@@ -10,6 +10,7 @@ mod blocks;
 pub mod commands;
 mod content;
 mod flow;
+mod footer;
 pub mod gm_commands;
 mod header;
 mod html;

@@ -215,6 +215,7 @@ fn letter(verdict: &str) -> Value {
     model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
     model["below_signature"] = json!(null);
+    model["in_old_mail"] = json!(null);
     model["asked_about"] = json!(null);
     model["games"] = json!([{"campaign": "rim-3", "title": "The Rim"}, {"campaign": "rim-4", "title": "The Rim, once more"}]);
     model["near"] = json!("rim-3");
