@@ -23,6 +23,7 @@ pub mod outgoing;
 pub mod press;
 mod quote;
 pub mod requests;
+mod returned;
 pub mod source;
 pub mod tag;
 pub mod text;

@@ -181,7 +181,7 @@ fn letter(verdict: &str) -> Value {
         },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true, "report_zone": null, "report_warns": false},
         "seat_edits": seat_edits(),
-        "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
+        "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example", "own_address": null },
         "harm": {
             "what": "database-missing", "campaign": "rim-3", "file": "campaigns/rim-3/campaign.db", "folder": "campaigns/rim-3",
             "why": "the database refuses: database disk image is malformed",
