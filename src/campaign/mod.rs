@@ -75,3 +75,4 @@ pub use message_id::{MessageId, OWN_MARKER};
 pub use noise::Noise;
 pub use player_key::PlayerKey;
 pub use urn::urn;
+pub use words::without_tokens;

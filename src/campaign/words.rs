@@ -15,7 +15,7 @@ pub(super) fn cleaned(words: &str, tokens: &[Token]) -> String {
 }
 
 /// The text with its reply tokens replaced, however they are spaced: a report that is passed on has one.
-fn without_tokens(text: &str, tokens: &[Token]) -> String {
+pub fn without_tokens(text: &str, tokens: &[Token]) -> String {
     let places = text.bytes().enumerate().filter(|(_, letter)| letter.is_ascii_alphanumeric() || *letter == b'|');
     let (places, letters): (Vec<usize>, Vec<u8>) = places.map(|(at, letter)| (at, folded(letter))).unzip();
     let mut cuts: Vec<(usize, usize)> = Vec::new();

@@ -10,7 +10,7 @@ pub struct Flow {
 }
 
 /// The narrowest column, in letters, at which programs wrap.
-const NARROWEST: usize = 60;
+pub(super) const NARROWEST: usize = 60;
 
 impl Flow {
     /// The lines as they were written: each without its stuffed blank, wrapped ones joined. Some programs end complete lines with a blank,

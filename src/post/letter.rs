@@ -8,7 +8,7 @@ use super::arrival::Stamps;
 use super::header::Fields;
 use super::mailbox::{Mailbox, Mailboxes};
 use super::text::OrderText;
-use super::{html, mime, noise};
+use super::{html, mime, noise, returned};
 use crate::campaign::{Address, Exceeded, Fingerprint, MessageId, Noise};
 
 /// The most letters of a subject that are read; mail programs make subjects far shorter.
@@ -115,10 +115,12 @@ impl Letter {
         let mut orders = OrderText::of_mail(&contents, &answered);
         let exceeded = exceeded(raw, &contents, &orders, limits);
         orders.truncate(limits.lines);
+        let noise = noise::find(&fields, &kind);
+        let (failed_recipients, enclosed_id) = returned(&fields, &contents, noise.as_ref());
         let rich_text = contents.rich_text.filter(|_| orders.text.trim().is_empty());
         Letter {
             from: sender(&fields),
-            noise: noise::find(&fields, &kind),
+            noise,
             exceeded,
             fingerprint: fingerprint(&fields, &raw[raw.len().min(within.len() - body.len())..]),
             inside: Inside {
@@ -133,8 +135,8 @@ impl Letter {
                 orders,
                 is_rich_text: rich_text.is_some(),
                 unread: contents.unread.into_iter().chain(rich_text).collect(),
-                failed_recipients: contents.failed_recipients,
-                enclosed_id: contents.enclosed_id,
+                failed_recipients,
+                enclosed_id,
             },
         }
     }
@@ -176,6 +178,17 @@ impl Inside {
     pub fn recipients(&self) -> impl Iterator<Item = &Address> {
         self.delivered_to.iter().chain(&self.to).chain(&self.cc).map(|mailbox| &mailbox.address)
     }
+}
+
+/// The addresses that a delivery report gives up on, and the email that it returns. Some mail systems say so only in words.
+fn returned(fields: &Fields, contents: &mime::Contents, noise: Option<&Noise>) -> (Vec<Address>, Option<MessageId>) {
+    let (failed, enclosed) = (contents.failed_recipients.clone(), contents.enclosed_id.clone());
+    if noise != Some(&Noise::DeliveryReport) {
+        return (failed, enclosed);
+    }
+    let texts = || contents.body.iter().map(|part| part.text.as_str());
+    let failed = if failed.is_empty() { returned::of_words(fields, texts()) } else { failed };
+    (failed, enclosed.or_else(|| returned::enclosed_id(texts())))
 }
 
 /// An address in lower case without the part after `+`, as an email that was sent from it names it.

@@ -160,8 +160,8 @@ pub fn compose(mail: &Outgoing) -> Vec<u8> {
     headers.set(header::Subject::from(one_line(&mail.message.subject).chars().take(SUBJECT_LETTERS).collect::<String>()));
     headers.insert_raw(raw("Auto-Submitted", if mail.message.origin == Origin::Reply { "auto-replied" } else { "auto-generated" }));
     headers.insert_raw(raw("X-Loop", LOOP_MARK));
-    // Exchange checks only this field before it answers with an absence note.
-    headers.insert_raw(raw("X-Auto-Response-Suppress", "All"));
+    // Exchange checks only this field before it answers with an absence note. "All" would also keep it from saying that an address is gone.
+    headers.insert_raw(raw("X-Auto-Response-Suppress", "DR, RN, NRN, OOF, AutoReply"));
     if let Some(reply_to) = &mail.reply_to {
         headers.set(header::ReplyTo::from(mailboxes(reply_to)));
     }

@@ -3,12 +3,14 @@
 //! An unreadable line in a receipt does less harm than an old order that is carried out again, and that does less harm than a lost order.
 //! So quotes are dropped wherever they are marked, and signatures only if there is no doubt.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::attribution;
 use super::blocks::{self, Closed};
-use super::old_mail::{is_old_header, is_quoted_tail, names_us};
-use super::words::{SIGNATURE, begins, is_marked};
+use super::footer::is_footer;
+use super::old_mail::{is_letter, is_old_header, is_quoted_tail, is_report, names_us};
+use super::words::{SIGNATURE, is_marked};
 
 /// What transport leaves of a signature's mark if it removes the blank at its end.
 const DASHES: &str = "--";
@@ -24,30 +26,51 @@ pub(super) struct Own {
     pub lines: Vec<String>,
     /// The lines after the mark that begins the signature.
     pub signature: Vec<String>,
+    /// The lines from what looks like an old email on, without those that are marked as quoted. Empty if there is no doubt that it is one.
+    pub old: Vec<String>,
+}
+
+/// What the lines of a sender end before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    Nothing,
+    Signature,
+    /// An old email, or what looks like one.
+    Old,
 }
 
 impl Own {
     /// The lines of a sender who answers these addresses. Words to other people stay as they are, up to their END.
     pub(super) fn of(lines: &[String], answered: &[String]) -> Own {
-        let lines = &lines[behind_armor_header(lines)..];
+        let lines = without_armor(lines);
+        let lines = lines.as_ref();
         let blocks = Blocks::of(lines);
-        let (end, is_signed) = end_of_own_text(lines, answered, &blocks);
+        let (end, tail) = end_of_own_text(lines, answered, &blocks);
         let mut own: Vec<String> = Vec::new();
         let mut may_announce = true;
         for (at, line) in lines[..end].iter().enumerate() {
-            if !(is_marked(line) || is_mobile_footer(line)) || blocks.have_word(at) {
+            let is_last = || lines[at + 1..end].iter().all(|line| is_marked(line) || line.trim().is_empty());
+            if !(is_marked(line) || is_footer(line, is_last)) || blocks.have_word(at) {
                 own.push(line.trim_end().to_owned());
                 may_announce = true;
             } else if is_marked(line) {
                 may_announce = may_announce && drop_attribution(&mut own);
             }
         }
-        if end < lines.len() && is_quoted_tail(&lines[end]) {
+        if end < lines.len() && (is_quoted_tail(&lines[end]) || is_report(&lines[end..])) {
             drop_attribution(&mut own);
         }
-        let signature = if is_signed { signature(&lines[end..], answered) } else { Vec::new() };
-        Own { lines: own, signature }
+        let signature = if tail == Tail::Signature { signature(&lines[end..], answered) } else { Vec::new() };
+        let old = if tail == Tail::Old { doubtful(&lines[end..], &own) } else { Vec::new() };
+        Own { lines: own, signature, old }
     }
+}
+
+/// The lines of what looks like an old email if its writer may have written it for us: they wrote nothing above it, or it is no letter of ours.
+fn doubtful(lines: &[String], own: &[String]) -> Vec<String> {
+    let is_alone = own.iter().all(|line| line.trim().is_empty());
+    let is_plain = is_quoted_tail(&lines[0]) || is_letter(lines) && !is_alone;
+    if is_plain { Vec::new() } else { lines.iter().filter(|line| !is_marked(line)).cloned().collect() }
 }
 
 /// The lines of a file, which is no reply: quoted ones are dropped unless they are words to others.
@@ -89,25 +112,30 @@ fn signature(lines: &[String], answered: &[String]) -> Vec<String> {
     Own::of(&unsigned, answered).lines
 }
 
-/// Where the OpenPGP-signed text begins: after the header of its armor, which ends with an empty line (RFC 9580, 7).
-fn behind_armor_header(lines: &[String]) -> usize {
+/// The text without the header of an OpenPGP armor, which ends with an empty line, and without the dashes with which the armor escapes lines that
+/// begin with one (RFC 9580, 7).
+fn without_armor(lines: &[String]) -> Cow<'_, [String]> {
     let is_empty = |line: &String| line.trim().is_empty();
     let first = lines.iter().position(|line| !is_empty(line)).filter(|first| lines[*first].trim() == "-----BEGIN PGP SIGNED MESSAGE-----");
-    let end = first.and_then(|first| Some(first + lines[first..].iter().position(is_empty)?));
-    end.unwrap_or(0)
+    let start = first.and_then(|first| Some(first + lines[first..].iter().position(is_empty)?));
+    let plain = |line: &String| if line.starts_with("- -") { line[2..].to_owned() } else { line.clone() };
+    start.map_or(Cow::Borrowed(lines), |start| lines[start..].iter().map(plain).collect::<Vec<_>>().into())
 }
 
-/// Where a signature, or an old email that is quoted without marks, begins, and whether it is a signature. A signature within PRESS … END
+/// Where a signature, or an old email that is quoted without marks, begins, and which of them it is. A signature within PRESS … END
 /// does not end the email. What looks like an old email among words to others belongs to them, unless it is a letter of ours: an END below
 /// it must not send somebody else a private report.
-fn end_of_own_text(lines: &[String], answered: &[String], blocks: &Blocks<'_>) -> (usize, bool) {
+fn end_of_own_text(lines: &[String], answered: &[String], blocks: &Blocks<'_>) -> (usize, Tail) {
     let signs = |at: usize| is_signature(&lines[at], &lines[at + 1..]) && blocks.around(at).is_none();
     let is_old = |at: usize| is_quoted_tail(&lines[at]) || is_old_header(&lines[at..], answered);
     let is_word = |at: usize| blocks.around(at).is_some_and(|block| block.is_words && !names_us(&lines[at..block.lines.end], answered));
-    let ends =
-        (0..lines.len()).find_map(|at| if signs(at) { Some((at, true)) } else { (is_old(at) && !is_word(at)).then_some((at, false)) });
-    let end = ends.unwrap_or((lines.len(), false));
-    attribution::above_unmarked(&lines[..end.0], answered).map_or(end, |start| (start, false))
+    let ends = (0..lines.len()).find_map(|at| match () {
+        () if signs(at) => Some((at, Tail::Signature)),
+        () if is_report(&lines[at..]) || is_old(at) && !is_word(at) => Some((at, Tail::Old)),
+        () => None,
+    });
+    let end = ends.unwrap_or((lines.len(), Tail::Nothing));
+    attribution::above_unmarked(&lines[..end.0], answered).map_or(end, |start| (start, Tail::Old))
 }
 
 /// RFC 3676: `-- `. Transport often removes the blank; then it is a signature only if it is short and no line of it has a digit, because
@@ -126,31 +154,6 @@ fn drop_attribution(own: &mut Vec<String>) -> bool {
     let Some(empty_lines) = own.iter().rev().take(3).position(|line| !line.is_empty()) else { return false };
     let start = attribution::start(&own[..own.len() - empty_lines]);
     start.inspect(|start| own.truncate(*start)).is_some()
-}
-
-fn is_mobile_footer(line: &str) -> bool {
-    let line = line.trim();
-    let starts = [
-        "sent from my ",
-        "sent from mail for ",
-        "sent from outlook",
-        "sent from yahoo",
-        "get outlook for ",
-        "sent with proton",
-        "sent via ",
-        "envoyé de mon ",
-        "envoyé depuis mon ",
-        "enviado desde mi ",
-        "inviato da ",
-        "outlook für ",
-        "verstuurd vanaf mijn ",
-    ];
-    let is_german = || {
-        let small = line.to_lowercase();
-        small.contains("gesendet") && small.contains("mein")
-    };
-    let is_footer = begins(line, &starts) || begins(line, &["von mein", "gesendet "]) && is_german();
-    is_footer && line.chars().count() <= 100
 }
 
 #[cfg(test)]
@@ -258,12 +261,5 @@ mod tests {
         check("A\n---------- Forwarded message ---------\nB", "A");
         check("A\nFrom: Earth\nB", "A\nFrom: Earth\nB");
         check("Earth: A\nRivet: B\nShadow: C\nD", "Earth: A\nRivet: B\nShadow: C\nD");
-    }
-
-    #[test]
-    fn footers_of_telephones_go() {
-        check("A\nSent from my iPhone\nB", "A\nB");
-        check("A\nVon meinem iPhone gesendet", "A");
-        check("SEND 3 FI FROM 1 TO 2", "SEND 3 FI FROM 1 TO 2");
     }
 }

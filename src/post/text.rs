@@ -19,6 +19,8 @@ pub struct OrderText {
     /// The lines below the body's signature mark, joined in the same way: they are not read, but what looks like an order in them is
     /// reported.
     pub signature: String,
+    /// The lines of what looks like an old email though it may be meant for us, joined in the same way; they are not read either.
+    pub old: String,
 }
 
 /// A stretch of the order text from one place.
@@ -46,7 +48,9 @@ impl OrderText {
         for part in &contents.body {
             let own = Own::of(&lines_of(part), answered);
             order_text.append(own.lines, None);
-            order_text.signature += &own.signature.iter().fold(String::new(), |text, line| text + line + "\n");
+            for (text, lines) in [(&mut order_text.signature, own.signature), (&mut order_text.old, own.old)] {
+                lines.iter().for_each(|line| text.extend([line.trim_end(), "\n"]));
+            }
         }
         // A file is no reply, so its lines are kept even after a `-- `.
         for part in &contents.order_attachments {
@@ -62,7 +66,7 @@ impl OrderText {
 
     /// Keeps only the first lines.
     pub(super) fn truncate(&mut self, lines: usize) {
-        for text in [&mut self.text, &mut self.signature] {
+        for text in [&mut self.text, &mut self.signature, &mut self.old] {
             if let Some((end, _)) = text.match_indices('\n').nth(lines.saturating_sub(1)) {
                 text.truncate(end + 1);
             }

@@ -10,7 +10,7 @@ use super::error::StoreError;
 use super::kind::{EmailKind, any_of};
 use super::ledger::Ledger;
 use super::outbox::AN_EMAIL;
-use crate::campaign::Address;
+use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
 
 /// The kinds of emails that bring a seat a report.
@@ -31,6 +31,17 @@ impl Ledger<'_> {
             Some((sealed, true)) => self.seals.waiting.as_ref().and_then(|seal| seal.open(&sealed).ok()),
             other => other.map(|(raw, _)| raw),
         })
+    }
+
+    /// The seat to which an email brought a report; `None` for all other emails.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn brought_report_to(&self, message_id: &MessageId) -> Result<Option<Seat>, StoreError> {
+        let kinds = any_of(&BRING_REPORTS);
+        let sql = format!("SELECT seat FROM outbox WHERE message_id = ?1 AND kind IN {kinds} AND seat IS NOT NULL");
+        let mut statement = self.transaction.prepare_cached(&sql)?;
+        Ok(statement.query_row([message_id.as_str()], |row| row.get(0)).optional()?.map(Seat))
     }
 
     /// How often the report of a turn was sent to a seat again.

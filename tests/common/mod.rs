@@ -234,9 +234,18 @@ fn read_sent(file: String, raw: Vec<u8>) -> Sent {
         file,
         to: letter.to.first().map(|to| to.address.to_string()).unwrap_or_default(),
         subject: letter.subject.clone(),
-        text: letter.orders.text.clone(),
+        text: words_of(&raw),
         raw,
     }
+}
+
+/// The words of one of our own letters, of which nothing is read as orders, without blanks around its lines and empty lines around it.
+fn words_of(raw: &[u8]) -> String {
+    let (_, words) = Letter::subject_and_words(raw);
+    let lines: Vec<&str> = words.lines().map(str::trim_end).collect();
+    let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
+    let end = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
+    lines[first..end].iter().fold(String::new(), |text, line| text + line + "\n")
 }
 
 pub(crate) fn world(now: DateTime<Utc>) -> World<'static> {

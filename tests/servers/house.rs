@@ -114,7 +114,7 @@ pub(crate) fn answer_by_s_nail(server: &Postfix, player: &str, to: &str, report:
     command.env("MAILRC", "/dev/null").args(["-:/", "-S", "v15-compat", "-S", &format!("mta=smtp://127.0.0.1:{}", server.port)]);
     command.args(["-S", "smtp-auth=none", "-S", "hostname=player.test", "-r", &format!("{player}@player.test")]);
     command.args(["-s", &format!("Re: {}", report.letter.subject), to]);
-    let quoted: String = report.letter.orders.text.lines().take(20).map(|line| format!("> {line}\n")).collect();
+    let quoted: String = Letter::subject_and_words(report.raw.as_bytes()).1.lines().take(20).map(|line| format!("> {line}\n")).collect();
     let mut running = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     write!(running.stdin.take().unwrap(), "The game master wrote:\n{quoted}\n{text}\n-- \n{player}\nBUILD 99 FI ON 1\n").unwrap();
     let output = running.wait_with_output().unwrap();

@@ -19,6 +19,8 @@ const MOST_COMPARED: usize = 20;
 const ASKED_MOVE: &str = "the move without a question mark, which plays nothing; CHECK above a move tries it";
 /// What a move in full-width letters lacks.
 const WIDE_MOVE: &str = "the move in plain letters and digits";
+/// What conditional moves lack that an email program may have wrapped before an IF.
+const DOUBTFUL_PLAN: &str = "to see whether these lines are one: an email program may have wrapped it, so neither counts. If they are two, put an empty line between them; if they are one, end its first part with IF or THEN";
 
 /// Reads a sheet against what its sender sees.
 pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {
@@ -29,6 +31,7 @@ pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<
         sheet: Sheet { entries: Vec::new(), problems: read.problems, unmet: Vec::new() },
         plans: Vec::new(),
         planned: 0,
+        has_doubt: false,
         wrong: 0,
         compared: 0,
         seen: BTreeSet::new(),
@@ -47,6 +50,8 @@ struct SheetReading<'a, G: AbstractGame> {
     plans: Vec<(u32, Plan)>,
     /// How many turns all plans have so far.
     planned: usize,
+    /// Whether the line before was refused because it may go on with the next one.
+    has_doubt: bool,
     wrong: usize,
     /// How many lines that may be talk were compared with moves so far.
     compared: usize,
@@ -138,9 +143,11 @@ impl<G: AbstractGame> SheetReading<'_, G> {
     fn read_others(&mut self, lines: &[(Line<'_>, LineKind)], own_move: Option<&Ply<G::Step>>) {
         let has_move = lines.iter().any(|(_, kind)| matches!(kind, LineKind::Move(_)));
         for (line, kind) in lines {
+            self.has_doubt &= matches!(kind, LineKind::DoubtfulPlan(_));
             match kind {
                 LineKind::Nothing | LineKind::Move(_) => {}
                 LineKind::Plan(text) => self.read_plan(line, text, own_move),
+                LineKind::DoubtfulPlan(text) => self.read_doubtful_plan(line, text, own_move),
                 LineKind::Forget => self.enter(line, Order::Forget),
                 LineKind::Resign if has_move => {
                     let expected = "either a move or RESIGN; your email has both, so neither counts. Send the one that you mean";
@@ -296,6 +303,18 @@ impl<G: AbstractGame> SheetReading<'_, G> {
                 self.refuse(line, &step, format!("{expected}; the whole line does not count"), nearest);
             }
         }
+    }
+
+    /// Reads conditional moves that may be one line with those on the next or the last line. Stored ones, which nobody has wrapped, are in their
+    /// canonical spelling.
+    fn read_doubtful_plan(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        let read = self.game_behind(own_move).and_then(|(seat, ahead)| ahead.read_plan(seat, text).ok());
+        if self.has_doubt || read.as_ref().is_some_and(|plan| plan.to_string() != line.raw.trim()) {
+            self.has_doubt = true;
+            return self.refuse(line, "", DOUBTFUL_PLAN, Vec::new());
+        }
+        self.has_doubt = read.is_none();
+        self.read_plan(line, text, own_move);
     }
 
     fn plan_from(&self, ahead: &SeatedPosition<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Plan, IllegalStep> {

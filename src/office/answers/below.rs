@@ -1,16 +1,15 @@
-//! Orders below a signature, which nobody carries out: their writer is told of them.
+//! Orders below a signature, or in what looks like an old email, which nobody carries out: their writer is told of them.
 
 use std::collections::BTreeSet;
 
 use crate::engine::Seat;
 use crate::office::inbox::judged::Intake;
-use crate::office::letters::answer::BelowSignature;
+use crate::office::letters::answer::UnreadOrders;
 use crate::post;
 
 impl Intake<'_> {
-    /// What would have been read in the email's signature if it stood above it; `None` if nothing would.
-    pub(super) fn below_signature(&self, seat: Seat) -> Option<BelowSignature> {
-        let text = &self.mail.letter.orders.signature;
+    /// What would have been read in a text that is not read, such as the email's signature, if it stood above it; `None` if nothing would.
+    pub(super) fn unread_orders(&self, seat: Seat, text: &str) -> Option<UnreadOrders> {
         let content = post::split(text);
         let mut lines: BTreeSet<u32> = content.commands.iter().map(|(line, _)| *line).collect();
         lines.extend(content.ahead.iter().map(|block| block.line));
@@ -18,7 +17,7 @@ impl Intake<'_> {
             lines.extend(progress.table.order_lines(seat, &content.orders));
         }
         let first = text.lines().nth((*lines.first()? as usize).checked_sub(1)?)?.trim().to_owned();
-        Some(BelowSignature { lines: lines.len(), first })
+        Some(UnreadOrders { lines: lines.len(), first })
     }
 }
 

@@ -3,18 +3,19 @@
 use crate::campaign::budget::Account;
 use crate::campaign::config::GmLetter;
 use crate::campaign::envelope::Verdict;
+use crate::campaign::without_tokens;
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged};
 use crate::office::joining::invitation::are_orders_of_another;
 use crate::office::letters::about::About;
-use crate::office::letters::facts::ForwardedFacts;
+use crate::office::letters::facts::{ForwardedFacts, ReceivedFacts};
 use crate::office::letters::forwarded::too_many;
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
-use crate::post::{may_have_diary, veiled};
+use crate::post::{HIDDEN, may_have_diary, veiled};
 use crate::store::EmailKind;
 
 /// A line with this many words is a sentence.
@@ -27,6 +28,8 @@ impl Intake<'_> {
         let Some(seat) = judged.seat.filter(|_| !self.is_try()) else { return Ok(None) };
         let words = self.words_to_game_master().map_or_else(|| self.words_to_a_person(judged, seat), |words| Ok(Some(words)))?;
         let Some(words) = words else { return Ok(None) };
+        // A helper may have no power over the seat, which the token would give.
+        let words = without_tokens(&words, &self.campaign.tokens());
         let limits = &self.campaign.host.limits;
         let budget = Account::ToGameMaster(seat);
         let facts = ForwardedFacts { too_many: too_many(self.ledger, &budget, limits, self.now)?, ..ForwardedFacts::of(&words, limits) };
@@ -65,11 +68,13 @@ impl Intake<'_> {
         let is_for_somebody = is_from_own_address && is_read_in_vain && is_talk && is_all;
         let is_secret = may_have_diary(&self.content.orders);
         let is_for_gm = is_for_somebody && !is_secret && !are_orders_of_another(self.campaign.config.game, &self.content.orders);
-        is_for_gm.then(|| self.content.orders.trim().to_owned())
+        is_for_gm.then(|| only_talk(&self.content.orders, problems))
     }
 
     fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts) -> Result<(), DeskError> {
-        let heading = self.campaign.heading(None, LetterKind::ToGm, self.now).on(self.mail.facts(self.received_at(None)));
+        let received = self.mail.facts(self.received_at(None));
+        let received = ReceivedFacts { subject: without_tokens(&received.subject, &self.campaign.tokens()), ..received };
+        let heading = self.campaign.heading(None, LetterKind::ToGm, self.now).on(received);
         let about = About::GmMessageOfPlayer { forwarded: facts.clone(), writer: self.campaign.writer(seat) };
         let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let player = self.campaign.config.seat(seat);
@@ -94,5 +99,44 @@ fn said_to_game_master(command: &MailCommand) -> Option<&str> {
     match command {
         MailCommand::GameMaster(words) => Some(words),
         _ => None,
+    }
+}
+
+/// The lines that were read as talk. A misspelt order stays secret whatever stands beside it, and with it the rest of its paragraph, which may
+/// be what an email program has wrapped.
+fn only_talk(text: &str, problems: &[Problem]) -> String {
+    let is_talk = |number: u32| {
+        let mut of_line = problems.iter().filter(|problem| problem.line == number).peekable();
+        // The reader stops listing lines when too many were misread.
+        of_line.peek().is_some() && of_line.all(|problem| problem.talk)
+    };
+    let (mut shown, mut is_hidden) = (Vec::new(), false);
+    for (number, line) in (1..).zip(text.trim_end().lines()) {
+        let is_empty = line.trim().is_empty();
+        let was_hidden = is_hidden;
+        let has_words = line.contains(char::is_alphanumeric);
+        is_hidden = !is_empty && (is_hidden || has_words && !is_talk(number));
+        match (is_hidden, was_hidden) {
+            (true, false) => shown.push(HIDDEN),
+            (true, true) => {}
+            (false, _) => shown.push(line),
+        }
+    }
+    shown.join("\n").trim_matches('\n').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_forwarded_that_may_be_a_misspelt_order() {
+        let problem = |line: u32, talk: bool| {
+            let [text, found, expected] = [const { String::new() }; 3];
+            Problem { line, column: 1, text, found, expected, nearest: Vec::new(), talk }
+        };
+        let problems = [problem(1, true), problem(3, true), problem(4, false), problem(5, true), problem(8, true)];
+        let text = "Dear Ida,\n\nhere they are:\nBULD 1 FP ON\n1\n\n# mine\nAnn\n\nAnn\n";
+        assert_eq!(only_talk(text, &problems), format!("Dear Ida,\n\nhere they are:\n{HIDDEN}\n\n{HIDDEN}\n\n{HIDDEN}"));
     }
 }

@@ -57,7 +57,9 @@ pub(crate) struct ToPlayer {
     /// Its subject names another turn than the open one, for which its orders count all the same.
     pub names_turn: Option<u32>,
     /// Lines below its signature that look like orders and were not read; null if there are none.
-    pub below_signature: Option<BelowSignature>,
+    pub below_signature: Option<UnreadOrders>,
+    /// The same in what looks like an old email without marks, but may be the writer's own words.
+    pub in_old_mail: Option<UnreadOrders>,
     #[serde(flatten)]
     pub sheet: Option<SentSheet>,
     /// What the host signs, in letters that change which sheet counts.
@@ -80,9 +82,9 @@ pub(crate) struct ToPlayer {
     pub told: AnswerFacts,
 }
 
-/// What looks like orders or commands below the signature of an email.
+/// What looks like orders or commands in a part of an email that is not read.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct BelowSignature {
+pub(crate) struct UnreadOrders {
     /// How many lines there are.
     pub lines: usize,
     /// The first of them, as it was written.

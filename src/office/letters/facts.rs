@@ -42,7 +42,10 @@ pub struct SeatFacts {
 pub(crate) struct BouncedFacts {
     pub seat: Seat,
     pub name: String,
+    /// The address that emails come back from.
     pub address: Address,
+    /// The seat's own address, if another one of it failed.
+    pub own_address: Option<Address>,
 }
 
 /// What was done to a seat.

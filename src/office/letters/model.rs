@@ -66,7 +66,7 @@ pub struct Heading {
 const NAMES: Nothing = Nothing {
     values: "absence again announced_by announcement answers_turn applicant asked_about asked_absence below_signature \
              bounced closed consent decision diary diary_entries \
-             difference digest early edit_reason emails first_line for_place forwarded full gm_mail gm_news harm held_back_text holder ladder \
+             difference digest early edit_reason emails first_line for_place forwarded full gm_mail gm_news harm held_back_text holder in_old_mail ladder \
              late_move leaving names_turn new_address observed offer others pairing press press_reply proof proposal reader reading_text ready receipt reliability \
              request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \
              takeback takeback_asked time tournament trouble vote wait waiting writer wrong",

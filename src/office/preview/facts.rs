@@ -212,7 +212,7 @@ impl Sample<'_> {
     }
 
     pub(super) fn bounced(&self) -> BouncedFacts {
-        BouncedFacts { seat: self.reader, name: self.name(false), address: address("ann@player.example") }
+        BouncedFacts { seat: self.reader, name: self.name(false), address: address("ann@player.example"), own_address: None }
     }
 
     pub(super) fn harm(&self, what: Harm) -> HarmFacts {

@@ -15,7 +15,7 @@ use crate::engine::Seat;
 use crate::engine::reader::is_quote;
 
 /// The text shown in place of a hidden block.
-const HIDDEN: &str = "(These words are not shown.)";
+pub const HIDDEN: &str = "(These words are not shown.)";
 
 /// A letter's text, split into commands and orders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -129,6 +129,8 @@ impl Content {
         let command = match block {
             // A proclamation may hold any words, even HELP: it belongs to the game up to its END.
             Some(Block::Announcement) => None,
+            // Nobody knows which of the words below it are orders, and those are nobody else's business.
+            Some(Block::GameMaster { words: "" }) if !blocks::is_closed(lines) => Some(MailCommand::GameMaster(String::new())),
             Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, blocks::inside(lines)))),
             Some(Block::Line { moves }) => {
                 let moves = words_of(moves, blocks::inside(lines));
@@ -150,7 +152,7 @@ impl Content {
                 self.blank(lines.len());
             }
             // Our letters put a player's words in a fence, and some programs quote a letter without marks.
-            None if is_fenced(line) => self.blank(1),
+            None if is_fenced(line) || lines.len() == 1 && blocks::is_greeting(line) => self.blank(1),
             None => lines.iter().for_each(|line| self.keep(line)),
         }
     }

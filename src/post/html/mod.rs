@@ -84,9 +84,16 @@ fn harmless(source: &str) -> String {
             }
             _ => ("", name),
         };
-        tame.extend([before, "<", slash, name, behind]);
+        // HTML drops a blank at the end of a line, but not one that forbids a break.
+        let (behind, blank) = if is_mark_of_signature(behind) { (behind.trim_end(), "\u{a0}") } else { (behind, "") };
+        tame.extend([before, "<", slash, name, behind, blank]);
     }
     tame
+}
+
+/// Whether the text behind a tag is the mark of a signature, two hyphens and a blank.
+fn is_mark_of_signature(behind: &str) -> bool {
+    behind.split_once('>').is_some_and(|(_, text)| text.trim_start() == "-- ")
 }
 
 #[cfg(test)]
@@ -107,6 +114,7 @@ mod tests {
         check("<div><blockquote>old</p> order</li></div></tr></blockquote>new</div>", "> old order\n\nnew\n");
         check("<pre>a\n  b</pre>c", "a\n  b\n\nc\n");
         check("<div name=\"quote\"><b>Von:</b> GM<div name=\"quoted-content\">old</div></div>new", "> Von: GM\n> old\n\nnew\n");
+        check("<div class=\"sig\">-- <br>Ann</div>", "--\u{a0}\nAnn\n");
         check("<div class=\"x yahoo_quoted\"><div>On Monday</div>old</div>new", "> On Monday\n> old\n\nnew\n");
     }
 

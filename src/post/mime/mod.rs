@@ -7,7 +7,7 @@ use mail_parser::{HeaderName, Message, MessageParser, PartType};
 
 use super::flow::Flow;
 use super::header::{ContentType, Fields};
-use super::mailbox::Mailboxes;
+use super::returned;
 use super::words::clean;
 use crate::campaign::{Address, MessageId};
 
@@ -182,7 +182,7 @@ fn leaf(fields: &Fields, content: &ContentType, body: &[u8]) -> Contents {
         contents.enclosed_id = Fields::split(&decode::transfer(encoding, body)).0.id("message-id");
     }
     if content.kind == "message/delivery-status" {
-        contents.failed_recipients = failed_recipients(&String::from_utf8_lossy(&decode::transfer(encoding, body)));
+        contents.failed_recipients = returned::of_status(&String::from_utf8_lossy(&decode::transfer(encoding, body)));
     }
     contents
 }
@@ -208,18 +208,4 @@ fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
     let kind = content.kind.as_str();
     let travels_along = kind.starts_with("image/") || kind.ends_with("-signature") || COMPANIONS.contains(&kind);
     (!travels_along).then(|| name.unwrap_or_else(|| clean(kind)))
-}
-
-/// RFC 3464: only `Action: failed` means that an email did not and will not arrive.
-fn failed_recipients(status: &str) -> Vec<Address> {
-    let status = status.replace('\r', "");
-    let failed = status.split("\n\n").filter(|block| field(block, "action").is_some_and(|action| action.eq_ignore_ascii_case("failed")));
-    // The form is `rfc822; ann@player.example`; some put angle brackets around the address.
-    let address = |value: &str| Mailboxes::read(value.split_once(';').map_or(value, |(_, address)| address)).usable.pop();
-    failed.filter_map(|block| Some(address(field(block, "final-recipient")?)?.address)).take(20).collect()
-}
-
-fn field<'a>(block: &'a str, name: &str) -> Option<&'a str> {
-    let mut fields = block.lines().filter_map(|line| line.split_once(':'));
-    fields.find(|(field, _)| field.trim().eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }

@@ -181,7 +181,7 @@ fn letter(verdict: &str) -> Value {
         },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true, "is_fixed": false, "report_zone": null, "report_warns": false},
         "seat_edits": seat_edits(),
-        "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
+        "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example", "own_address": null },
         "harm": {
             "what": "database-missing", "campaign": "rim-3", "file": "campaigns/rim-3/campaign.db", "folder": "campaigns/rim-3",
             "why": "the database refuses: database disk image is malformed",
@@ -215,6 +215,7 @@ fn letter(verdict: &str) -> Value {
     model["can_begin"] = json!(false);
     model["names_turn"] = json!(null);
     model["below_signature"] = json!(null);
+    model["in_old_mail"] = json!(null);
     model["asked_about"] = json!(null);
     model["games"] = json!([{"campaign": "rim-3", "title": "The Rim"}, {"campaign": "rim-4", "title": "The Rim, once more"}]);
     model["near"] = json!("rim-3");

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::commands;
+use super::flow::NARROWEST;
 use super::words::{END_MARKS, is_marked, unmarked};
 use crate::engine::reader::{behind_note, is_quote, read_note, without_emphasis};
 
@@ -63,7 +64,8 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
 /// How many lines the block at the head of `lines` has, its END included.
 ///
 /// A proclamation without END is one line, and the game says what is missing. A block for another turn, for all turns, for the game master,
-/// or for a later version of this program goes on to the end of the text, so that nothing in it is taken for an order of this turn.
+/// or for a later version of this program goes on to the end of the text, so that nothing in it is taken for an order of this turn. What begins
+/// on the line of DIARY or GM, and has no END, ends with that line, or if an email program has wrapped it, with its paragraph.
 pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     let is_quoted = lines[0].contains(is_quote);
     match block {
@@ -75,19 +77,13 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
             quotation(lines).unwrap_or_else(|| up_to_end_or_one(lines))
         }
         Block::Announcement => up_to_end_or_one(lines),
-        Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
-        // The END of `ON Earth DO` belongs to its orders, which must not vanish in a diary.
-        Block::Diary { words } if !words.is_empty() => {
-            let begins_orders = |line: &&str| line.split_whitespace().next_back().is_some_and(|word| word.eq_ignore_ascii_case("do"));
-            let length = up_to_end_or_one(lines);
-            if lines[1..length].iter().any(begins_orders) { 1 } else { length }
+        Block::Diary { words } | Block::GameMaster { words } if !words.is_empty() => {
+            let length = up_to_end_or_wrapped(lines);
+            // The END of `ON Earth DO` belongs to its orders, which are no words.
+            if lines[1..length].iter().any(|line| begins_orders(line)) { 1 } else { length }
         }
-        // The block goes on to the next empty line, since email programs wrap long lines, and moves that were only thought through must not
-        // be played.
-        Block::Line { .. } => {
-            let ends = |line: &&str| line.trim().is_empty() || is_end(line) || begins(line).is_some() || commands::read(line).is_some();
-            lines.iter().skip(1).position(ends).map_or(lines.len(), |at| at + 1 + usize::from(is_end(lines[at + 1])))
-        }
+        // Moves that were only thought through must not be played.
+        Block::Line { .. } => wrapped(lines),
         Block::Turn(_) => {
             let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
             end(&lines[..next]).map_or(next, |end| end + 1)
@@ -102,9 +98,17 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
 pub(super) fn first<'a>(lines: &[&'a str]) -> (Option<Block<'a>>, usize) {
     match (behind_note(lines[0]), begins(lines[0])) {
         (Some(note), _) => (None, read_note(note, &lines[1..]).lines()),
+        // Orders below the greeting would vanish in a block that has no END.
+        (None, Some(Block::GameMaster { words: "" })) if is_greeting(lines[0]) && !is_closed(lines) => (None, 1),
         (None, Some(block)) => (Some(block), length(block, lines)),
         (None, None) => (None, 1),
     }
+}
+
+/// Whether a line greets the game master, `GM,` or `GM:`, if no END below it makes it a block.
+pub(super) fn is_greeting(line: &str) -> bool {
+    let line = unmarked(line).trim_end();
+    line.ends_with(END_MARKS) && line.trim_end_matches(END_MARKS).trim_end().eq_ignore_ascii_case("gm")
 }
 
 /// A block with its END, or a quotation that is closed.
@@ -163,6 +167,29 @@ fn up_to_end_or_one(lines: &[&str]) -> usize {
         Some(at) if is_end(lines[at + 1]) => at + 2,
         _ => 1,
     }
+}
+
+/// The same, but without an END a first line that an email program has wrapped goes on. What is told to one reader, or to none, must not be
+/// read as an order and shown to others because of its length.
+fn up_to_end_or_wrapped(lines: &[&str]) -> usize {
+    let next = lines.get(1).and_then(|line| line.split_whitespace().next()).unwrap_or_default();
+    match up_to_end_or_one(lines) {
+        1 if lines[0].chars().count() + 1 + next.chars().count() > NARROWEST => wrapped(lines),
+        length => length,
+    }
+}
+
+/// How many lines there are up to the next empty one, END, block or command, since email programs wrap long lines; an END is included.
+fn wrapped(lines: &[&str]) -> usize {
+    let ends = |line: &&str| {
+        line.trim().is_empty() || is_end(line) || begins(line).is_some() || commands::read(line).is_some() || begins_orders(line)
+    };
+    lines.iter().skip(1).position(ends).map_or(lines.len(), |at| at + 1 + usize::from(is_end(lines[at + 1])))
+}
+
+/// Whether a line begins orders that have an END of their own: `ON Earth DO`.
+fn begins_orders(line: &str) -> bool {
+    line.split_whitespace().next_back().is_some_and(|word| word.eq_ignore_ascii_case("do"))
 }
 
 /// The lines of a block after its first one and before its END. The END of a block inside it stays.
@@ -246,91 +273,4 @@ pub(super) fn may_be_of_diary(line: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(text: &str, block: Block<'_>, length_of_it: usize) {
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(begins(lines[0]), Some(block), "{text:?}");
-        assert_eq!(length(block, &lines), length_of_it, "{text:?}");
-    }
-
-    #[test]
-    fn a_block_ends_at_its_end_and_what_nobody_carries_out_without_one_at_the_end_of_the_text() {
-        check("ANNOUNCE\na\nEND\nb", Block::Announcement, 3);
-        check("ANNOUNCE\na", Block::Announcement, 1);
-        check("ANNOUNCE \"a\"\nb\nEND", Block::Announcement, 1);
-        check("ANNOUNCE \u{ab}a\u{bb}\nb\nEND", Block::Announcement, 1);
-        check("STANDING\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Standing { always: false }, 3);
-        check("standing orders:\nBUILD 1 FI ON 1\nBUILD 2 FI ON 1", Block::Standing { always: false }, 3);
-        check("Standing always\nANNOUNCE\na\nEND\nEND\nBUILD 2 FI ON 1", Block::Standing { always: true }, 5);
-        check("STANDING OFF\nBUILD 2 FI ON 1\nEND", Block::StandingOff, 1);
-        check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Press, 5);
-        check("PRESS TO ALL\nPress on!\nEND\nBUILD 2 FI ON 1", Block::Press, 3);
-        check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Press, 1);
-        check("TURN 7\nBUILD 1 FI ON 1\nTURN 8\nBUILD 2 FI ON 1", Block::Turn(7), 2);
-        check("Orders for turn 7:\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Turn(7), 3);
-    }
-
-    #[test]
-    fn a_line_of_moves_goes_on_to_an_empty_line_so_that_nothing_of_it_is_played() {
-        let line = |moves| Block::Line { moves };
-        check("LINE a1-b2 b3-b4\nc1-c2\n\na1-b1", line("a1-b2 b3-b4"), 2);
-        check("check line: 12. a1-b2 b3-b4;\n13. c1-c2\nEND\na1-b1", line("12. a1-b2 b3-b4;"), 3);
-        check("LINE a1-b2\nSTATUS\na1-b1", line("a1-b2"), 1);
-        check("LINE a1-b2\nLINE a1-b1", line("a1-b2"), 1);
-        for talk in ["Line 4 was wrong", "LINE", "Linesman a1-b2", "The line a1-b2 is good", "Line B2"] {
-            assert_eq!(begins(talk), None, "{talk}");
-        }
-    }
-
-    #[test]
-    fn a_quotation_may_be_wrapped_and_ends_with_its_mark() {
-        check("PRESS TO 2 \"shall we be\nfriends?\"\nBUILD 2 FI ON 1", Block::Press, 2);
-        check("PRESS TO 2 \u{201c}shall we\nbe \u{201c}friends\u{201d},\nor not\u{201d}.\nA", Block::Press, 3);
-        check("PRESS TO 2 \"7\" long\"\nBUILD 2 FI ON 1", Block::Press, 1);
-        check("PRESS TO 2 \"hello\nBob\nEND\nBUILD 2 FI ON 1", Block::Press, 3);
-        check("DIARY \"Bob is\nlate.\"\nA", Block::Diary { words: "\"Bob is" }, 2);
-        check("GM: \"more\ntime\"\nA", Block::GameMaster { words: "\"more" }, 2);
-        for rest in ["BUILD 2 FI ON 1", "\nfriends?\"", "READY\nfriends\"", "PRESS TO 3 \"bye\"", "NAME \"x\" 1\nA", "says \"x"] {
-            let text = format!("PRESS TO 2 \"hello\n{rest}");
-            check(&text, Block::Press, 1);
-            assert!(!ends(&[text.lines().next().unwrap()]), "{text}");
-        }
-    }
-
-    #[test]
-    fn words_of_a_diary_may_begin_on_its_first_line() {
-        let diary = |words| Block::Diary { words };
-        check("DIARY\nBob is late.\nEND\nBUILD 2 FI ON 1", diary(""), 3);
-        check("Diary: \nBob is late.", diary(""), 2);
-        check("Diary: \"Bob is late.\"\nBUILD 2 FI ON 1\nEND", diary("\"Bob is late.\""), 1);
-        check("DIARY I will betray Bob\nEND\nBUILD 2 FI ON 1", diary("I will betray Bob"), 2);
-        check("DIARY: Bob says \"no\"\nand lies.\nEND", diary("Bob says \"no\""), 3);
-        check("diary, Bob is a liar\nBUILD 2 FI ON 1", diary("Bob is a liar"), 1);
-        check("Diary of a war\nON 1 DO\nBUILD 2 FI\nEND", diary("of a war"), 1);
-        check("- PRESS TO 2\n- hello\n- end\nEND", Block::Press, 4);
-        check("2. PRESS TO 2 \"hello\"\nA", Block::Press, 1);
-        for line in ["STANDING?", "*Standing orders?*", "STANDING OFF?", "DIARY OFF", "DIARY OFF?", "Diaries are fun", "DIARY?"] {
-            assert_eq!(begins(line), None, "{line}");
-        }
-        for line in ["DIARY OFF?", "**DIARY** Bob", "> diary; Bob", "DIARY?"] {
-            assert!(may_be_of_diary(line), "{line}");
-        }
-        for line in ["Dear Ida,", "Daily life", "My diary", "", "Dairies"] {
-            assert!(!may_be_of_diary(line), "{line}");
-        }
-    }
-
-    #[test]
-    fn words_to_the_game_master_end_with_their_line_unless_an_end_comes() {
-        check("GM\nhello\nEND\nBUILD 1 FI ON 1", Block::GameMaster { words: "" }, 3);
-        check("GM:\nhello\nBUILD 1 FI ON 1", Block::GameMaster { words: "" }, 3);
-        check("GM: more time, please\nBUILD 1 FI ON 1", Block::GameMaster { words: "more time, please" }, 1);
-        check("gm, hello\nand thanks\nEnd.\nBUILD 1 FI ON 1", Block::GameMaster { words: "hello" }, 3);
-        check("GM hello\nANNOUNCE\na\nEND", Block::GameMaster { words: "hello" }, 1);
-        for line in ["GMT is my zone", "turn seven", "TURN", "turn 3 was fun", "gmail", "g", ""] {
-            assert_eq!(begins(line), None, "{line}");
-        }
-    }
-}
+mod tests;

@@ -11,6 +11,9 @@ pub(super) enum LineKind {
     Nothing,
     Move(String),
     Plan(String),
+    /// The same on a line so long that a mail program may have wrapped it before the IF of the next line, or on that next line. On one line they go
+    /// on from each other, on two they are alternatives.
+    DoubtfulPlan(String),
     Forget,
     Resign,
     Note(String),
@@ -53,6 +56,9 @@ const COMMAND_WORDS: usize = 3;
 /// The most words of a line that is meant as two fields with a word between them.
 const PAIR_WORDS: usize = 4;
 
+/// The column at which mail programs wrap at the earliest.
+const WRAPPED_AT: usize = 72;
+
 /// What players write for "to" between two fields: in some languages, and as arrows.
 const TO: [&str; 15] = ["to", "nach", "auf", "zu", "naar", "till", "til", "vers", "\u{e0}", "na", "do", "=>", "->", "\u{27a1}", "\u{21d2}"];
 
@@ -79,6 +85,9 @@ pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
         let is_unclosed = kind == LineKind::UnclosedNote;
         // In running text a resignation may be a wrapped sentence, so there it counts only in capitals.
         follows_talk = kind == LineKind::Talk;
+        let last = at.checked_sub(1).and_then(|last| lines.get(last));
+        let is_wrapped = last.is_some_and(|last| may_be_wrapped(last.raw, line.raw));
+        let kind = if is_wrapped { with_doubt(kind, found.last_mut().map(|(_, before)| before)) } else { kind };
         found.push((line.clone(), if follows_talk { kind_of_talk(line.raw) } else { kind }));
         at += length;
         if is_unclosed {
@@ -87,6 +96,26 @@ pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
         }
     }
     found
+}
+
+/// Conditional moves are in doubt, with those on the line before them, if a mail program may have put them on two lines.
+fn with_doubt(kind: LineKind, before: Option<&mut LineKind>) -> LineKind {
+    match (kind, before) {
+        (LineKind::Plan(text), Some(LineKind::DoubtfulPlan(_))) => LineKind::DoubtfulPlan(text),
+        (LineKind::Plan(text), Some(before @ LineKind::Plan(_))) => {
+            if let LineKind::Plan(long) = before {
+                *before = LineKind::DoubtfulPlan(std::mem::take(long));
+            }
+            LineKind::DoubtfulPlan(text)
+        }
+        (kind, _) => kind,
+    }
+}
+
+/// Whether a mail program may have wrapped a line before the first word of the next one, because that would not have fitted.
+fn may_be_wrapped(line: &str, next: &str) -> bool {
+    let word = next.split_whitespace().next().unwrap_or_default();
+    line.chars().count() + 1 + word.chars().count() > WRAPPED_AT
 }
 
 /// Conditional moves that a mail program has wrapped: a line that ends in IF or THEN goes on, and no new line begins with THEN.
@@ -243,102 +272,4 @@ pub(super) fn is_move_like(folded: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::reader;
-
-    #[test]
-    fn moves_are_told_from_talk() {
-        for text in [
-            "e4-e5",
-            "2:e4-e5",
-            "P@A1 A1-B1=D",
-            "e4e5",
-            "e4 e5",
-            "e4xe5",
-            "0:b3-a2;1:a3-b4",
-            "E4 – E5",
-            "e4 to e5",
-            "12. e4-e5",
-            "1. ... e4-e5.",
-            "* e4-e5",
-            "- e4-e5",
-            "*e4-e5*",
-            "e4-e5!",
-        ] {
-            assert!(matches!(kind_of(text), LineKind::Move(_)), "{text}");
-        }
-        for text in ["Hello Bob", "see you at 5", "-- ", "B2B and C3PO like it", "Help is what I need here"] {
-            assert!(matches!(kind_of(text), LineKind::Talk | LineKind::Nothing), "{text}: {:?}", kind_of(text));
-        }
-        for text in ["My move is e4-e5.", "e4-e5, good luck!", "check: e4-e5"] {
-            assert_eq!(kind_of(text), LineKind::NearMove("e4-e5".into()), "{text}");
-        }
-        assert_eq!((kind_of("RESING"), kind_of("swap please")), (LineKind::NearCommand("RESIGN"), LineKind::NearCommand("SWAP")));
-        assert_eq!(kind_of("# e4-e5"), LineKind::Nothing);
-        for text in ["e4-5", "4-e5", "e4", "eee4-e5"] {
-            assert_eq!(kind_of(text), LineKind::NearStep(text.into()), "{text}");
-        }
-        for text in ["IFF e4-e5 THEN f4-f5", "IF e4-e5 f4-f5", "e4-e5 THEN f4-f5", "IF THEN e4-e5 f4-5", "I e4-e5 f4-f5"] {
-            assert!(matches!(kind_of(text), LineKind::NearPlan(_) | LineKind::Plan(_)), "{text}: {:?}", kind_of(text));
-        }
-        assert_eq!(["Draw?", "I offer a draw.", "take back"].map(kind_of), [Habit::Draw, Habit::Draw, Habit::TakeBack].map(LineKind::Wish));
-        for (text, command) in [("RESIGN?", "RESIGN"), ("Resign ?!", "RESIGN"), ("SWAP?", "SWAP"), ("forget plans?", "FORGET")] {
-            assert_eq!(kind_of(text), LineKind::NearCommand(command), "{text}");
-        }
-        assert!(matches!(kind_of("What a nice draw this would be"), LineKind::Talk));
-        for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
-            assert_eq!(kind_of(text), LineKind::NearNote("Good game!".into()), "{text}");
-        }
-    }
-
-    #[test]
-    fn two_fields_with_a_word_for_to_between_them_may_be_a_move() {
-        let pairs = "c4 nach d4|c4 auf d4!|c4 => d4|von c4 nach d4|3. from c4 to d4.|From c4 To: d4|c4 \u{27a1} d4|c4 \u{27a1}\u{fe0f} d4|c4 \u{e0} d4";
-        for text in pairs.split('|') {
-            assert_eq!(kinds_of(text), [LineKind::NearPair("c4 d4".into())], "{text}");
-        }
-        assert_eq!(kinds_of("2:c4 auf d4"), [LineKind::NearPair("2:c4 d4".into())]);
-        let others = "c4 or d4|c4 or d4?|c4 and d4|c4 not d4|c4 oder d4|c4 vs. d4|c4 or rather d4|Both c4 and d4 are strong|c4 nach d4?";
-        for text in others.split('|') {
-            assert_eq!(kinds_of(text), [LineKind::Talk], "{text}");
-        }
-        assert_eq!(kinds_of("c4 nach d4\nresign")[1], LineKind::NearCommand("RESIGN"), "what follows is read as it always was");
-    }
-
-    fn kinds_of(text: &str) -> Vec<LineKind> {
-        kinds(&reader::read(text).lines).into_iter().map(|(_, kind)| kind).filter(|kind| *kind != LineKind::Nothing).collect()
-    }
-
-    #[test]
-    fn full_width_letters_are_no_move_but_no_talk_either() {
-        let wide = "\u{ff11}\u{ff0e}\u{ff45}\u{ff14}\u{ff0d}\u{ff45}\u{ff15}\u{ff01}";
-        for text in ["\u{ff45}\u{ff14}\u{ff0d}\u{ff45}\u{ff15}", wide] {
-            assert_eq!(kinds_of(text), [LineKind::WideMove("e4-e5".into())], "{text}");
-        }
-        assert_eq!(kinds_of("\u{ff29}\u{ff26} \u{ff45}4-e5 \u{ff46}4-f5"), [LineKind::NearPlan("IF e4-e5 f4-f5".into())]);
-        assert_eq!(kinds_of("\u{ff32}\u{ff25}\u{ff33}\u{ff29}\u{ff27}\u{ff2e}"), [LineKind::NearCommand("RESIGN")]);
-        let after_it = kinds_of(&format!("{wide}\nresign"));
-        assert_eq!(after_it[1], LineKind::NearCommand("RESIGN"), "what follows is read as it always was");
-    }
-
-    #[test]
-    fn a_wrapped_sentence_does_not_resign() {
-        assert_eq!(kinds_of("If I lose c3 I will have to\nresign."), [LineKind::Talk, LineKind::NearCommand("RESIGN")]);
-        assert_eq!(kinds_of("Thanks!\nRESIGN"), [LineKind::Talk, LineKind::Resign]);
-        assert_eq!(kinds_of("Thanks!\n\nI resign."), [LineKind::Talk, LineKind::Resign]);
-        assert_eq!(kinds_of("I give up.\nQUIT"), [LineKind::NearCommand("RESIGN"), LineKind::NearCommand("RESIGN")]);
-    }
-
-    #[test]
-    fn conditional_moves_are_joined_where_they_were_wrapped() {
-        let whole = LineKind::Plan("IF e4-e5 THEN f4-f5".into());
-        assert_eq!(kinds_of("IF e4-e5 THEN\nf4-f5\ng4-g5"), [whole.clone(), LineKind::Move("g4-g5".into())]);
-        assert_eq!(kinds_of("IF e4-e5\nTHEN f4-f5"), [whole]);
-    }
-
-    #[test]
-    fn below_a_quotation_that_is_never_closed_nothing_is_a_move() {
-        assert_eq!(kinds_of("NOTE \"a\ne4-e5\nRESIGN"), [LineKind::UnclosedNote, LineKind::Talk, LineKind::Talk]);
-    }
-}
+mod tests;
