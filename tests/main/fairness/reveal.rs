@@ -228,7 +228,7 @@ fn what_cannot_be_sealed_is_refused_where_it_is_written() {
 fn in_a_campaign_without_reveal_sealing_is_answered_and_changes_nothing() {
     let mut house = house("");
     send(&mut house, Seat(1), "a1@x", &format!("SEALED {}\n", "0".repeat(64)), "2027-01-02T10:00:00Z");
-    assert!(to(&house.news(), "ann").contains("SEALED and REVEAL are for campaigns"));
+    assert!(to(&house.news(), "ann").contains("SEALED and REVEAL are for players with orders to give"));
 }
 
 #[test]
