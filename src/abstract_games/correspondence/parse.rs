@@ -20,7 +20,7 @@ const ASKED_MOVE: &str = "the move without a question mark, which plays nothing;
 /// What a move in full-width letters lacks.
 const WIDE_MOVE: &str = "the move in plain letters and digits";
 /// What conditional moves lack that an email program may have wrapped before an IF.
-const DOUBTFUL_PLAN: &str = "to see whether these lines are one: an email program may have wrapped it, so neither counts. If they are two, put an empty line between them; if they are one, end its first part with IF or THEN";
+const DOUBTFUL_PLAN: &str = "an empty line between these two lines if they are two, or IF or THEN at the end of the first if they are one: an email program may have wrapped it, so neither counts";
 
 /// Reads a sheet against what its sender sees.
 pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {

@@ -68,7 +68,9 @@ impl Intake<'_> {
         let is_for_somebody = is_from_own_address && is_read_in_vain && is_talk && is_all;
         let is_secret = may_have_diary(&self.content.orders);
         let is_for_gm = is_for_somebody && !is_secret && !are_orders_of_another(self.campaign.config.game, &self.content.orders);
-        is_for_gm.then(|| only_talk(&self.content.orders, problems))
+        // Where nothing but what may be a wrapped order is left, nobody has said anything.
+        let is_shown = |words: &String| words.lines().any(|line| line != HIDDEN && line.contains(char::is_alphanumeric));
+        is_for_gm.then(|| only_talk(&self.content.orders, problems)).filter(is_shown)
     }
 
     fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts) -> Result<(), DeskError> {
