@@ -93,7 +93,7 @@ fn the_most_urgent_of_all_campaigns_is_next_and_a_draft_waits_until_all_else_is_
 #[test]
 fn emails_that_come_back_are_told_with_the_command_until_there_is_another_address() {
     let mut house = played();
-    let report = house.news().into_iter().rfind(|sent| sent.to.contains("bob@")).unwrap();
+    let report = house.news().into_iter().rfind(|sent| sent.to.contains("bob@") && sent.file.contains(".report.")).unwrap();
     let id = report
         .raw
         .split(|byte| *byte == b'\n')
