@@ -61,7 +61,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.eject_after", Effect::AtOnce),
     ("policy.breaker_percent", Effect::AtOnce),
     ("policy.missing", Effect::NextTurn),
-    ("policy.private_reports_on_site", Effect::NextTurn),
+    ("policy.private_reports_on_site", Effect::AtOnce),
     ("joining", Effect::AtOnce),
     ("press", Effect::AtOnce),
     ("votes", Effect::AtOnce),

@@ -399,7 +399,7 @@ fn a_command_about_a_seat_waits_a_moment_for_another_run_and_then_asks_to_be_run
 }
 
 #[test]
-fn private_pages_move_when_a_token_does() {
+fn private_pages_move_when_a_token_does_and_go_when_switched_off() {
     let mut house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
     house.tick(utc("2027-01-01T10:00:00Z"));
     let folders = || {
@@ -416,6 +416,15 @@ fn private_pages_move_when_a_token_does() {
     let after = folders();
     assert_eq!((after.len(), after.iter().filter(|name| before.contains(name)).count()), (2, 1));
     assert!(after.iter().all(|name| house.path(&format!("rim-3/site/{name}/turn-0.html")).is_file()));
+    // They go when they are switched off, and come again, all of them, when they are switched on.
+    let file = house.path("rim-3/campaign.toml");
+    let with = fs::read_to_string(&file).unwrap();
+    fs::write(&file, with.replace("private_reports_on_site = true", "private_reports_on_site = false")).unwrap();
+    house.tick(utc("2027-01-02T10:10:00Z"));
+    assert_eq!(folders(), Vec::<String>::new());
+    fs::write(&file, &with).unwrap();
+    house.tick(utc("2027-01-02T10:15:00Z"));
+    assert_eq!(folders(), after);
     house.news();
 }
 
