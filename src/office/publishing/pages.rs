@@ -44,7 +44,7 @@ impl Campaign {
     }
 
     /// The names of the private folders of those who hold the seats now; none where no reports are published.
-    fn private_folders(&self) -> Vec<String> {
+    pub(super) fn private_folders(&self) -> Vec<String> {
         let holders = self.holders.iter().filter(|_| self.config.policy.private_reports_on_site);
         holders.map(|holder| self.secret.folder_name(&self.config.id, holder.player.number, holder.epoch)).collect()
     }

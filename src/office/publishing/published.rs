@@ -63,6 +63,11 @@ impl Lacking {
         Ok(Some(Lacking { first, last, overtaken, stale, has_ended, era, head }))
     }
 
+    /// Whether private folders may be on disk that belong to nobody who plays now: names have changed since, or all is told anew.
+    pub(super) fn has_stale_folders(&self) -> bool {
+        self.stale == Stale::Folders || self.first == 0
+    }
+
     /// The first turn whose page is made: the page before a new one must link to it, and earlier pages stay as they are.
     pub(super) fn first_page(&self) -> u32 {
         if self.has_ended || self.stale == Stale::Folders { 0 } else { self.first.saturating_sub(1) }

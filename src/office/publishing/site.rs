@@ -35,7 +35,9 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
         (world.boundary)("after a turn's reports are written");
     }
     drop(ledger);
-    desk.campaign.remove_dead_pages()?;
+    if lacking.has_stale_folders() {
+        desk.campaign.remove_dead_pages()?;
+    }
     if let Some(published) = lacking.overtaken {
         undone::remove(&desk.campaign, last, published)?;
     }

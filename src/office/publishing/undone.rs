@@ -16,9 +16,8 @@ use crate::render::site;
 /// When something cannot be removed.
 pub(super) fn remove(campaign: &Campaign, last: u32, published: u32) -> Result<(), DeskError> {
     let site = campaign.site_folder();
-    let private =
-        campaign.holders.iter().map(|holder| campaign.secret.folder_name(&campaign.config.id, holder.player.number, holder.epoch));
-    let folders: Vec<_> = [site.clone()].into_iter().chain(private.map(|folder| site.join(folder))).collect();
+    let private = campaign.private_folders().into_iter().map(|folder| site.join(folder));
+    let folders: Vec<_> = [site.clone()].into_iter().chain(private).collect();
     for turn in last + 1..=published {
         gone(&campaign.folder.join(REPORTS_FOLDER).join(format!("turn-{turn}")), |path| fs::remove_dir_all(path))?;
         for folder in &folders {
