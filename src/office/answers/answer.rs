@@ -143,7 +143,7 @@ impl Intake<'_> {
             sheet: judged.reading.as_ref().map(|reading| self.sent_sheet(judged, seat, reading)).transpose()?,
             receipt: done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key)),
             before_opening: judged.verdict == Verdict::Late && self.came_before_opening(),
-            are_fixed: judged.verdict == Verdict::Late && self.are_fixed(seat),
+            are_fixed: judged.verdict == Verdict::Late && self.campaign.fixed_seats().contains(&seat),
             withdraws_nothing: judged.verdict == Verdict::Withdrawn && judged.earlier.is_none() && !self.has_plans(seat),
             press_reply: self.press_reply(judged, seat)?,
             late_move: if judged.verdict == Verdict::Late { self.late_move(judged, seat)? } else { None },
@@ -201,8 +201,7 @@ impl Intake<'_> {
         }
         let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
         if judged.verdict == Verdict::TooEarly {
-            // While no clock runs nobody knows when that will be.
-            let taken_from = Some(turn.taken_from).filter(|_| !self.campaign.plays_nothing());
+            let taken_from = Some(turn.taken_from).filter(|_| !self.campaign.gm_closing_stands());
             facts.from = taken_from.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
         }
         if let (Verdict::RevealWrong, Some(salt)) = (judged.verdict, self.content.revealed_salt()) {
@@ -220,10 +219,6 @@ impl Intake<'_> {
     fn came_before_opening(&self) -> bool {
         let turn = self.campaign.open_turn().filter(|_| self.campaign.turns_played() == 0);
         turn.is_some_and(|turn| self.mail.envelope.received_at < turn.opened_at)
-    }
-
-    fn are_fixed(&self, seat: Seat) -> bool {
-        self.campaign.fixed_seats().contains(&seat)
     }
 
     /// What the answer says about an email that came when its player had no time left for a move; `None` if it is late for another reason,

@@ -93,20 +93,28 @@ impl Keyless {
     /// Whether the orders of a seat close before those of others are taken: those of the game master, and those that have closed so and have another
     /// player since.
     pub fn closes_first(&self, seat: Option<Seat>) -> bool {
-        !self.alternates() && seat.is_some_and(|seat| self.config.gm_seats().contains(&seat) || self.fixed_seats().contains(&seat))
+        let has_closed = |seat: &Seat| self.closed_first().is_some_and(|closed| closed.contains(seat));
+        !self.alternates() && seat.is_some_and(|seat| self.config.gm_seats().contains(&seat) || has_closed(&seat))
     }
 
     /// The seats whose orders for the open turn are fixed: those that closed before the others, whoever holds them now, and those that the game master,
     /// whose seats have closed, has taken since.
     pub(in crate::office) fn fixed_seats(&self) -> SeatSet {
-        let closed = self.progress.as_ref().filter(|_| !self.alternates()).and_then(|progress| progress.gm_closing.closed());
-        closed.map(|closed| closed | &self.config.gm_seats()).unwrap_or_default()
+        self.closed_first().map(|closed| closed | &self.config.gm_seats()).unwrap_or_default()
+    }
+
+    fn closed_first(&self) -> Option<&SeatSet> {
+        self.progress.as_ref()?.gm_closing.closed()
     }
 
     /// Whether the orders of the game master's own seats are fixed for the open turn; `None` where the game master holds none, and once the game is over.
     pub fn are_gm_seats_closed(&self) -> Option<bool> {
-        self.gm_closes_at()?;
-        self.progress.as_ref().map(|progress| progress.gm_closing.has_closed())
+        self.gm_closes_at().map(|_| self.closed_first().is_some())
+    }
+
+    /// Whether the closing of the game master's seats stands still with all clocks, so that nobody knows when it will be.
+    pub(in crate::office) fn gm_closing_stands(&self) -> bool {
+        self.plays_nothing() && self.are_gm_seats_closed() == Some(false)
     }
 
     /// Until when a reader may send orders, apart from the grace, which those who close first do not have. `None` once the game is over.

@@ -178,11 +178,11 @@ pub(crate) fn replace_secret(
     host: &Host,
     id: &CampaignId,
     ledger: &crate::store::Ledger<'_>,
-    (secret, seed): (&Secret, Seed),
+    seed: Seed,
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let path = secret_file(host, id);
-    ledger.set_fact(SECRET_CHECK, &secret.check(id))?;
+    ledger.set_fact(SECRET_CHECK, &Secret::new(seed).check(id))?;
     if path.exists() {
         // The old one stays in its place as well until the new one is whole: a full disk must not take it away.
         let aside = path.with_extension(format!("lost-{}", now.format("%Y%m%dT%H%M%SZ")));

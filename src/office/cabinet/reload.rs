@@ -61,7 +61,7 @@ impl Keyless {
                     is_as_stored: !was_edited && !has_changed,
                     before: None,
                     tip: turn.signed.tip(),
-                    gm_closing: GmClosing::of(ledger, turn.turn + 1)?,
+                    gm_closing: if self.alternates() { GmClosing::default() } else { GmClosing::of(ledger, turn.turn + 1)? },
                     window,
                     ended,
                     clocks,

@@ -93,9 +93,11 @@ impl Campaign {
         before: Option<DateTime<Utc>>,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, DeskError> {
-        if before.is_none() && self.early_at(ledger, turn)?.is_some() {
-            ledger.date_ready_anew(turn, now)?;
+        let after = self.early_at(ledger, turn)?;
+        if before.is_some() || after.is_none() {
+            return Ok(after);
         }
+        count_anew(self, ledger, now)?;
         self.early_at(ledger, turn)
     }
 }

@@ -42,10 +42,10 @@ impl Campaign {
         }))
     }
 
-    /// As [`Keyless::gm_closes_at`], but at the end of time while no clock runs and they have not closed.
+    /// As [`Keyless::gm_closes_at`](crate::office::Keyless::gm_closes_at), but at the end of time while the closing stands still.
     fn gm_closing_at(&self) -> Option<DateTime<Utc>> {
         let closes_at = self.gm_closes_at()?;
-        Some(if self.plays_nothing() && self.are_gm_seats_closed() == Some(false) { DateTime::<Utc>::MAX_UTC } else { closes_at })
+        Some(if self.gm_closing_stands() { DateTime::<Utc>::MAX_UTC } else { closes_at })
     }
 
     /// Puts the closing of the game master's seats off by a time in which no clock ran, unless they closed before.

@@ -109,7 +109,7 @@ pub fn replace_campaign_key(host: &Host, id: &CampaignId, world: &World<'_>) -> 
     let ledger = desk.store.begin()?;
     desk.campaign.commit_anew(&ledger, world.now)?;
     let players = tell_new_tokens(&desk.campaign, &ledger, world)?;
-    found::replace_secret(host, &id, &ledger, (&secret, seed), world.now)?;
+    found::replace_secret(host, &id, &ledger, seed, world.now)?;
     (world.boundary)("before a new secret commits");
     ledger.commit()?;
     Ok(players)

@@ -78,10 +78,9 @@ impl Campaign {
         }
     }
 
-    /// When the orders of a seat close before those of the others; `None` for all others, and as long as that time is not known because no clock runs.
+    /// When the orders of a seat close before those of the others; `None` for all others, and as long as nobody knows.
     fn own_closes_at(&self, seat: Option<Seat>) -> Option<DateTime<Utc>> {
-        let is_known = !self.plays_nothing() || self.are_gm_seats_closed() == Some(true);
-        self.gm_closes_at().filter(|_| is_known && self.closes_first(seat))
+        self.gm_closes_at().filter(|_| self.closes_first(seat) && !self.gm_closing_stands())
     }
 
     /// The heading of a letter to the game master, who may know who is away, and reads it now.
