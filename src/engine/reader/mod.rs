@@ -224,6 +224,12 @@ impl Word {
     }
 }
 
+/// Whether a program that wraps lines at a column may have broken this one before the first word of the next, which would not have fitted.
+pub fn may_be_wrapped(line: &str, next: &str, column: usize) -> bool {
+    let word = next.split_whitespace().next().unwrap_or_default();
+    line.chars().count() + 1 + word.chars().count() > column
+}
+
 /// Words with one blank between them.
 pub fn joined(words: &[Word]) -> String {
     words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")

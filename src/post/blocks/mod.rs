@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::commands;
 use super::flow::NARROWEST;
 use super::words::{END_MARKS, is_marked, unmarked};
-use crate::engine::reader::{behind_note, is_quote, read_note, without_emphasis};
+use crate::engine::reader::{behind_note, is_quote, may_be_wrapped, read_note, without_emphasis};
 
 /// A quotation that is not closed within this many lines has lost its closing mark.
 const QUOTED_LINES: usize = 12;
@@ -172,9 +172,9 @@ fn up_to_end_or_one(lines: &[&str]) -> usize {
 /// The same, but without an END a first line that an email program has wrapped goes on. What is told to one reader, or to none, must not be
 /// read as an order and shown to others because of its length.
 fn up_to_end_or_wrapped(lines: &[&str]) -> usize {
-    let next = lines.get(1).and_then(|line| line.split_whitespace().next()).unwrap_or_default();
+    let next = lines.get(1).copied().unwrap_or_default();
     match up_to_end_or_one(lines) {
-        1 if lines[0].chars().count() + 1 + next.chars().count() > NARROWEST => wrapped(lines),
+        1 if may_be_wrapped(lines[0], next, NARROWEST) => wrapped(lines),
         length => length,
     }
 }

@@ -3,7 +3,7 @@
 use super::nearest::is_like_if_or_then;
 use crate::abstract_games::fold;
 use crate::engine::nearness::slips;
-use crate::engine::reader::{Line, Note, behind_note, is_quote, plain_text, read_note};
+use crate::engine::reader::{Line, Note, behind_note, is_quote, may_be_wrapped, plain_text, read_note};
 
 /// The kind of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, LineKind)> {
         // In running text a resignation may be a wrapped sentence, so there it counts only in capitals.
         follows_talk = kind == LineKind::Talk;
         let last = at.checked_sub(1).and_then(|last| lines.get(last));
-        let is_wrapped = last.is_some_and(|last| may_be_wrapped(last.raw, line.raw));
+        let is_wrapped = last.is_some_and(|last| may_be_wrapped(last.raw, line.raw, WRAPPED_AT));
         let kind = if is_wrapped { with_doubt(kind, found.last_mut().map(|(_, before)| before)) } else { kind };
         found.push((line.clone(), if follows_talk { kind_of_talk(line.raw) } else { kind }));
         at += length;
@@ -110,12 +110,6 @@ fn with_doubt(kind: LineKind, before: Option<&mut LineKind>) -> LineKind {
         }
         (kind, _) => kind,
     }
-}
-
-/// Whether a mail program may have wrapped a line before the first word of the next one, because that would not have fitted.
-fn may_be_wrapped(line: &str, next: &str) -> bool {
-    let word = next.split_whitespace().next().unwrap_or_default();
-    line.chars().count() + 1 + word.chars().count() > WRAPPED_AT
 }
 
 /// Conditional moves that a mail program has wrapped: a line that ends in IF or THEN goes on, and no new line begins with THEN.
