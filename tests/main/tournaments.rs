@@ -176,6 +176,45 @@ fn a_folder_that_a_game_would_be_called_like_is_a_mistake_of_the_tournament_alon
 }
 
 #[test]
+fn no_new_campaign_takes_the_name_of_a_game() {
+    let house = tournament();
+    for name in ["rim-3-2", "rim-3-40"] {
+        let cloned = ashpost(&house, &["clone", CAMPAIGN, name]);
+        let said = String::from_utf8_lossy(&cloned.stderr);
+        assert!(cloned.status.code() == Some(1) && said.contains("what a game of the tournament rim-3 is called"), "{said}");
+        assert!(!house.path(name).exists());
+    }
+    assert_eq!(ashpost(&house, &["clone", CAMPAIGN, "rim-3-b"]).status.code(), Some(0));
+}
+
+#[test]
+fn days_of_absence_are_granted_to_a_player_where_they_were_asked_for() {
+    let mut house = tournament();
+    house.edit_campaign("[gm]", "[policy]\nabsence = \"gm\"\nabsence_days = 12\n[gm]");
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let tags = tags(&house.news());
+    let of_player = |name: &str| tags.iter().filter(|((player, _), _)| player == name).map(|(_, tag)| tag.clone()).collect::<Vec<_>>();
+    let (ann, bob) = (of_player("ann"), of_player("bob"));
+    assert_eq!((ann.len(), bob.len()), (4, 4), "whoever has the number 1 in the tournament has the seat 2 in half of the games");
+    let at = utc("2027-01-02T10:00:00Z");
+    for (number, (player, tag)) in ann.iter().take(3).map(|tag| ("ann", tag)).chain(bob.iter().map(|tag| ("bob", tag))).enumerate() {
+        let from = format!("{player}@player.example");
+        house.deliver(mail(&from, tag, &format!("{number}@x"), "ABSENT FROM 2027-01-03 UNTIL 2027-01-04\n").as_bytes(), at);
+    }
+    assert!(!house.tick(at).has_trouble());
+    let run = |arguments: &[&str]| {
+        let output = ashpost(&house, &[&["--now", "2027-01-02T11:00:00Z", "absence", CAMPAIGN], arguments].concat());
+        (output.status.code(), out(&output) + &String::from_utf8_lossy(&output.stderr))
+    };
+    let (code, said) = run(&["1", "--approve"]);
+    assert_eq!((code, said.matches(": Ann (seat ").count(), said.contains("Bob")), (Some(0), 3, false), "{said}");
+    let (code, said) = run(&["Bob", "--deny"]);
+    assert_eq!((code, said.matches(": Bob (seat ").count()), (Some(0), 4), "{said}");
+    let (code, said) = run(&["1", "--approve"]);
+    assert!(code == Some(1) && said.contains("has asked for no days of absence"), "{said}");
+}
+
+#[test]
 fn check_config_says_how_many_games_a_tournament_has() {
     let house = tournament();
     let checked = ashpost(&house, &["--now", "2027-01-01T10:00:00Z", "check-config"]);

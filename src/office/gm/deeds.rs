@@ -188,3 +188,29 @@ impl Campaign {
 fn changed(done: TimeDone, unchanged: WhyNotDone) -> Result<TimeDone, Refused> {
     if done.changed { Ok(done) } else { Err(WhyRefused::Command(NotDone { campaign: done.campaign, why: unchanged }).into()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::campaign::clock::Absence;
+
+    #[test]
+    fn every_deed_needs_a_power() {
+        let days = Absence { from: date(2027, 1, 3), until: date(2027, 1, 4) };
+        let deeds = [
+            AskedDeed::Extend { to: DateTime::UNIX_EPOCH, reason: None },
+            AskedDeed::Pause,
+            AskedDeed::Resume,
+            AskedDeed::Charge,
+            AskedDeed::Broadcast { text: "Hello".to_owned() },
+            AskedDeed::Run { turn: 1 },
+            AskedDeed::Absence { seat: Seat(1), days, grants: true },
+            AskedDeed::Eject { seat: Seat(1), reason: None },
+        ];
+        for deed in deeds {
+            assert!(power_for(&command_of(&deed, &Zone::utc())).is_some(), "{deed:?}");
+        }
+    }
+}

@@ -198,6 +198,26 @@ fn another_key_of_a_campaign_asks_everybody_for_their_orders_again() {
 }
 
 #[test]
+fn a_new_key_that_cannot_be_made_leaves_the_secret_where_it_is() {
+    let mut house = House::new(&CAMPAIGN_TOML.replace("demonstration_seed", "# demonstration_seed"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let keys = || -> Vec<Vec<u8>> {
+        fs::read_dir(house.path("rim-3/keys")).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap()).collect()
+    };
+    let (before, key) = (keys(), house.path("ashpost.key"));
+    fs::rename(&key, house.path("elsewhere")).unwrap();
+    let (code, text) = told(&ashpost(&house, "2027-01-03T10:00:00Z", &["keys", "rim-3", "--new"]));
+    assert!(code == Some(1) && text.contains("ashpost.key"), "{text}");
+    assert_eq!((before.len(), keys()), (1, before.clone()));
+    fs::rename(house.path("elsewhere"), &key).unwrap();
+    assert!(!house.tick(utc("2027-01-03T11:00:00Z")).has_trouble());
+    let (code, text) = told(&ashpost(&house, "2027-01-03T12:00:00Z", &["keys", "rim-3", "--new"]));
+    assert!(code == Some(0), "{text}");
+    assert!(keys().len() == 2 && keys().contains(&before[0]), "the old one is beside the new one");
+    house.news();
+}
+
+#[test]
 fn a_campaign_that_has_not_begun_has_no_key_to_replace_and_keeps_its_secret() {
     let house = House::new(&CAMPAIGN_TOML.replace("open = true", "open = false"));
     let secret = house.path("rim-3/keys/secret");
