@@ -27,8 +27,19 @@ pub(in crate::office) struct EarlyChange {
     pub before: Option<DateTime<Utc>>,
     /// When it is now.
     pub after: Option<DateTime<Utc>>,
-    /// Whether it was WAIT.
-    pub wait: Option<WaitState>,
+    /// What it was.
+    pub why: EarlyCause,
+}
+
+/// What decides when a turn is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::office) enum EarlyCause {
+    /// READY, NOT READY or a sheet.
+    Message,
+    /// WAIT.
+    Wait,
+    /// The seat has another player.
+    Arrival,
 }
 
 impl Keyless {
@@ -58,7 +69,7 @@ impl Campaign {
         change: &EarlyChange,
         now: DateTime<Utc>,
     ) -> Result<u32, DeskError> {
-        let EarlyChange { writer, id, before, after, wait } = change;
+        let EarlyChange { writer, id, before, after, why } = change;
         let (Some(progress), Some(turn)) = (&self.progress, self.open_turn()) else { return Ok(0) };
         let is_news = before.is_some() != after.is_some() && after.is_none_or(|at| at > now);
         let mut told = 0;
@@ -71,7 +82,8 @@ impl Campaign {
             let about = About::EarlyNotice {
                 early: after.map(|at| self.deadline_facts(at, Some(seat), now)),
                 writer: self.writer(*writer),
-                wait: *wait,
+                wait: (*why == EarlyCause::Wait).then_some(WaitState::Waits),
+                has_taken_over: *why == EarlyCause::Arrival,
             };
             let model = LetterModel::new(self.heading(Some(seat), LetterKind::Notice, now), about);
             let written = letters::render(&self.templates, &model)?;

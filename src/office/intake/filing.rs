@@ -6,7 +6,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Desk, Progress};
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::deadlines::absences::Announcement;
-use crate::office::deadlines::early::EarlyChange;
+use crate::office::deadlines::early::{EarlyCause, EarlyChange};
 use crate::office::inbox::arrived::{Arrived, Leave};
 use crate::office::inbox::judged::{BATCH, CarriedOut, Handled, Intake, Judged, Seatless};
 use crate::office::intake::bounced;
@@ -16,7 +16,6 @@ use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::vote_facts::VoteFacts;
-use crate::office::letters::wait_facts::WaitState;
 use crate::office::turns::consent::Asking;
 use crate::office::turns::takeback;
 use crate::office::voting::asking::Voting;
@@ -159,7 +158,7 @@ impl Intake<'_> {
             id: self.mail.answer_id("early"),
             before: early_before,
             after: done.early_at,
-            wait: self.makes_wait().then_some(WaitState::Waits),
+            why: if self.makes_wait() { EarlyCause::Wait } else { EarlyCause::Message },
         };
         self.campaign.tell_of_early_turn(self.ledger, &change, self.now)?;
         Ok(())

@@ -133,7 +133,7 @@ pub(crate) enum About {
     Broadcast { announcement: String, announced_by: Option<String> },
     /// `early` is null if the turn waits for its deadline again, since `writer` is not ready any more, or asks it to `wait`.
     #[serde(untagged)]
-    EarlyNotice { early: Option<DeadlineFacts>, writer: SeatFacts, wait: Option<WaitState> },
+    EarlyNotice { early: Option<DeadlineFacts>, writer: SeatFacts, wait: Option<WaitState>, has_taken_over: bool },
     #[serde(untagged)]
     GameEnded { proof: ProofFacts, decision: Option<DecisionFacts>, again: Option<AgainFacts>, for_place: Option<String> },
     #[serde(untagged)]

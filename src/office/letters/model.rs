@@ -70,7 +70,7 @@ const NAMES: Nothing = Nothing {
              late_move leaving names_turn new_address observed offer others pairing press press_reply proof proposal reader reading_text ready receipt reliability \
              request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \
              takeback takeback_asked time tournament trouble vote wait waiting writer wrong",
-    flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing is_anonymous is_past is_tournament is_vacant notes_sent plays_at_once ready_lapsed \
+    flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing has_taken_over is_anonymous is_past is_tournament is_vacant notes_sent plays_at_once ready_lapsed \
             resigns token_replaced unsealed was_forwarded wish_was_told",
     lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games own_seats plans proposals seat_edits shown_seats",
 };

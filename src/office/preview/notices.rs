@@ -147,7 +147,7 @@ fn about_orders(sample: &Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     }
     for (name, hours) in [("early-notice", Some(1)), ("early-notice-off", None)] {
         let early = hours.map(|hours| sample.deadline(hours));
-        let about = About::EarlyNotice { early, writer: sample.desk.campaign.writer(sample.other), wait: None };
+        let about = About::EarlyNotice { early, writer: sample.desk.campaign.writer(sample.other), wait: None, has_taken_over: false };
         all.push(SampleLetter::new(name, sample.letter(LetterKind::Notice), about));
     }
     Ok(all)

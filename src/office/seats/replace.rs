@@ -11,7 +11,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::filed_report::FiledReport;
-use crate::office::deadlines::early::EarlyChange;
+use crate::office::deadlines::early::{EarlyCause, EarlyChange};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::kind::LetterKind;
@@ -111,7 +111,7 @@ impl Work<'_> {
             id: format!("early.{seat}.{}", self.campaign.epoch(seat)),
             before: early_before,
             after: self.campaign.early_at(self.ledger, turn)?,
-            wait: None,
+            why: EarlyCause::Arrival,
         };
         self.emails += self.campaign.tell_of_early_turn(self.ledger, &change, now)?;
         Ok(true)

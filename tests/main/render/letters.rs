@@ -266,6 +266,7 @@ fn letter(verdict: &str) -> Value {
         "again_local": "Sat 28 Nov 2026 20:00 (Europe/Berlin)",
     });
     model["has_caretaker"] = json!(false);
+    model["has_taken_over"] = json!(false);
     model
 }
 
