@@ -1,6 +1,6 @@
 //! Sending what waits in the outboxes: at least once, with a Message-ID that stays, and while its campaign is not held.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chrono::Duration;
 
@@ -84,37 +84,37 @@ enum Way {
 impl Ways {
     /// Sends what is due in an outbox; an email that cannot be sent now is tried again later and stops no other.
     ///
-    /// Each email is sent by one run at a time: another run that finds the outbox in use leaves it alone.
+    /// Each email is sent by one run at a time: another run that finds the outbox in use leaves its emails to the one that sends, which looks again
+    /// once the outbox is free.
     ///
     /// # Errors
     /// When the database or the lock cannot be used.
-    pub(crate) fn send(&mut self, outbox: Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
-        let path = outbox.folder.join(SENDING_LOCK_FILE);
-        let _lock = match Lock::take(&path, "the outbox", world.now) {
-            Ok(lock) => lock,
-            Err(unusable @ NotLocked::File { .. }) => return Err(unusable.into()),
-            Err(NotLocked::Busy { holder, .. }) => {
-                let hangs = holder.hangs(world.now).map(|_| holder);
-                return Ok(Sending { hangs, ..Sending::default() });
-            }
-        };
-        let mut store = outbox.database.open()?;
+    pub(crate) fn send(&mut self, Outbox { folder, mail, database }: Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
+        let mut done = Sending::default();
+        let Some(mut lock) = lock(&folder, &mut done, world)? else { return Ok(done) };
+        let mut store = database.open()?;
         // Emails whose marks a power cut takes are sent again, under the same Message-ID.
         store.hurry()?;
-        let mut done = Sending::default();
         loop {
             let due = store.look()?.due_mail(world.now, MARKED_TOGETHER)?;
-            if due.is_empty() {
+            if !due.is_empty() {
+                let way = self.way(&mail, world);
+                if let Way::LeftAlone(reason) = way {
+                    done.error = Some(reason.clone());
+                    done.count.waiting = store.look()?.due_count(world.now)?;
+                    return Ok(done);
+                }
+                let outcomes = send_each(way, &due, world);
+                mark(&mut store, &due, outcomes, &mut done, world)?;
+            }
+            drop(lock);
+            if !store.look()?.has_due_mail(world.now)? {
                 return Ok(done);
             }
-            let way = self.way(&outbox.mail, world);
-            if let Way::LeftAlone(reason) = way {
-                done.error = Some(reason.clone());
-                done.count.waiting = store.look()?.due_count(world.now)?;
-                return Ok(done);
-            }
-            let outcomes = send_each(way, &due, world);
-            mark(&mut store, &due, outcomes, &mut done, world)?;
+            lock = match self::lock(&folder, &mut done, world)? {
+                Some(lock) => lock,
+                None => return Ok(done),
+            };
         }
     }
 
@@ -131,6 +131,17 @@ impl Ways {
             self.0.len() - 1
         });
         &mut self.0[index].1
+    }
+}
+
+/// The lock of an outbox, unless another run sends from it; notes who seems to hang.
+fn lock(folder: &Path, done: &mut Sending, world: &World<'_>) -> Result<Option<Lock>, NotLocked> {
+    match Lock::take(&folder.join(SENDING_LOCK_FILE), "the outbox", world.now) {
+        Err(NotLocked::Busy { holder, .. }) => {
+            done.hangs = holder.hangs(world.now).map(|_| holder);
+            Ok(None)
+        }
+        taken => taken.map(Some),
     }
 }
 
