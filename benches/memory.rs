@@ -57,7 +57,7 @@ fn receive(mebibytes: usize) -> u32 {
     let house = House::new(CAMPAIGN_TOML);
     house.tick(utc("2027-01-01T10:00:00Z"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
-    command.arg("--campaigns").arg(house.folder.path()).args(["--now", "2027-01-05T11:00:00Z", "receive"]);
+    command.arg("--campaigns").arg(house.folder.path()).args(["--now", "2027-01-05T11:00:00Z", "receive", "--wait"]);
     peak_kib(&mut command, mebibytes)
 }
 

@@ -3,6 +3,7 @@
 mod absence;
 mod accept_loss;
 mod address;
+mod background;
 mod backup;
 mod broadcast;
 mod bundle;

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
+use super::background;
 use super::common::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN};
 use super::hint;
 use super::output::{print_failure, print_json, told_once};
 use super::world::System;
 use crate::campaign::config::LimitsConfig;
 use crate::engine::Seed;
-use crate::office::{Host, TickReport, World, keep_in_spool, receive, settle_in_spool};
+use crate::office::{Host, HostError, TickReport, World, keep_in_spool, receive, settle_in_spool};
 
 /// The most bytes of a message that are read. What exceeds the size limit is dropped, so that the sender gets our answer; a message larger
 /// than this is handed back to the mail server.
@@ -20,15 +21,21 @@ const LARGEST_BYTES: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Args)]
 pub(super) struct ReceiveArgs {
+    /// Return when the message is answered. Otherwise that is done in the background.
+    #[arg(long, conflicts_with = "no_tick")]
+    wait: bool,
     /// Only keep the message; the next tick does the rest.
     #[arg(long)]
     no_tick: bool,
+    /// Take in what waits; started by the program itself.
+    #[arg(long, hide = true)]
+    spooled: bool,
 }
 
 /// What happened to a message that was kept.
 #[derive(Serialize)]
 struct ReceivedMessage {
-    /// What the run after it did; null if there was none.
+    /// What the run after it did; null if there was none, or it is one in the background.
     tick: Option<TickReport>,
     /// Why there was no run, though one was asked for.
     error: Option<String>,
@@ -37,6 +44,9 @@ struct ReceivedMessage {
 /// Writes the message into a file before anything is decided, so that no later step can lose it. A power cut still can until the message is
 /// filed or the disk has it; the mail server is told nothing before that, and sends it again.
 pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
+    if args.spooled {
+        return background::take_in(common);
+    }
     let system = System::new(common);
     let world = system.world();
     let host = Host::load(&common.campaigns);
@@ -51,7 +61,7 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
         Err(error) => return Ok(not_kept(common, &error)),
     };
     let mut received = ReceivedMessage { tick: None, error: None };
-    match if args.no_tick { Ok(None) } else { host.and_then(|host| receive(&host, &world)).map(Some) } {
+    match host.and_then(|host| take_in(common, args, &host, &world)) {
         Ok(report) => received.tick = report,
         // The next tick will find the message, so the mail server need not send it again.
         Err(error) => received.error = Some(error.to_string()),
@@ -65,6 +75,14 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
         eprintln!("ashpost: the message is kept for the next tick: {error}");
     }
     Ok(EXIT_FINE)
+}
+
+/// What a run did for the message, if it was done here.
+fn take_in(common: &Common, args: &ReceiveArgs, host: &Host, world: &World<'_>) -> Result<Option<TickReport>, HostError> {
+    if args.no_tick || (!args.wait && background::start(common).is_ok()) {
+        return Ok(None);
+    }
+    receive(host, world, |_| {}).map(Some)
 }
 
 /// Tells the mail server to send the message again.

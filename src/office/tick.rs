@@ -13,21 +13,23 @@ use crate::office::{Host, HostError, World};
 /// Only when the host's folder cannot be listed; what is wrong with one campaign is in its part of
 /// the report, and its game master is told once.
 pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
-    run(host, world, Scope::Host)
+    run(host, world, Scope::Host, |_| {})
 }
 
-/// Takes in what has come, and runs over the campaigns that it is for; all others wait for the next [`tick`], and are not reported.
+/// Takes in what has come, and runs over the campaigns that it is for; all others wait for the next [`tick`], and are not reported. `before_sending`
+/// is called once everything is taken in and played, and told whether what follows may wait for a mail server.
 ///
 /// # Errors
 /// The same as [`tick`].
-pub fn receive(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
-    run(host, world, Scope::Mail)
+pub fn receive(host: &Host, world: &World<'_>, before_sending: impl FnOnce(bool)) -> Result<TickReport, HostError> {
+    run(host, world, Scope::Mail, before_sending)
 }
 
-fn run(host: &Host, world: &World<'_>, scope: Scope) -> Result<TickReport, HostError> {
+fn run(host: &Host, world: &World<'_>, scope: Scope, before_sending: impl FnOnce(bool)) -> Result<TickReport, HostError> {
     let mut round = Round::begin(host, world, scope)?;
     round.take_mail_in();
     round.play_and_publish();
+    before_sending(round.may_wait_for_a_server());
     round.send();
     round.close_the_front_office();
     Ok(round.report())

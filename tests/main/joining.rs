@@ -204,7 +204,7 @@ fn an_opponent_is_found_in_what_the_host_remembers_and_no_campaign_is_opened() {
     for (name, text) in [("greta", "CHALLENGE Bob AT anaash/6 AS Greta\n"), ("hans", "CHALLENGE Bop AT anaash/6 AS Hans\n")] {
         house.deliver(mail(&format!("{name}@elsewhere.example"), "hello", name, text).as_bytes(), utc("2027-01-02T10:00:00Z"));
     }
-    receive(&house.host(), &world(utc("2027-01-02T10:00:00Z"))).unwrap();
+    receive(&house.host(), &world(utc("2027-01-02T10:00:00Z")), |_| {}).unwrap();
     let letters = house.news();
     assert!(letters.iter().any(|letter| letter.to == "greta@elsewhere.example" && letter.subject.contains("[confirm ")), "{letters:?}");
     assert!(letters.iter().any(|letter| letter.to == "hans@elsewhere.example" && letter.text.contains("Did you mean Bob?")), "{letters:?}");

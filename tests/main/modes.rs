@@ -69,9 +69,9 @@ fn at_work(umask: &str, campaign_toml: &str) -> House {
     let token = bob.trim_end_matches(']').rsplit(' ').next().unwrap();
     house.drop_file("bob.orders", &format!("ORDERS rim-3 2 {token}\nBUILD 1 FP ON 2\n"), utc("2027-01-02T11:00:00Z"));
     let piped = mail("bob@player.example", &bob, "b1@x", "BUILD 1 FP ON 2\n");
-    fine(umask, &folder, &["--now", "2027-01-02T12:00:00Z", "receive"], &piped);
+    fine(umask, &folder, &["--now", "2027-01-02T12:00:00Z", "receive", "--wait"], &piped);
     let stranger = mail("who@elsewhere.example", "hello", "w1@x", "Hello?\n");
-    fine(umask, &folder, &["--now", "2027-01-02T13:00:00Z", "receive"], &stranger);
+    fine(umask, &folder, &["--now", "2027-01-02T13:00:00Z", "receive", "--wait"], &stranger);
     let left = mail("bob@player.example", &bob, "b2@x", "BUILD 2 FP ON 2\n");
     fine(umask, &folder, &["--now", "2027-01-02T14:00:00Z", "receive", "--no-tick"], &left);
     fine(umask, &folder, &["--now", "2027-01-09T20:00:00Z", "tick"], "");

@@ -15,7 +15,7 @@ use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, copy_folder, mail, utc, worl
 /// Hands an email to `ashpost receive`.
 fn pipe(house: &House, raw: &str, now: DateTime<Utc>) -> TickReport {
     deliver(house, "spool", raw, now);
-    receive(&house.host(), &world(now)).unwrap()
+    receive(&house.host(), &world(now), |_| {}).unwrap()
 }
 
 fn make_mailbox(house: &House, mailbox: &str) {

@@ -1,8 +1,7 @@
 //! Emails that wait: found, read as facts, and put away once they are filed.
 
 use std::collections::BTreeSet;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
@@ -11,10 +10,7 @@ use crate::campaign::keys::Seal;
 use crate::campaign::token::Token;
 use crate::campaign::{CampaignId, Fingerprint, Noise};
 use crate::files::{self, Access};
-use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::host::spool;
-use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{FoundFile, FoundKind, SourceError, folder, maildir};
@@ -60,7 +56,7 @@ pub enum Leave<'a> {
 pub(in crate::office) const SEALED_MARK: &[u8] = b"ashpost sealed this message\n";
 
 /// A file that only this host can read.
-fn sealed(seal: &Seal, raw: &[u8]) -> Vec<u8> {
+pub(super) fn sealed(seal: &Seal, raw: &[u8]) -> Vec<u8> {
     [SEALED_MARK, &seal.close(raw)].concat()
 }
 
@@ -72,29 +68,6 @@ pub(in crate::office) const SEALED_EXTRA: usize = 128;
 pub enum MailPlace {
     Maildir,
     Folder,
-}
-
-/// Keeps an email before anything is decided about it, sealed to the key of the host if there is one. `unique` tells it from others of the same
-/// second. Until it is filed, or [`settle_in_spool`] has returned, a power cut may take it, so its bringer must not be told that it is here.
-///
-/// # Errors
-/// When it could not be written; then it is not there.
-pub fn keep_in_spool(host: Option<&Host>, campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
-    // A key that cannot be read must not keep an email from being kept.
-    let keyring = host.and_then(|host| Keyring::read(host).ok().flatten());
-    let sealed = keyring.map(|keyring| sealed(&keyring.seal(), raw));
-    maildir::deliver_unsynced(&spool(campaigns), sealed.as_deref().unwrap_or(raw), now, unique)
-}
-
-/// Waits until an email that stays in the spool is on disk. One that was filed meanwhile is in a database, which has waited for it.
-///
-/// # Errors
-/// When it cannot be forced to disk.
-pub fn settle_in_spool(kept: &Path) -> Result<(), SourceError> {
-    match files::settle(&[kept.to_owned()]) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        settled => settled.map_err(SourceError::because("force to disk", kept)),
-    }
 }
 
 impl Arrived {

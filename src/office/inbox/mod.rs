@@ -6,4 +6,5 @@ pub(super) mod earlier;
 pub(super) mod gaps;
 pub(super) mod gm_mail;
 pub(super) mod judged;
+pub(super) mod spool;
 pub(super) mod stream;

@@ -94,6 +94,11 @@ impl<'a> Round<'a> {
         self.troubles.extend(premises.tournaments.publish(premises.host, self.world));
     }
 
+    /// Whether emails that are still to be sent leave the machine.
+    pub(super) fn may_wait_for_a_server(&self) -> bool {
+        self.premises.host.config.mail.leaves_the_machine() || self.visits.values().any(|visit| visit.outbox.is_some())
+    }
+
     /// Sends what still waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's email waiting.
     pub(super) fn send(&mut self) {
         let host = self.premises.host;

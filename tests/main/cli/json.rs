@@ -1,7 +1,7 @@
 //! Programs: with `--json` every command prints one document that names its schema, or refuses to.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
 
@@ -135,21 +135,4 @@ fn a_game_that_is_over_has_no_orders_and_its_document_says_so() {
     assert_eq!(status["campaigns"][0]["stage"], "over");
     let record = check(&house, &["record", CAMPAIGN], 0, "ashpost-record/1");
     assert_eq!((&record["result"], &record["moves"]), (&"*".into(), &serde_json::json!([])), "a void game has no result");
-}
-
-#[test]
-fn a_message_that_is_piped_in_is_answered_with_what_the_run_did() {
-    let house = House::new(CAMPAIGN_TOML);
-    house.tick(utc("2027-01-01T10:00:00Z"));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-        .args(["--campaigns", &house.folder.path().to_string_lossy(), "--now", "2027-01-02T10:00:00Z", "--json", "receive"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"From: cy@player.example\n\nhello\n").unwrap();
-    let received = document(&child.wait_with_output().unwrap());
-    assert_eq!((&received["schema"], &received["error"]), (&"ashpost-receive/1".into(), &Value::Null));
-    assert_eq!(received["tick"]["strays"].as_array().map(Vec::len), Some(1), "{received}");
 }

@@ -4,15 +4,15 @@ mod first_hour;
 mod front_page;
 mod hosting;
 mod json;
+mod piped;
 mod refusals;
 pub(crate) mod rehearse;
 mod status;
 mod stepping;
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use ashpost::campaign::config::CampaignConfig;
 use ashpost::engine::Seat;
@@ -233,39 +233,6 @@ fn replay_names_a_stored_position_that_is_lost() {
     assert_eq!(database.execute("DELETE FROM snapshot WHERE turn = 0", []).unwrap(), 1);
     let replay = ashpost(house.folder.path(), &["replay", CAMPAIGN]);
     assert_eq!((code(&replay), err(&replay).contains("set-up: there is no stored position of it")), (Some(4), true), "{}", err(&replay));
-}
-
-#[test]
-fn receive_takes_a_mail_on_standard_input_and_answers_it_at_once() {
-    let mut house = House::new(CAMPAIGN_TOML);
-    house.tick(utc("2027-01-01T10:00:00Z"));
-    house.news();
-    let raw = mail("ann@player.example", &house.tag(Seat(1)), "piped@1", "BUILD 1 FP ON 1\n");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-        .args(["--campaigns", &house.folder.path().to_string_lossy(), "--now", "2027-01-02T10:00:00Z", "receive"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(raw.as_bytes()).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-    let news = house.news();
-    assert!(news.len() == 1 && news[0].subject.contains("1 order"), "{news:?}");
-    assert_eq!(fs::read_dir(house.path("spool/new")).unwrap().count(), 0, "the mail is filed");
-}
-
-#[test]
-fn a_mail_that_cannot_be_kept_is_to_be_sent_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("not-a-folder");
-    fs::write(&file, "").unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-        .args(["--campaigns", &file.to_string_lossy(), "receive"])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"From: ann@player.example\n\nhello\n").unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(75));
 }
 
 #[test]
