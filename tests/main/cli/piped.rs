@@ -8,7 +8,7 @@ use ashpost::engine::Seat;
 use serde_json::Value;
 
 use super::{code, err, out};
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, install_script, mail, utc};
 
 /// Starts `receive` with an email. Its output ends when the process in the background has ended as well: both hold a copy of it, as number 9.
 fn begin(house: &House, options: &[&str], raw: &str) -> Child {
@@ -77,6 +77,49 @@ fn many_emails_at_once_are_all_answered_without_another_run() {
         assert_eq!((code(&received), err(&received)), (Some(0), String::new()));
     }
     assert_eq!((waiting(&house), house.news().len()), (0, 8));
+}
+
+/// Emails go out by a command that notes each in `log`, and first runs this.
+fn send_by_command(house: &House, first: &str) {
+    let (script, log) = (house.path("sendmail"), house.path("log"));
+    install_script(&script, &format!("#!/bin/sh\ncat > /dev/null\n{first}\necho sent >> {}\n", log.display()));
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
+    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
+}
+
+fn sent(house: &House) -> usize {
+    fs::read_to_string(house.path("log")).unwrap_or_default().lines().count()
+}
+
+#[test]
+fn many_emails_at_once_are_all_answered_by_a_command_too() {
+    let house = opened();
+    send_by_command(&house, "");
+    let all: Vec<Child> = (1..=8).map(|number| begin(&house, &[], &orders(&house, number))).collect();
+    for child in all {
+        assert_eq!(code(&child.wait_with_output().unwrap()), Some(0));
+    }
+    assert_eq!((waiting(&house), sent(&house)), (0, 8));
+}
+
+#[test]
+fn a_server_that_hangs_keeps_no_other_email_waiting() {
+    let house = opened();
+    let gate = house.path("gate");
+    assert!(Command::new("mkfifo").arg(&gate).status().unwrap().success());
+    let begun = house.path("begun");
+    assert!(Command::new("mkfifo").arg(&begun).status().unwrap().success());
+    let hangs_once = format!("mkdir {0}.once 2>/dev/null && {{ echo > {1}; cat {0} > /dev/null; }}", gate.display(), begun.display());
+    send_by_command(&house, &hangs_once);
+    let first = begin(&house, &[], &orders(&house, 1));
+    // Returns when the first answer is being sent.
+    fs::read(&begun).unwrap();
+    let second = pipe(&house, &[], &orders(&house, 2));
+    assert_eq!((code(&second), waiting(&house), sent(&house)), (Some(0), 0, 0), "the second is taken in meanwhile");
+    fs::write(&gate, "").unwrap();
+    assert_eq!(code(&first.wait_with_output().unwrap()), Some(0));
+    assert_eq!(sent(&house), 2, "who sends looks into the outbox again");
 }
 
 #[test]
