@@ -21,7 +21,7 @@ const LARGEST_BYTES: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Args)]
 pub(super) struct ReceiveArgs {
-    /// Return when the message is answered. Otherwise that is done in the background.
+    /// Return when the message is answered, instead of leaving that to a process in the background.
     #[arg(long, conflicts_with = "no_tick")]
     wait: bool,
     /// Only keep the message; the next tick does the rest.
