@@ -72,12 +72,9 @@ impl Lock {
     /// Who holds it, or why the file cannot be used.
     pub(crate) fn take(path: &Path, what: &str, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
         let unusable = |source| NotLocked::File { path: path.to_owned(), source };
-        let mut file = files::open_private(path).map_err(unusable)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(NotLocked::Busy { what: what.to_owned(), holder: LockHolder::present(path, now) }),
-            Err(TryLockError::Error(error)) => return Err(unusable(error)),
-        }
+        let Some(mut file) = locked(path).map_err(unusable)? else {
+            return Err(NotLocked::Busy { what: what.to_owned(), holder: LockHolder::present(path, now) });
+        };
         // Only the lock on the file counts. Its text is for people, so a full disk that loses the text does not stop the work.
         let text = format!("{} {}\n", std::process::id(), now.to_rfc3339());
         let written = files::write_over(&mut file, text.as_bytes());
@@ -138,6 +135,19 @@ impl fmt::Display for LockHolder {
 
 fn as_utc<S: Serializer>(since: &Option<DateTime<Utc>>, serializer: S) -> Result<S::Ok, S::Error> {
     since.map(utc_text).serialize(serializer)
+}
+
+/// A private file that is locked, made if there is none; `None` if it is locked already.
+///
+/// # Errors
+/// When it cannot be made or locked.
+pub(in crate::office) fn locked(path: &Path) -> io::Result<Option<File>> {
+    let file = files::open_private(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
 /// The lock of a campaign, or of the host, in its folder.

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::layout::LOCK_FILE;
 use crate::files;
 use crate::office::Host;
 use crate::office::cabinet::host::spool;
 use crate::office::cabinet::keyring::Keyring;
+use crate::office::cabinet::lock;
 use crate::office::inbox::arrived::sealed;
 use crate::post::source::{SourceError, maildir};
 
@@ -87,12 +87,8 @@ impl SpoolClaim {
     }
 
     fn of(spool: PathBuf) -> io::Result<Option<SpoolClaim>> {
-        let lock = files::open_private(&spool.join(LOCK_FILE))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Some(SpoolClaim { spool, lock })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error),
-        }
+        let lock = lock::locked(&lock::file_in(&spool))?;
+        Ok(lock.map(|lock| SpoolClaim { spool, lock }))
     }
 }
 

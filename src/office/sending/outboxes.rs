@@ -91,11 +91,10 @@ impl Ways {
     /// When the database or the lock cannot be used.
     pub(crate) fn send(&mut self, Outbox { folder, mail, database }: Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
         let mut done = Sending::default();
-        let Some(mut lock) = lock(&folder, &mut done, world)? else { return Ok(done) };
         let mut store = database.open()?;
         // Emails whose marks a power cut takes are sent again, under the same Message-ID.
         store.hurry()?;
-        loop {
+        while let Some(lock) = lock(&folder, &mut done, world)? {
             let due = store.look()?.due_mail(world.now, MARKED_TOGETHER)?;
             if !due.is_empty() {
                 let way = self.way(&mail, world);
@@ -109,13 +108,10 @@ impl Ways {
             }
             drop(lock);
             if !store.look()?.has_due_mail(world.now)? {
-                return Ok(done);
+                break;
             }
-            lock = match self::lock(&folder, &mut done, world)? {
-                Some(lock) => lock,
-                None => return Ok(done),
-            };
         }
+        Ok(done)
     }
 
     /// Takes over which ways out have failed for others.
