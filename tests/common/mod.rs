@@ -129,6 +129,15 @@ impl House {
         house
     }
 
+    /// Emails leave by a command from here on, which runs this as a shell script.
+    pub(crate) fn send_by_command(&self, script: &str) {
+        let command = self.path("sendmail");
+        install_script(&command, script);
+        let host = fs::read_to_string(self.path("ashpost.toml")).unwrap();
+        let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", command.display());
+        fs::write(self.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }

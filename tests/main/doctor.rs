@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use ashpost::engine::Seat;
 
-use crate::common::{CAMPAIGN_TOML, House, install_script, mail, utc};
+use crate::common::{CAMPAIGN_TOML, House, mail, utc};
 
 fn doctor(house: &House, now: &str) -> (i32, String) {
     let output: Output = Command::new(env!("CARGO_BIN_EXE_ashpost"))
@@ -67,11 +67,7 @@ fn an_outage_of_mail_that_is_over_is_told_as_over() {
 #[test]
 fn a_way_out_that_is_there_and_takes_no_email_is_broken_once_one_has_waited_for_long() {
     let mut house = house();
-    let script = house.path("sendmail");
-    install_script(&script, "#!/bin/sh\ncat > /dev/null\necho 'log in first' >&2\nexit 1\n");
-    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
-    let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
-    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
+    house.send_by_command("#!/bin/sh\ncat > /dev/null\necho 'log in first' >&2\nexit 1\n");
     let question = mail("bob@player.example", &house.tag(Seat(2)), "b1@player.example", "STATUS\n");
     house.deliver(question.as_bytes(), utc("2027-01-02T10:05:00Z"));
     house.tick(utc("2027-01-02T10:05:00Z"));

@@ -17,11 +17,7 @@ fn where_no_report_has_reached_anybody_a_turn_waits_and_status_says_why() {
     let house = House::new(CAMPAIGN_TOML);
     let folder = house.folder.path().to_owned();
     assert_eq!(run(&folder, "2027-01-01T10:00:00Z", &["tick"]).0, 0);
-    let script = house.path("sendmail");
-    install_script(&script, "#!/bin/sh\ncat > /dev/null\necho 'relaying denied' >&2\nexit 67\n");
-    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
-    let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
-    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
+    house.send_by_command("#!/bin/sh\ncat > /dev/null\necho 'relaying denied' >&2\nexit 67\n");
     // Everybody had the report of the opening, so turn 1 is played without orders; its reports reach nobody.
     let (code, said) = run(&folder, "2027-01-12T10:00:00Z", &["tick"]);
     assert!(code == 3 && said.contains("turn 1 adjudicated") && said.contains("relaying denied"), "{said}");
@@ -33,7 +29,7 @@ fn where_no_report_has_reached_anybody_a_turn_waits_and_status_says_why() {
     let (code, said) = run(&folder, "2027-01-30T10:01:00Z", &["status"]);
     assert!(code == 3 && said.contains("turn 2 waits, because email may be lost"), "{said}");
 
-    install_script(&script, "#!/bin/sh\ncat > /dev/null\nexit 0\n");
+    install_script(&house.path("sendmail"), "#!/bin/sh\ncat > /dev/null\nexit 0\n");
     for seat in ["1", "2"] {
         assert_eq!(run(&folder, "2027-01-30T10:02:00Z", &["resend", "rim-3", "--seat", seat]).0, 0);
     }

@@ -11,7 +11,7 @@ use ashpost::engine::{Seat, Seed};
 use ashpost::office::{Keyring, World};
 use serde_json::Value;
 
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, install_script, mail, utc, world};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc, world};
 
 fn ashpost(folder: &Path, now: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
@@ -69,20 +69,13 @@ fn while_mail_is_sent_another_run_takes_mail_in_and_sends_nothing_twice() {
     assert_eq!(tick(&folder, "2027-01-01T10:00:00Z").0, 0);
     let tag = house.tag(Seat(1));
     // The command that sends runs the cron line itself, while the run that started it is still sending.
-    let script = house.path("sendmail");
     let second = format!("{}.second", utc("2027-01-02T09:30:00Z").timestamp());
     let program = env!("CARGO_BIN_EXE_ashpost");
     let inner = format!("{program} --campaigns {0} --now 2027-01-02T10:00:00Z --json tick > {0}/inner.json", folder.display());
-    install_script(
-        &script,
-        &format!(
-            "#!/bin/sh\ncat > /dev/null\necho sent >> {0}/log\nmv {0}/{second} {0}/mail/new/ 2>/dev/null && {inner}\nexit 0\n",
-            folder.display()
-        ),
-    );
-    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
-    let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
-    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
+    house.send_by_command(&format!(
+        "#!/bin/sh\ncat > /dev/null\necho sent >> {0}/log\nmv {0}/{second} {0}/mail/new/ 2>/dev/null && {inner}\nexit 0\n",
+        folder.display()
+    ));
     fs::write(house.path(&second), mail("ann@player.example", &tag, "2@player.example", "BUILD 2 FP ON 1\n")).unwrap();
     let raw = mail("ann@player.example", &tag, "1@player.example", "BUILD 1 FP ON 1\n");
     house.deliver(raw.as_bytes(), utc("2027-01-02T09:00:00Z"));

@@ -11,8 +11,9 @@ mod status;
 mod stepping;
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use ashpost::campaign::config::CampaignConfig;
 use ashpost::engine::Seat;
@@ -22,6 +23,13 @@ use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
 
 pub(crate) fn ashpost(campaigns: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(campaigns).args(arguments).output().unwrap()
+}
+
+/// Starts a program and gives it this as its standard input.
+fn fed(command: &mut Command, input: &str) -> Child {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child
 }
 
 pub(crate) fn out(output: &Output) -> String {

@@ -1,28 +1,22 @@
 //! `ashpost receive`, as a mail server starts it: the email is on disk when it returns, and a process in the background does the rest.
 
 use std::fs::{self, File};
-use std::io::Write;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 
 use ashpost::engine::Seat;
 use serde_json::Value;
 
-use super::{code, err, out};
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, install_script, mail, utc};
+use super::{code, err, fed, out};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
 
 /// Starts `receive` with an email. Its output ends when the process in the background has ended as well: both hold a copy of it, as number 9.
 fn begin(house: &House, options: &[&str], raw: &str) -> Child {
-    let mut child = Command::new("sh")
+    let mut command = Command::new("sh");
+    command
         .args(["-c", "exec \"$@\" 9>&1", "sh", env!("CARGO_BIN_EXE_ashpost"), "--campaigns", &house.folder.path().to_string_lossy()])
         .args(["--now", "2027-01-02T10:00:00Z", "receive"])
-        .args(options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(raw.as_bytes()).unwrap();
-    child
+        .args(options);
+    fed(&mut command, raw)
 }
 
 fn pipe(house: &House, options: &[&str], raw: &str) -> Output {
@@ -81,11 +75,7 @@ fn many_emails_at_once_are_all_answered_without_another_run() {
 
 /// Emails go out by a command that notes each in `log`, and first runs this.
 fn send_by_command(house: &House, first: &str) {
-    let (script, log) = (house.path("sendmail"), house.path("log"));
-    install_script(&script, &format!("#!/bin/sh\ncat > /dev/null\n{first}\necho sent >> {}\n", log.display()));
-    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
-    let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
-    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
+    house.send_by_command(&format!("#!/bin/sh\ncat > /dev/null\n{first}\necho sent >> {}\n", house.path("log").display()));
 }
 
 fn sent(house: &House) -> usize {
@@ -163,12 +153,7 @@ fn a_mail_that_cannot_be_kept_is_to_be_sent_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("not-a-folder");
     fs::write(&file, "").unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-        .args(["--campaigns", &file.to_string_lossy(), "receive"])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"From: ann@player.example\n\nhello\n").unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(75));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    command.args(["--campaigns", &file.to_string_lossy(), "receive"]);
+    assert_eq!(fed(&mut command, "From: ann@player.example\n\nhello\n").wait().unwrap().code(), Some(75));
 }

@@ -1,13 +1,12 @@
 //! `perft` and `sandbox --moves`: abstract games move by move.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use ashpost::engine::{Pace, Viewer};
 use serde_json::{Value, json};
 
-use super::{ashpost, code, err, out};
+use super::{ashpost, code, err, fed, out};
 use crate::common::played;
 
 /// A game with all that a moves file may hold.
@@ -23,17 +22,9 @@ fn play(moves: &str, more: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let scenario = folder.path().join("small.toml");
     fs::write(&scenario, "game = \"anaash\"\ntitle = \"Small\"\nrulebook.size = 4\n").unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-        .args(["sandbox", "--position", POSITION, "--moves", "-", "--scenario"])
-        .arg(&scenario)
-        .args(more)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(moves.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    command.args(["sandbox", "--position", POSITION, "--moves", "-", "--scenario"]).arg(&scenario).args(more);
+    fed(&mut command, moves).wait_with_output().unwrap()
 }
 
 fn json_of(output: &Output) -> Value {
