@@ -10,35 +10,30 @@ use steps::MIGRATIONS;
 use crate::store::error::StoreError;
 use crate::store::pack;
 
-/// Migrates a database to this build's version. Foreign keys are not enforced meanwhile, so that tables can be made anew; the caller enables them
-/// afterwards.
+/// Migrates a database to this build's version, or leaves it as it was. Foreign keys are not enforced meanwhile, so that tables can be made anew;
+/// the caller enables them afterwards.
 ///
 /// # Errors
 /// When the database is newer than this build, or SQLite refuses.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    let known = MIGRATIONS.len() as u32;
-    if version(connection)? > known {
-        return Err(StoreError::Newer { found: version(connection)?, known });
-    }
-    if version(connection)? == known {
+    if missing(connection)?.is_empty() {
         return Ok(());
     }
     pack::teach(connection)?;
     connection.pragma_update(None, "foreign_keys", "OFF")?;
-    for (next, step) in (1_u32..).zip(MIGRATIONS).skip(version(connection)? as usize) {
-        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        // Another process may have done this step while we waited for it.
-        if version(&transaction)? < next {
-            transaction.execute_batch(step)?;
-            transaction.pragma_update(None, "user_version", next)?;
-        }
-        transaction.commit()?;
+    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    // Another process may have done this while we waited for it.
+    for step in missing(&transaction)? {
+        transaction.execute_batch(step)?;
     }
-    Ok(())
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
+    Ok(transaction.commit()?)
 }
 
-fn version(connection: &Connection) -> Result<u32, StoreError> {
-    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+/// The steps that a database lacks.
+fn missing(connection: &Connection) -> Result<&'static [&'static str], StoreError> {
+    let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    MIGRATIONS.get(found as usize..).ok_or(StoreError::Newer { found, known: MIGRATIONS.len() as u32 })
 }
 
 #[cfg(test)]
