@@ -82,7 +82,7 @@ impl Keyless {
     pub(in crate::office) fn gm_closes_in(&self, progress: &Progress) -> Option<DateTime<Utc>> {
         let window = progress.window.as_ref()?;
         let is_needed = !self.alternates() && (progress.gm_closing.has_closed() || !self.config.gm_seats().is_empty());
-        is_needed.then(|| progress.gm_closing.put_off_to().unwrap_or_else(|| self.gm_closes_after(window.opened_at)))
+        is_needed.then(|| progress.gm_closing.moved_to().unwrap_or_else(|| self.gm_closes_after(window.opened_at)))
     }
 
     /// When the seats of the game master close if they have their hours from an instant on.

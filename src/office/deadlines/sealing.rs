@@ -13,7 +13,7 @@ use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::gm_closing::GmClosing;
+use crate::office::cabinet::gm_closing::{ClosedSeats, GmClosing};
 use crate::office::letters::about::About;
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
@@ -92,8 +92,8 @@ impl Campaign {
         Ok(())
     }
 
-    /// Closes the seats of the game master if that is due, before anything that came in at that time is handled. Their digests go into the journal
-    /// and to everybody.
+    /// Closes the seats of the game master if that is due, before anything that came in at that time is handled; before their time if orders of others
+    /// lie here already, after a rollback or where the game master plays only since. Their digests go into the journal and to everybody.
     ///
     /// # Errors
     /// When the database refuses, or a letter cannot be written.
@@ -114,12 +114,16 @@ impl Campaign {
         ledger: &Ledger<'_>,
         at: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<Option<SeatSet>, DeskError> {
+    ) -> Result<Option<ClosedSeats>, DeskError> {
         let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closing_at()) else { return Ok(None) };
-        if at < gm_closes_at || self.are_gm_seats_closed() == Some(true) {
+        if self.are_gm_seats_closed() == Some(true) {
             return Ok(None);
         }
         let seats = self.config.gm_seats();
+        let is_early = at < gm_closes_at;
+        if is_early && !self.has_sheets_of_others(ledger, turn.turn, &seats)? {
+            return Ok(None);
+        }
         for seat in &seats {
             // One that became the game master's with a sealed sheet.
             ledger.forget_commitment(turn.turn, *seat)?;
@@ -129,7 +133,7 @@ impl Campaign {
         let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), counting.get(&seat).map(String::as_str));
         let sheets: BTreeMap<Seat, Digest> = seats.into_iter().map(|seat| (seat, digest(seat))).collect();
         self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
-        let closed = sheets.keys().copied().collect();
+        let closed = ClosedSeats { seats: sheets.keys().copied().collect(), early_at: is_early.then_some(now) };
         GmClosing::note(ledger, turn.turn, &closed)?;
         let name = |seat: Seat| self.player_name(seat);
         let fixed: Vec<FixedSheet> =
@@ -139,6 +143,12 @@ impl Campaign {
             self.send_notice(ledger, LetterKind::GmClosed, player.number, about, now)?;
         }
         Ok(Some(closed))
+    }
+
+    /// Whether a sheet that counts lies here in the clear from a seat that is not the game master's.
+    fn has_sheets_of_others(&self, ledger: &Ledger<'_>, turn: u32, own: &SeatSet) -> Result<bool, DeskError> {
+        let Some(progress) = &self.progress else { return Ok(false) };
+        Ok(self.seats_whose_sheets_count(progress, ledger, turn)?.iter().any(|seat| !own.contains(seat)))
     }
 
     /// The seats that have sent a digest for a turn, and what they have revealed since. That of a player who is out of the game does not count.

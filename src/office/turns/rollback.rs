@@ -215,6 +215,7 @@ impl Roll {
         if !is_over {
             // A pause in which the game had ended, or a copy was made, stops the clock of this turn only from now on.
             pauses::begin_anew(campaign, ledger, now)?;
+            campaign.close_gm_seats(ledger, now, now)?;
         }
         self.tell(campaign, ledger, &carried, next, now)
     }

@@ -194,6 +194,7 @@ fn letter(verdict: &str) -> Value {
     model["rolled"]["from_copy"] = json!(false);
     model["grace"] = Value::Null;
     model["own_closes"] = Value::Null;
+    (model["gm_closes_first"], model["taken_from"]) = (json!(false), Value::Null);
     model["reveal_until"] = Value::Null;
     model["reader"] = json!({"number": 3, "name": "Cy"});
     model["notes_sent"] = json!(false);
@@ -1061,6 +1062,14 @@ fn letters_about_a_rollback_say_what_counts_and_what_does_not() {
         without_sheet(told);
         told["rolled"]["to"] = json!(0);
         told["turn"] = json!(1);
+    });
+    told("-gm-closes-first", &|told| {
+        without_sheet(told);
+        (told["gm_closes_first"], told["taken_from"]) = (json!(true), told["deadline"].clone());
+    });
+    told("-gm-has-closed", &|told| {
+        told["own_closes"] = told["deadline"].clone();
+        told["own_closes"]["left"] = Value::Null;
     });
     told("-sealed", &|told| told["rolled"]["is_sealed"] = json!(true));
     told("-from-a-copy", &|told| told["rolled"]["from_copy"] = json!(true));
