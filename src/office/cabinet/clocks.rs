@@ -14,6 +14,7 @@ use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::post::AheadBlock;
 use crate::render::clock::{BankFacts, ClockFacts, Running, SeatClock};
 use crate::render::schedule::increment_of;
 use crate::store::Ledger;
@@ -39,6 +40,11 @@ impl Keyless {
     /// the game master plays, no sheet may lie here before the game master's own is closed.
     pub fn takes_orders_ahead(&self) -> bool {
         !self.alternates() && self.config.gm_seats().is_empty() && self.open_turn().is_some()
+    }
+
+    /// Whether a block for later turns is heeded. One that only takes back what was left is, also where no others are.
+    pub fn takes_block(&self, block: &AheadBlock) -> bool {
+        self.takes_orders_ahead() || !self.alternates() && self.open_turn().is_some() && block.takes_back()
     }
 
     /// Until when the sheets of a turn that closes at that time can be revealed.

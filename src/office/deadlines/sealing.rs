@@ -16,10 +16,11 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::gm_closing::{ClosedSeats, GmClosing};
 use crate::office::letters::about::About;
 use crate::office::letters::kind::LetterKind;
+use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
-use crate::store::Ledger;
+use crate::store::{Ledger, LeftOrders};
 
 impl Campaign {
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
@@ -188,6 +189,20 @@ impl Campaign {
         SealFacts::new(digest, local(turn.closes_at), local(turn.revealed_until))
     }
 
+    /// What others than the game master have left for later turns where the game master plays.
+    fn left_by_others(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, Vec<LeftInBook>>, DeskError> {
+        let own = self.config.gm_seats();
+        let mut left = BTreeMap::new();
+        for seat in self.config.seat_numbers().filter(|seat| !own.is_empty() && !own.contains(seat)) {
+            let orders = ledger.left_orders(seat)?.into_iter();
+            let orders: Vec<LeftInBook> = orders.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
+            if !orders.is_empty() {
+                left.insert(seat, orders);
+            }
+        }
+        Ok(left)
+    }
+
     fn send_notice(
         &self,
         ledger: &Ledger<'_>,
@@ -227,6 +242,31 @@ fn orders_closed(turn: u32) -> String {
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
     GmClosing::forget(ledger, turns.clone())?;
     turns.try_for_each(|turn| [asked_to_reveal(turn), orders_closed(turn)].iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?)))
+}
+
+/// Puts aside what players had left for later turns before the game master played, and tells them: it would lie here before the seats of the game
+/// master close.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(crate) fn put_left_orders_aside(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    if campaign.alternates() || campaign.config.gm_seats().is_empty() || !campaign.goes_on() {
+        return Ok(());
+    }
+    let left = campaign.left_by_others(&store.look()?)?;
+    if left.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    for (seat, left_in_book) in left {
+        ledger.forget_left_by(seat)?;
+        campaign.send_notice(&ledger, LetterKind::LeftAside, seat, About::LeftAside { left_in_book }, world.now)?;
+    }
+    (world.boundary)("before what was left is put aside");
+    ledger.commit()?;
+    (world.boundary)("after what was left is put aside");
+    Ok(())
 }
 
 /// Does what is due about sealed sheets at this time: closes the seats of the game master, and asks for what is to be revealed.

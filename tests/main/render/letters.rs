@@ -408,6 +408,7 @@ const LETTERS: &[&str] = &[
     "ladder",
     "ladder-challenge",
     "late",
+    "left-aside",
     "left-entered",
     "left-orders",
     "lost-tag",
