@@ -87,6 +87,8 @@ pub struct Progress {
     pub tip: Tip,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
+    /// Whether it was opened by a clock that was ahead, so that nobody knows when.
+    pub opened_ahead: bool,
     /// Whether the seats of the game master have closed for it.
     pub gm_closing: GmClosing,
     /// How the game was ended by decision; `None` while it goes on, and where its rules ended it.

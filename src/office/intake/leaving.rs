@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::config::MissingPolicy;
 use crate::engine::{Problem, Reading, Seat};
 use crate::office::cabinet::error::DeskError;
@@ -102,7 +104,7 @@ impl Intake<'_> {
                     mail,
                     seat,
                     turn: left.block.aim.turn(),
-                    received_at: self.mail.envelope.received_at,
+                    received_at: self.left_at(seat, left.block.aim.turn())?,
                     always: left.is_always(),
                     text: left.text.as_deref(),
                 })?;
@@ -117,6 +119,12 @@ impl Intake<'_> {
             });
         }
         Ok(told)
+    }
+
+    /// When orders for later are said to have come: not before those that they replace, if a clock that was ahead has noted these.
+    fn left_at(&self, seat: Seat, turn: Option<u32>) -> Result<DateTime<Utc>, DeskError> {
+        let known = self.ledger.left_orders(seat)?.into_iter().find(|left| left.turn == turn && left.received_at > self.now);
+        Ok(known.map_or(self.mail.envelope.received_at, |left| left.received_at))
     }
 
     /// The standing orders that come before those of a sheet, as they are once this email is carried out.

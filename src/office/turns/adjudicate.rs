@@ -225,6 +225,7 @@ fn write(
         before: None,
         tip: signed.tip(),
         window: None,
+        opened_ahead: false,
         gm_closing: GmClosing::default(),
         ended: None,
         clocks,
