@@ -192,6 +192,7 @@ fn letter(verdict: &str) -> Value {
         model["seal"] = Value::Null;
     }
     model["rolled"]["from_copy"] = json!(false);
+    model["rolled"]["rule"] = Value::Null;
     model["grace"] = Value::Null;
     model["own_closes"] = Value::Null;
     (model["gm_closes_first"], model["taken_from"]) = (json!(false), Value::Null);
@@ -1079,6 +1080,7 @@ fn letters_about_a_rollback_say_what_counts_and_what_does_not() {
         (told["rolled"]["from_copy"], told["rolled"]["from"]) = (json!(true), json!(7));
     });
     told("-forward", &|told| (told["rolled"]["what"], told["rolled"]["reason"]) = (json!("forward"), Value::Null));
+    told("-with-another-rule", &|told| told["rolled"]["rule"] = json!("The game master has changed a rule."));
     told("-with-standing-orders", &|told| told["has_standing"] = json!(true));
     told("-with-standing-orders-alone", &|told| {
         without_sheet(told);
