@@ -194,7 +194,10 @@ pub(crate) fn replace_secret(
 fn condition(host: &Host, config: &CampaignConfig, database: FoundDatabase, key: Key) -> Result<Condition, DeskError> {
     let found = Found { database, key, traces: traces(host, config, database) };
     match found.condition() {
-        Condition::Refuse(loss) => Err(Lost { campaign: config.id.clone(), loss, folder: host.campaign_folder(&config.id) }.into()),
+        Condition::Refuse(loss) => {
+            let folder = if loss == Loss::SeedForeign { host.home(&config.id) } else { host.campaign_folder(&config.id) };
+            Err(Lost { campaign: config.id.clone(), loss, folder }.into())
+        }
         condition => Ok(condition),
     }
 }
@@ -253,7 +256,8 @@ fn look_into(
     let key = match kept {
         KeptSecret::Nothing => Key::Missing,
         KeptSecret::Damaged => Key::Damaged,
-        KeptSecret::Secret(secret) | KeptSecret::Demonstration(secret) if !is_own(secret) => Key::Foreign,
+        KeptSecret::Secret(secret) if !is_own(secret) => Key::Foreign,
+        KeptSecret::Demonstration(secret) if !is_own(secret) => Key::ForeignSeed,
         KeptSecret::Secret(_) => Key::Right,
         KeptSecret::Demonstration(_) => Key::Demonstration,
     };

@@ -270,7 +270,15 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
         about_campaign(About::EditedSeats(sample.seat_edits())),
         SampleLetter::of(sample.letter_of_host(LetterKind::Notice), About::Trial),
     ];
-    let losses = [Loss::Folder, Loss::Configuration, Loss::DatabaseMissing, Loss::JournalEmpty, Loss::SecretMissing, Loss::SecretForeign];
+    let losses = [
+        Loss::Folder,
+        Loss::Configuration,
+        Loss::DatabaseMissing,
+        Loss::JournalEmpty,
+        Loss::SecretMissing,
+        Loss::SecretForeign,
+        Loss::SeedForeign,
+    ];
     for what in losses.map(|what| Harm::Lost { what }) {
         let name = format!("gm-lost-{}", what.code());
         all.push(SampleLetter::new(&name, sample.letter_of_host_about(), About::GmHarm(sample.harm(what))));

@@ -662,6 +662,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         "secret-missing",
         "secret-damaged",
         "secret-foreign",
+        "seed-foreign",
     ] {
         let mut lost = letter("notice");
         lost["harm"]["what"] = json!(what);
