@@ -71,6 +71,8 @@ pub struct Keyless {
     pub stands_since: Option<DateTime<Utc>>,
     /// The times in which email for it could not be fetched; empty until a run has looked in all intakes.
     pub mail_gaps: Vec<MailGap>,
+    /// Tells this game from earlier ones of the same name that were lost or forgotten; 0 for the first.
+    pub life: u32,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
 }

@@ -62,7 +62,7 @@ pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Ac
 fn forget(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<(), DeskError> {
     let mut front = Front::at_once(None, host, world)?;
     let ledger = front.store.begin()?;
-    records::forget(&ledger, id)?;
+    records::forget(&ledger, id, world.now)?;
     Ok(ledger.commit()?)
 }
 
