@@ -122,8 +122,14 @@ impl Keyless {
     }
 
     /// Whether the closing of the game master's seats stands still with all clocks, so that nobody knows when it will be.
-    pub(in crate::office) fn gm_closing_stands(&self) -> bool {
+    pub fn gm_closing_stands(&self) -> bool {
         self.plays_nothing() && self.are_gm_seats_closed() == Some(false)
+    }
+
+    /// How much time the game master's seats have left once the game goes on; `None` unless their closing stands still.
+    pub fn gm_time_left(&self) -> Option<TimeDelta> {
+        let stands_since = self.stands_since.filter(|_| self.gm_closing_stands())?;
+        Some(self.gm_closes_at()?.signed_duration_since(stands_since)).filter(|left| *left > TimeDelta::zero())
     }
 
     /// Until when a reader may send orders, apart from the grace, which those who close first do not have. `None` once the game is over.
