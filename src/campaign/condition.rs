@@ -43,6 +43,8 @@ pub enum Key {
     Right,
     /// The configuration gives a seed instead, which is no secret.
     Demonstration,
+    /// The configuration gives a seed, but not the one with which the journal was written.
+    ForeignSeed,
 }
 
 /// Signs other than the database that a campaign has begun.
@@ -89,6 +91,8 @@ pub enum Loss {
     SecretDamaged,
     /// `keys/secret` is not the one with which the journal was written.
     SecretForeign,
+    /// `campaign.toml` has a seed with which the journal was not written.
+    SeedForeign,
 }
 
 impl Found {
@@ -106,7 +110,7 @@ impl Found {
         }
         match self.key {
             Key::Damaged => Condition::Refuse(Loss::SecretDamaged),
-            Key::Missing | Key::Foreign | Key::Right | Key::Demonstration => Condition::Begin,
+            Key::Missing | Key::Foreign | Key::Right | Key::Demonstration | Key::ForeignSeed => Condition::Begin,
         }
     }
 
@@ -115,7 +119,7 @@ impl Found {
         // A run makes the database first, then the secret, then the journal, and may be killed in between. So a log or a secret shows that
         // the campaign has begun only if the database file is missing or empty.
         let without_file = matches!(self.database, FoundDatabase::Missing | FoundDatabase::Empty);
-        let has_secret = !matches!(self.key, Key::Missing | Key::Demonstration);
+        let has_secret = !matches!(self.key, Key::Missing | Key::Demonstration | Key::ForeignSeed);
         self.traces.is_published || self.traces.is_recorded || without_file && (self.traces.has_log || has_secret)
     }
 }
@@ -126,6 +130,7 @@ impl Key {
             Key::Missing => Some(Loss::SecretMissing),
             Key::Damaged => Some(Loss::SecretDamaged),
             Key::Foreign => Some(Loss::SecretForeign),
+            Key::ForeignSeed => Some(Loss::SeedForeign),
             Key::Right | Key::Demonstration => None,
         }
     }
@@ -144,6 +149,7 @@ impl Loss {
             Loss::SecretMissing => "secret-missing",
             Loss::SecretDamaged => "secret-damaged",
             Loss::SecretForeign => "secret-foreign",
+            Loss::SeedForeign => "seed-foreign",
         }
     }
 
@@ -156,7 +162,7 @@ impl Loss {
     pub fn file(self) -> &'static str {
         match self {
             Loss::Folder => "",
-            Loss::Configuration => CAMPAIGN_FILE,
+            Loss::Configuration | Loss::SeedForeign => CAMPAIGN_FILE,
             Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty | Loss::DatabaseOlder => DATABASE_FILE,
             Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => SECRET_FILE,
         }
@@ -209,6 +215,7 @@ mod tests {
             (Key::Missing, Refuse(Loss::SecretMissing)),
             (Key::Damaged, Refuse(Loss::SecretDamaged)),
             (Key::Foreign, Refuse(Loss::SecretForeign)),
+            (Key::ForeignSeed, Refuse(Loss::SeedForeign)),
         ];
         for (key, condition) in table {
             for traces in [NOTHING, REPORTS, LOG, RECORD] {

@@ -6,13 +6,14 @@ use std::num::NonZeroUsize;
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::background;
 use super::common::{Common, EXIT_FINE, EXIT_NEEDS_GM};
 use super::output::progress_bar;
 use super::output::{print, print_json, warn};
 use super::world::System;
 use crate::campaign::local::utc_text;
 use crate::campaign::watch::Trust;
-use crate::office::{CampaignTick, Handled, Held, Host, RunPart, TickReport, World, tick};
+use crate::office::{CampaignTick, Handled, Held, Host, RunPart, TickReport, World, tick_and_look_again};
 
 /// A run over fewer campaigns shows no progress.
 const WORTH_WATCHING: usize = 10;
@@ -35,7 +36,9 @@ pub(super) fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     let system = System::for_tick(common, args.heed_gap, args.after_outage).with_jobs(args.jobs);
     let report = {
         let watcher = Watcher::new();
-        tick(&host, &World { progress: &|part, done, all| watcher.tell(part, done, all), ..system.world() })?
+        let world = World { progress: &|part, done, all| watcher.tell(part, done, all), ..system.world() };
+        // If no process can be started, the next tick takes in what waits.
+        tick_and_look_again(&host, &world, || drop(background::start(common)))?
     };
     if common.json {
         print_json("ashpost-tick/1", &report)?;

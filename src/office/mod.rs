@@ -68,7 +68,7 @@ pub use seats::{
     change_address, change_settings, known_campaign, replace, rotate_token, send_again, show_mail, targets, vacate,
 };
 pub use sending::trial::send_trial;
-pub use tick::{receive, tick};
+pub use tick::{receive, tick, tick_and_look_again};
 pub use turns::adjudicate::TurnProgress;
 pub use turns::early::{Email, Player, Run, RunError, dry_run, run};
 pub use turns::edit::{EditDone, PositionError, PositionNames, PositionRead, edit_position, names as position_names, read_position};

@@ -3,6 +3,7 @@
 //! Safe to run at any time, twice at once, or to be killed anywhere: each step finds out from the
 //! database what is left to do, and does that in one transaction.
 
+use crate::office::inbox::spool::SpoolSeen;
 use crate::office::round::report::TickReport;
 use crate::office::round::{Round, Scope};
 use crate::office::{Host, HostError, World};
@@ -14,6 +15,20 @@ use crate::office::{Host, HostError, World};
 /// the report, and its game master is told once.
 pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
     run(host, world, Scope::Host, |_| {})
+}
+
+/// As [`tick`]; `more_came` is called once no campaign is held any more, before anything is sent, if an email has come into the spool meanwhile. Who brought
+/// it may have found its campaign held.
+///
+/// # Errors
+/// The same as [`tick`].
+pub fn tick_and_look_again(host: &Host, world: &World<'_>, more_came: impl FnOnce()) -> Result<TickReport, HostError> {
+    let seen = SpoolSeen::of(&host.folder);
+    run(host, world, Scope::Host, |_| {
+        if seen.has_more_now() {
+            more_came();
+        }
+    })
 }
 
 /// Takes in what has come, and runs over the campaigns that it is for; all others wait for the next [`tick`], and are not reported. `before_sending`

@@ -21,6 +21,9 @@ use crate::engine::Seat;
 /// The fact that numbers the course that the game takes now.
 const ERA: &str = "era";
 
+/// The fact that tells this game from earlier ones of the same name.
+const LIFE: &str = "life";
+
 /// Why a report is not sent that still waited when the game went back.
 const TAKEN_BACK: &str = "the game went back before it left";
 
@@ -57,6 +60,22 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn begin_era(&self, era: u32) -> Result<(), StoreError> {
         self.set_fact(ERA, &era.to_string())
+    }
+
+    /// What tells this game from earlier ones of the same name; 0 for the first.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn life(&self) -> Result<u32, StoreError> {
+        Ok(self.fact_as(LIFE)?.unwrap_or(0))
+    }
+
+    /// Notes what tells this game from earlier ones of the same name, before it begins.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn begin_life(&self, life: u32) -> Result<(), StoreError> {
+        self.set_fact(LIFE, &life.to_string())
     }
 
     /// Makes everything that belongs to turns after `turn` no longer count, by this entry. No seat is ready for any of them, and reports of them that wait

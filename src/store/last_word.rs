@@ -19,12 +19,28 @@ impl Ledger<'_> {
         Ok(last.filter(|(of, _)| *of == turn).map(|(_, at)| at))
     }
 
-    /// Notes that an email that arrived at `at` has said what counts; an earlier email changes nothing.
+    /// Notes that an email that arrived at `at` has said what counts; an earlier email changes nothing. A word from after `now` was noted by a clock
+    /// that was ahead, and is not compared.
     ///
     /// # Errors
     /// As [`Ledger::last_word`].
-    pub fn set_last_word(&self, turn: u32, seat: Seat, at: DateTime<Utc>) -> Result<(), StoreError> {
-        let last = self.last_word(turn, seat)?.map_or(at, |last| last.max(at));
+    pub fn set_last_word(&self, turn: u32, seat: Seat, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let last = self.last_word(turn, seat)?.filter(|last| *last <= now).map_or(at, |last| last.max(at));
         self.set_fact_in_json(&format!("{LAST_WORD}{seat}"), &(turn, last))
+    }
+
+    /// Forgets the words that were noted by a clock that was ahead: those from after `now`.
+    ///
+    /// # Errors
+    /// As [`Ledger::last_word`].
+    pub fn forget_last_words_after(&self, now: DateTime<Utc>) -> Result<(), StoreError> {
+        for seat in self.facts(LAST_WORD)?.into_keys() {
+            let name = format!("{LAST_WORD}{seat}");
+            let last: Option<(u32, DateTime<Utc>)> = self.fact_in_json(&name)?;
+            if last.is_some_and(|(_, at)| at > now) {
+                self.forget_fact(&name)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -466,7 +466,7 @@ fn a_loss_that_is_accepted_lets_the_game_begin_anew() {
     assert!(refused.status.code() == Some(1) && told(&refused).contains("nothing of rim-3 is lost"), "{}", told(&refused));
     two.remove_database();
     two.is_refused(&["is gone"]);
-    let accepted = accept(&two);
+    let (accepted, accepted_at) = (accept(&two), two.now());
     assert_eq!(accepted.status.code(), Some(0), "{}", told(&accepted));
     let aside = format!("rim-3/lost-{}", two.now().format("%Y%m%dT%H%M%SZ"));
     assert!(told(&accepted).contains(&aside), "{}", told(&accepted));
@@ -476,6 +476,10 @@ fn a_loss_that_is_accepted_lets_the_game_begin_anew() {
     let sent = two.house.news();
     let opening = to(&sent, "ann@player.example");
     assert!(opening.iter().any(|letter| letter.text.contains("turn 1")), "{opening:?}");
+    // Mail servers drop an email whose Message-ID they have seen. Those of this game have a part of their own.
+    let ids: Vec<&str> = opening.iter().map(|letter| letter.file.as_str()).collect();
+    let life = format!("rim-3.anew-{}.", accepted_at.timestamp());
+    assert!(ids.iter().all(|id| id.starts_with(&life)) && ids[0] == format!("{life}0.report.1.ashpost@pbem.example.eml"), "{ids:?}");
     assert!(two.path("rim-3/reports/turn-0").is_dir() && !two.path("rim-3/reports/turn-1").exists());
 }
 

@@ -1,5 +1,6 @@
 //! Two runs at once: what one holds, the other leaves alone, and a run that hangs is reported.
 
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread;
 
 use ashpost::engine::{Seat, Seed};
-use ashpost::office::{Keyring, World};
+use ashpost::office::{Keyring, World, keep_in_spool, tick_and_look_again};
 use serde_json::Value;
 
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc, world};
@@ -86,6 +87,36 @@ fn while_mail_is_sent_another_run_takes_mail_in_and_sends_nothing_twice() {
     assert_eq!(campaign["mails"][0]["verdict"], "replaced", "the second mail came while the receipt of the first was sent");
     assert_eq!(campaign["outbox"]["sent"], 0);
     assert_eq!(fs::read_to_string(house.path("log")).unwrap().lines().count(), 2, "each receipt was sent once, by the run that sends");
+}
+
+#[test]
+fn an_email_that_comes_while_a_tick_holds_its_campaign_is_taken_in_after_that_tick() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path().to_owned();
+    assert_eq!(tick(&folder, "2027-01-01T10:00:00Z").0, 0);
+    let tag = house.tag(Seat(1));
+    let now = utc("2027-01-02T10:00:00Z");
+    let raw = mail("ann@player.example", &tag, "1@player.example", "BUILD 1 FP ON 1\n");
+    house.deliver(raw.as_bytes(), now);
+    let bring = |number: u32| {
+        let raw = mail("ann@player.example", &tag, &format!("{number}@player.example"), &format!("BUILD {number} FP ON 1\n"));
+        keep_in_spool(Some(&house.host()), &folder, raw.as_bytes(), now, &number.to_string()).unwrap();
+    };
+    let calls = Cell::new(0);
+    let ticked = |boundary: &(dyn Fn(&'static str) + Sync)| {
+        tick_and_look_again(&house.host(), &World { boundary, ..world(now) }, || calls.set(calls.get() + 1)).unwrap();
+        calls.get()
+    };
+    let comes = |place: &'static str| {
+        if place == "after mails commit" {
+            bring(2);
+        }
+    };
+    assert_eq!(ticked(&comes), 1, "it came while the campaign was held");
+    assert_eq!(fs::read_dir(house.path("spool/new")).unwrap().count(), 1, "it waits");
+    bring(3);
+    assert_eq!(ticked(&|_| {}), 1, "what was there before is taken in by the tick itself");
+    assert_eq!(fs::read_dir(house.path("spool/new")).unwrap().count(), 0);
 }
 
 #[test]

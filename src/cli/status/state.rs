@@ -1,6 +1,6 @@
 //! The state of a campaign: what `--json` prints, and what only people are told.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::due::Due;
@@ -43,7 +43,8 @@ pub(super) struct Status {
     pub orders_in: usize,
     /// How many sheets the open turn has or still waits for; a seat of the game master that has closed without one is not counted.
     pub orders_awaited: usize,
-    /// When the orders of the game master's own seats are fixed, which is before those of others are taken; null where there are none.
+    /// When the orders of the game master's own seats are fixed, which is before those of others are taken; null where there are none, and while no
+    /// clock runs.
     pub gm_closes_utc: Option<String>,
     /// Whether they are fixed; null where there are none.
     pub gm_closed: Option<bool>,
@@ -73,6 +74,9 @@ pub(super) struct Status {
     pub zone: Zone,
     #[serde(skip)]
     pub gm_closes_at: Option<DateTime<Utc>>,
+    /// How long they will still count once clocks run again; `None` if they run.
+    #[serde(skip)]
+    pub gm_time_left: Option<TimeDelta>,
     /// What its time is running out for; `None` if no time runs.
     #[serde(skip)]
     pub due: Option<Due>,
@@ -125,7 +129,7 @@ impl Status {
             ready,
             early_utc: early_at.filter(|_| campaign.held.is_none()).map(utc_text),
             orders_awaited: progress.map(|progress| campaign.sheets_expected(progress, ledger)).transpose()?.map_or(0, |seats| seats.len()),
-            gm_closes_utc: campaign.gm_closes_at().map(utc_text),
+            gm_closes_utc: campaign.gm_closes_at().filter(|_| !campaign.gm_closing_stands()).map(utc_text),
             gm_closed: campaign.are_gm_seats_closed(),
             outcome: progress.and_then(|progress| progress.outcome()),
             held: campaign.held,
@@ -139,6 +143,7 @@ impl Status {
             unit: campaign.config.game.unit(),
             zone: campaign.zone_of(None).clone(),
             gm_closes_at: campaign.gm_closes_at(),
+            gm_time_left: campaign.gm_time_left(),
             due,
             todos,
         })
@@ -184,6 +189,7 @@ impl Status {
             unit: "turn",
             zone: config.as_ref().map_or_else(Zone::utc, |config| config.schedule.zone.clone()),
             gm_closes_at: None,
+            gm_time_left: None,
             due: None,
             todos,
         })

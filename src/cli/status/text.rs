@@ -97,7 +97,13 @@ fn own_orders_text(playing: &[&Status], now: DateTime<Utc>) -> String {
     for state in playing {
         let (Some(turn), Some(closes_at), Some(is_closed)) = (state.next_turn, state.gm_closes_at, state.gm_closed) else { continue };
         let Status { campaign, unit, zone, .. } = state;
-        let _ = if is_closed || closes_at <= now {
+        let _ = if let Some(left) = state.gm_time_left {
+            let left = times::short(left);
+            writeln!(
+                text,
+                "  {campaign}: those for {unit} {turn} are not fixed, and no clock runs now; they count for {left} more once the game goes on"
+            )
+        } else if is_closed || closes_at <= now {
             writeln!(text, "  {campaign}: those for {unit} {turn} are fixed")
         } else {
             let left = times::short(closes_at.signed_duration_since(now));
@@ -224,6 +230,7 @@ mod tests {
             unit: "turn",
             zone: Zone::named("Europe/Berlin"),
             gm_closes_at: None,
+            gm_time_left: None,
             due: deadline.map(|at| Due { what: DueFor::Deadline, at: utc(at) }),
             todos: need
                 .map(|need| Todo {

@@ -79,7 +79,7 @@ fn add_facts(
     model.about.told.has_caretaker = !model.about.told.has_standing && campaign.has_caretaker(ledger)?;
     model.about.done.not_yet = content.commands().filter_map(not_yet).collect();
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
-    model.about.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
+    model.about.done.not_yet.extend(content.ahead.iter().filter(|block| !campaign.takes_block(block)).map(left_alone));
     Ok(())
 }
 

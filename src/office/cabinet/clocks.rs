@@ -14,6 +14,7 @@ use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::post::AheadBlock;
 use crate::render::clock::{BankFacts, ClockFacts, Running, SeatClock};
 use crate::render::schedule::increment_of;
 use crate::store::Ledger;
@@ -41,6 +42,11 @@ impl Keyless {
         !self.alternates() && self.config.gm_seats().is_empty() && self.open_turn().is_some()
     }
 
+    /// Whether a block for later turns is heeded. One that only takes back what was left is, also where no others are.
+    pub fn takes_block(&self, block: &AheadBlock) -> bool {
+        self.takes_orders_ahead() || !self.alternates() && self.open_turn().is_some() && block.takes_back()
+    }
+
     /// Until when the sheets of a turn that closes at that time can be revealed.
     pub fn revealed_until(&self, closes_at: DateTime<Utc>) -> DateTime<Utc> {
         if self.reveals() { later(closes_at, TimeDelta::hours(self.config.policy.reveal_hours.into())) } else { closes_at }
@@ -50,12 +56,15 @@ impl Keyless {
     pub fn open_turn(&self) -> Option<OpenTurn> {
         let progress = self.progress.as_ref()?;
         let window = progress.window.as_ref()?;
+        // Nothing is too early for a turn that a clock opened that was ahead, or as long as nobody knows which clock was wrong.
+        let is_unknown = progress.opened_ahead || self.held == Some(Held::ClockBehind);
+        let reported_at = if is_unknown { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
         // Where moves alternate, an email may be sent at any time: one from before the report is read against the current position.
-        let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
+        let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { reported_at };
         // While play is held nobody is late: the deadline moves once it goes on.
         let closes_at = if self.held.is_some() { DateTime::<Utc>::MAX_UTC } else { self.limits(progress)?.closes_at };
         let revealed_until = self.revealed_until(closes_at);
-        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, taken_from: opened_at, closes_at, revealed_until })
+        Some(OpenTurn { turn: window.turn, opened_at, reported_at, taken_from: opened_at, closes_at, revealed_until })
     }
 
     /// Whether no turn is played at all, not even one for which every sheet has come.
@@ -82,7 +91,7 @@ impl Keyless {
     pub(in crate::office) fn gm_closes_in(&self, progress: &Progress) -> Option<DateTime<Utc>> {
         let window = progress.window.as_ref()?;
         let is_needed = !self.alternates() && (progress.gm_closing.has_closed() || !self.config.gm_seats().is_empty());
-        is_needed.then(|| progress.gm_closing.put_off_to().unwrap_or_else(|| self.gm_closes_after(window.opened_at)))
+        is_needed.then(|| progress.gm_closing.moved_to().unwrap_or_else(|| self.gm_closes_after(window.opened_at)))
     }
 
     /// When the seats of the game master close if they have their hours from an instant on.
@@ -113,8 +122,14 @@ impl Keyless {
     }
 
     /// Whether the closing of the game master's seats stands still with all clocks, so that nobody knows when it will be.
-    pub(in crate::office) fn gm_closing_stands(&self) -> bool {
+    pub fn gm_closing_stands(&self) -> bool {
         self.plays_nothing() && self.are_gm_seats_closed() == Some(false)
+    }
+
+    /// How much time the game master's seats have left once the game goes on; `None` unless their closing stands still.
+    pub fn gm_time_left(&self) -> Option<TimeDelta> {
+        let stands_since = self.stands_since.filter(|_| self.gm_closing_stands())?;
+        Some(self.gm_closes_at()?.signed_duration_since(stands_since)).filter(|left| *left > TimeDelta::zero())
     }
 
     /// Until when a reader may send orders, apart from the grace, which those who close first do not have. `None` once the game is over.

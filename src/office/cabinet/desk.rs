@@ -71,6 +71,8 @@ pub struct Keyless {
     pub stands_since: Option<DateTime<Utc>>,
     /// The times in which email for it could not be fetched; empty until a run has looked in all intakes.
     pub mail_gaps: Vec<MailGap>,
+    /// Tells this game from earlier ones of the same name that were lost or forgotten; 0 for the first.
+    pub life: u32,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
 }
@@ -87,6 +89,8 @@ pub struct Progress {
     pub tip: Tip,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
+    /// Whether it was opened by a clock that was ahead, so that nobody knows when.
+    pub opened_ahead: bool,
     /// Whether the seats of the game master have closed for it.
     pub gm_closing: GmClosing,
     /// How the game was ended by decision; `None` while it goes on, and where its rules ended it.

@@ -80,6 +80,11 @@ pub enum DeskError {
     )]
     KeyForeign { id: CampaignId, key: PublicKey },
     #[error(
+        "the key of {id} follows from the demonstration_seed in its campaign.toml, so it gets no other. To give it a secret, take the line \
+         demonstration_seed out, then run: ashpost accept-loss {id}"
+    )]
+    KeyOfSeed { id: CampaignId },
+    #[error(
         "the database in {} is that of {began_as}: a game keeps the name with which it began. Give the folder the name {began_as} again; if {began_as} \
          is still there, this is a copy of it: move it out of the host's folder (`ashpost clone {began_as} {id}` makes a new game like it)",
         .folder.display()

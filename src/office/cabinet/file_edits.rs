@@ -3,6 +3,7 @@
 use crate::campaign::config::{Bank, CampaignConfig, MissingPolicy};
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
 use crate::campaign::layout::CAMPAIGN_FILE;
+use crate::engine::Pace;
 use crate::office::World;
 use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
@@ -36,6 +37,13 @@ impl Keyless {
     /// seeing the sheets.
     pub(in crate::office) fn missing_policy(&self, ledger: &Ledger<'_>) -> Result<MissingPolicy, DeskError> {
         Ok(self.edited_since_announced(ledger)?.map_or(self.config.policy.missing, |file| file.policy.missing))
+    }
+
+    /// The policy for seats without a sheet from the next turn on, if the file had another one when the open turn was announced.
+    pub(in crate::office) fn new_missing_policy(&self, ledger: &Ledger<'_>) -> Result<Option<MissingPolicy>, DeskError> {
+        let missing = self.config.policy.missing;
+        let plays_at_once = self.config.game.pace() == Pace::Simultaneous;
+        Ok((plays_at_once && self.missing_policy(ledger)? != missing).then_some(missing))
     }
 
     /// The banks by which the open turn was announced.

@@ -19,7 +19,7 @@ use crate::office::cabinet::host::site_folder;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::reached::Reached;
-use crate::office::cabinet::records::Records;
+use crate::office::cabinet::records::{Records, forgotten_at};
 use crate::office::{Host, World};
 use crate::store::{Seals, Store, log_of};
 
@@ -108,13 +108,26 @@ pub(crate) fn open(
     check_database(host, config)?;
     let mut store = Store::open(&host.database(&config.id), Seals::default())?;
     let (database, key) = look_into(host, &mut store, &kept, &config.id, reached)?;
-    condition(host, config, database, key)?;
+    if condition(host, config, database, key)? == Condition::Begin {
+        begin_life(host, &mut store, &config.id)?;
+    }
     let secret = match kept {
         KeptSecret::Secret(secret) | KeptSecret::Demonstration(secret) => secret,
         KeptSecret::Nothing | KeptSecret::Damaged => make_secret(&secret_file(host, &config.id), world)?,
     };
     store.seal_with(Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(keyring.seal()) });
     Ok((store, secret))
+}
+
+/// Lets a campaign that begins know that there was an earlier game of its name, so that no email of it has the Message-ID of an earlier one.
+fn begin_life(host: &Host, store: &mut Store, id: &CampaignId) -> Result<(), DeskError> {
+    let life = forgotten_at(host, id)?;
+    if life != store.look()?.life()? {
+        let ledger = store.begin()?;
+        ledger.begin_life(life)?;
+        ledger.commit()?;
+    }
+    Ok(())
 }
 
 /// Checks everything that opening a campaign needs, and at every page of its database, without changing anything.
@@ -194,7 +207,10 @@ pub(crate) fn replace_secret(
 fn condition(host: &Host, config: &CampaignConfig, database: FoundDatabase, key: Key) -> Result<Condition, DeskError> {
     let found = Found { database, key, traces: traces(host, config, database) };
     match found.condition() {
-        Condition::Refuse(loss) => Err(Lost { campaign: config.id.clone(), loss, folder: host.campaign_folder(&config.id) }.into()),
+        Condition::Refuse(loss) => {
+            let folder = if loss == Loss::SeedForeign { host.home(&config.id) } else { host.campaign_folder(&config.id) };
+            Err(Lost { campaign: config.id.clone(), loss, folder }.into())
+        }
         condition => Ok(condition),
     }
 }
@@ -253,7 +269,8 @@ fn look_into(
     let key = match kept {
         KeptSecret::Nothing => Key::Missing,
         KeptSecret::Damaged => Key::Damaged,
-        KeptSecret::Secret(secret) | KeptSecret::Demonstration(secret) if !is_own(secret) => Key::Foreign,
+        KeptSecret::Secret(secret) if !is_own(secret) => Key::Foreign,
+        KeptSecret::Demonstration(secret) if !is_own(secret) => Key::ForeignSeed,
         KeptSecret::Secret(_) => Key::Right,
         KeptSecret::Demonstration(_) => Key::Demonstration,
     };

@@ -81,7 +81,9 @@ impl Glance {
             found::check_name(host, &id, &began_as)?;
             config.said.game = games::named(&game)?;
         }
+        let life = store.look()?.life()?;
         let campaign = Keyless {
+            life,
             folder: host.campaign_folder(&id),
             home: host.home(&id),
             tournament: None,

@@ -14,10 +14,18 @@ const CLOSED: &str = "gm closed turn";
 /// What is known of the closing for the open turn, beside the settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GmClosing {
-    /// When these seats close, if it is not `gm_hours` after the turn opened, because no clock ran for a while.
-    put_off_to: Option<DateTime<Utc>>,
+    /// When these seats close, if it is not `gm_hours` after the turn opened: because no clock ran for a while, or because orders of others lay here.
+    moved_to: Option<DateTime<Utc>>,
     /// The seats that have closed, whoever holds them now; `None` as long as none has.
     closed: Option<SeatSet>,
+}
+
+/// The seats of the game master that close now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::office) struct ClosedSeats {
+    pub seats: SeatSet,
+    /// When they close, if that is before their time.
+    pub early_at: Option<DateTime<Utc>>,
 }
 
 impl GmClosing {
@@ -26,15 +34,18 @@ impl GmClosing {
     /// # Errors
     /// When it does not read.
     pub(super) fn of(ledger: &Ledger<'_>, turn: u32) -> Result<GmClosing, DeskError> {
-        Ok(GmClosing { put_off_to: ledger.fact_as(&put_off(turn))?, closed: closed_seats(ledger, turn)? })
+        Ok(GmClosing { moved_to: ledger.fact_as(&put_off(turn))?, closed: closed_seats(ledger, turn)? })
     }
 
-    /// Writes down that these seats have closed for a turn.
+    /// Writes down that these seats have closed for a turn, and when, if that was before their time.
     ///
     /// # Errors
     /// When the database refuses.
-    pub(in crate::office) fn note(ledger: &Ledger<'_>, turn: u32, seats: &SeatSet) -> Result<(), DeskError> {
-        let numbers = seats.iter().map(|seat| format!(" {seat}"));
+    pub(in crate::office) fn note(ledger: &Ledger<'_>, turn: u32, closed: &ClosedSeats) -> Result<(), DeskError> {
+        if let Some(at) = closed.early_at {
+            ledger.set_fact(&put_off(turn), &at.to_rfc3339())?;
+        }
+        let numbers = closed.seats.iter().map(|seat| format!(" {seat}"));
         Ok(ledger.set_fact(CLOSED, &numbers.fold(turn.to_string(), |closed, seat| closed + &seat))?)
     }
 
@@ -48,14 +59,15 @@ impl GmClosing {
         self.closed.as_ref()
     }
 
-    /// When they close, if it was put off.
-    pub(in crate::office) fn put_off_to(&self) -> Option<DateTime<Utc>> {
-        self.put_off_to
+    /// When they close or have closed, if it was moved.
+    pub(in crate::office) fn moved_to(&self) -> Option<DateTime<Utc>> {
+        self.moved_to
     }
 
     /// Takes in that these seats have closed, as [`GmClosing::note`] wrote down.
-    pub(in crate::office) fn close(&mut self, seats: SeatSet) {
-        self.closed = Some(seats);
+    pub(in crate::office) fn close(&mut self, closed: ClosedSeats) {
+        self.moved_to = closed.early_at.or(self.moved_to);
+        self.closed = Some(closed.seats);
     }
 
     /// Puts the closing for a turn off; whatever has closed is open again.
@@ -64,7 +76,7 @@ impl GmClosing {
     /// When the database refuses.
     pub(in crate::office) fn put_off(&mut self, ledger: &Ledger<'_>, turn: u32, to: DateTime<Utc>) -> Result<(), DeskError> {
         ledger.set_fact(&put_off(turn), &to.to_rfc3339())?;
-        *self = GmClosing { put_off_to: Some(to), closed: None };
+        *self = GmClosing { moved_to: Some(to), closed: None };
         Ok(())
     }
 
@@ -78,7 +90,7 @@ impl GmClosing {
     }
 }
 
-/// The fact that holds when the seats of the game master close for a turn, if that was put off.
+/// The fact that holds when the seats of the game master close for a turn, if that was moved.
 fn put_off(turn: u32) -> String {
     format!("gm closes/{turn}")
 }

@@ -114,6 +114,7 @@ mod tests {
             Loss::SecretMissing,
             Loss::SecretDamaged,
             Loss::SecretForeign,
+            Loss::SeedForeign,
         ];
         let harms = losses.map(|what| Harm::Lost { what }).into_iter().chain([Harm::Damaged { why: String::new() }]);
         for harm in harms {

@@ -45,6 +45,7 @@ impl Lost {
             Loss::DatabaseOlder => "is a copy from before",
             Loss::SecretDamaged => "is damaged",
             Loss::SecretForeign => "is not the one that the game began with",
+            Loss::SeedForeign => "has a demonstration_seed with which the game did not begin",
         }
     }
 }
@@ -75,6 +76,11 @@ impl fmt::Display for Lost {
                 "the database of {id}, {file}, {what}: it lacks what was played or sent since. Put the newest {name} back, with the {name}-wal \
                  and {name}-shm of the same copy if it has them; if there is none, ashpost accept-loss {id} --reason \"…\" lets the game \
                  go on from this one, and tells everybody"
+            ),
+            Loss::SeedForeign => write!(
+                out,
+                "{file} {what}: take demonstration_seed out of it again, since the game's own secret is in keys/secret; if the game began \
+                 with another seed, put that back"
             ),
             Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => write!(
                 out,

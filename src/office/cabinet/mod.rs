@@ -23,6 +23,7 @@ pub(super) mod losses;
 pub(super) mod modes;
 pub(super) mod moved;
 pub(super) mod open;
+pub(super) mod opened_ahead;
 pub(super) mod players;
 pub(super) mod position;
 pub(super) mod ration;

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Address, CampaignId};
@@ -14,6 +15,9 @@ use crate::store::{Ledger, Store, StoreError};
 
 /// Facts of the host's database: `begun/rim-3` is a [`CampaignRecord`].
 const BEGUN: &str = "begun/";
+
+/// `forgotten/rim-3` is when an earlier game of that name was forgotten, in seconds since 1970.
+const FORGOTTEN: &str = "forgotten/";
 
 /// `told/rim-3` is the harm that its game master has been told of.
 const TOLD: &str = "told/";
@@ -188,13 +192,16 @@ pub(crate) fn note(
     Ok(())
 }
 
-/// Forgets a campaign, or a tournament with its games, so that it may begin anew.
+/// Forgets a campaign, or a tournament with its games, so that it may begin anew. Only when it was forgotten stays known.
 ///
 /// # Errors
 /// When the database refuses.
-pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId) -> Result<(), StoreError> {
+pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let forgotten = |id: &CampaignId| ledger.set_fact(&format!("{FORGOTTEN}{id}"), &now.timestamp().to_string());
+    forgotten(id)?;
     for (known, record) in Records::of(ledger)?.0 {
         if known == *id || record.tournament.as_ref() == Some(id) {
+            forgotten(&known)?;
             ledger.forget_fact(&format!("{BEGUN}{known}"))?;
             ledger.forget_fact(&format!("{TOLD}{known}"))?;
             reached::forget(ledger, &known)?;
@@ -203,6 +210,16 @@ pub(crate) fn forget(ledger: &Ledger<'_>, id: &CampaignId) -> Result<(), StoreEr
     }
     reached::forget(ledger, id)?;
     ledger.forget_fact(&format!("{TOLD}{id}"))
+}
+
+/// What tells the Message-IDs of a campaign that begins now from those of an earlier game of the same name: when that was forgotten, in seconds since
+/// 1970. 0 if there was none.
+///
+/// # Errors
+/// When there is a host's database and it does not read.
+pub(crate) fn forgotten_at(host: &Host, id: &CampaignId) -> Result<u32, StoreError> {
+    let Some(mut store) = Store::open_if_written(&host.own_database())? else { return Ok(0) };
+    Ok(store.look()?.fact_as(&format!("{FORGOTTEN}{id}"))?.unwrap_or(0))
 }
 
 /// Notes that a game master is told of a harm; returns whether it is news since the campaign was last well.
@@ -272,7 +289,7 @@ mod tests {
         remember(&ledger, &id("cup-1"), &record(Some("cup"), false)).unwrap();
         let news = || ["cup", "cup-1", "rim-3"].map(|name| is_news(&ledger, &id(name), "its folder is gone").unwrap());
         assert_eq!((news(), news()), ([true; 3], [false; 3]));
-        forget(&ledger, &id("cup")).unwrap();
+        forget(&ledger, &id("cup"), DateTime::UNIX_EPOCH).unwrap();
         assert_eq!(news(), [true, true, false]);
     }
 

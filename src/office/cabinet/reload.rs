@@ -7,6 +7,7 @@ use crate::office::cabinet::desk::{Desk, Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
 use crate::office::cabinet::gm_closing::GmClosing;
+use crate::office::cabinet::opened_ahead;
 use crate::store::{Ledger, RecordedAct};
 
 impl Desk {
@@ -62,6 +63,7 @@ impl Keyless {
                     before: None,
                     tip: turn.signed.tip(),
                     gm_closing: if self.alternates() { GmClosing::default() } else { GmClosing::of(ledger, turn.turn + 1)? },
+                    opened_ahead: window.as_ref().map_or(Ok(false), |window| opened_ahead::is_known(ledger, window))?,
                     window,
                     ended,
                     clocks,

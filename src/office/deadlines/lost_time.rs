@@ -73,6 +73,8 @@ pub(super) fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: TimeStep,
         TimeStep::Resume { paused_at, decision } => end_pause(campaign, ledger, paused_at, decision, now),
         TimeStep::Correct { corrections, last, by } => {
             ledger.set_fact(CORRECTED, &corrections.to_string())?;
+            // By a clock that was ahead they would outrun what comes from now on.
+            ledger.forget_last_words_after(now)?;
             if by.is_zero() {
                 return Ok(());
             }

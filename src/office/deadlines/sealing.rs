@@ -13,13 +13,14 @@ use crate::engine::{Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::gm_closing::GmClosing;
+use crate::office::cabinet::gm_closing::{ClosedSeats, GmClosing};
 use crate::office::letters::about::About;
 use crate::office::letters::kind::LetterKind;
+use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
-use crate::store::Ledger;
+use crate::store::{Ledger, LeftOrders};
 
 impl Campaign {
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
@@ -92,8 +93,8 @@ impl Campaign {
         Ok(())
     }
 
-    /// Closes the seats of the game master if that is due, before anything that came in at that time is handled. Their digests go into the journal
-    /// and to everybody.
+    /// Closes the seats of the game master if that is due, before anything that came in at that time is handled; before their time if orders of others
+    /// lie here already, after a rollback or where the game master plays only since. Their digests go into the journal and to everybody.
     ///
     /// # Errors
     /// When the database refuses, or a letter cannot be written.
@@ -114,12 +115,16 @@ impl Campaign {
         ledger: &Ledger<'_>,
         at: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<Option<SeatSet>, DeskError> {
+    ) -> Result<Option<ClosedSeats>, DeskError> {
         let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closing_at()) else { return Ok(None) };
-        if at < gm_closes_at || self.are_gm_seats_closed() == Some(true) {
+        if self.are_gm_seats_closed() == Some(true) {
             return Ok(None);
         }
         let seats = self.config.gm_seats();
+        let is_early = at < gm_closes_at;
+        if is_early && !self.has_sheets_of_others(ledger, turn.turn, &seats)? {
+            return Ok(None);
+        }
         for seat in &seats {
             // One that became the game master's with a sealed sheet.
             ledger.forget_commitment(turn.turn, *seat)?;
@@ -129,7 +134,7 @@ impl Campaign {
         let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), counting.get(&seat).map(String::as_str));
         let sheets: BTreeMap<Seat, Digest> = seats.into_iter().map(|seat| (seat, digest(seat))).collect();
         self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
-        let closed = sheets.keys().copied().collect();
+        let closed = ClosedSeats { seats: sheets.keys().copied().collect(), early_at: is_early.then_some(now) };
         GmClosing::note(ledger, turn.turn, &closed)?;
         let name = |seat: Seat| self.player_name(seat);
         let fixed: Vec<FixedSheet> =
@@ -139,6 +144,12 @@ impl Campaign {
             self.send_notice(ledger, LetterKind::GmClosed, player.number, about, now)?;
         }
         Ok(Some(closed))
+    }
+
+    /// Whether a sheet that counts lies here in the clear from a seat that is not the game master's.
+    fn has_sheets_of_others(&self, ledger: &Ledger<'_>, turn: u32, own: &SeatSet) -> Result<bool, DeskError> {
+        let Some(progress) = &self.progress else { return Ok(false) };
+        Ok(self.seats_whose_sheets_count(progress, ledger, turn)?.iter().any(|seat| !own.contains(seat)))
     }
 
     /// The seats that have sent a digest for a turn, and what they have revealed since. That of a player who is out of the game does not count.
@@ -176,6 +187,20 @@ impl Campaign {
     pub(in crate::office) fn seal_facts(&self, turn: &OpenTurn, seat: Seat, digest: Option<Digest>, now: DateTime<Utc>) -> SealFacts {
         let local = |instant| self.held.is_none().then(|| self.deadline_facts(instant, Some(seat), now));
         SealFacts::new(digest, local(turn.closes_at), local(turn.revealed_until))
+    }
+
+    /// What others than the game master have left for later turns where the game master plays.
+    fn left_by_others(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, Vec<LeftInBook>>, DeskError> {
+        let own = self.config.gm_seats();
+        let mut left = BTreeMap::new();
+        for seat in self.config.seat_numbers().filter(|seat| !own.is_empty() && !own.contains(seat)) {
+            let orders = ledger.left_orders(seat)?.into_iter();
+            let orders: Vec<LeftInBook> = orders.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
+            if !orders.is_empty() {
+                left.insert(seat, orders);
+            }
+        }
+        Ok(left)
     }
 
     fn send_notice(
@@ -217,6 +242,31 @@ fn orders_closed(turn: u32) -> String {
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
     GmClosing::forget(ledger, turns.clone())?;
     turns.try_for_each(|turn| [asked_to_reveal(turn), orders_closed(turn)].iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?)))
+}
+
+/// Puts aside what players had left for later turns before the game master played, and tells them: it would lie here before the seats of the game
+/// master close.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(crate) fn put_left_orders_aside(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    if campaign.alternates() || campaign.config.gm_seats().is_empty() || !campaign.goes_on() {
+        return Ok(());
+    }
+    let left = campaign.left_by_others(&store.look()?)?;
+    if left.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    for (seat, left_in_book) in left {
+        ledger.forget_left_by(seat)?;
+        campaign.send_notice(&ledger, LetterKind::LeftAside, seat, About::LeftAside { left_in_book }, world.now)?;
+    }
+    (world.boundary)("before what was left is put aside");
+    ledger.commit()?;
+    (world.boundary)("after what was left is put aside");
+    Ok(())
 }
 
 /// Does what is due about sealed sheets at this time: closes the seats of the game master, and asks for what is to be revealed.

@@ -7,6 +7,7 @@ use crate::campaign::watch::{Correction, Held, Trust};
 use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
+use crate::office::cabinet::opened_ahead;
 use crate::office::deadlines::corrections::lost_by;
 use crate::office::deadlines::lost_time::{PAUSE_DECIDED, PAUSED, PAUSED_UNTIL, TimeStep, delay_fact, instant, take};
 use crate::office::deadlines::memory::{CORRECTED, WATCH, remembered};
@@ -92,6 +93,13 @@ pub(crate) fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> 
     (campaign.held, campaign.stands_since) = keeping.holds(world.now).unzip();
     if campaign.held.is_some() {
         return Ok(());
+    }
+    if window.opened_at > world.now && campaign.progress.as_ref().is_some_and(|progress| !progress.opened_ahead) {
+        let ledger = store.begin()?;
+        opened_ahead::note(&ledger, &window)?;
+        ledger.commit()?;
+        campaign.progress.iter_mut().for_each(|progress| progress.opened_ahead = true);
+        (world.boundary)("after a clock that was ahead is noted");
     }
     let steps = {
         let ledger = store.look()?;

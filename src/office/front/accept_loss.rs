@@ -48,7 +48,12 @@ pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Ac
             Loss::Folder => forget(host, id, world).map(|()| Accepted::Forgotten),
             loss if loss.is_of_secret() && host.campaign(id)?.demonstration_seed.is_none() => new_secret(host, id, world),
             Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty => begin_anew(host, &lost, world),
-            Loss::Configuration | Loss::DatabaseOlder | Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => Err(lost.into()),
+            Loss::Configuration
+            | Loss::DatabaseOlder
+            | Loss::SecretMissing
+            | Loss::SecretDamaged
+            | Loss::SecretForeign
+            | Loss::SeedForeign => Err(lost.into()),
         },
         Err(other) => Err(other),
     }
@@ -57,7 +62,7 @@ pub fn accept_loss(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Ac
 fn forget(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<(), DeskError> {
     let mut front = Front::at_once(None, host, world)?;
     let ledger = front.store.begin()?;
-    records::forget(&ledger, id)?;
+    records::forget(&ledger, id, world.now)?;
     Ok(ledger.commit()?)
 }
 
@@ -95,8 +100,13 @@ fn new_secret(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Accepte
 /// When the campaign has not begun, another run holds it, or its files cannot be used.
 pub fn replace_campaign_key(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<usize, DeskError> {
     // A campaign that has not begun has no key to replace, and keeps its secret where it is.
-    Glance::open(host, id)?;
+    let mut glance = Glance::open(host, id)?;
     let config = found::one_campaign(host, id)?;
+    if config.demonstration_seed.is_some() {
+        glance.examine(host)?;
+        return Err(DeskError::KeyOfSeed { id: id.clone() });
+    }
+    drop(glance);
     let held = Lock::of_campaign(&host.campaign_folder(id), id, world.now)?;
     let old = found::secret_file(host, id);
     let seed = (world.entropy)().map_err(at(&old))?;

@@ -92,6 +92,26 @@ impl SpoolClaim {
     }
 }
 
+/// What waited in the spool of a host when a run over it began.
+#[derive(Debug)]
+pub(in crate::office) struct SpoolSeen {
+    spool: PathBuf,
+    known: BTreeSet<OsString>,
+}
+
+impl SpoolSeen {
+    /// Looks now. There may be no spool yet.
+    pub(in crate::office) fn of(campaigns: &Path) -> SpoolSeen {
+        let spool = spool(campaigns);
+        SpoolSeen { known: waiting_in(&spool).unwrap_or_default(), spool }
+    }
+
+    /// Whether an email waits that has come since.
+    pub(in crate::office) fn has_more_now(&self) -> bool {
+        waiting_in(&self.spool).is_ok_and(|waiting| !waiting.is_subset(&self.known))
+    }
+}
+
 fn waiting_in(spool: &Path) -> io::Result<BTreeSet<OsString>> {
     fs::read_dir(spool.join("new"))?.map(|entry| Ok(entry?.file_name())).collect()
 }

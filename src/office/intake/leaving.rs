@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::config::MissingPolicy;
 use crate::engine::{Problem, Reading, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::inbox::judged::{Intake, Judged, LeftBlock};
 use crate::office::letters::expected::Expected;
 use crate::office::letters::left::{LeftFacts, LeftState};
-use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Aim};
 use crate::store::NewLeftOrders;
 
@@ -24,10 +25,11 @@ enum LeavingWish {
 impl Intake<'_> {
     /// Reads the blocks of an email that are meant for later turns; of several for the same turn the last one counts that was understood.
     pub(in crate::office) fn judge_ahead(&self, seat: Seat) -> Result<Vec<LeftBlock>, DeskError> {
-        let Some(open) = self.campaign.open_turn().filter(|_| self.campaign.takes_orders_ahead()) else { return Ok(Vec::new()) };
+        let blocks: Vec<&AheadBlock> = self.content.ahead.iter().filter(|block| self.campaign.takes_block(block)).collect();
+        let Some(open) = self.campaign.open_turn().filter(|_| !blocks.is_empty()) else { return Ok(Vec::new()) };
         let known: BTreeSet<Option<u32>> = self.ledger.left_orders(seat)?.into_iter().map(|left| left.turn).collect();
         let (mut judged, mut settled) = (Vec::new(), BTreeMap::new());
-        for block in self.content.ahead.iter().rev() {
+        for block in blocks.into_iter().rev() {
             let turn = block.aim.turn();
             let unread = match turn {
                 Some(turn) if turn < open.turn => Some(LeftState::Played),
@@ -71,16 +73,11 @@ impl Intake<'_> {
         })
     }
 
-    /// An empty block, `NO ORDERS` and `WITHDRAW` take back what is there, unless there are orders, too.
     fn wish_of(&self, seat: Seat, block: &AheadBlock) -> Result<LeavingWish, DeskError> {
         let inside = block.inside();
-        let takes_back = inside.commands().all(|command| matches!(command, MailCommand::NoOrders | MailCommand::Withdraw));
-        let Some(progress) = self.campaign.progress.as_ref().filter(|_| block.aim != Aim::StandingOff) else {
+        let Some(progress) = self.campaign.progress.as_ref().filter(|_| !block.takes_back()) else {
             return Ok(LeavingWish::TakeBack);
         };
-        if inside.has_no_orders() && inside.ahead.is_empty() && takes_back {
-            return Ok(LeavingWish::TakeBack);
-        }
         let mut reading = progress.table.read(seat, &inside.orders);
         self.name_near_commands(&mut reading.problems)?;
         let lines = inside.commands.iter().map(|(line, _)| *line).chain(inside.ahead.iter().map(|nested| nested.line));
@@ -107,7 +104,7 @@ impl Intake<'_> {
                     mail,
                     seat,
                     turn: left.block.aim.turn(),
-                    received_at: self.mail.envelope.received_at,
+                    received_at: self.left_at(seat, left.block.aim.turn())?,
                     always: left.is_always(),
                     text: left.text.as_deref(),
                 })?;
@@ -122,6 +119,12 @@ impl Intake<'_> {
             });
         }
         Ok(told)
+    }
+
+    /// When orders for later are said to have come: not before those that they replace, if a clock that was ahead has noted these.
+    fn left_at(&self, seat: Seat, turn: Option<u32>) -> Result<DateTime<Utc>, DeskError> {
+        let known = self.ledger.left_orders(seat)?.into_iter().find(|left| left.turn == turn && left.received_at > self.now);
+        Ok(known.map_or(self.mail.envelope.received_at, |left| left.received_at))
     }
 
     /// The standing orders that come before those of a sheet, as they are once this email is carried out.

@@ -41,7 +41,7 @@ impl Intake<'_> {
             self.campaign.close_orders(self.ledger, turn)?;
         }
         if effect.is_last_word() {
-            self.ledger.set_last_word(turn.turn, seat, self.mail.envelope.received_at)?;
+            self.ledger.set_last_word(turn.turn, seat, self.mail.envelope.received_at, self.now)?;
         }
         if effect == BookEffect::HeldBack {
             // A player who sends another sheet is no longer ready, even if the sheet is held back.
@@ -60,8 +60,10 @@ impl Intake<'_> {
             Some(earlier) if earlier.has_orders() => format!("{}\n{}", earlier.text, self.content.orders),
             _ => self.content.orders.clone(),
         };
-        // A sheet that includes an earlier one must count as the later of the two, even if its email had arrived first and was found late.
-        let received_at = earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at));
+        // A sheet that includes an earlier one must count as the later of the two, even if its email had arrived first and was found late. Where all play
+        // at once it may also replace a sheet that a clock that was ahead has dated.
+        let before = judged.earlier.as_ref().filter(|_| earlier.is_some() || !self.campaign.alternates());
+        let received_at = before.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at));
         let id = self.ledger.enter_sheet(&NewSheet {
             mail,
             turn: turn.turn,

@@ -57,7 +57,7 @@ impl Intake<'_> {
 
     fn has_refused_block(&self, judged: &Judged) -> bool {
         let is_block = |command: &MailCommand| matches!(command, MailCommand::NotYet { lines, .. } if !lines.is_empty());
-        let is_ahead_refused = !self.content.ahead.is_empty() && !self.campaign.takes_orders_ahead();
+        let is_ahead_refused = self.content.ahead.iter().any(|block| !self.campaign.takes_block(block));
         is_ahead_refused || judged.left.iter().any(|left| left.state.is_refused()) || self.content.commands().any(is_block)
     }
 

@@ -16,6 +16,7 @@ use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFac
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, ConfirmFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderFacts, LadderNewsFacts};
 use crate::office::letters::leaving_facts::LeavingFacts;
+use crate::office::letters::left::LeftInBook;
 use crate::office::letters::pairing::{ChallengeFacts, ConfirmPairingFacts, PairingFacts, TableFacts};
 use crate::office::letters::seal_facts::{ClosedFacts, SealFacts};
 use crate::office::letters::sheet_facts::{ReceiptFacts, SheetFacts};
@@ -157,6 +158,9 @@ pub(crate) enum About {
     PressReturned { press: PressFacts, reader: SeatFacts, is_vacant: bool },
     #[serde(untagged)]
     LeftEntered { sheet: SheetFacts, reading_text: String, receipt: Option<ReceiptFacts> },
+    /// The game master plays now, so that these orders were put aside.
+    #[serde(untagged)]
+    LeftAside { left_in_book: Vec<LeftInBook> },
     /// `first_line` is `ORDERS rim-3 1 4F7K2QXM5D3A6ZBT`, which serves where a subject keeps no tag; the last report is the answer.
     #[serde(untagged)]
     LostTag { first_line: String, answers: [String; 1] },
@@ -249,6 +253,7 @@ impl About {
             About::GmUnreadableFile(_) => "shared/gm-unreadable-file.txt",
             About::Ladder(_) => "shared/ladder.txt",
             About::LadderChallenge(_) => "shared/ladder-challenge.txt",
+            About::LeftAside { .. } => "shared/left-aside.txt",
             About::LeftEntered { .. } => "shared/left-entered.txt",
             About::LostTag { .. } => "shared/lost-tag.txt",
             About::NewSecret => "shared/new-secret.txt",

@@ -67,6 +67,8 @@ impl Campaign {
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline.at, seat, now)),
             own_closes: self.own_closes_at(seat).map(|at| self.closing_facts(at, seat, now)),
+            gm_closes_first: self.waits_for_gm_seats(seat),
+            taken_from: self.taken_from(seat).map(|at| self.deadline_facts(at, seat, now)),
             grace: self.progress.as_ref().and_then(|progress| self.grace_facts(progress, seat, now)),
             reveal_until: self.progress.as_ref().and_then(|progress| self.reveal_facts(progress, seat, now)),
             clock,
@@ -81,6 +83,16 @@ impl Campaign {
     /// When the orders of a seat close before those of the others; `None` for all others, and as long as nobody knows.
     fn own_closes_at(&self, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         self.gm_closes_at().filter(|_| self.closes_first(seat) && !self.gm_closing_stands())
+    }
+
+    /// Whether the orders of a seat are not taken before those of the game master's own seats are fixed.
+    fn waits_for_gm_seats(&self, seat: Option<Seat>) -> bool {
+        seat.is_some() && !self.closes_first(seat) && self.are_gm_seats_closed() == Some(false)
+    }
+
+    /// When these will be fixed; `None` if the seat does not wait for that, and as long as nobody knows.
+    fn taken_from(&self, seat: Option<Seat>) -> Option<DateTime<Utc>> {
+        self.gm_closes_at().filter(|_| self.waits_for_gm_seats(seat) && !self.gm_closing_stands())
     }
 
     /// The heading of a letter to the game master, who may know who is away, and reads it now.

@@ -224,6 +224,8 @@ pub(crate) struct RolledFacts {
     pub is_sealed: bool,
     /// Nothing that was sent counts, because it would be played at once.
     pub drops_moves: bool,
+    /// The line about a rule that is another one from the open turn on; null if none is.
+    pub rule: Option<String>,
     /// What is committed for the open turn; null if none is open.
     pub next: Option<Commitment>,
 }
@@ -247,7 +249,8 @@ pub(crate) enum Rolling {
 impl RolledFacts {
     pub(crate) fn new(what: Rolling, from: u32, to: u32) -> RolledFacts {
         let nothing = Nothing { values: "reason takeback", flags: "", lists: "" };
-        RolledFacts { nothing, what, from, to, from_copy: false, sheet_counts: false, is_sealed: false, drops_moves: false, next: None }
+        let (from_copy, sheet_counts, is_sealed, drops_moves) = (false, false, false, false);
+        RolledFacts { nothing, what, from, to, from_copy, sheet_counts, is_sealed, drops_moves, rule: None, next: None }
     }
 }
 

@@ -230,11 +230,12 @@ impl Sender<'_> {
     /// `rim-3.7.report.2.ashpost@host`: stable, so that an email sent twice is seen as one.
     pub fn message_id(&self, id: &str) -> MessageId {
         let campaign = self.campaign.map_or("office", |campaign| campaign.id());
-        // A letter about a turn that is played again is another letter than the earlier one, so it needs another Message-ID.
-        match self.campaign.map_or(0, |campaign| campaign.era()) {
-            0 => MessageId::of(&[campaign, id], self.host.address.domain()),
-            era => MessageId::of(&[campaign, &format!("since-{era}"), id], self.host.address.domain()),
-        }
+        // A letter about a turn that is played again, or of a game that began anew, is another letter than the earlier one, so it needs another Message-ID.
+        let (life, era) = self.campaign.map_or((0, 0), |campaign| (campaign.life, campaign.era()));
+        let numbered = |word: &str, number: u32| (number != 0).then(|| format!("{word}-{number}"));
+        let (life, era) = (numbered("anew", life), numbered("since", era));
+        let parts: Vec<&str> = [Some(campaign), life.as_deref(), era.as_deref(), Some(id)].into_iter().flatten().collect();
+        MessageId::of(&parts, self.host.address.domain())
     }
 
     /// The Reply-To address with the token. If the host's address is so long that no token can be added to it, an answer carries only the tag in the

@@ -46,6 +46,10 @@ pub struct Heading {
     pub deadline: Option<DeadlineFacts>,
     /// When the orders of its reader close, for the game master's own seats, which close before the deadline; null for all others.
     pub own_closes: Option<DeadlineFacts>,
+    /// Whether the orders of its reader are not taken yet, because the game master's own seats close before.
+    pub gm_closes_first: bool,
+    /// From when on they are; null if they are taken now, and as long as nobody knows.
+    pub taken_from: Option<DeadlineFacts>,
     /// Until when orders count after the deadline, once it has passed; null before it, after the grace, and where moves alternate.
     pub grace: Option<DeadlineFacts>,
     /// Until when sheets that were sealed are revealed, once no other orders are taken; null before and after that time.
@@ -94,6 +98,8 @@ impl Heading {
             turn: None,
             deadline: None,
             own_closes: None,
+            gm_closes_first: false,
+            taken_from: None,
             grace: None,
             reveal_until: None,
             clock: None,

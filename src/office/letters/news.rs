@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::Digest;
+use crate::campaign::config::MissingPolicy;
 use crate::campaign::journal::{Commitment, WhyMoved, WhyVacated};
 use crate::campaign::keys::PublicKey;
 use crate::campaign::local::Zone;
@@ -61,6 +62,11 @@ pub(in crate::office) enum News {
         from_local: String,
         zone: Zone,
         is_own: bool,
+    },
+    /// From this turn on something else is played for seats without a sheet.
+    MissingPolicy {
+        turn: u32,
+        missing: MissingPolicy,
     },
     /// The reader loses the seat if orders are missing once more.
     LastChance,
@@ -214,7 +220,7 @@ pub(in crate::office) struct ActFacts<'a> {
 impl ActFacts<'_> {
     pub(in crate::office) fn of<'a>(campaign: &Campaign, news: &'a News) -> ActFacts<'a> {
         let nothing = Nothing {
-            values: "seat name before turn from_local to_local zone by next key reason why left lot place below role",
+            values: "seat name before turn from_local to_local zone by next key reason why left lot place below role missing",
             flags: "is_to_player is_own is_over has_moved",
             lists: "seats",
         };

@@ -25,6 +25,7 @@ use crate::office::letters::consent_facts::ConsentState;
 use crate::office::letters::facts::{Rolling, SeatActFacts};
 use crate::office::letters::joining::{AddressFacts, AddressState, ApplicantFacts};
 use crate::office::letters::kind::LetterKind;
+use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::Heading;
 use crate::office::letters::notices::{Acts, Occasion};
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet};
@@ -145,6 +146,8 @@ fn about_orders(sample: &Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
         let about = About::LeftEntered { sheet, reading_text: reading_text.unwrap_or_default(), receipt: sample.receipt() };
         all.push(SampleLetter::new(&format!("left-entered-{kind}"), sample.letter(kind), about));
     }
+    let left_in_book = vec![LeftInBook { turn: None, always: false, text: sample.orders(sample.reader) }];
+    all.push(SampleLetter::of(sample.letter(LetterKind::LeftAside), About::LeftAside { left_in_book }));
     for (name, hours) in [("early-notice", Some(1)), ("early-notice-off", None)] {
         let early = hours.map(|hours| sample.deadline(hours));
         let about = About::EarlyNotice { early, writer: sample.desk.campaign.writer(sample.other), wait: None, has_taken_over: false };
@@ -267,7 +270,15 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<SampleLetter> {
         about_campaign(About::EditedSeats(sample.seat_edits())),
         SampleLetter::of(sample.letter_of_host(LetterKind::Notice), About::Trial),
     ];
-    let losses = [Loss::Folder, Loss::Configuration, Loss::DatabaseMissing, Loss::JournalEmpty, Loss::SecretMissing, Loss::SecretForeign];
+    let losses = [
+        Loss::Folder,
+        Loss::Configuration,
+        Loss::DatabaseMissing,
+        Loss::JournalEmpty,
+        Loss::SecretMissing,
+        Loss::SecretForeign,
+        Loss::SeedForeign,
+    ];
     for what in losses.map(|what| Harm::Lost { what }) {
         let name = format!("gm-lost-{}", what.code());
         all.push(SampleLetter::new(&name, sample.letter_of_host_about(), About::GmHarm(sample.harm(what))));

@@ -225,15 +225,18 @@ fn write(
         before: None,
         tip: signed.tip(),
         window: None,
+        opened_ahead: false,
         gm_closing: GmClosing::default(),
         ended: None,
         clocks,
         era,
         turn_is_made: None,
     };
+    let mut new_missing = None;
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;
+        new_missing = campaign.new_missing_policy(ledger)?;
         campaign.keep_file_of_turn(ledger)?;
         progress.window = Some(window);
     }
@@ -247,6 +250,7 @@ fn write(
         progress: &progress,
         views: &views,
         unsent,
+        new_missing,
         moved: &moved,
         now: world.now,
         jobs: world.jobs,

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::config::Format;
+use crate::campaign::config::{Format, MissingPolicy};
 use crate::campaign::journal::{Made, Story, Views};
 use crate::campaign::ladder::{Ladder, Match};
 use crate::campaign::local::LocalTime;
@@ -42,6 +42,8 @@ pub(crate) struct Issue<'a> {
     /// What there is to see of it.
     pub views: &'a Views,
     pub unsent: &'a Unsent,
+    /// What is played for seats without a sheet from the next turn on, if it was something else before.
+    pub new_missing: Option<MissingPolicy>,
     /// Where moves alternate: whose move it was.
     pub moved: &'a SeatSet,
     pub now: DateTime<Utc>,
@@ -136,6 +138,10 @@ impl Issue<'_> {
                 let first = News::GameMasterFirst { name: self.campaign.config.gm.name.clone(), from_local, zone, is_own };
                 notices.entry(Some(seat)).or_default().push(self.campaign.line(&first)?);
             }
+        }
+        if let Some(missing) = self.new_missing {
+            let line = self.campaign.line(&News::MissingPolicy { turn: self.turn + 1, missing })?;
+            self.tell_all(&mut notices, &line);
         }
         for seat in &self.unsent.warned {
             notices.entry(Some(*seat)).or_default().push(self.campaign.line(&News::LastChance)?);

@@ -21,6 +21,7 @@ use crate::office::deadlines::pauses;
 use crate::office::deadlines::{sealing, suspense};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{RolledFacts, Rolling};
+use crate::office::letters::news::News;
 use crate::office::letters::sheet_facts::ReceiptFacts;
 use crate::office::letters::to_all::write_letters;
 use crate::store::{CarriedSheet, EmailKind, Ledger, RecordedAct, StoreError};
@@ -169,7 +170,7 @@ impl Roll {
 
     /// Journals it, opens the next turn anew, and tells everybody.
     fn open(
-        self,
+        mut self,
         campaign: &mut Campaign,
         ledger: &Ledger<'_>,
         act: impl FnOnce(Option<Commitment>) -> Option<Act>,
@@ -209,12 +210,15 @@ impl Roll {
                 window.deadline = announced.deadline;
             }
             ledger.announce_window(&window)?;
+            let new_missing = campaign.new_missing_policy(ledger)?;
+            self.facts.rule = new_missing.map(|missing| campaign.line(&News::MissingPolicy { turn, missing })).transpose()?;
             campaign.keep_file_of_turn(ledger)?;
         }
         campaign.reload(ledger)?;
         if !is_over {
             // A pause in which the game had ended, or a copy was made, stops the clock of this turn only from now on.
             pauses::begin_anew(campaign, ledger, now)?;
+            campaign.close_gm_seats(ledger, now, now)?;
         }
         self.tell(campaign, ledger, &carried, next, now)
     }

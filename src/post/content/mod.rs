@@ -278,6 +278,13 @@ impl AheadBlock {
     pub fn inside(&self) -> Content {
         split(&self.lines.join("\n"))
     }
+
+    /// Whether it only takes back what was left: `STANDING OFF`, an empty block, `NO ORDERS` and `WITHDRAW` do, unless there are orders, too.
+    pub fn takes_back(&self) -> bool {
+        let inside = self.inside();
+        let has_no_others = || inside.commands().all(|command| matches!(command, MailCommand::NoOrders | MailCommand::Withdraw));
+        self.aim == Aim::StandingOff || inside.has_no_orders() && inside.ahead.is_empty() && has_no_others()
+    }
 }
 
 /// Whether a line belongs to the fence of one of our letters.

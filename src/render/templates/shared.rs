@@ -103,6 +103,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/ladder.txt",
     "shared/last-answer.txt",
     "shared/late.txt",
+    "shared/left-aside.txt",
     "shared/left-entered.txt",
     "shared/left-orders.txt",
     "shared/letter-block.html",

@@ -192,8 +192,10 @@ fn letter(verdict: &str) -> Value {
         model["seal"] = Value::Null;
     }
     model["rolled"]["from_copy"] = json!(false);
+    model["rolled"]["rule"] = Value::Null;
     model["grace"] = Value::Null;
     model["own_closes"] = Value::Null;
+    (model["gm_closes_first"], model["taken_from"]) = (json!(false), Value::Null);
     model["reveal_until"] = Value::Null;
     model["reader"] = json!({"number": 3, "name": "Cy"});
     model["notes_sent"] = json!(false);
@@ -407,6 +409,7 @@ const LETTERS: &[&str] = &[
     "ladder",
     "ladder-challenge",
     "late",
+    "left-aside",
     "left-entered",
     "left-orders",
     "lost-tag",
@@ -659,6 +662,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         "secret-missing",
         "secret-damaged",
         "secret-foreign",
+        "seed-foreign",
     ] {
         let mut lost = letter("notice");
         lost["harm"]["what"] = json!(what);
@@ -1062,6 +1066,14 @@ fn letters_about_a_rollback_say_what_counts_and_what_does_not() {
         told["rolled"]["to"] = json!(0);
         told["turn"] = json!(1);
     });
+    told("-gm-closes-first", &|told| {
+        without_sheet(told);
+        (told["gm_closes_first"], told["taken_from"]) = (json!(true), told["deadline"].clone());
+    });
+    told("-gm-has-closed", &|told| {
+        told["own_closes"] = told["deadline"].clone();
+        told["own_closes"]["left"] = Value::Null;
+    });
     told("-sealed", &|told| told["rolled"]["is_sealed"] = json!(true));
     told("-from-a-copy", &|told| told["rolled"]["from_copy"] = json!(true));
     told("-from-a-copy-of-the-same-turn", &|told| {
@@ -1069,6 +1081,7 @@ fn letters_about_a_rollback_say_what_counts_and_what_does_not() {
         (told["rolled"]["from_copy"], told["rolled"]["from"]) = (json!(true), json!(7));
     });
     told("-forward", &|told| (told["rolled"]["what"], told["rolled"]["reason"]) = (json!("forward"), Value::Null));
+    told("-with-another-rule", &|told| told["rolled"]["rule"] = json!("The game master has changed a rule."));
     told("-with-standing-orders", &|told| told["has_standing"] = json!(true));
     told("-with-standing-orders-alone", &|told| {
         without_sheet(told);
