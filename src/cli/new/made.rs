@@ -33,29 +33,27 @@ pub(super) struct MadeCampaign {
 /// # Errors
 /// When the name cannot be a campaign's, or the campaign exists.
 pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::Result<PathBuf> {
-    if CampaignId::new(campaign).is_none() {
+    let Some(id) = CampaignId::new(campaign) else {
         let mended = campaign.to_lowercase().replace(['_', ' ', '.'], "-");
         let near = CampaignId::new(mended.trim_matches('-')).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         bail!("`{campaign}` cannot name a campaign: {}{near}", CampaignId::ADVICE);
-    }
+    };
     let folder = common.campaigns.join(campaign);
     let file = folder.join(CAMPAIGN_FILE);
     if file.exists() {
         bail!("{} exists already; nothing was changed", file.display());
     }
-    if let Some(tournament) = tournament_of_game(common, campaign) {
+    if let Some(tournament) = tournament_of_game(common, &id) {
         bail!("`{campaign}` is what a game of the tournament {tournament} is called, or will be: choose another name");
     }
     Ok(folder)
 }
 
 /// The tournament here whose games have such a name: `spring` for `spring-3`, whether there is a third game or not.
-fn tournament_of_game(common: &Common, campaign: &str) -> Option<CampaignId> {
-    let (name, number) = campaign.rsplit_once('-')?;
-    number.parse::<u32>().ok()?;
-    let id = CampaignId::new(name)?;
-    Host::load(&common.campaigns).ok()?.tournament(&id).ok()??;
-    Some(id)
+fn tournament_of_game(common: &Common, id: &CampaignId) -> Option<CampaignId> {
+    let host = Host::load(&common.campaigns).ok()?;
+    let (tournament, _) = host.paired_game(id)?;
+    Some(host.tournament(&tournament).ok()??.id)
 }
 
 impl MadeCampaign {

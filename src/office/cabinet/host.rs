@@ -215,7 +215,7 @@ impl Host {
     }
 
     /// `spring-3` as the third game of `spring`, unless it has a file of its own.
-    fn paired_game(&self, id: &CampaignId) -> Option<(CampaignId, u32)> {
+    pub fn paired_game(&self, id: &CampaignId) -> Option<(CampaignId, u32)> {
         let (tournament, number) = id.rsplit_once('-')?;
         let number: u32 = number.parse().ok().filter(|parsed: &u32| *parsed > 0 && parsed.to_string() == number)?;
         let tournament = CampaignId::new(tournament)?;

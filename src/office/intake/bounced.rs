@@ -53,11 +53,10 @@ fn queue_letter(
     let own_address = (*address != player.address).then(|| player.address.clone());
     let facts = BouncedFacts { seat: player.number, name: player.name.clone(), address: address.clone(), own_address };
     let model = LetterModel::new(campaign.heading(None, Verdict::Bounce, now), About::GmBounced(facts));
-    let (subject, text) = letters::render(&campaign.templates, &model)?;
+    let written = letters::render(&campaign.templates, &model)?;
     let id = format!("notice.bounce.{}.{}", turn.unwrap_or_default(), address.identity().short());
     for (reader, to) in campaign.config.readers_of(GmLetter::Bounces).into_iter().enumerate() {
-        let id = if reader == 0 { id.clone() } else { format!("{id}.{reader}") };
-        let letter = NewLetter::notice(id, to, (subject.clone(), text.clone())).about(turn, None);
+        let letter = NewLetter::notice(letters::id_for(reader, id.clone()), to, written.clone()).about(turn, None);
         letters::queue(ledger, &campaign.sender(), &letter, now)?;
     }
     Ok(())

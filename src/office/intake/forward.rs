@@ -78,15 +78,12 @@ impl Intake<'_> {
         let received = ReceivedFacts { subject: without_tokens(&received.subject, &self.campaign.tokens()), ..received };
         let heading = self.campaign.heading(None, LetterKind::ToGm, self.now).on(received);
         let about = About::GmMessageOfPlayer { forwarded: facts.clone(), writer: self.campaign.writer(seat) };
-        let (subject, text) = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
+        let written = letters::render(&self.campaign.templates, &LetterModel::new(heading, about))?;
         let player = self.campaign.config.seat(seat);
         for (reader, address) in self.campaign.config.readers_of(GmLetter::Writes).into_iter().enumerate() {
             // All of them are one message of the player's.
-            let (id, budget) = match reader {
-                0 => (self.mail.answer_id("to-gm"), Account::ToGameMaster(seat)),
-                reader => (format!("{}.{reader}", self.mail.answer_id("to-gm")), Account::ToHelper(seat, reader)),
-            };
-            let letter = NewLetter::notice(id, address, (subject.clone(), text.clone()))
+            let budget = if reader == 0 { Account::ToGameMaster(seat) } else { Account::ToHelper(seat, reader) };
+            let letter = NewLetter::notice(letters::id_for(reader, self.mail.answer_id("to-gm")), address, written.clone())
                 .of_kind(EmailKind::ToGm)
                 .about(self.campaign.open_turn().map(|turn| turn.turn), None)
                 .replies_to(player.map(|player| player.address.clone()))

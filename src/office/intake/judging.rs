@@ -4,75 +4,97 @@ use crate::campaign::envelope::{self, BookEffect, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
 use crate::engine::{AnySheet, Follow, Reading, Seat};
 use crate::office::cabinet::error::DeskError;
-use crate::office::inbox::judged::{Intake, Judged, Seatless};
+use crate::office::inbox::judged::{Intake, Judged, LeftBlock, Seatless};
 use crate::post::commands::MailCommand;
 use crate::store::StoredSheet;
+
+/// What is on file for the seat in its open turn.
+#[derive(Clone, Copy)]
+struct OnFile<'a> {
+    /// The sheet that counts so far.
+    earlier: Option<&'a StoredSheet>,
+    /// The sheet that the email puts into force.
+    confirmed: Option<&'a StoredSheet>,
+}
 
 impl Intake<'_> {
     pub(in crate::office) fn judge(&self) -> Result<Judged, DeskError> {
         if let Some(mail) = self.gm_mail()? {
             return Ok(Judged::seatless(Seatless::GameMaster(Box::new(mail))));
         }
-        let seat = match envelope::admit(&self.mail.envelope, &self.campaign.roster()) {
-            Ok(seat) if self.mail.envelope.exceeded.is_some() => {
-                return Ok(Judged { seat: Some(seat), ..Judged::unread(Verdict::TooLarge) });
-            }
-            Ok(seat) => seat,
-            Err(verdict) => return Ok(self.seatless(verdict)?.map_or_else(|| Judged::unread(verdict), Judged::seatless)),
-        };
+        match envelope::admit(&self.mail.envelope, &self.campaign.roster()) {
+            Ok(seat) if self.mail.envelope.exceeded.is_some() => Ok(Judged { seat: Some(seat), ..Judged::unread(Verdict::TooLarge) }),
+            Ok(seat) => self.judge_for(seat),
+            Err(verdict) => Ok(self.seatless(verdict)?.map_or_else(|| Judged::unread(verdict), Judged::seatless)),
+        }
+    }
+
+    /// Judges an email that speaks for this seat.
+    fn judge_for(&self, seat: Seat) -> Result<Judged, DeskError> {
         let turn = self.campaign.open_turn_of(self.ledger, seat)?;
         let (earlier, confirmed) = match turn {
             Some(turn) => (self.ledger.counting_sheet(turn.turn, seat)?, self.confirmed_sheet(turn.turn, seat)?),
             None => (None, None),
         };
-        let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
-        let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
-        let mut wishes = self.wishes(seat, sheet.as_deref(), earlier.is_some());
-        wishes.no_orders |= confirmed.as_ref().is_some_and(|sheet| !sheet.has_orders());
+        let on_file = OnFile { earlier: earlier.as_ref(), confirmed: confirmed.as_ref() };
+        let read = self.sheet(seat, on_file);
+        let wishes = self.wishes(seat, read.as_deref(), on_file);
         let is_torn = wishes.has_move && self.content.excludes_a_move();
         let wishes = if is_torn { Wishes { has_move: false, orders_read: 0, commands: true, ..wishes } } else { wishes };
-        let verdict = match envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes) {
-            Verdict::Revealed if !self.is_what_was_sealed(turn.as_ref(), seat)? => Verdict::RevealWrong,
-            verdict if self.is_outrun(verdict, turn.as_ref(), seat)? => Verdict::Outrun,
-            verdict => verdict,
-        };
-        if let (Some(progress), Some(confirmed), Some(read)) = (&self.campaign.progress, &confirmed, &sheet)
-            && read.orders().iter().fold(String::new(), |all, order| all + order + "\n") != confirmed.canonical
-        {
-            // It was held back with the standing orders that came before it.
-            sheet = Some(progress.table.sheet(seat, &confirmed.canonical));
-        }
+        let verdict = self.verdict(seat, turn.as_ref(), &wishes)?;
+        let mut sheet = self.as_held_back(seat, read, on_file);
         let notes = sheet.as_ref().map(|sheet| sheet.notes()).unwrap_or_default();
         let left = self.judge_ahead(seat)?;
-        let always = self.always_orders(seat, &left)?;
-        let has_orders = sheet.as_deref().is_some_and(|sheet| sheet.orders_read() > 0);
-        let comes_behind = verdict.effect().follows_standing_orders();
-        let adds = earlier.is_some() && self.adds_to(verdict);
-        let always = always.filter(|_| comes_behind && has_orders && confirmed.is_none() && !adds);
-        let has_always = always.is_some();
-        match (&mut sheet, &earlier, &always) {
-            (Some(sheet), Some(earlier), _) if adds => {
-                sheet.follow(&earlier.canonical, if self.campaign.alternates() { Follow::Merged } else { Follow::Behind });
-            }
-            (Some(sheet), _, Some(always)) => sheet.follow(always, Follow::Behind),
-            _ => {}
-        }
+        let has_always = match &mut sheet {
+            Some(sheet) => self.put_behind_others(sheet.as_mut(), (seat, verdict), on_file, &left)?,
+            None => false,
+        };
         let reading = sheet.map(|sheet| self.reading_by_house_rules(seat, self.foreseen(seat, sheet.as_ref()), is_torn)).transpose()?;
-        let plays_at_once =
-            verdict.takes_orders() && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
-        Ok(Judged {
-            verdict,
-            seat: Some(seat),
-            reading,
-            notes,
-            earlier,
-            confirmed,
-            plays_at_once,
-            is_torn,
-            left,
-            has_always,
-            seatless: None,
+        let takes_orders = verdict.takes_orders() && !self.campaign.plays_nothing();
+        let plays_at_once = takes_orders && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
+        let seat = Some(seat);
+        Ok(Judged { verdict, seat, reading, notes, earlier, confirmed, plays_at_once, is_torn, left, has_always, seatless: None })
+    }
+
+    /// The sheet that the email brings or confirms; `None` before the game.
+    fn sheet(&self, seat: Seat, on_file: OnFile<'_>) -> Option<Box<dyn AnySheet + '_>> {
+        let text = on_file.confirmed.map_or(&self.content.orders, |sheet| &sheet.text);
+        self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text))
+    }
+
+    /// What becomes of what the seat wishes in its open turn.
+    fn verdict(&self, seat: Seat, turn: Option<&OpenTurn>, wishes: &Wishes) -> Result<Verdict, DeskError> {
+        Ok(match envelope::decide(self.mail.envelope.received_at, turn, wishes) {
+            Verdict::Revealed if !self.is_what_was_sealed(turn, seat)? => Verdict::RevealWrong,
+            verdict if self.is_outrun(verdict, turn, seat)? => Verdict::Outrun,
+            verdict => verdict,
         })
+    }
+
+    /// A sheet with the standing orders that came before it when it was held back, if there were any.
+    fn as_held_back<'a>(&'a self, seat: Seat, read: Option<Box<dyn AnySheet + 'a>>, on_file: OnFile<'_>) -> Option<Box<dyn AnySheet + 'a>> {
+        let (Some(progress), Some(confirmed)) = (&self.campaign.progress, on_file.confirmed) else { return read };
+        let read = read?;
+        let is_all = read.orders().iter().fold(String::new(), |all, order| all + order + "\n") == confirmed.canonical;
+        Some(if is_all { read } else { progress.table.sheet(seat, &confirmed.canonical) })
+    }
+
+    /// Puts a sheet behind the earlier one, if it adds to that, or else behind standing orders. Returns whether it is behind standing orders.
+    fn put_behind_others(
+        &self,
+        sheet: &mut dyn AnySheet,
+        (seat, verdict): (Seat, Verdict),
+        on_file: OnFile<'_>,
+        left: &[LeftBlock],
+    ) -> Result<bool, DeskError> {
+        if let Some(earlier) = on_file.earlier.filter(|_| self.adds_to(verdict)) {
+            sheet.follow(&earlier.canonical, if self.campaign.alternates() { Follow::Merged } else { Follow::Behind });
+            return Ok(false);
+        }
+        let comes_behind = verdict.effect().follows_standing_orders() && sheet.orders_read() > 0 && on_file.confirmed.is_none();
+        let Some(always) = self.always_orders(seat, left)?.filter(|_| comes_behind) else { return Ok(false) };
+        sheet.follow(&always, Follow::Behind);
+        Ok(true)
     }
 
     /// What a sheet says and comes to. Of one that says nothing no letter tells, so that nothing is foreseen for STATUS or READY alone.
@@ -117,7 +139,7 @@ impl Intake<'_> {
         Ok(last.is_some_and(|last| last > self.mail.envelope.received_at))
     }
 
-    fn wishes(&self, seat: Seat, sheet: Option<&dyn AnySheet>, has_sheet: bool) -> Wishes {
+    fn wishes(&self, seat: Seat, sheet: Option<&dyn AnySheet>, on_file: OnFile<'_>) -> Wishes {
         let given = |command| self.content.has(&command);
         let is_answered = |command: &MailCommand| {
             use MailCommand::{Append, Check, Reveal, Sealed, Withdraw};
@@ -132,11 +154,11 @@ impl Intake<'_> {
             lines_misread: problems.iter().filter(|problem| !problem.talk).count(),
             seals: self.campaign.may_seal(seat) && self.content.sealed_digest().is_some(),
             reveals: self.campaign.may_seal(seat) && self.content.reveals(),
-            no_orders: !alternates && given(MailCommand::NoOrders),
+            no_orders: !alternates && given(MailCommand::NoOrders) || on_file.confirmed.is_some_and(|sheet| !sheet.has_orders()),
             check: given(MailCommand::Check),
             withdraw: given(MailCommand::Withdraw),
             commands: self.content.commands().any(is_answered) || !self.content.ahead.is_empty(),
-            has_sheet,
+            has_sheet: on_file.earlier.is_some(),
             replaces_unasked: !alternates && !self.appends() && !given(MailCommand::Confirm),
         }
     }

@@ -1,7 +1,5 @@
 //! Answers of the host to emails without a seat.
 
-use chrono::{DateTime, Utc};
-
 use crate::campaign::local::utc_text;
 use crate::campaign::{Address, Digest};
 use crate::engine::clean_name;
@@ -27,63 +25,55 @@ pub(in crate::office) enum Answered {
     Done(bool),
 }
 
-impl Letterbox {
+/// Somebody who has written to the host without a seat, in the transaction that answers their email.
+pub(in crate::office) struct Visitor<'a> {
+    pub letterbox: &'a Letterbox,
+    pub ledger: &'a Ledger<'a>,
+    pub mail: &'a Arrived,
+    pub sender: &'a Address,
+    pub world: &'a World<'a>,
+}
+
+impl Visitor<'_> {
     /// Takes one answer out of the budget for strangers; returns whether there was one.
-    pub(super) fn may_answer(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        recipient: &Address,
-        now: DateTime<Utc>,
-    ) -> Result<bool, DeskError> {
-        may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, || true, now)
+    pub(super) fn may_answer(&self, recipient: &Address) -> Result<bool, DeskError> {
+        let limits = &self.letterbox.host.config.limits;
+        may_answer_stranger(self.ledger, &self.mail.envelope.fingerprint, recipient, limits, || true, self.world.now)
     }
 
     /// Answers a request if strangers have an answer left. Returns whether it was written.
-    pub(super) fn answer_if_allowed(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        recipient: &Address,
-        facts: RequestFacts,
-        world: &World<'_>,
-    ) -> Result<bool, DeskError> {
-        Ok(self.may_answer(ledger, mail, recipient, world.now)? && self.answer_request(ledger, mail, recipient, facts, world)?)
+    pub(super) fn answer_if_allowed(&self, facts: RequestFacts) -> Result<bool, DeskError> {
+        Ok(self.may_answer(self.sender)? && self.answer_with(self.sender, About::Request(facts))?)
     }
 
-    /// Answers a request whose answer is counted already.
-    pub(super) fn answer_request(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        recipient: &Address,
-        facts: RequestFacts,
-        world: &World<'_>,
-    ) -> Result<bool, DeskError> {
-        let letter = LetterModel::new(self.answer_to(mail), About::Request(facts));
-        self.write_back(ledger, mail, recipient, "answer", &letter, world.now)
+    /// Answers a request whose answer is counted already. Returns that it was written.
+    pub(super) fn answer_with(&self, recipient: &Address, about: About) -> Result<bool, DeskError> {
+        self.write_back(recipient, "answer", &LetterModel::new(self.heading(LetterKind::Asked), about))
     }
 
-    /// The heading of an answer of the host to an email without a seat.
-    pub(super) fn answer_to(&self, mail: &Arrived) -> Heading {
-        Heading::of_host(&self.host.config, LetterKind::Asked).on(mail.facts(utc_text(mail.envelope.received_at)))
+    /// The heading of a letter of the host about the email.
+    pub(in crate::office) fn heading(&self, kind: impl Into<LetterKind>) -> Heading {
+        Heading::of_host(&self.letterbox.host.config, kind).on(self.mail.facts(utc_text(self.mail.envelope.received_at)))
     }
 
-    /// Queues such an answer; `kind` tells it from others to the same email. Returns that it was written.
-    pub(in crate::office) fn write_back(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        recipient: &Address,
-        kind: &str,
-        letter: &LetterModel,
-        now: DateTime<Utc>,
-    ) -> Result<bool, DeskError> {
-        let mut written = letters::render(&self.templates, letter)?;
-        written.1 += &other_requests(&self.templates, &requests::others(&mail.letter))?;
-        let letter = NewLetter::answer(mail.answer_id(kind), recipient, written).following(mail.letter.message_id.clone());
-        letters::queue(ledger, &self.sender(), &letter, now)?;
+    /// Queues an answer to the email; `kind` tells it from others to the same one. Returns that it was written.
+    pub(in crate::office) fn write_back(&self, recipient: &Address, kind: &str, letter: &LetterModel) -> Result<bool, DeskError> {
+        let mut written = letters::render(&self.letterbox.templates, letter)?;
+        written.1 += &other_requests(&self.letterbox.templates, &requests::others(&self.mail.letter))?;
+        let letter = NewLetter::answer(self.mail.answer_id(kind), recipient, written).following(self.mail.letter.message_id.clone());
+        letters::queue(self.ledger, &self.letterbox.sender(), &letter, self.world.now)?;
         Ok(true)
+    }
+
+    /// The name by which they want to play: as they wrote it, or else that of their address; `None` if it is none.
+    pub(super) fn name_asked_for(&self, name: Option<&String>) -> Option<String> {
+        clean_name(name.map_or_else(|| self.mail.sender_name.as_str(), String::as_str))
+    }
+
+    /// What a confirmation adds to a lot: the Message-ID of its email, which the sender's mail program has chosen, and not the host.
+    pub(super) fn confirmation(&self) -> Digest {
+        let chosen = self.mail.letter.message_id.as_ref().map_or(self.mail.envelope.fingerprint.to_string(), ToString::to_string);
+        Digest::of(chosen.as_bytes())
     }
 }
 
@@ -93,15 +83,4 @@ pub(in crate::office) fn other_requests(templates: &Templates, words: &[String])
         return Ok(String::new());
     }
     Ok(String::from("\n") + &templates.text("shared/other-requests.txt", &serde_json::json!({ "words": words }))?)
-}
-
-/// The name by which somebody wants to play: as they wrote it, or else that of their address; `None` if it is none.
-pub(super) fn name_asked_for(mail: &Arrived, name: Option<&String>) -> Option<String> {
-    clean_name(name.map_or_else(|| mail.sender_name.as_str(), String::as_str))
-}
-
-/// What a confirmation adds to a lot: the Message-ID of its email, which the sender's mail program has chosen, and not the host.
-pub(super) fn confirmation_of(mail: &Arrived) -> Digest {
-    let chosen = mail.letter.message_id.as_ref().map_or(mail.envelope.fingerprint.to_string(), ToString::to_string);
-    Digest::of(chosen.as_bytes())
 }

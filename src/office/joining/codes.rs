@@ -1,6 +1,6 @@
 //! One-time codes of the host on their way out and back: what an answer brings about, and how many letters one address may get.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::PairingOffer;
@@ -8,16 +8,14 @@ use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::token::Token;
 use crate::campaign::{Address, CampaignId, Digest, calendar};
 use crate::engine::{Seat, Seed};
-use crate::office::World;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
 use crate::office::cabinet::error::DeskError;
-use crate::office::front::Letterbox;
-use crate::office::inbox::arrived::Arrived;
+use crate::office::joining::answers::Visitor;
 use crate::office::letters::about::About;
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::post::requests::{CHALLENGE_TAG, CODE_TAG};
-use crate::store::{Ledger, NewCode};
+use crate::store::NewCode;
 
 /// How many letters with a code go to one address about the same thing a day at most: the first may have been lost.
 const MOST_CODES_A_DAY: u32 = 2;
@@ -134,53 +132,39 @@ impl Errand {
     }
 }
 
-impl Letterbox {
+impl Visitor<'_> {
     /// Sends a code to the address that an errand is for, in a letter about this. Returns whether it was written: an address gets only a few a
     /// day, even if other people ask for them in its name, and none if the budget for strangers is used up.
-    pub(super) fn ask_to_confirm(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        errand: &Errand,
-        about: impl FnOnce(String) -> About,
-        world: &World<'_>,
-    ) -> Result<bool, DeskError> {
-        let is_enough = codes::had_enough(ledger, &errand.about(), MOST_CODES_A_DAY, world.now)?;
-        if is_enough || !self.may_answer(ledger, mail, errand.address(), world.now)? {
+    pub(super) fn ask_to_confirm(&self, errand: &Errand, about: impl FnOnce(String) -> About) -> Result<bool, DeskError> {
+        let is_enough = codes::had_enough(self.ledger, &errand.about(), MOST_CODES_A_DAY, self.world.now)?;
+        if is_enough || !self.may_answer(errand.address())? {
             return Ok(false);
         }
-        let code = self.keep_errand(ledger, mail, errand, world)?;
-        let heading = self.answer_to(mail).tagged(format!("[{CODE_TAG} {code}]"));
-        self.write_back(ledger, mail, errand.address(), "code", &LetterModel::new(heading, about(code)), world.now)
+        let code = self.keep_errand(errand)?;
+        let heading = self.heading(LetterKind::Asked).tagged(format!("[{CODE_TAG} {code}]"));
+        self.write_back(errand.address(), "code", &LetterModel::new(heading, about(code)))
     }
 
     /// Sends a challenge to the player whom an errand is for, with the code that accepts it.
-    pub(super) fn challenge_by_code(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        (id, errand): (String, &Errand),
-        about: impl FnOnce(String) -> About,
-        world: &World<'_>,
-    ) -> Result<(), DeskError> {
-        let code = self.keep_errand(ledger, mail, errand, world)?;
-        let heading = Heading::of_host(&self.host.config, LetterKind::Asked).tagged(format!("[{CHALLENGE_TAG} {code}]"));
-        self.send_notice(ledger, (id, errand.address()), &LetterModel::new(heading, about(code)), world.now)?;
+    pub(super) fn challenge_by_code(&self, (id, errand): (String, &Errand), about: impl FnOnce(String) -> About) -> Result<(), DeskError> {
+        let code = self.keep_errand(errand)?;
+        let heading = Heading::of_host(&self.letterbox.host.config, LetterKind::Asked).tagged(format!("[{CHALLENGE_TAG} {code}]"));
+        self.letterbox.send_notice(self.ledger, (id, errand.address()), &LetterModel::new(heading, about(code)), self.world.now)?;
         Ok(())
     }
 
     /// Keeps an errand that waits for the code which is returned.
-    fn keep_errand(&self, ledger: &Ledger<'_>, mail: &Arrived, errand: &Errand, world: &World<'_>) -> Result<String, DeskError> {
-        let code = OneTimeCode::new(self.new_secret("one-time codes", world)?, &mail.envelope.fingerprint.to_string());
-        let (made_at, expires_at) = (world.now, calendar::later(world.now, TimeDelta::days(VALID_DAYS)));
-        ledger.keep_code(&NewCode { digest: code.digest(), errand, about: &errand.about(), made_at, expires_at })?;
+    fn keep_errand(&self, errand: &Errand) -> Result<String, DeskError> {
+        let code = OneTimeCode::new(self.letterbox.new_secret("one-time codes", self.world)?, &self.mail.envelope.fingerprint.to_string());
+        let (made_at, expires_at) = (self.world.now, calendar::later(self.world.now, TimeDelta::days(VALID_DAYS)));
+        self.ledger.keep_code(&NewCode { digest: code.digest(), errand, about: &errand.about(), made_at, expires_at })?;
         Ok(code.to_string())
     }
 
     /// The errand of a code that was sent back, which cannot be used again. `None` if the code is not known, or has expired.
-    pub(super) fn redeem(&self, ledger: &Ledger<'_>, code: &Token, now: DateTime<Utc>) -> Result<Option<Errand>, DeskError> {
-        let Some((digest, errand)) = codes::errand_of(ledger, code, now)? else { return Ok(None) };
-        ledger.use_code(digest)?;
+    pub(super) fn redeem(&self, code: &Token) -> Result<Option<Errand>, DeskError> {
+        let Some((digest, errand)) = codes::errand_of(self.ledger, code, self.world.now)? else { return Ok(None) };
+        self.ledger.use_code(digest)?;
         Ok(Some(errand))
     }
 }

@@ -2,12 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
-
 use crate::campaign::Address;
 use crate::campaign::budget::Account;
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::local::utc_text;
 use crate::engine::{AnyGame, Dice, Seat, Seed};
 use crate::games;
 use crate::office::Host;
@@ -15,15 +12,15 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::each_game_master;
 use crate::office::cabinet::players::SenderGame;
 use crate::office::cabinet::records::Records;
-use crate::office::front::Letterbox;
 use crate::office::inbox::arrived::Arrived;
+use crate::office::joining::answers::Visitor;
 use crate::office::letters::about::About;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::forwarded::too_many;
 use crate::office::letters::joining::OpenGameFacts;
 use crate::office::letters::kind::LetterKind;
-use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
 use crate::post::tag::subject_without_tags;
@@ -81,7 +78,7 @@ pub(in crate::office) fn games_led_by(configs: &[CampaignConfig], address: &Addr
 }
 
 /// What strangers are told of a campaign.
-pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<OpenGameFacts, DeskError> {
+fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<OpenGameFacts, DeskError> {
     let has_begun = host.has_game_in(&host.campaign_folder(&config.id)) && Records::about(ledger, &config.id)?.knows(&config.id);
     let seats = match has_begun {
         // A game that does not read is offered to nobody.
@@ -147,33 +144,32 @@ pub(in crate::office) fn asks_to_play(mail: &Arrived) -> bool {
     has(&["join", "play", "playing", "player", "participate"]) && has(&["game", "games", "campaign", "like", "want", "may", "can", "could"])
 }
 
-impl Letterbox {
+impl Visitor<'_> {
+    /// What they may be told of a campaign.
+    pub(super) fn open_game(&self, config: &CampaignConfig) -> Result<OpenGameFacts, DeskError> {
+        open_game(&self.letterbox.host, self.ledger, config)
+    }
+
     /// Forwards the wish of a stranger to play, who is told which games look for players, and whether others can be begun by email. Returns
     /// whether it went to somebody.
-    pub(in crate::office) fn tell_of_wish(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        (invitation, can_begin): (&Invitation, bool),
-        now: DateTime<Utc>,
-    ) -> Result<bool, DeskError> {
-        let limits = &self.host.config.limits;
-        let heading = Heading::of_host(&self.host.config, LetterKind::ToGm).on(mail.facts(utc_text(mail.envelope.received_at)));
-        let forwarded = ForwardedFacts::of(words_of(mail).trim(), limits);
+    pub(in crate::office) fn tell_of_wish(&self, (invitation, can_begin): (&Invitation, bool)) -> Result<bool, DeskError> {
+        let limits = &self.letterbox.host.config.limits;
+        let heading = self.heading(LetterKind::ToGm);
+        let forwarded = ForwardedFacts::of(words_of(self.mail).trim(), limits);
         let about = About::GmMessageOfStranger { forwarded, open_games: invitation.open_games.clone(), can_begin };
-        let written = letters::render(&self.templates, &LetterModel::new(heading, about))?;
+        let written = letters::render(&self.letterbox.templates, &LetterModel::new(heading, about))?;
         let mut was_told = false;
         for recipient in invitation.hearers() {
             let budget = Account::Wishes(recipient.clone());
-            if too_many(ledger, &budget, limits, now)?.is_some() {
+            if too_many(self.ledger, &budget, limits, self.world.now)?.is_some() {
                 continue;
             }
-            let id = format!("{}.{}", mail.answer_id("to-gm"), recipient.identity().short());
+            let id = format!("{}.{}", self.mail.answer_id("to-gm"), recipient.identity().short());
             let letter = NewLetter::notice(id, &recipient, written.clone())
                 .of_kind(EmailKind::ToGm)
-                .replies_to(mail.envelope.sender.clone())
+                .replies_to(Some(self.sender.clone()))
                 .counted_with(budget);
-            letters::queue(ledger, &self.sender(), &letter, now)?;
+            letters::queue(self.ledger, &self.letterbox.sender(), &letter, self.world.now)?;
             was_told = true;
         }
         Ok(was_told)

@@ -17,7 +17,7 @@ mod queue;
 mod requests;
 mod tables;
 
-pub(super) use answers::{Answered, other_requests};
+pub(super) use answers::{Answered, Visitor, other_requests};
 pub(super) use applicants::forget_old as forget_old_applicants;
 pub use applicants::{Applicant, Applicants};
 pub(super) use ladder::attend_ladder;

@@ -136,6 +136,11 @@ pub(super) fn render(templates: &Templates, model: &LetterModel) -> Result<(Stri
     Ok((tagged(subject, &model.heading.subject_tag), body.trim_start_matches('\n').to_owned()))
 }
 
+/// The id of a letter that goes to several game masters: the first of them gets it as it is.
+pub(super) fn id_for(reader: usize, id: String) -> String {
+    if reader == 0 { id } else { format!("{id}.{reader}") }
+}
+
 /// A subject followed by the tag. What comes before is for people and cannot be taken for a tag: a planet or a player may be called `[rim-3 ABCD…]`.
 fn tagged(subject: &str, tag: &str) -> String {
     let told = subject.replace(tag, " ").replace('[', "(").replace(']', ")");

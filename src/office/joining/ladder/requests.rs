@@ -9,21 +9,15 @@ use crate::campaign::ladder::{Ladder, Rung, Stage};
 use crate::campaign::{Address, calendar};
 use crate::engine::clean_name;
 use crate::engine::nearness::nearest;
-use crate::office::World;
 use crate::office::cabinet::codes::VALID_DAYS;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::ladder::{keep, read};
-use crate::office::front::Letterbox;
-use crate::office::inbox::arrived::Arrived;
-use crate::office::joining::answers::name_asked_for;
-use crate::office::joining::answers::{Answered, confirmation_of};
+use crate::office::joining::answers::{Answered, Visitor};
 use crate::office::joining::codes::{Errand, Hopeful, LadderChallenge, LadderErrand};
 use crate::office::joining::tables::{NewPair, PairedPlayer};
 use crate::office::letters::about::About;
 use crate::office::letters::ladder::{ConfirmLadderFacts, LadderChallengeFacts, LadderNews, LadderNewsFacts, LadderToConfirm};
 use crate::office::letters::ladder_game::LadderEnd;
-use crate::office::letters::model::LetterModel;
-use crate::store::Ledger;
 
 /// A request about the ladder.
 #[derive(Clone, Copy)]
@@ -33,36 +27,30 @@ pub(in crate::office::joining) enum LadderRequest<'a> {
     Challenge { player: &'a str },
 }
 
-impl Letterbox {
+impl Visitor<'_> {
     /// Answers a request, or sends the code that confirms it.
-    pub(in crate::office::joining) fn ask_of_ladder(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        request: LadderRequest<'_>,
-        world: &World<'_>,
-    ) -> Result<Answered, DeskError> {
-        let (Some(rules), Some(sender)) = (self.ladder_rules(), &mail.envelope.sender) else { return Ok(Answered::AsAWish) };
-        let ladder = read(ledger)?;
+    pub(in crate::office::joining) fn ask_of_ladder(&self, request: LadderRequest<'_>) -> Result<Answered, DeskError> {
+        let Some(rules) = self.letterbox.ladder_rules() else { return Ok(Answered::AsAWish) };
+        let ladder = read(self.ledger)?;
         let places_above = usize::from(rules.ladder.places_above);
         let refused = |what, other| Err((what, other, Vec::new()));
         let asked = match request {
-            LadderRequest::Enter { name } => match name_of(&ladder, mail, name, sender) {
-                Ok(name) => Ok((LadderToConfirm::Enter, LadderErrand::Enter { address: sender.clone(), name })),
+            LadderRequest::Enter { name } => match self.name_on(&ladder, name) {
+                Ok(name) => Ok((LadderToConfirm::Enter, LadderErrand::Enter { address: self.sender.clone(), name })),
                 Err(what) => refused(what, None),
             },
-            LadderRequest::Leave if ladder.place(sender).is_none() => refused(LadderNews::NotOnIt, None),
-            LadderRequest::Leave => Ok((LadderToConfirm::Leave, LadderErrand::Leave { address: sender.clone() })),
+            LadderRequest::Leave if ladder.place(self.sender).is_none() => refused(LadderNews::NotOnIt, None),
+            LadderRequest::Leave => Ok((LadderToConfirm::Leave, LadderErrand::Leave { address: self.sender.clone() })),
             LadderRequest::Challenge { player } => match ladder.named(player) {
                 None => {
                     let names = ladder.rungs.iter().map(|rung| rung.name.as_str());
                     let near: Vec<String> = nearest(player, names).into_iter().map(str::to_owned).collect();
                     Err((LadderNews::NoPlayer, clean_name(player), near))
                 }
-                Some(Rung { address, name }) => match ladder.obstacle(sender, address, places_above) {
+                Some(Rung { address, name }) => match ladder.obstacle(self.sender, address, places_above) {
                     Some(obstacle) => refused(obstacle.into(), Some(name.clone())),
                     None => {
-                        let errand = LadderErrand::Challenge { by: sender.clone(), to: address.clone() };
+                        let errand = LadderErrand::Challenge { by: self.sender.clone(), to: address.clone() };
                         Ok((LadderToConfirm::Challenge { other: name.clone() }, errand))
                     }
                 },
@@ -71,34 +59,27 @@ impl Letterbox {
         let (what, errand) = match asked {
             Ok((what, errand)) => (what, Errand::Ladder(errand)),
             Err((what, other, near)) => {
-                let facts = LadderNewsFacts { near, ..rules.news(ledger, &ladder, sender, (what, other))? };
-                let is_answered =
-                    self.may_answer(ledger, mail, sender, world.now)? && self.write_of_ladder(ledger, mail, sender, facts, world)?;
+                let facts = LadderNewsFacts { near, ..rules.news(self.ledger, &ladder, self.sender, (what, other))? };
+                let is_answered = self.may_answer(self.sender)? && self.answer_with(self.sender, About::Ladder(facts))?;
                 return Ok(Answered::Done(is_answered));
             }
         };
-        let (own, ladder) = (place_of(&ladder, sender), rules.facts(ledger, &ladder)?);
+        let (own, ladder) = (place_of(&ladder, self.sender), rules.facts(self.ledger, &ladder)?);
         let about = |code| About::ConfirmLadder(ConfirmLadderFacts { ladder, what, own, code, code_days: VALID_DAYS });
-        self.ask_to_confirm(ledger, mail, &errand, about, world).map(Answered::Done)
+        self.ask_to_confirm(&errand, about).map(Answered::Done)
     }
 
     /// What was confirmed by a code. Returns whether a letter was written.
-    pub(in crate::office::joining) fn confirm_ladder(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        errand: &LadderErrand,
-        world: &World<'_>,
-    ) -> Result<bool, DeskError> {
-        let Some(rules) = self.ladder_rules() else { return Ok(false) };
-        let mut ladder = read(ledger)?;
+    pub(in crate::office::joining) fn confirm_ladder(&self, errand: &LadderErrand) -> Result<bool, DeskError> {
+        let Some(rules) = self.letterbox.ladder_rules() else { return Ok(false) };
+        let mut ladder = read(self.ledger)?;
         let (reader, what, other) = match errand {
             LadderErrand::Enter { address, name } => {
                 let what = ladder.enter(address, name).map_or_else(LadderNews::from, |()| LadderNews::Entered);
                 (address, what, None)
             }
             LadderErrand::Leave { address } => {
-                let was_on_it = self.take_off_ladder(ledger, &mut ladder, address, world)?;
+                let was_on_it = self.take_off_ladder(&mut ladder, address)?;
                 (address, if was_on_it { LadderNews::Left } else { LadderNews::NotOnIt }, None)
             }
             LadderErrand::Challenge { by, to } => {
@@ -106,120 +87,92 @@ impl Letterbox {
                 let what = match ladder.obstacle(by, to, usize::from(rules.ladder.places_above)) {
                     Some(obstacle) => obstacle.into(),
                     None => {
-                        self.send_ladder_challenge(ledger, mail, &mut ladder, (by, to), world)?;
+                        self.send_ladder_challenge(&mut ladder, (by, to))?;
                         LadderNews::Sent
                     }
                 };
                 (by, what, other)
             }
             LadderErrand::Accept(challenge) => {
-                if self.begin_game(ledger, mail, &mut ladder, challenge, world)? {
-                    keep(ledger, &ladder)?;
+                if self.begin_game(&mut ladder, challenge)? {
+                    keep(self.ledger, &ladder)?;
                     return Ok(true);
                 }
                 (&challenge.to, LadderNews::TooLate, None)
             }
         };
-        keep(ledger, &ladder)?;
-        let facts = rules.news(ledger, &ladder, reader, (what, other))?;
-        self.write_of_ladder(ledger, mail, reader, facts, world)
+        keep(self.ledger, &ladder)?;
+        let facts = rules.news(self.ledger, &ladder, reader, (what, other))?;
+        self.answer_with(reader, About::Ladder(facts))
     }
 
     /// Sends a challenge to the player whom it is for.
-    fn send_ladder_challenge(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        ladder: &mut Ladder,
-        (by, to): (&Address, &Address),
-        world: &World<'_>,
-    ) -> Result<(), DeskError> {
-        let (Some(rules), Some(challenger), Some(own)) = (self.ladder_rules(), ladder.rung(by), place_of(ladder, to)) else {
+    fn send_ladder_challenge(&self, ladder: &mut Ladder, (by, to): (&Address, &Address)) -> Result<(), DeskError> {
+        let (Some(rules), Some(challenger), Some(own)) = (self.letterbox.ladder_rules(), ladder.rung(by), place_of(ladder, to)) else {
             return Ok(());
         };
         let other = challenger.name.clone();
-        let secret = self.new_secret(&mail.envelope.fingerprint.to_string(), world)?;
-        let confirmation = confirmation_of(mail);
+        let secret = self.letterbox.new_secret(&self.mail.envelope.fingerprint.to_string(), self.world)?;
+        let confirmation = self.confirmation();
         let errand = LadderErrand::Accept(LadderChallenge { by: by.clone(), confirmation, to: to.clone(), secret });
-        ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
-        let (ladder, commitment) = (rules.facts(ledger, ladder)?, committed(secret));
+        ladder.ask(by, to, calendar::later(self.world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
+        let (ladder, commitment) = (rules.facts(self.ledger, ladder)?, committed(secret));
         let about = |code| About::LadderChallenge(LadderChallengeFacts { ladder, own, other, code, commitment });
-        self.challenge_by_code(ledger, mail, (letter_id(&mail.answer_id("ladder"), to), &Errand::Ladder(errand)), about, world)
+        self.challenge_by_code((letter_id(&self.mail.answer_id("ladder"), to), &Errand::Ladder(errand)), about)
     }
 
     /// Begins the game of a challenge that is still open; returns whether it was.
     fn begin_game(
         &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
         ladder: &mut Ladder,
         LadderChallenge { by, confirmation, to, secret }: &LadderChallenge,
-        world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let names = [by, to].map(|player| ladder.rung(player).map(|rung| rung.name.clone()));
         let place = ladder.place(to);
-        let (Some(rules), [Some(name), Some(other)], Some(asked)) = (self.ladder_rules(), names, ladder.asked(by, to)) else {
+        let (Some(rules), [Some(name), Some(other)], Some(asked)) = (self.letterbox.ladder_rules(), names, ladder.asked(by, to)) else {
             return Ok(false);
         };
-        let confirmed_at = mail.envelope.received_at;
+        let confirmed_at = self.mail.envelope.received_at;
         let side = |address: &Address, name, confirmation| {
             let wish = Hopeful { game: rules.offer, address: address.clone(), name };
             PairedPlayer { wish, confirmation, confirmed_at }
         };
-        let sides = [side(by, name, *confirmation), side(to, other, confirmation_of(mail))];
-        let campaign = self.pair_up(ledger, rules.pairing, &NewPair { sides, secret: *secret, place }, world.now)?;
+        let sides = [side(by, name, *confirmation), side(to, other, self.confirmation())];
+        let campaign = self.letterbox.pair_up(self.ledger, rules.pairing, &NewPair { sides, secret: *secret, place }, self.world.now)?;
         asked.stage = Stage::Playing { campaign };
         Ok(true)
     }
 
     /// A challenge was declined: it counts as the host's file says, and both are told. Returns whether it was still open.
-    pub(in crate::office::joining) fn decline_ladder(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        (by, to): (&Address, &Address),
-        world: &World<'_>,
-    ) -> Result<bool, DeskError> {
-        let mut ladder = read(ledger)?;
-        let (Some(rules), Some(asked)) = (self.ladder_rules(), ladder.asked(by, to).cloned()) else { return Ok(false) };
+    pub(in crate::office::joining) fn decline_ladder(&self, (by, to): (&Address, &Address)) -> Result<bool, DeskError> {
+        let mut ladder = read(self.ledger)?;
+        let (Some(rules), Some(asked)) = (self.letterbox.ladder_rules(), ladder.asked(by, to).cloned()) else { return Ok(false) };
         let end = LadderEnd { what: LadderNews::Declined, challenger_won: rules.ladder.refused == RefusalCounts::Lost };
-        self.settle(ledger, &mut ladder, (rules, &asked, end), &mail.answer_id("declined"), world)?;
-        keep(ledger, &ladder)?;
+        self.letterbox.settle(self.ledger, &mut ladder, (rules, &asked, end), &self.mail.answer_id("declined"), self.world)?;
+        keep(self.ledger, &ladder)?;
         Ok(true)
     }
 
     /// Takes a player off the ladder. If somebody has an open challenge or game with that player, they are told that it no longer changes
     /// any place. Returns whether the player was on the ladder.
-    fn take_off_ladder(&self, ledger: &Ledger<'_>, ladder: &mut Ladder, player: &Address, world: &World<'_>) -> Result<bool, DeskError> {
-        let (Some(rules), Some(gone)) = (self.ladder_rules(), ladder.rung(player).cloned()) else { return Ok(false) };
+    fn take_off_ladder(&self, ladder: &mut Ladder, player: &Address) -> Result<bool, DeskError> {
+        let (Some(rules), Some(gone)) = (self.letterbox.ladder_rules(), ladder.rung(player).cloned()) else { return Ok(false) };
         let open = ladder.open_match(player).cloned();
         ladder.leave(player);
         let others = open.into_iter().flat_map(|open| [open.challenger, open.challenged]);
         for other in others.filter(|other| *other != *player) {
             let Some(Rung { address, .. }) = ladder.rung(&other) else { continue };
-            let facts = rules.news(ledger, ladder, address, (LadderNews::CalledOff, Some(gone.name.clone())))?;
-            let id = format!("ladder.called-off.{}", world.now.timestamp());
-            self.tell_of_ladder(ledger, &id, address, About::Ladder(facts), world)?;
+            let facts = rules.news(self.ledger, ladder, address, (LadderNews::CalledOff, Some(gone.name.clone())))?;
+            let id = format!("ladder.called-off.{}", self.world.now.timestamp());
+            self.letterbox.tell_of_ladder(self.ledger, &id, address, About::Ladder(facts), self.world)?;
         }
         Ok(true)
     }
 
-    fn write_of_ladder(
-        &self,
-        ledger: &Ledger<'_>,
-        mail: &Arrived,
-        reader: &Address,
-        facts: LadderNewsFacts,
-        world: &World<'_>,
-    ) -> Result<bool, DeskError> {
-        let letter = LetterModel::new(self.answer_to(mail), About::Ladder(facts));
-        self.write_back(ledger, mail, reader, "answer", &letter, world.now)
+    /// By which name they would stand on the ladder; or what is wrong with it.
+    fn name_on(&self, ladder: &Ladder, name: Option<&String>) -> Result<String, LadderNews> {
+        let name = self.name_asked_for(name).ok_or(LadderNews::NoName)?;
+        ladder.clone().enter(self.sender, &name).map_err(LadderNews::from)?;
+        Ok(name)
     }
-}
-
-/// By which name somebody would stand on the ladder; or what is wrong with it.
-fn name_of(ladder: &Ladder, mail: &Arrived, name: Option<&String>, sender: &Address) -> Result<String, LadderNews> {
-    let name = name_asked_for(mail, name).ok_or(LadderNews::NoName)?;
-    ladder.clone().enter(sender, &name).map_err(LadderNews::from)?;
-    Ok(name)
 }
