@@ -52,15 +52,17 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         let Finding { what, advice, .. } = lacks_room(&host)?;
         Some(Todo::of_host(Need::Disk, what, advice))
     });
-    let exit = if stopped.is_some() || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
+    let stopped = stopped.or_else(|| Todo::of_intake(&host));
+    let host_page = Todo::of_host_page(&host);
+    let exit = if stopped.is_some() || host_page.is_some() || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
     if args.next {
-        next::print_next(common, &states, stopped, world.now)?;
+        next::print_next(common, &states, stopped.into_iter().chain(host_page), world.now)?;
         return Ok(exit);
     }
     let facts = tournament.map(|tournament| tournament.facts(None));
     if common.json {
         let (trust, ladder) = (keeping.trust, ladder_of(&host)?);
-        let state = json!({ "trust": trust, "stopped": stopped, "tournament": facts, "ladder": ladder, "campaigns": states });
+        let state = json!({ "trust": trust, "stopped": stopped, "host_page": host_page, "tournament": facts, "ladder": ladder, "campaigns": states });
         print_json("ashpost-status/1", &state)?;
     } else {
         let colours = Colours::of_output(common);
@@ -73,8 +75,8 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
             None => text + &leaders(&host)? + &ladder_text(&host)?,
         })?;
     }
-    if let Some(stopped) = stopped {
-        warn(common.json, &stopped.in_words());
+    for todo in stopped.iter().chain(&host_page) {
+        warn(common.json, &todo.in_words());
     }
     Ok(exit)
 }

@@ -106,7 +106,10 @@ fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginnin
             &[("maildirs = [\"mail\"]\nfolders = [\"drop\"]", "")],
             "/ashpost.toml:3:1: intake: no email comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`",
         ),
-        (&[("\"mail\"", "\"post\"")], "/ashpost.toml:4:13: intake.maildirs[0]: /post is no Maildir: it has no folder `new`"),
+        (
+            &[("\"mail\"", "\"post\"")],
+            "/ashpost.toml:4:13: intake.maildirs[0]: /post is no Maildir: it has no folder `new`; name the folder into which your mail server delivers; `mkdir -p /post/new /post/cur /post/tmp` makes a new one",
+        ),
         (&[("/sendmail\"", "/no-sendmail\"")], "/ashpost.toml:8:1: mail.command: there is no program /no-sendmail"),
         (
             &[("[[seat]]\nnumber = 2\nname = \"Bob\"\naddress = \"bob@player.test\"\nformat = \"text\"\n", "")],
