@@ -14,7 +14,7 @@ use super::world::{System, environment};
 use crate::campaign::Digest;
 use crate::campaign::local::Zone;
 use crate::engine::Seat;
-use crate::office::{Glance, Host, break_seal, campaign_named};
+use crate::office::{Glance, Host, break_seal, campaign_named, seat_of};
 
 const SCHEMA: &str = "ashpost-orders/1";
 
@@ -25,9 +25,9 @@ pub(super) struct OrdersArgs {
     /// Read the sealed sheets of the open turn. The journal says so, with your name, and every player is told in their next message.
     #[arg(long)]
     break_seal: bool,
-    /// Only the sheet of this seat.
+    /// Only the sheet of this seat, by its number or the name of its player.
     #[arg(long, requires = "break_seal", value_name = "SEAT")]
-    seat: Option<u8>,
+    seat: Option<String>,
     /// Who reads them; by default the user of this machine.
     #[arg(long, requires = "break_seal", value_name = "NAME")]
     by: Option<String>,
@@ -100,7 +100,9 @@ fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Resul
     let system = System::new(common);
     let by = person(args.by.as_deref());
     let mut desk = open(host, &campaign_named(host, &args.campaign)?, &system.world())?;
-    let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
+    let seat_named = |who: &String| seat_of(desk.campaign.id(), who, desk.campaign.seat_names());
+    let seat = args.seat.as_ref().map(seat_named).transpose()?;
+    let sheets = break_seal(&mut desk, seat, &by, &system.world())?;
     let name = |seat: &Seat| desk.campaign.name_of(*seat).unwrap_or_default().to_owned();
     if common.json {
         let rows: Vec<_> = sheets.iter().map(|(seat, orders)| json!({ "seat": seat, "name": name(seat), "orders": orders })).collect();
