@@ -40,10 +40,8 @@ struct ListedSheet {
     /// Whether nobody plays the seat, so that no sheet is awaited.
     vacant: bool,
     /// When the sheet that counts was received; `None` if there is none.
-    #[serde(skip)]
+    #[serde(rename = "received_utc")]
     received_at: Option<DateTime<Utc>>,
-    /// The same time for programs.
-    received_utc: Option<String>,
     /// The digest of the sheet and its salt, as on the receipt.
     digest: Option<Digest>,
     sheets_sent: u32,
@@ -77,7 +75,6 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
                 name: glance.campaign.name_of(seat).unwrap_or_default().to_owned(),
                 vacant: glance.campaign.vacancy(seat).is_some(),
                 received_at: sheet.map(|sheet| sheet.received_at),
-                received_utc: sheet.map(|sheet| sheet.received_at.format("%Y-%m-%d %H:%M:%S").to_string()),
                 digest: sheet.map(|sheet| sheet.digest),
                 sheets_sent: sheets_sent.get(&seat).copied().unwrap_or(0),
                 ready: ready.contains_key(&seat),
