@@ -9,7 +9,7 @@ use crate::campaign::shell;
 use crate::cli::hint;
 use crate::cli::times::short;
 use crate::office::{
-    AbsenceRequest, Applicant, Applicants, DeskError, Held, Hindrance, Host, Keyless, obstacles, unusable_intake, unusable_site,
+    AbsenceRequest, Applicant, Applicants, DeskError, Held, Hindrance, Host, Keyless, Tournament, obstacles, unusable_intake, unusable_site,
 };
 use crate::store::Ledger;
 
@@ -157,6 +157,17 @@ impl Todo {
             todos.push(Todo::new(id, Need::Paused, "paused", hint));
         }
         Ok(todos)
+    }
+
+    /// The task about a round robin whose file pairs other players now, or has another number of games.
+    pub(super) fn of_edited_tournament(tournament: &Tournament) -> Todo {
+        let what = "[[seat]] or [tournament] was edited, which a round robin that has begun does not take over";
+        Todo::new(&tournament.config.id, Need::Edited, what, "put them back as they were: no other game begins before".to_owned())
+    }
+
+    /// The task about a game that would not begin with the next run.
+    pub(super) fn of_refused(id: &str, error: &DeskError) -> Todo {
+        Todo::new(id, Need::Obstacle, format!("it cannot begin: {error}"), None)
     }
 
     /// The requests on which the game master decides.
