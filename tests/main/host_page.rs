@@ -358,3 +358,27 @@ fn a_campaign_may_have_the_name_of_the_folder_and_a_host_need_not_have_the_page(
     assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
     assert!(house.path("rim-3/site/index.html").is_file() && !house.path("site").exists());
 }
+
+#[test]
+fn letters_of_a_campaign_that_is_left_out_have_no_links_into_its_archive() {
+    for unlisted in ["", "unlisted = true\n"] {
+        let campaign = format!("{unlisted}{}", CORRESPONDENCE_TOML.replace("format = \"text\"", "format = \"both\""));
+        let mut house = House::new(&campaign);
+        edit_host(&house, "[limits]", "[site]\nurl = \"https://pbem.example/\"\n[limits]");
+        assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+        for (hour, seat, who, text) in
+            [(11, 1, "ann", "a1-a2\n"), (12, 2, "bob", "b1-b2\n"), (13, 2, "bob", "REPORT\n"), (14, 1, "ann", "RESIGN\n")]
+        {
+            let at = utc(&format!("2027-01-01T{hour}:00:00Z"));
+            let raw = mail(&format!("{who}@player.example"), &house.tag(Seat(seat)), &format!("{hour}@x"), text);
+            house.deliver(raw.as_bytes(), at);
+            assert!(!house.tick(at).has_trouble());
+        }
+        let letters: Vec<String> = house.news().iter().map(|sent| String::from_utf8_lossy(&sent.raw).replace("=\r\n", "")).collect();
+        assert!(letters.len() > 8, "{}", letters.len());
+        let linked = letters.iter().filter(|letter| letter.contains("https://pbem.example/rim-3/")).count();
+        assert_eq!(linked == 0, !unlisted.is_empty(), "{linked} of {} letters have a link", letters.len());
+        let feed = read(&house, "rim-3/site/feed.atom");
+        assert_eq!(feed.contains("https://pbem.example/"), unlisted.is_empty(), "{feed}");
+    }
+}
