@@ -359,6 +359,47 @@ fn a_campaign_may_have_the_name_of_the_folder_and_a_host_need_not_have_the_page(
     assert!(house.path("rim-3/site/index.html").is_file() && !house.path("site").exists());
 }
 
+/// The files that a web server shows below the page, but for those of archives.
+fn own_files(house: &House) -> Vec<String> {
+    let entries = fs::read_dir(house.path("site")).into_iter().flatten().map(Result::unwrap);
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_is_switched_off_leaves_the_public_site() {
+    let site = "[site]\nurl = \"https://pbem.example/\"\nplayer_pages = [\"ann@player.example\"]\n[limits]";
+    let house = house();
+    edit_host(&house, "[limits]", site);
+    assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+    assert_eq!(own_files(&house), ["deadlines.ics", "feed.atom", "glade", "index.html", "players", "rim-3", "style.css"]);
+    assert!(house.path("rim-3/site/compose.html").is_file() && house.path("glade/site/compose.html").is_file());
+
+    edit_host(&house, "url =", "composer = false\nurl =");
+    assert!(!house.tick(utc("2027-01-01T10:05:00Z")).has_trouble());
+    for campaign in ["rim-3", "glade"] {
+        assert!(!house.path(&format!("{campaign}/site/compose.html")).exists(), "{campaign}");
+        assert!(!read(&house, &format!("{campaign}/site/index.html")).contains("compose.html"), "{campaign}");
+    }
+    edit_host(&house, "composer = false", "composer = true");
+    assert!(!house.tick(utc("2027-01-01T10:10:00Z")).has_trouble());
+    assert!(house.path("rim-3/site/compose.html").is_file(), "and it comes back");
+
+    fs::write(house.path("site/robots.txt"), "User-agent: *\n").unwrap();
+    edit_host(&house, "url =", "host_page = false\nurl =");
+    assert!(!house.tick(utc("2027-01-01T10:15:00Z")).has_trouble());
+    assert_eq!(own_files(&house), ["robots.txt"], "what somebody else has put there stays");
+    assert!(house.path("rim-3/site/index.html").is_file(), "archives stay where they are");
+    fs::write(house.path("site/index.html"), "<p>My own page").unwrap();
+    assert!(!house.tick(utc("2027-01-01T10:20:00Z")).has_trouble());
+    assert_eq!(read(&house, "site/index.html"), "<p>My own page");
+
+    edit_host(&house, "host_page = false\n", "");
+    assert!(!house.tick(utc("2027-01-01T10:25:00Z")).has_trouble());
+    assert!(read(&house, "site/index.html").contains("rim-3/index.html") && house.path("site/rim-3/index.html").is_file());
+}
+
 #[test]
 fn letters_of_a_campaign_that_is_left_out_have_no_links_into_its_archive() {
     for unlisted in ["", "unlisted = true\n"] {

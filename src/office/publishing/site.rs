@@ -118,6 +118,7 @@ fn write_site(
         let path = root.join(name);
         together.write(&path, bytes, *access).map_err(at(&path))?;
     }
+    desk.campaign.remove_composer()?;
     let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?, first == 0)?;
     bundle.write(together)?;
     Ok((all.len() + 1, bundle))
