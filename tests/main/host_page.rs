@@ -423,3 +423,32 @@ fn letters_of_a_campaign_that_is_left_out_have_no_links_into_its_archive() {
         assert_eq!(feed.contains("https://pbem.example/"), unlisted.is_empty(), "{feed}");
     }
 }
+
+#[test]
+fn a_private_page_is_linked_in_its_report_and_shows_the_picture_in_a_browser() {
+    let campaign = CAMPAIGN_TOML.to_owned() + "[policy]\nprivate_reports_on_site = true\n";
+    let mut house = House::new(&campaign);
+    edit_host(&house, "[limits]", "[site]\nurl = \"https://pbem.example/\"\n[limits]");
+    assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+    let linked = |house: &mut House, to: &str| -> Vec<String> {
+        let sent: Vec<String> = house.news().into_iter().filter(|sent| sent.to == to).map(|sent| sent.text).collect();
+        let words = sent.iter().flat_map(|text| text.split_whitespace());
+        words
+            .filter(|word| word.contains("/turn-"))
+            .filter_map(|word| word.strip_prefix("https://pbem.example/"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let of_bob = linked(&mut house, "bob@player.example");
+    assert_eq!(of_bob.len(), 1, "{of_bob:?}");
+    let page = read(&house, &format!("site/{}", of_bob[0]));
+    assert!(page.contains("src=\"data:image/svg+xml,") && !page.contains("cid:"), "{page}");
+
+    let replaced = ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "replace", "rim-3", "2", "Cora <cora@player.example>"]);
+    assert_eq!(replaced.status.code(), Some(0), "{}", String::from_utf8_lossy(&replaced.stderr));
+    assert!(!house.tick(utc("2027-01-02T10:05:00Z")).has_trouble());
+    let of_cora = linked(&mut house, "cora@player.example");
+    assert!(of_cora.len() == 1 && of_cora != of_bob, "the welcome has the report, with her own link: {of_cora:?}");
+    assert!(read(&house, &format!("site/{}", of_cora[0])).contains("data:image/svg+xml,"));
+    assert!(!house.path(&format!("site/{}", of_bob[0])).exists(), "nobody who knew the old one finds anything there");
+}

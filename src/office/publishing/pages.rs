@@ -5,10 +5,12 @@ use std::fs;
 use std::io::ErrorKind;
 
 use crate::campaign::token::Secret;
+use crate::engine::Seat;
 use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::render::composer;
+use crate::render::site::page_of_turn;
 use crate::store::Ledger;
 
 /// The facts that tell for which roster the site was made: the names of the front page, and those of the private folders.
@@ -53,6 +55,17 @@ impl Campaign {
     pub(super) fn private_folders(&self) -> Vec<String> {
         let holders = self.holders.iter().filter(|_| self.config.policy.private_reports_on_site);
         holders.map(|holder| self.secret.folder_name(&self.config.id, holder.player.number, holder.epoch)).collect()
+    }
+
+    /// The private page of a turn for a seat's present holder, as a path in the site.
+    pub(super) fn private_page(&self, seat: Seat, turn: u32) -> String {
+        format!("{}/{}", self.secret.folder_name(&self.config.id, seat, self.epoch(seat)), page_of_turn(turn))
+    }
+
+    /// Where that page is on the web; `None` where no reports are published, and if the host does not say where its pages are.
+    pub(in crate::office) fn link_to_private_page(&self, seat: Seat, turn: u32) -> Option<String> {
+        let url = self.site_url().filter(|_| self.config.policy.private_reports_on_site)?;
+        Some(url + &self.private_page(seat, turn))
     }
 
     /// Removes all private folders from the site but those of the present holders: of tokens that no longer count, of another secret, and all of them

@@ -1250,6 +1250,7 @@ fn every_letter_template_is_read_here() {
         "ladder-line",
         "ladder-rules",
         "ladder-table",
+        "private-page",
         "last-answer",
         "line-nowhere",
         "new-token-line",
