@@ -25,6 +25,11 @@ class Skip(Exception):
     """Why a figure cannot be measured."""
 
 
+def failed(said, code):
+    """Why a program that failed measures nothing: the first line of what it said, or its exit code."""
+    return Skip(said.strip().split("\n")[0][:120] or f"exit code {code}")
+
+
 class Run:
     """A process that has ended: seconds by the wall clock, seconds of CPU, peak memory in KiB, and what it printed."""
 
@@ -57,7 +62,7 @@ class Run:
     def well(self):
         """Itself, unless it failed."""
         if self.code:
-            raise Skip((self.errors or self.out).strip().split("\n")[0][:120] or f"exit code {self.code}")
+            raise failed(self.errors or self.out, self.code)
         return self
 
     def document(self):
@@ -65,7 +70,7 @@ class Run:
         try:
             document = json.loads(self.out)
         except ValueError:
-            raise Skip((self.errors or self.out).strip().split("\n")[0][:120] or f"exit code {self.code}") from None
+            raise failed(self.errors or self.out, self.code) from None
         errors = [document.get("error"), *document.get("errors", []), *(c.get("error") for c in document.get("campaigns", []) if isinstance(c, dict))]
         if any(errors):
             raise Skip(str(next(filter(None, errors)))[:120])
@@ -216,7 +221,7 @@ class Burst:
                 words = [str(word) for word in arguments_for(number, email)]
                 done = subprocess.run(words, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, pass_fds=[inherited], check=False)
             if done.returncode:
-                raise Skip(done.stderr.decode(errors="replace").strip().split("\n")[0][:120] or f"exit code {done.returncode}")
+                raise failed(done.stderr.decode(errors="replace"), done.returncode)
         os.close(inherited)
         self.returned = (time.perf_counter() - begun) * 1000 / len(emails)
         # The other end is closed once no process has it any more.
@@ -299,8 +304,9 @@ def idle(table, sizes, _folder):
         def work(program, campaigns=campaigns):
             host = program.host("--campaigns", str(campaigns), "--turns", "1")
             ticks = [host.run("tick", host.next_tick + timedelta(minutes=5 * number), is_json=False) for number in range(11)]
-            if any(tick.code or tick.out for tick in ticks):
-                raise Skip(next((tick.errors or tick.out).strip().split("\n")[0] for tick in ticks if tick.code or tick.out))
+            for tick in ticks:
+                if tick.code or tick.out:
+                    raise failed(tick.errors or tick.out, tick.code)
             return [statistics.median(getattr(tick, of) for tick in ticks[1:]) * 1000 for of in ("wall", "cpu")]
 
         results = table.measure(f"idle, {campaigns}", work)

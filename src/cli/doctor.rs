@@ -56,6 +56,7 @@ fn name(part: Part) -> &'static str {
         Part::Configuration => "configuration",
         Part::MailIn => "mail in",
         Part::MailOut => "mail out",
+        Part::Site => "public site",
         Part::Outbox => "outbox",
         Part::Runs => "runs",
         Part::Disk => "disk",

@@ -156,11 +156,19 @@ fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<CampaignId>> {
 pub(super) fn open(host: &Host, id: &CampaignId, world: &World<'_>) -> Result<Desk, DeskError> {
     // To open it for work would make its database and its secret.
     Glance::open(host, id)?;
+    once_free(|| Desk::open(host, id, world))
+}
+
+/// Does the work; if another run holds the campaign, waits two seconds at most.
+///
+/// # Errors
+/// Those of the work.
+pub(super) fn once_free<T>(work: impl Fn() -> Result<T, DeskError>) -> Result<T, DeskError> {
     for _ in 1..ATTEMPTS {
-        match Desk::open(host, id, world) {
+        match work() {
             Err(error) if error.holder().is_some() => std::thread::sleep(PAUSE),
-            opened => return opened,
+            done => return done,
         }
     }
-    Desk::open(host, id, world)
+    work()
 }

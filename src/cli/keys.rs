@@ -4,6 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::common::{Common, EXIT_FINE};
+use super::games::once_free;
 use super::output::{counted, print, print_json};
 use super::world::System;
 use crate::office::{Host, Keyring, campaign_named, replace_campaign_key};
@@ -55,7 +56,8 @@ fn of_campaign(common: &Common, host: &Host, id: &str, is_new: bool, world: &cra
     if !is_new {
         anyhow::bail!("the key of a campaign is never shown; `ashpost keys {id} --new` replaces it");
     }
-    let players = replace_campaign_key(host, &campaign_named(host, id)?, world)?;
+    let campaign = campaign_named(host, id)?;
+    let players = once_free(|| replace_campaign_key(host, &campaign, world))?;
     if common.json {
         print_json("ashpost-keys/1", &json!({ "campaign": id, "players": players }))?;
     } else {

@@ -67,9 +67,11 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use tracing::level_filters::LevelFilter;
 
-use common::{Common, EXIT_FAILED, EXIT_MISREAD};
+use common::{Common, EXIT_FAILED, EXIT_MISREAD, EXIT_TRY_AGAIN};
 use deferred::Deferred;
 use output::{print_failure, told_once};
+
+use crate::office::DeskError;
 
 /// Hosts strategy games by email: sealed orders in, adjudicated turns and reports out.
 #[derive(Debug, Parser)]
@@ -204,10 +206,16 @@ pub fn main() -> ExitCode {
     match run(&cli) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            print_failure(cli.common.json, &told_once(&error), hint::of(error.as_ref()).as_deref(), EXIT_FAILED);
-            ExitCode::from(EXIT_FAILED)
+            let code = if is_another_at_work(&error) { EXIT_TRY_AGAIN } else { EXIT_FAILED };
+            print_failure(cli.common.json, &told_once(&error), hint::of(error.as_ref()).as_deref(), code);
+            ExitCode::from(code)
         }
     }
+}
+
+/// Whether a command could do nothing because another run has the campaign, so that another try may do it.
+fn is_another_at_work(error: &anyhow::Error) -> bool {
+    error.chain().filter_map(|cause| cause.downcast_ref::<DeskError>()).any(|error| error.holder().is_some())
 }
 
 /// Refuses `--json` for a command that prints no data.

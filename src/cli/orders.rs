@@ -14,7 +14,7 @@ use super::world::{System, environment};
 use crate::campaign::Digest;
 use crate::campaign::local::Zone;
 use crate::engine::Seat;
-use crate::office::{Glance, Host, break_seal, campaign_named};
+use crate::office::{Glance, Host, break_seal, campaign_named, seat_of};
 
 const SCHEMA: &str = "ashpost-orders/1";
 
@@ -25,9 +25,9 @@ pub(super) struct OrdersArgs {
     /// Read the sealed sheets of the open turn. The journal says so, with your name, and every player is told in their next message.
     #[arg(long)]
     break_seal: bool,
-    /// Only the sheet of this seat.
+    /// Only the sheet of this seat, by its number or the name of its player.
     #[arg(long, requires = "break_seal", value_name = "SEAT")]
-    seat: Option<u8>,
+    seat: Option<String>,
     /// Who reads them; by default the user of this machine.
     #[arg(long, requires = "break_seal", value_name = "NAME")]
     by: Option<String>,
@@ -40,10 +40,8 @@ struct ListedSheet {
     /// Whether nobody plays the seat, so that no sheet is awaited.
     vacant: bool,
     /// When the sheet that counts was received; `None` if there is none.
-    #[serde(skip)]
+    #[serde(rename = "received_utc")]
     received_at: Option<DateTime<Utc>>,
-    /// The same time for programs.
-    received_utc: Option<String>,
     /// The digest of the sheet and its salt, as on the receipt.
     digest: Option<Digest>,
     sheets_sent: u32,
@@ -77,7 +75,6 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
                 name: glance.campaign.name_of(seat).unwrap_or_default().to_owned(),
                 vacant: glance.campaign.vacancy(seat).is_some(),
                 received_at: sheet.map(|sheet| sheet.received_at),
-                received_utc: sheet.map(|sheet| sheet.received_at.format("%Y-%m-%d %H:%M:%S").to_string()),
                 digest: sheet.map(|sheet| sheet.digest),
                 sheets_sent: sheets_sent.get(&seat).copied().unwrap_or(0),
                 ready: ready.contains_key(&seat),
@@ -100,7 +97,9 @@ fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Resul
     let system = System::new(common);
     let by = person(args.by.as_deref());
     let mut desk = open(host, &campaign_named(host, &args.campaign)?, &system.world())?;
-    let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
+    let seat_named = |who: &String| seat_of(desk.campaign.id(), who, desk.campaign.seat_names());
+    let seat = args.seat.as_ref().map(seat_named).transpose()?;
+    let sheets = break_seal(&mut desk, seat, &by, &system.world())?;
     let name = |seat: &Seat| desk.campaign.name_of(*seat).unwrap_or_default().to_owned();
     if common.json {
         let rows: Vec<_> = sheets.iter().map(|(seat, orders)| json!({ "seat": seat, "name": name(seat), "orders": orders })).collect();

@@ -1,6 +1,7 @@
 //! `ashpost preview`: renders every letter and page of a campaign from sample data, for those who edit templates.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -49,6 +50,9 @@ pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
         None => host.file_ids()?,
     };
     ensure!(!ids.is_empty(), "there is no campaign here to show: `ashpost new my-game` makes one");
+    if ids.len() > 1 {
+        ensure!(has_only_previews(&args.folder), refusal(&args.folder));
+    }
     let mut made = Vec::new();
     for id in &ids {
         let folder = if ids.len() == 1 { args.folder.clone() } else { args.folder.join(id) };
@@ -80,14 +84,23 @@ fn of_campaign(host: &Host, id: &CampaignId, folder: &Path, common: &Common) -> 
     Ok(MadePreview { index: Preview::index(folder), preview })
 }
 
+/// Whether a folder is new, or everything in it is the folder of an earlier preview.
+fn has_only_previews(folder: &Path) -> bool {
+    let is_preview = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.path().join(MARKER).is_file());
+    match fs::read_dir(folder) {
+        Ok(mut entries) => entries.all(is_preview),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
+}
+
+fn refusal(folder: &Path) -> String {
+    format!("{} is not empty and was not made by a preview: nothing was changed. Name a new folder with --folder", folder.display())
+}
+
 /// Makes the folder, or removes from it what an earlier preview has made.
 fn clear(folder: &Path) -> anyhow::Result<()> {
     let is_new = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
-    ensure!(
-        is_new || folder.join(MARKER).is_file(),
-        "{} is not empty and was not made by a preview: nothing was changed. Name a new folder with --folder",
-        folder.display()
-    );
+    ensure!(is_new || folder.join(MARKER).is_file(), refusal(folder));
     make_folder(folder, Access::Private)?;
     write(&folder.join(MARKER), MARKER_TEXT)?;
     for made in MADE.map(|name| folder.join(name)).iter().filter(|made| made.is_dir()) {

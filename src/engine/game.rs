@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Choices, Decision, Dice, Doubt, Explainer, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet,
-    SetupError, Sheet, Stepwise, Turn, Viewer,
+    Choices, Decision, Dice, Doubt, Explainer, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Remembered, Scene, Seat,
+    SeatField, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
 /// A game: pure, deterministic and total. The invariants in `ARCHITECTURE.md` say what it may not know.
@@ -32,8 +32,11 @@ pub trait Game: Sized + 'static {
     /// Fields of a view that its digest in the journal leaves out. They follow from the scenario and the orders, and were added to views later:
     /// digesting them would make older journals disagree with their replay.
     const UNDIGESTED: &'static [&'static str] = &[];
-    /// Fields of a state that hold the rules of this game. Nobody may edit them, since everything so far was played by them.
+    /// Fields anywhere in a state that hold the rules of this game, its map and its hidden dice. Nobody may edit them, since everything so far was
+    /// played by them.
     const RULE_FIELDS: &'static [&'static str] = &[];
+    /// Fields anywhere in a state that name players. No edit puts a seat there that nobody has.
+    const SEAT_FIELDS: &'static [SeatField] = &[];
     /// What a turn waits for; by default the sheets of all.
     const PACE: Pace = Pace::Simultaneous;
     /// Whether the page for writing orders can play the game for trial, turn after turn. This brings its states and adjudication into the browser.

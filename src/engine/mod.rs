@@ -50,7 +50,7 @@ pub use names::{clean_name, is_invisible};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Spot, Tone,
 };
-pub use seat::{Seat, SeatSet, Viewer};
+pub use seat::{Seat, SeatField, SeatSet, Viewer};
 pub use setup_error::SetupError;
 pub use sheet::{Doubt, OrderLine, Problem, Sheet, Unmet};
 pub use spelling::spelt;

@@ -40,3 +40,26 @@ impl Viewer {
         }
     }
 }
+
+/// A field of a state that names players by the numbers of their seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatField {
+    /// The name of the field.
+    pub name: &'static str,
+    /// Whether the keys of its maps are the seats. Otherwise they are its value, or the values of its lists and maps.
+    pub by_key: bool,
+    /// The numbers that stand for nobody who plays, with what they mean, such as 0 for neutral.
+    pub others: &'static [(u8, &'static str)],
+}
+
+impl SeatField {
+    /// A field whose values are seats.
+    pub const fn values(name: &'static str, others: &'static [(u8, &'static str)]) -> SeatField {
+        SeatField { name, by_key: false, others }
+    }
+
+    /// A field with maps whose keys are seats.
+    pub const fn keys(name: &'static str, others: &'static [(u8, &'static str)]) -> SeatField {
+        SeatField { name, by_key: true, others }
+    }
+}

@@ -55,6 +55,11 @@ pub fn free_bytes(path: &Path) -> io::Result<u64> {
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
 }
 
+/// Whether this process may write over a file.
+pub fn can_be_overwritten(file: &Path) -> bool {
+    rustix::fs::access(file, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
 /// Whether this process may create and remove files in a folder.
 pub fn is_writable(folder: &Path) -> bool {
     rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK).is_ok()

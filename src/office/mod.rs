@@ -41,6 +41,7 @@ pub use cabinet::records::known_campaigns;
 pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, likely_game, loose_scenario, scenario_text};
 pub use cabinet::seat_names::{UnknownSeat, seat_of};
 pub use cabinet::tournament::Tournament;
+pub use cabinet::usable::{Hindrance, unusable_intake, unusable_site};
 pub use cabinet::wording::campaign_templates;
 pub use deadlines::asked_absences::{AbsenceDecided, AbsenceError, AbsenceRequest, asks_for_absence, decide_absence};
 pub use deadlines::commands::{TimeDone, TimeError, charge, extend, pause, reschedule, resume};

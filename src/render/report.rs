@@ -66,6 +66,8 @@ pub struct ReportModel {
     /// The link to the page on which orders are written by clicking, with what it must know after the `#` ([`crate::campaign::ticket`]). The caller
     /// fills it in; null for all but players, and if there is no such page.
     pub composer_link: Option<String>,
+    /// The page of the site that shows this report to whoever knows its address. The caller fills it in; null if there is none.
+    pub private_page: Option<String>,
     /// What anybody can check about the turn.
     pub integrity: Integrity,
 }
@@ -309,6 +311,7 @@ pub fn model(frame: ReportFrame, viewer: Viewer, view: impl Into<Arc<Value>>, pl
         pictures: Vec::new(),
         order_template: String::new(),
         composer_link: None,
+        private_page: None,
         integrity: frame.integrity,
     }
 }

@@ -1,19 +1,21 @@
 //! `ashpost doctor`: each fault is found where it is made, with what to do about it, and looking changes nothing.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use ashpost::engine::Seat;
 
 use crate::common::{CAMPAIGN_TOML, House, mail, utc};
 
+fn run(house: &House, now: &str, command: &str) -> Output {
+    let folder = house.folder.path().as_os_str();
+    Command::new(env!("CARGO_BIN_EXE_ashpost")).args(["--campaigns".as_ref(), folder]).args(["--now", now, command]).output().unwrap()
+}
+
 fn doctor(house: &House, now: &str) -> (i32, String) {
-    let output: Output = Command::new(env!("CARGO_BIN_EXE_ashpost"))
-        .args(["--campaigns".as_ref(), house.folder.path().as_os_str()])
-        .args(["--now", now, "doctor"])
-        .output()
-        .unwrap();
+    let output = run(house, now, "doctor");
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
 }
@@ -43,6 +45,7 @@ fn a_host_in_good_health_is_told_so() {
         "outbox        ok     no email waits to be sent",
         " MiB are free for ",
         "permissions   ok     nobody else can read what is private",
+        "public site   ok     the pages can be written",
         "campaigns     ok     1 campaign has begun, and its database is whole",
     ] {
         assert!(told.contains(says), "{says} is not in {told}");
@@ -82,7 +85,7 @@ fn a_way_out_that_is_there_and_takes_no_email_is_broken_once_one_has_waited_for_
 #[test]
 fn each_fault_is_found_with_what_to_do() {
     type Fault = fn(&mut House);
-    let faults: [(&str, Fault, i32, &[&str]); 11] = [
+    let faults: [(&str, Fault, i32, &[&str]); 12] = [
         (
             "an email that no run has taken",
             |house| house.deliver(b"From: x@example.org\r\n\r\nhello\r\n", utc("2027-01-02T08:00:00Z")),
@@ -155,7 +158,13 @@ fn each_fault_is_found_with_what_to_do() {
             "no Maildir",
             |house| fs::remove_dir_all(house.path("mail")).unwrap(),
             3,
-            &["configuration broken ", "is no Maildir: it has no folder `new`"],
+            &["configuration broken ", "is no Maildir: it has no folder `new`", "`mkdir -p ", "/mail/tmp` makes a new one"],
+        ),
+        (
+            "a Maildir that cannot be read",
+            |house| no_folder_but_a_loop(&house.path("mail/new")),
+            3,
+            &["mail in       broken cannot list ", "/mail/new: ", "run ashpost as the user who owns the Maildir"],
         ),
     ];
     for (name, fault, exit, says) in faults {
@@ -165,6 +174,64 @@ fn each_fault_is_found_with_what_to_do() {
         assert_eq!(found, exit, "{name}: {told}");
         for says in says {
             assert!(told.contains(says), "{name}: {says} is not in {told}");
+        }
+    }
+}
+
+/// Nothing that can be listed, whoever tries.
+fn no_folder_but_a_loop(path: &Path) {
+    fs::remove_dir_all(path).unwrap();
+    symlink(path, path).unwrap();
+}
+
+/// Puts a file where a folder was.
+fn no_folder_but_a_file(path: &Path) {
+    fs::remove_dir_all(path).unwrap();
+    fs::write(path, "").unwrap();
+}
+
+#[test]
+fn doctor_and_status_name_a_folder_that_cannot_be_used_and_what_to_do() {
+    type Fault = fn(&House);
+    let faults: [(Fault, &str, &str); 7] = [
+        (|house| no_folder_but_a_file(&house.path("rim-3/site")), "/rim-3/site is in the way", "/rim-3/site away, and the next tick"),
+        (|house| no_folder_but_a_file(&house.path("site")), "/site is in the way", "/site away, and the next tick"),
+        (
+            |house| {
+                fs::remove_file(house.path("rim-3/site/index.html")).unwrap();
+                fs::create_dir(house.path("rim-3/site/index.html")).unwrap();
+            },
+            "/rim-3/site/index.html is in the way",
+            "/rim-3/site/index.html away, and the next tick",
+        ),
+        (
+            |house| fs::remove_dir_all(house.path("mail")).unwrap(),
+            "/mail is no Maildir: it has no folder `new`",
+            "/mail/tmp` makes a new one",
+        ),
+        (
+            |house| no_folder_but_a_file(&house.path("mail")),
+            "/mail is no Maildir: it has no folder `new`",
+            "ame the folder into which your",
+        ),
+        (|house| no_folder_but_a_loop(&house.path("mail/new")), "cannot list ", "un ashpost as the user who owns the Maildir"),
+        (
+            |house| {
+                let _ = fs::remove_dir_all(house.path("mail/cur"));
+                fs::write(house.path("mail/cur"), "").unwrap();
+            },
+            "/mail/cur cannot be written, so no email can be put away",
+            "un ashpost as the user who owns the Maildir",
+        ),
+    ];
+    for (fault, what, advice) in faults {
+        let house = house();
+        assert_eq!(run(&house, NOW, "status").status.code(), Some(0), "before");
+        fault(&house);
+        for command in ["doctor", "status"] {
+            let output = run(&house, NOW, command);
+            let told = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.code() == Some(3) && told.contains(what) && told.contains(advice), "{command}, {what}: {told}");
         }
     }
 }

@@ -358,3 +358,97 @@ fn a_campaign_may_have_the_name_of_the_folder_and_a_host_need_not_have_the_page(
     assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
     assert!(house.path("rim-3/site/index.html").is_file() && !house.path("site").exists());
 }
+
+/// The files that a web server shows below the page, but for those of archives.
+fn own_files(house: &House) -> Vec<String> {
+    let entries = fs::read_dir(house.path("site")).into_iter().flatten().map(Result::unwrap);
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_is_switched_off_leaves_the_public_site() {
+    let site = "[site]\nurl = \"https://pbem.example/\"\nplayer_pages = [\"ann@player.example\"]\n[limits]";
+    let house = house();
+    edit_host(&house, "[limits]", site);
+    assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+    assert_eq!(own_files(&house), ["deadlines.ics", "feed.atom", "glade", "index.html", "players", "rim-3", "style.css"]);
+    assert!(house.path("rim-3/site/compose.html").is_file() && house.path("glade/site/compose.html").is_file());
+
+    edit_host(&house, "url =", "composer = false\nurl =");
+    assert!(!house.tick(utc("2027-01-01T10:05:00Z")).has_trouble());
+    for campaign in ["rim-3", "glade"] {
+        assert!(!house.path(&format!("{campaign}/site/compose.html")).exists(), "{campaign}");
+        assert!(!read(&house, &format!("{campaign}/site/index.html")).contains("compose.html"), "{campaign}");
+    }
+    edit_host(&house, "composer = false", "composer = true");
+    assert!(!house.tick(utc("2027-01-01T10:10:00Z")).has_trouble());
+    assert!(house.path("rim-3/site/compose.html").is_file(), "and it comes back");
+
+    fs::write(house.path("site/robots.txt"), "User-agent: *\n").unwrap();
+    edit_host(&house, "url =", "host_page = false\nurl =");
+    assert!(!house.tick(utc("2027-01-01T10:15:00Z")).has_trouble());
+    assert_eq!(own_files(&house), ["robots.txt"], "what somebody else has put there stays");
+    assert!(house.path("rim-3/site/index.html").is_file(), "archives stay where they are");
+    fs::write(house.path("site/index.html"), "<p>My own page").unwrap();
+    assert!(!house.tick(utc("2027-01-01T10:20:00Z")).has_trouble());
+    assert_eq!(read(&house, "site/index.html"), "<p>My own page");
+
+    edit_host(&house, "host_page = false\n", "");
+    assert!(!house.tick(utc("2027-01-01T10:25:00Z")).has_trouble());
+    assert!(read(&house, "site/index.html").contains("rim-3/index.html") && house.path("site/rim-3/index.html").is_file());
+}
+
+#[test]
+fn letters_of_a_campaign_that_is_left_out_have_no_links_into_its_archive() {
+    for unlisted in ["", "unlisted = true\n"] {
+        let campaign = format!("{unlisted}{}", CORRESPONDENCE_TOML.replace("format = \"text\"", "format = \"both\""));
+        let mut house = House::new(&campaign);
+        edit_host(&house, "[limits]", "[site]\nurl = \"https://pbem.example/\"\n[limits]");
+        assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+        for (hour, seat, who, text) in
+            [(11, 1, "ann", "a1-a2\n"), (12, 2, "bob", "b1-b2\n"), (13, 2, "bob", "REPORT\n"), (14, 1, "ann", "RESIGN\n")]
+        {
+            let at = utc(&format!("2027-01-01T{hour}:00:00Z"));
+            let raw = mail(&format!("{who}@player.example"), &house.tag(Seat(seat)), &format!("{hour}@x"), text);
+            house.deliver(raw.as_bytes(), at);
+            assert!(!house.tick(at).has_trouble());
+        }
+        let letters: Vec<String> = house.news().iter().map(|sent| String::from_utf8_lossy(&sent.raw).replace("=\r\n", "")).collect();
+        assert!(letters.len() > 8, "{}", letters.len());
+        let linked = letters.iter().filter(|letter| letter.contains("https://pbem.example/rim-3/")).count();
+        assert_eq!(linked == 0, !unlisted.is_empty(), "{linked} of {} letters have a link", letters.len());
+        let feed = read(&house, "rim-3/site/feed.atom");
+        assert_eq!(feed.contains("https://pbem.example/"), unlisted.is_empty(), "{feed}");
+    }
+}
+
+#[test]
+fn a_private_page_is_linked_in_its_report_and_shows_the_picture_in_a_browser() {
+    let campaign = CAMPAIGN_TOML.to_owned() + "[policy]\nprivate_reports_on_site = true\n";
+    let mut house = House::new(&campaign);
+    edit_host(&house, "[limits]", "[site]\nurl = \"https://pbem.example/\"\n[limits]");
+    assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+    let linked = |house: &mut House, to: &str| -> Vec<String> {
+        let sent: Vec<String> = house.news().into_iter().filter(|sent| sent.to == to).map(|sent| sent.text).collect();
+        let words = sent.iter().flat_map(|text| text.split_whitespace());
+        words
+            .filter(|word| word.contains("/turn-"))
+            .filter_map(|word| word.strip_prefix("https://pbem.example/"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let of_bob = linked(&mut house, "bob@player.example");
+    assert_eq!(of_bob.len(), 1, "{of_bob:?}");
+    let page = read(&house, &format!("site/{}", of_bob[0]));
+    assert!(page.contains("src=\"data:image/svg+xml,") && !page.contains("cid:"), "{page}");
+
+    let replaced = ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "replace", "rim-3", "2", "Cora <cora@player.example>"]);
+    assert_eq!(replaced.status.code(), Some(0), "{}", String::from_utf8_lossy(&replaced.stderr));
+    assert!(!house.tick(utc("2027-01-02T10:05:00Z")).has_trouble());
+    let of_cora = linked(&mut house, "cora@player.example");
+    assert!(of_cora.len() == 1 && of_cora != of_bob, "the welcome has the report, with her own link: {of_cora:?}");
+    assert!(read(&house, &format!("site/{}", of_cora[0])).contains("data:image/svg+xml,"));
+    assert!(!house.path(&format!("site/{}", of_bob[0])).exists(), "nobody who knew the old one finds anything there");
+}

@@ -260,6 +260,31 @@ fn a_folder_of_somebody_else_is_left_alone_and_a_misspelt_campaign_makes_none() 
 }
 
 #[test]
+fn the_previews_of_several_campaigns_go_into_a_folder_of_their_own() {
+    let house = House::new(CAMPAIGN_TOML);
+    fs::create_dir(house.path("rim-4")).unwrap();
+    fs::write(house.path("rim-4/campaign.toml"), CAMPAIGN_TOML).unwrap();
+    let target = tempfile::tempdir().unwrap();
+    let preview = |folder: &Path| ashpost(&house, &["preview", "--folder", folder.to_str().unwrap()]);
+
+    fs::write(target.path().join("letter-to-my-mother.txt"), "Dear Mum").unwrap();
+    let before = files(target.path());
+    let refused = preview(target.path());
+    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+    assert!(said(&refused).contains("is not empty and was not made by a preview: nothing was changed"), "{}", said(&refused));
+    assert_eq!(files(target.path()), before);
+
+    let own = target.path().join("previews");
+    for attempt in ["makes it", "replaces it"] {
+        let made = preview(&own);
+        assert_eq!(made.status.code(), Some(0), "{attempt}: {}", said(&made));
+    }
+    assert!(own.join("rim-3/index.html").is_file() && own.join("rim-4/index.html").is_file());
+    fs::write(own.join("notes.txt"), "my own").unwrap();
+    assert_eq!(preview(&own).status.code(), Some(1));
+}
+
+#[test]
 fn of_a_game_that_is_played_nothing_shows() {
     let mut house = House::new(CAMPAIGN_TOML);
     house.tick(utc("2027-01-01T10:00:00Z"));

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::seat_check::{SeatMistake, check_seats, listed};
+use crate::engine::nearness::nearest;
 use crate::engine::{Pace, Table};
 
 /// A position in which one value was changed.
@@ -20,12 +22,30 @@ pub struct Edited {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
     /// The position has no such value.
-    #[error("the position has no value `{path}`{}", near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    #[error("the position has no value `{path}`{}", advice.as_ref().map(|advice| format!("; {advice}")).unwrap_or_default())]
     NoPath {
         /// A JSON pointer.
         path: String,
-        /// The longest existing part of the path, with the name that may be meant next; `None` if none is near.
-        near: Option<String>,
+        /// The longest existing part of the path with the name that may be meant next, or what there is below it; `None` if that is too much.
+        advice: Option<String>,
+    },
+    /// A seat that nobody has.
+    #[error("`{path}`: nobody has seat {seat}; there are {known}")]
+    NoSeat {
+        /// A JSON pointer.
+        path: String,
+        /// What stands in place of a seat.
+        seat: String,
+        /// The seats that can stand there, with the names of their players.
+        known: String,
+    },
+    /// A name where the number of a seat is wanted.
+    #[error("`{path}` names a player by the number of the seat; {advice}")]
+    NoNumber {
+        /// A JSON pointer.
+        path: String,
+        /// The seat of the player who may be meant, or all seats.
+        advice: String,
     },
     /// The value is already the same.
     #[error("`{path}` is {value} already")]
@@ -81,11 +101,18 @@ pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditE
         return Err(EditError::Rule { path });
     }
     let Some(value) = state.pointer_mut(&path).filter(|_| !path.is_empty()) else {
-        let near = nearest_path(&state, &path);
-        return Err(EditError::NoPath { path, near });
+        let advice = advice_on_path(&state, &path);
+        return Err(EditError::NoPath { path, advice });
     };
     if *value == after {
         return Err(EditError::Same { path, value: after.to_string() });
+    }
+    check_rules(table, &path, value, &after)?;
+    if let Err(mistake) = check_seats(table.game().seat_fields(), &table.players(), &path, &after) {
+        return Err(match mistake {
+            SeatMistake::NoSeat { seat, known } => EditError::NoSeat { path, seat, known },
+            SeatMistake::NoNumber { advice } => EditError::NoNumber { path, advice },
+        });
     }
     let before = std::mem::replace(value, after.clone());
     let Ok(edited) = table.game().restore(&state.to_string()) else {
@@ -117,7 +144,22 @@ pub fn check_pace(table: &dyn Table) -> Result<(), EditError> {
 }
 
 fn is_rule(table: &dyn Table, path: &str) -> bool {
-    path.split('/').nth(1).is_some_and(|field| table.game().rule_fields().contains(&field))
+    path.split('/').any(|field| table.game().rule_fields().contains(&field))
+}
+
+/// Checks that no rule is edited within a larger value.
+fn check_rules(table: &dyn Table, path: &str, before: &Value, after: &Value) -> Result<(), EditError> {
+    let rules = |value| {
+        let mut found = Vec::new();
+        list(path.to_owned(), value, &mut found);
+        found.retain(|(path, _)| is_rule(table, path));
+        found
+    };
+    let (before, after) = (rules(before), rules(after));
+    match before.iter().find(|rule| !after.contains(rule)).or_else(|| after.iter().find(|rule| !before.contains(rule))) {
+        Some((path, _)) => Err(EditError::Rule { path: path.clone() }),
+        None => Ok(()),
+    }
 }
 
 /// The values of a position that can be edited, each with its path; the rules of the game are left out.
@@ -145,8 +187,11 @@ fn pointer(path: &str) -> String {
     if path.is_empty() || path.starts_with('/') { path.to_owned() } else { format!("/{}", path.replace('.', "/")) }
 }
 
-/// The longest existing part of a path, with the name below it that is nearest to the next part.
-fn nearest_path(state: &Value, path: &str) -> Option<String> {
+/// How many names below a part of a path are listed.
+const LISTED: usize = 12;
+
+/// What to write in place of the first part of a path that there is not: the name that is nearest, or else all that are there.
+fn advice_on_path(state: &Value, path: &str) -> Option<String> {
     let mut known = String::new();
     for part in path.split('/').skip(1) {
         let longer = format!("{known}/{part}");
@@ -154,9 +199,22 @@ fn nearest_path(state: &Value, path: &str) -> Option<String> {
             known = longer;
             continue;
         }
-        let Some(Value::Object(fields)) = state.pointer(&known) else { return None };
-        let near = crate::engine::nearness::nearest(part, fields.keys().map(String::as_str)).into_iter().next()?;
-        return Some(format!("{known}/{near}"));
+        let names: Vec<String> = match state.pointer(&known)? {
+            Value::Object(fields) => fields.keys().cloned().collect(),
+            Value::Array(items) => return Some(format!("the list `{known}` has {} values, counted from 0", items.len())),
+            _ => return None,
+        };
+        let is_number = part.parse::<u32>().is_ok();
+        let near = nearest(part, names.iter().map(String::as_str)).into_iter().next().filter(|_| !is_number);
+        return match near {
+            Some(near) => Some(format!("did you mean `{known}/{near}`?")),
+            None if (1..=LISTED).contains(&names.len()) => {
+                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                let there_is = if names.len() == 1 { "there is" } else { "there are" };
+                Some(format!("below `{known}` {there_is} {}", listed(&names)))
+            }
+            None => None,
+        };
     }
     None
 }

@@ -10,6 +10,7 @@ mod fair;
 mod lot;
 mod replay;
 mod scribe;
+mod seat_check;
 #[cfg(test)]
 mod tests;
 mod views;

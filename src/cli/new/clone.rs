@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::made::{MadeCampaign, folder_of_new, write_new};
 use super::nobody;
+use super::undo::Undo;
 use crate::campaign::config::{CampaignConfig, SeatConfig, cloned};
 use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::cli::common::Common;
@@ -43,12 +44,15 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
     let file = folder.join(CAMPAIGN_FILE);
     // Mistakes in the arguments are told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
-    files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
     let home = host.home(&config.id);
-    for own in own_files(&config, &home)? {
-        copy(&home, &folder, &own)?;
-    }
-    write_new(&file, &text)?;
+    let own = own_files(&config, &home)?;
+    let undo = Undo::of([folder.clone(), file.clone()].into_iter().chain(own.iter().map(|own| folder.join(own))));
+    let write = || {
+        files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
+        own.iter().try_for_each(|own| copy(&home, &folder, own))?;
+        write_new(&file, &text)
+    };
+    undo.unless_done(write())?;
     let mut made = MadeCampaign { campaign: args.new.clone(), campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
     // The host already runs, so cron needs no new lines.

@@ -4,6 +4,7 @@ mod campaign_file;
 pub(super) mod clone;
 mod host_file;
 mod made;
+mod undo;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use super::common::Common;
 use super::seats::person;
 use super::world;
 use crate::campaign::config::{CampaignConfig, ConfigSource, HostConfig, SeatConfig};
-use crate::campaign::layout::{CAMPAIGN_FILE, HOST_FILE};
+use crate::campaign::layout::{CAMPAIGN_FILE, HOST_FILE, OWN_DATABASE_FILE};
 use crate::engine::{Pace, ScenarioHead, Seat};
 use crate::files::{self, Access};
 use crate::games;
@@ -23,6 +24,7 @@ use crate::office::{Host, loose_scenario, note_founding};
 use campaign_file::{NewCampaign, NewTournament};
 use host_file::{MailIntake, host_toml};
 use made::{MadeCampaign, folder_of_new, write_new};
+use undo::Undo;
 
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
@@ -81,17 +83,24 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     let text = new_campaign(args)?.toml();
     // Mistakes in the arguments are told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
-    files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
-    let mut made = MadeCampaign { campaign: args.campaign.clone(), ..MadeCampaign::default() };
-    if let Some(host_text) = host_text {
-        HostConfig::from_toml(&ConfigSource::new(&host_file, &host_text))?;
-        write_new(&host_file, &host_text)?;
-        // Email counts from now on, though the first run may be hours away.
-        note_founding(&common.campaigns, world::System::new(common).world().now)?;
-        made.host_file = Some(host_file);
+    if let Some(host_text) = &host_text {
+        HostConfig::from_toml(&ConfigSource::new(&host_file, host_text))?;
     }
-    write_new(&file, &text)?;
-    made.campaign_file = file;
+    let of_host = ["", "-wal", "-shm"].map(|end| common.campaigns.join(format!("{OWN_DATABASE_FILE}{end}")));
+    let of_host = host_text.is_some().then(|| [host_file.clone()].into_iter().chain(of_host)).into_iter().flatten();
+    let undo = Undo::of([folder.clone(), file.clone()].into_iter().chain(of_host));
+    let write = || {
+        files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
+        if let Some(host_text) = &host_text {
+            write_new(&host_file, host_text)?;
+            // Email counts from now on, though the first run may be hours away.
+            note_founding(&common.campaigns, world::System::new(common).world().now)?;
+        }
+        write_new(&file, &text)
+    };
+    undo.unless_done(write())?;
+    let host_file = host_text.is_some().then_some(host_file);
+    let mut made = MadeCampaign { campaign: args.campaign.clone(), host_file, campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
     made.tell(common, "ashpost-new/1")
 }

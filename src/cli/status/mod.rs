@@ -7,6 +7,8 @@ mod standings;
 mod state;
 mod text;
 
+use std::collections::BTreeMap;
+
 use clap::Args;
 use serde_json::json;
 
@@ -15,11 +17,12 @@ use super::output::{print, print_json, warn};
 use super::terminal::Colours;
 use super::tick::held;
 use super::world::System;
+use crate::campaign::CampaignId;
 use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::office::{Finding, Host, Keeping, Keyring, Tournament, campaign_named, known_campaigns, lacks_room, ladder_of};
 use needs::{Need, Todo};
 use standings::{ladder_text, leaders, standings_text};
-use state::Status;
+use state::{CampaignStage, Status};
 use text::{as_text, reliability_text};
 
 #[derive(Debug, Args)]
@@ -45,22 +48,27 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         (Some(id), None) => vec![id],
         (None, None) => known_campaigns(&host)?,
     };
-    let states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
+    let mut states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
+    refuse_other_games(&host, &mut states);
     let needs_help = |state: &Status| state.todos.iter().any(|todo| todo.need.is_urgent());
     let lost = Keyring::examine(&host).err().map(|error| error.to_string());
     let stopped = held(&keeping.trust).or(lost).map(|what| Todo::of_host(Need::Clock, what, None)).or_else(|| {
         let Finding { what, advice, .. } = lacks_room(&host)?;
         Some(Todo::of_host(Need::Disk, what, advice))
     });
-    let exit = if stopped.is_some() || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
+    let stopped = stopped.or_else(|| Todo::of_intake(&host));
+    let edited = tournament.as_ref().filter(|tournament| tournament.has_changed).map(Todo::of_edited_tournament);
+    let todos: Vec<Todo> = Todo::of_host_page(&host).into_iter().chain(edited).collect();
+    let exit = if stopped.is_some() || !todos.is_empty() || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
     if args.next {
-        next::print_next(common, &states, stopped, world.now)?;
+        next::print_next(common, &states, stopped.into_iter().chain(todos), world.now)?;
         return Ok(exit);
     }
     let facts = tournament.map(|tournament| tournament.facts(None));
     if common.json {
         let (trust, ladder) = (keeping.trust, ladder_of(&host)?);
-        let state = json!({ "trust": trust, "stopped": stopped, "tournament": facts, "ladder": ladder, "campaigns": states });
+        let state =
+            json!({ "trust": trust, "stopped": stopped, "todos": todos, "tournament": facts, "ladder": ladder, "campaigns": states });
         print_json("ashpost-status/1", &state)?;
     } else {
         let colours = Colours::of_output(common);
@@ -73,8 +81,21 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
             None => text + &leaders(&host)? + &ladder_text(&host)?,
         })?;
     }
-    if let Some(stopped) = stopped {
-        warn(common.json, &stopped.in_words());
+    for todo in stopped.iter().chain(&todos) {
+        warn(common.json, &todo.in_words());
     }
     Ok(exit)
+}
+
+/// A game that an edited round robin would have, and does not take over, never begins with the next run.
+fn refuse_other_games(host: &Host, states: &mut [Status]) {
+    let mut tournaments: BTreeMap<CampaignId, Option<Tournament>> = BTreeMap::new();
+    for state in states.iter_mut().filter(|state| state.stage == CampaignStage::NotBegun) {
+        let Some(game) = host.campaign(&state.campaign).ok().and_then(|config| config.paired) else { continue };
+        let read = || Tournament::read(host, &game.tournament).ok().flatten();
+        let tournament = tournaments.entry(game.tournament.clone()).or_insert_with(read);
+        if let Some(refusal) = tournament.as_ref().and_then(|tournament| tournament.refusal(&state.campaign)) {
+            state.refuse(&refusal);
+        }
+    }
 }

@@ -8,7 +8,9 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::shell;
 use crate::cli::hint;
 use crate::cli::times::short;
-use crate::office::{AbsenceRequest, Applicant, Applicants, DeskError, Held, Host, Keyless, obstacles};
+use crate::office::{
+    AbsenceRequest, Applicant, Applicants, DeskError, Held, Hindrance, Host, Keyless, Tournament, obstacles, unusable_intake, unusable_site,
+};
 use crate::store::Ledger;
 
 /// Why a campaign needs its game master, the most urgent first.
@@ -19,10 +21,14 @@ pub(super) enum Need {
     Clock,
     /// The disk is full, or soon will be.
     Disk,
+    /// Emails that come in cannot be read, or not be put away.
+    Intake,
     /// It cannot be read.
     Broken,
     /// Emails to its players are not sent.
     Sending,
+    /// The pages that everybody may read cannot be written.
+    Site,
     /// A turn is due, but no run has played it.
     Overdue,
     /// A turn waits for the game master's decision.
@@ -69,6 +75,22 @@ impl Todo {
         Todo { campaign: Some(campaign.to_owned()), need, what: what.into(), hint: hint.into() }
     }
 
+    /// The task about a folder or file that cannot be used.
+    fn of_unusable(campaign: Option<&str>, need: Need, Hindrance { what, advice }: Hindrance) -> Todo {
+        let what = if need == Need::Site { format!("the pages cannot be written: {what}") } else { what };
+        Todo { campaign: campaign.map(str::to_owned), need, what, hint: Some(advice) }
+    }
+
+    /// The task about the places where email for all campaigns comes in.
+    pub(super) fn of_intake(host: &Host) -> Option<Todo> {
+        unusable_intake(&host.config.intake).map(|unusable| Todo::of_unusable(None, Need::Intake, unusable))
+    }
+
+    /// The task about the page of the host.
+    pub(super) fn of_host_page(host: &Host) -> Option<Todo> {
+        host.page_folder().and_then(|folder| unusable_site(&folder)).map(|unusable| Todo::of_unusable(None, Need::Site, unusable))
+    }
+
     /// A task that concerns the whole host.
     pub(super) fn of_host(need: Need, what: String, hint: Option<String>) -> Todo {
         Todo { campaign: None, need, what, hint }
@@ -89,6 +111,9 @@ impl Todo {
         if let Some(error) = ledger.last_sending_error()? {
             todos.push(Todo::new(id, Need::Sending, format!("emails wait to be sent: {error}"), hint::sending()));
         }
+        let intake = unusable_intake(&campaign.config.intake).filter(|_| campaign.goes_on());
+        todos.extend(intake.map(|unusable| Todo::of_unusable(Some(id), Need::Intake, unusable)));
+        todos.extend(unusable_site(&campaign.site_folder()).map(|unusable| Todo::of_unusable(Some(id), Need::Site, unusable)));
         if let (Some(late), Some(turn)) = (due.and_then(|due| due.overdue(now)), campaign.open_turn()) {
             let what = format!("{} {} was due {} ago, and no run has played it", campaign.config.game.unit(), turn.turn, short(late));
             todos.push(Todo::new(id, Need::Overdue, what, "`ashpost tick` plays it; it belongs in your crontab".to_owned()));
@@ -132,6 +157,17 @@ impl Todo {
             todos.push(Todo::new(id, Need::Paused, "paused", hint));
         }
         Ok(todos)
+    }
+
+    /// The task about a round robin whose file pairs other players now, or has another number of games.
+    pub(super) fn of_edited_tournament(tournament: &Tournament) -> Todo {
+        let what = "[[seat]] or [tournament] was edited, which a round robin that has begun does not take over";
+        Todo::new(&tournament.config.id, Need::Edited, what, "put them back as they were: no other game begins before".to_owned())
+    }
+
+    /// The task about a game that would not begin with the next run.
+    pub(super) fn of_refused(id: &str, error: &DeskError) -> Todo {
+        Todo::new(id, Need::Obstacle, format!("it cannot begin: {error}"), None)
     }
 
     /// The requests on which the game master decides.

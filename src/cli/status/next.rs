@@ -30,12 +30,17 @@ struct NextDeadline {
     words: String,
 }
 
-/// Prints the most urgent thing to do; that is about the whole host if `stopped` says what nothing is played without.
+/// Prints the most urgent thing to do, in the campaigns or for the host itself.
 ///
 /// # Errors
 /// When it cannot be printed.
-pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<Todo>, now: DateTime<Utc>) -> anyhow::Result<()> {
-    let next = Next { todo: todo(states, stopped), deadline: deadline(states, now) };
+pub(super) fn print_next(
+    common: &Common,
+    states: &[Status],
+    of_host: impl Iterator<Item = Todo>,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let next = Next { todo: todo(states, of_host), deadline: deadline(states, now) };
     if common.json {
         return print_json("ashpost-next/1", &next);
     }
@@ -45,8 +50,8 @@ pub(super) fn print_next(common: &Common, states: &[Status], stopped: Option<Tod
     print(&format!("{}.\n{deadline}.\n", todo.replace('\n', " ")))
 }
 
-fn todo(states: &[Status], stopped: Option<Todo>) -> Option<Todo> {
-    let all = stopped.into_iter().chain(states.iter().flat_map(|state| state.todos.iter().cloned()));
+fn todo(states: &[Status], of_host: impl Iterator<Item = Todo>) -> Option<Todo> {
+    let all = of_host.chain(states.iter().flat_map(|state| state.todos.iter().cloned()));
     all.min_by_key(|todo| todo.need)
 }
 

@@ -149,6 +149,12 @@ impl Status {
         })
     }
 
+    /// Notes why a campaign does not begin.
+    pub(super) fn refuse(&mut self, error: &DeskError) {
+        self.error = Some(error.to_string());
+        self.todos = vec![Todo::of_refused(&self.campaign, error)];
+    }
+
     /// The state of a campaign that has not begun, or cannot be read.
     fn unopened(host: &Host, id: &CampaignId, error: &DeskError) -> Result<Status, DeskError> {
         let config = host.campaign(id).ok();

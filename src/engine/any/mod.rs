@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Fate, Kit, LineAhead, Moment, Moves, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet,
-    SetupError, Stepwise, Unmet, Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Kit, LineAhead, Moment, Moves, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatField,
+    SeatSet, SetupError, Stepwise, Unmet, Viewer, Witnessed,
 };
 #[cfg(debug_assertions)]
 pub use effort::{Effort, effort};
@@ -40,6 +40,8 @@ pub trait AnyGame: Sync {
     fn undigested(&self) -> &'static [&'static str];
     /// Fields of a state that no hand edits ([`super::Game::RULE_FIELDS`]).
     fn rule_fields(&self) -> &'static [&'static str];
+    /// Fields of a state that name players ([`super::Game::SEAT_FIELDS`]).
+    fn seat_fields(&self) -> &'static [SeatField];
     /// A sentence that names the author, for every report and page; `None` where nobody asks for it.
     fn credit(&self) -> Option<&'static str>;
     /// What it brings besides its rules: templates, helpers, scenarios.

@@ -9,8 +9,8 @@ use super::scenario::read_scenario;
 use super::sight::{has_move, json, reading, sheet};
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table, effort};
 use crate::engine::{
-    Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
-    SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed, spelt,
+    Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat,
+    SeatField, SeatSet, SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed, spelt,
 };
 
 /// A game as a registry entry.
@@ -41,6 +41,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn rule_fields(&self) -> &'static [&'static str] {
         G::RULE_FIELDS
+    }
+
+    fn seat_fields(&self) -> &'static [SeatField] {
+        G::SEAT_FIELDS
     }
 
     fn credit(&self) -> Option<&'static str> {

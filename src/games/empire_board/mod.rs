@@ -33,7 +33,7 @@ use self::state::State;
 use self::view::View;
 use crate::engine::{
     Dice, Doubt, Explained, Explainer, Explaining, Explains, Forces, Game, Kit, MisreadForces, Moment, NearPlaces, Orders, Outcome,
-    Remembered, Scene, Seat, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
+    Remembered, Scene, Seat, SeatField, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
 };
 use crate::galaxy::{LONGEST_FLIGHT, SpaceState};
 
@@ -46,7 +46,17 @@ impl Game for Empire {
     const RULES: u32 = 2;
     const KIT: &'static Kit = &kit::KIT;
     const UNDIGESTED: &'static [&'static str] = &["before"];
-    const RULE_FIELDS: &'static [&'static str] = &["rulebook"];
+    const RULE_FIELDS: &'static [&'static str] = &["rulebook", "distance", "number", "printed_population"];
+    const SEAT_FIELDS: &'static [SeatField] = &[
+        SeatField::values("owner", &[(0, "neutral")]),
+        SeatField::keys("track", &[(0, "neutral"), (9, "pirates")]),
+        SeatField::keys("stances", &[]),
+        SeatField::values("target", &[]),
+        SeatField::values("targets_at", &[]),
+        SeatField::keys("seats", &[]),
+        SeatField::values("low", &[]),
+        SeatField::values("high", &[]),
+    ];
     const MEMORY: usize = LONGEST_FLIGHT;
     const TRIALS: bool = true;
     const UNIT: &'static str = "round";

@@ -31,7 +31,7 @@ use self::state::State;
 use self::view::View;
 use crate::engine::{
     Dice, Doubt, Explained, Explainer, Explaining, Explains, Forces, Game, Kit, MisreadForces, Moment, NearPlaces, Orders, Outcome,
-    Remembered, Scene, Seat, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
+    Remembered, Scene, Seat, SeatField, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
 };
 use crate::galaxy::{LONGEST_FLIGHT, SpaceState};
 
@@ -44,6 +44,16 @@ impl Game for EmpirePostal {
     const RULES: u32 = 1;
     const KIT: &'static Kit = &kit::KIT;
     const UNDIGESTED: &'static [&'static str] = &["before"];
+    const RULE_FIELDS: &'static [&'static str] = &["distance", "number", "tempers", "hidden_seed"];
+    const SEAT_FIELDS: &'static [SeatField] = &[
+        SeatField::values("owner", &[(0, "neutral")]),
+        SeatField::keys("fleets", &[(0, "neutral")]),
+        SeatField::keys("stances", &[]),
+        SeatField::keys("gnp", &[]),
+        SeatField::keys("seats", &[]),
+        SeatField::values("low", &[]),
+        SeatField::values("high", &[]),
+    ];
     const MEMORY: usize = LONGEST_FLIGHT;
     const TRIALS: bool = true;
     type Scenario = Scenario;

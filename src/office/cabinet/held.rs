@@ -9,7 +9,7 @@ use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::journal::{Act, Entry, Occurrence};
 use crate::campaign::roster::Holder;
-use crate::campaign::seat_edits::{self, SeatEdit};
+use crate::campaign::seat_edits::{self, EditKind, SeatEdit};
 use crate::campaign::token::Token;
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::{Seat, SeatSet};
@@ -130,6 +130,9 @@ impl Keyless {
         if self.progress.is_none() {
             return Ok(Vec::new());
         }
+        if self.is_over() {
+            return Ok(self.edits_after_the_end());
+        }
         // Where players of a round robin have come or gone, the file pairs them anew, and its entries are those of other games.
         if let Some(board) = self.config.paired.as_ref().filter(|board| board.round.is_none()) {
             let [opening, now] = self.entries(ledger)?;
@@ -142,6 +145,17 @@ impl Keyless {
         let of_players = seat_edits::edits(&self.config, &self.file_seats, &self.holders, &vacant);
         let of_vacancies = self.vacancies.iter().filter_map(|vacancy| vacancy.edit(&self.config, &self.file_seats));
         Ok(of_players.into_iter().chain(of_vacancies).collect())
+    }
+
+    /// What somebody has edited about the players of a game that is over. Nobody can take a seat of it over; another address may still be of use. In a
+    /// tournament the rounds to come are played by whoever the file names, so there is nothing to do.
+    fn edits_after_the_end(&self) -> Vec<SeatEdit> {
+        if self.config.paired.is_some() {
+            return Vec::new();
+        }
+        let edits = seat_edits::edits(&self.config, &self.file_seats, &self.holders, &[]);
+        let settled = edits.into_iter().filter(|edit| edit.kind == EditKind::Changed);
+        settled.map(|edit| SeatEdit { another_player: None, ..edit }).collect()
     }
 
     /// All entries of the file, as it was at the opening and as it is now.
@@ -196,12 +210,14 @@ impl Campaign {
         own.any(|seat| (0..self.epoch(seat)).any(|epoch| self.secret.token(&self.config.id, seat, epoch) == *token))
     }
 
-    /// The text of an earlier letter to a seat, with the token that counts now. An older token would lead answers astray, and the present holder may
-    /// never have had it.
+    /// The text of an earlier letter to a seat, with the token and the private folder that count now. An older token would lead answers astray, and the
+    /// present holder may never have had it; an older folder is gone.
     pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
         let token = |epoch| self.secret.token(&self.config.id, seat, epoch).to_string();
         let current = self.epoch(seat);
-        (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
+        let folder = |epoch| self.secret.folder_name(&self.config.id, seat, epoch);
+        (0..current)
+            .fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)).replace(&folder(epoch), &folder(current)))
     }
 }
 

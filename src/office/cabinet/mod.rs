@@ -39,4 +39,5 @@ pub(super) mod seat_names;
 pub(super) mod tenure;
 pub(super) mod tournament;
 mod transact;
+pub(super) mod usable;
 pub(super) mod wording;

@@ -6,6 +6,7 @@ use crate::campaign::config::{CampaignConfig, ConfigError, ConfigSource, IntakeC
 use crate::engine::ScenarioHead;
 use crate::office::cabinet::host::spool;
 use crate::office::cabinet::scenario::scenario_text;
+use crate::office::cabinet::usable::{how_to_make_a_maildir, is_missing, no_maildir};
 use crate::office::{Host, ScenarioError};
 
 /// What is wrong with the places that the host's own file names: nothing of it works before that is put right.
@@ -67,11 +68,11 @@ fn is_empty(folder: &Path) -> bool {
 
 /// Places where mail should come in and that are not there.
 fn missing_places(source: &ConfigSource, intake: &IntakeConfig) -> Vec<ConfigError> {
-    let maildirs = intake.maildirs.iter().enumerate().filter(|(_, path)| !path.join("new").is_dir());
+    let maildirs = intake.maildirs.iter().enumerate().filter(|(_, path)| is_missing(&path.join("new")));
     let maildirs = maildirs.map(|(at, path)| {
-        source.mistake(&format!("intake.maildirs[{at}]"), format!("{} is no Maildir: it has no folder `new`", path.display()))
+        source.mistake(&format!("intake.maildirs[{at}]"), format!("{}; {}", no_maildir(path), how_to_make_a_maildir(path)))
     });
-    let folders = intake.folders.iter().enumerate().filter(|(_, path)| !path.is_dir());
+    let folders = intake.folders.iter().enumerate().filter(|(_, path)| is_missing(path));
     let folders =
         folders.map(|(at, path)| source.mistake(&format!("intake.folders[{at}]"), format!("there is no folder {}", path.display())));
     maildirs.chain(folders).collect()

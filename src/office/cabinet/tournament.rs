@@ -10,7 +10,8 @@ use crate::engine::{Decision, Outcome, Seat};
 /// A tournament and how its games stand.
 #[derive(Debug, Clone)]
 pub struct Tournament {
-    /// What its file says, with the rounds of a Swiss that have been drawn.
+    /// What its file says, with the rounds of a Swiss that have been drawn. Who plays in a round robin, and how many games, is what it said when the
+    /// first game began.
     pub config: CampaignConfig,
     /// Its games in the order of their numbers, which begin at 1.
     pub games: Vec<GameNow>,

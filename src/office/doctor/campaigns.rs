@@ -1,5 +1,7 @@
 //! The files of campaigns and what is in their databases.
 
+use std::path::PathBuf;
+
 use crate::campaign::CampaignId;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::keys::PublicKey;
@@ -19,6 +21,8 @@ const WHAT_FILES_ARE_FOR: &str = "docs/gm-files.md says what each file is for, a
 /// What is known of a campaign that has begun.
 pub(super) struct ExaminedCampaign {
     pub outbox: OutboxSeen,
+    /// Where its archive is written.
+    pub site: PathBuf,
     /// Emails that could not be handled.
     pub quarantined: u32,
     /// What is wrong with its secret, or with its database, looked at to the last page.
@@ -40,10 +44,11 @@ pub(super) fn look_at_each(host: &Host) -> Vec<(CampaignId, Result<ExaminedCampa
 fn seen(host: &Host, id: &CampaignId) -> Result<ExaminedCampaign, DeskError> {
     let mut glance = Glance::open(host, id)?;
     let damage = examine(host, id).err();
+    let site = glance.campaign.site_folder();
     let ledger = glance.store.look()?;
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined).map_or(0, |count| count.mails);
-    Ok(ExaminedCampaign { outbox: OutboxSeen::of(&ledger)?, quarantined, damage, signer: ledger.signer()? })
+    Ok(ExaminedCampaign { outbox: OutboxSeen::of(&ledger)?, site, quarantined, damage, signer: ledger.signer()? })
 }
 
 /// Every file, as `check-config` reads it.

@@ -12,6 +12,8 @@ pub enum Part {
     MailIn,
     /// Whether the mail server greets the host, or the command that sends is there.
     MailOut,
+    /// Whether the archives and the page of the host can be written.
+    Site,
     /// Emails that wait to be sent.
     Outbox,
     /// When `tick` last ran, and whether it trusts the clock.

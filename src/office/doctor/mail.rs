@@ -1,17 +1,17 @@
 //! Whether email comes in and goes out.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::campaigns::ExaminedCampaign;
 use crate::campaign::CampaignId;
 use crate::campaign::config::MailConfig;
-use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::spool;
 use crate::office::cabinet::readiness::cautions;
+use crate::office::cabinet::usable::{Hindrance, is_missing, unusable_folder, unusable_maildir};
 use crate::office::doctor::outbox_seen::OutboxSeen;
 use crate::office::doctor::{Finding, Part};
 use crate::office::sending::transport;
@@ -41,10 +41,10 @@ pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
         ));
     }
     // A place that does not exist is a mistake in the configuration, and reported as one.
-    findings.extend(maildirs.into_iter().filter(|maildir| maildir.join("new").is_dir()).map(|maildir| maildir_in(maildir, world.now)));
+    findings.extend(maildirs.into_iter().filter(|maildir| !is_missing(&maildir.join("new"))).map(|maildir| maildir_in(maildir, world.now)));
     let of_campaigns = configs.iter().flat_map(|config| &config.intake.folders);
     let folders: BTreeSet<&Path> = host.config.intake.folders.iter().chain(of_campaigns).map(AsRef::as_ref).collect();
-    findings.extend(folders.into_iter().filter(|folder| folder.is_dir()).map(|folder| folder_in(folder, world.now)));
+    findings.extend(folders.into_iter().filter(|folder| !is_missing(folder)).map(|folder| folder_in(folder, world.now)));
     findings
 }
 
@@ -59,34 +59,30 @@ fn maildir_in(path: &Path, now: DateTime<Utc>) -> Finding {
     let scan = maildir::scan(path);
     let waits = |found: &FoundFile| found.path.parent().is_some_and(|folder| folder.ends_with("new"));
     let in_words = |count| format!("{} in `new`", emails(count));
-    let written = [path.join("new"), path.join("cur")];
-    way_in(path, "the Maildir", scan, &written, (waits, in_words), now)
+    way_in(path, unusable_maildir(path), scan, (waits, in_words), now)
 }
 
 /// A folder of files: what was read is moved into `filed` in it, which is made when there is something to move.
 fn folder_in(path: &Path, now: DateTime<Utc>) -> Finding {
     let scan = folder::scan(path);
     let in_words = |count| if count == 1 { "1 file in it".to_owned() } else { format!("{count} files in it") };
-    let written = [path.to_owned(), path.join(folder::FILED)];
-    way_in(path, "the folder", scan, &written, (|_: &FoundFile| true, in_words), now)
+    way_in(path, unusable_folder(path), scan, (|_: &FoundFile| true, in_words), now)
 }
 
-/// Whether a place can be listed, whether what was read can be put away into the folders `written`, and whether anything `waits` there too long.
+/// Whether a place can be used, whether all of it could be listed, and whether anything `waits` there too long.
 fn way_in(
     path: &Path,
-    place: &str,
+    unusable: Option<Hindrance>,
     scan: Scan,
-    written: &[PathBuf],
     (waits, in_words): (impl Fn(&FoundFile) -> bool, impl Fn(usize) -> String),
     now: DateTime<Utc>,
 ) -> Finding {
-    let (name, owner) = (path.display(), format!("run ashpost as the user who owns {place}"));
-    if let Some(error) = scan.unlisted {
-        return Finding::broken(Part::MailIn, error.to_string(), owner);
+    let name = path.display();
+    if let Some(Hindrance { what, advice }) = unusable {
+        return Finding::broken(Part::MailIn, what, advice);
     }
-    if let Some(folder) = written.iter().find(|folder| folder.exists() && !(folder.is_dir() && files::is_writable(folder))) {
-        let what = format!("{} cannot be written, so no email can be put away", folder.display());
-        return Finding::broken(Part::MailIn, what, owner);
+    if let Some(error) = scan.unlisted {
+        return Finding::broken(Part::MailIn, error.to_string(), "run ashpost as the user who owns it");
     }
     match scan.found.iter().filter(|found| waits(found) && now - found.received() > LONG).count() {
         0 => Finding::fine(Part::MailIn, format!("{name} can be read and emptied")),

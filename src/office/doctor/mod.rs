@@ -5,6 +5,7 @@ mod finding;
 mod machine;
 mod mail;
 mod outbox_seen;
+mod pages;
 
 pub use finding::{Finding, Health, Part};
 
@@ -24,6 +25,7 @@ pub fn examine_host(host: &Host, world: &World<'_>) -> Vec<Finding> {
     let is_way_open = ways_out.iter().all(|way| way.health != Health::Broken);
     findings.extend(ways_out);
     let campaigns = campaigns::look_at_each(host);
+    findings.extend(pages::pages(host, &campaigns));
     findings.extend(mail::outbox(host, &campaigns, is_way_open, world.now));
     findings.extend(machine::runs(host, world));
     findings.extend(machine::disk(host));

@@ -5,14 +5,20 @@ use std::fs;
 use std::io::ErrorKind;
 
 use crate::campaign::token::Secret;
+use crate::engine::Seat;
 use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
+use crate::render::composer;
+use crate::render::site::page_of_turn;
 use crate::store::Ledger;
 
 /// The facts that tell for which roster the site was made: the names of the front page, and those of the private folders.
 const NAMES: &str = "names of the site";
 const FOLDERS: &str = "private folders";
+
+/// The fact that tells where on the web the page for writing orders is, empty if there is none.
+const COMPOSER: &str = "page for orders";
 
 /// The fact that tells which program made the site.
 const PROGRAM: &str = "program of the site";
@@ -39,7 +45,9 @@ impl Campaign {
         }
         // An archive without this fact was made before there was one. Once the game is over, no more links are written.
         let is_of_this_program = self.is_over() || ledger.fact(PROGRAM)? == Some(self.program());
-        let is_of_today = is_of_this_program && !is_other(ledger.fact(NAMES)?, self.names());
+        let is_of_today = is_of_this_program
+            && !is_other(ledger.fact(NAMES)?, self.names())
+            && !is_other(ledger.fact(COMPOSER)?, self.composer_page().unwrap_or_default());
         Ok(if is_of_today { Stale::Nothing } else { Stale::Today })
     }
 
@@ -47,6 +55,17 @@ impl Campaign {
     pub(super) fn private_folders(&self) -> Vec<String> {
         let holders = self.holders.iter().filter(|_| self.config.policy.private_reports_on_site);
         holders.map(|holder| self.secret.folder_name(&self.config.id, holder.player.number, holder.epoch)).collect()
+    }
+
+    /// The private page of a turn for a seat's present holder, as a path in the site.
+    pub(super) fn private_page(&self, seat: Seat, turn: u32) -> String {
+        format!("{}/{}", self.secret.folder_name(&self.config.id, seat, self.epoch(seat)), page_of_turn(turn))
+    }
+
+    /// Where that page is on the web; `None` where no reports are published, and if the host does not say where its pages are.
+    pub(in crate::office) fn link_to_private_page(&self, seat: Seat, turn: u32) -> Option<String> {
+        let url = self.site_url().filter(|_| self.config.policy.private_reports_on_site)?;
+        Some(url + &self.private_page(seat, turn))
     }
 
     /// Removes all private folders from the site but those of the present holders: of tokens that no longer count, of another secret, and all of them
@@ -71,6 +90,16 @@ impl Campaign {
         Ok(())
     }
 
+    /// Removes the page for writing orders from the site if there is to be none.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub(super) fn remove_composer(&self) -> Result<(), DeskError> {
+        let page = self.site_folder().join(composer::PAGE);
+        let removed = if self.composer_page().is_some() { Ok(()) } else { fs::remove_file(&page) };
+        removed.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(at(&page)(error)) })
+    }
+
     /// Notes that the site is made for the present roster, by this program.
     ///
     /// # Errors
@@ -78,6 +107,7 @@ impl Campaign {
     pub(in crate::office) fn note_pages(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         ledger.set_fact(NAMES, &self.names())?;
         ledger.set_fact(PROGRAM, &self.program())?;
+        ledger.set_fact(COMPOSER, &self.composer_page().unwrap_or_default())?;
         Ok(ledger.set_fact(FOLDERS, &self.private_folders().join(" "))?)
     }
 

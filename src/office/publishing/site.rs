@@ -9,6 +9,8 @@ use crate::files::{self, Access, Together};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::recent::Recent;
+use crate::office::letters::picture;
 use crate::office::publishing::album::{Drawn, Newest, OpenAlbum, Wanted};
 use crate::office::publishing::bundle::PublishedBundle;
 use crate::office::publishing::deadlines::{Owner, calendar};
@@ -118,6 +120,7 @@ fn write_site(
         let path = root.join(name);
         together.write(&path, bytes, *access).map_err(at(&path))?;
     }
+    desk.campaign.remove_composer()?;
     let bundle = PublishedBundle::of(&desk.campaign, &desk.store.look()?, first == 0)?;
     bundle.write(together)?;
     Ok((all.len() + 1, bundle))
@@ -232,10 +235,13 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
     let last = campaign.turns_played();
     let mut pages = Vec::new();
     for turn in first..=last {
+        let Some(stored) = ledger.turn(turn)? else { continue };
+        let (table, recent) = (campaign.position(&stored)?, Recent::of(&ledger, campaign.config.game, turn)?);
         for report in ledger.reports(turn)? {
             let Some(seat) = report.seat.filter(|seat| campaign.holder(*seat).is_some()) else { continue };
-            let folder = campaign.secret.folder_name(&campaign.config.id, seat, campaign.epoch(seat));
-            pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));
+            // The picture that an email brings along is in the page itself.
+            let page = picture::within(&report.html, &recent.scene(&*table, Viewer::Seat(seat)));
+            pages.push((campaign.private_page(seat, turn), campaign.with_current_token(seat, &page).into_bytes()));
         }
     }
     Ok(pages)

@@ -68,7 +68,8 @@ impl Campaign {
 
     /// The link of a seat's last report, for its present player; `None` if no turn is open for orders, and where there is no such page.
     pub(in crate::office) fn current_link(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<String>, DeskError> {
-        let report = ledger.report(self.turns_played(), Some(seat))?.filter(|_| self.open_turn().is_some());
+        let report =
+            ledger.report(self.turns_played(), Some(seat))?.filter(|_| self.open_turn().is_some() && self.composer_page().is_some());
         let Some(report) = report else { return Ok(None) };
         Ok(FiledReport::of(&self.for_holder(seat, report)?)?.composer_link)
     }

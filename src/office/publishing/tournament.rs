@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::campaign::CampaignId;
-use crate::campaign::config::{CampaignConfig, Pairing, TournamentConfig};
+use crate::campaign::config::{CampaignConfig, TournamentConfig};
 use crate::campaign::layout::SITE_FOLDER;
 use crate::engine::Seat;
 use crate::files::{Access, Together};
@@ -19,6 +19,7 @@ use crate::office::publishing::place::link_to;
 use crate::office::{Host, World};
 use crate::render::site::HostLink;
 use crate::render::tournament::{TournamentFacts, pages};
+use crate::store::Store;
 
 impl Tournament {
     /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and `status` says what is wrong with it.
@@ -28,15 +29,24 @@ impl Tournament {
     /// When its file cannot be read.
     pub fn read(host: &Host, id: &CampaignId) -> Result<Option<Tournament>, HostError> {
         let Some(config) = host.tournament(id)? else { return Ok(None) };
-        let mut has_changed = false;
-        let mut game = |pairing: Pairing<'_>| {
-            let Ok(mut glance) = Glance::open(host, &config.game_id(pairing.number)) else { return GameNow::default() };
-            let opening = glance.store.look().ok().and_then(|ledger| glance.campaign.file_of_opening(&ledger).ok().flatten());
-            has_changed |= opening.is_some_and(|opening| shape(&opening) != shape(&config));
-            glance.campaign.progress.as_ref().map(|progress| glance.campaign.standing(progress)).unwrap_or_default()
-        };
-        let games = config.pairings().into_iter().map(&mut game).collect();
-        Ok(Some(Tournament { config, games, has_changed }))
+        let mut began_as = None;
+        let games = games_now(host, &config, |opening| {
+            if shape(&opening) != shape(&config) {
+                began_as = Some(opening);
+            }
+        });
+        let Some(began_as) = began_as else { return Ok(Some(Tournament { config, games, has_changed: false })) };
+        // An edit of who plays whom is not taken over, so its games stay what they were.
+        let mut config = config;
+        config.said.seats = began_as.said.seats;
+        config.said.tournament = began_as.said.tournament;
+        let games = games_now(host, &config, |_| ());
+        Ok(Some(Tournament { config, games, has_changed: true }))
+    }
+
+    /// Why a game of it that has not begun does not begin; `None` if nothing is known against it.
+    pub fn refusal(&self, game: &CampaignId) -> Option<DeskError> {
+        self.has_changed.then(|| DeskError::OtherTournament { id: self.config.id.clone(), game: game.to_owned() })
     }
 
     fn has_begun(&self) -> bool {
@@ -74,7 +84,7 @@ impl Tournament {
         }
         let home = host.home(&self.config.id);
         let mut together = Together::default();
-        let url = host.config.site.url.as_ref().map(|url| format!("{url}{}/", self.config.id));
+        let url = host.config.site.url.as_ref().filter(|_| !self.config.unlisted).map(|url| format!("{url}{}/", self.config.id));
         for (name, bytes) in pages(&self.facts(None), self.host_link(host), url.as_deref(), campaign_templates(&home)?.as_ref())? {
             let path = home.join(SITE_FOLDER).join(name);
             together.write(&path, &bytes, Access::Public).map_err(at(&path))?;
@@ -83,6 +93,24 @@ impl Tournament {
         (world.boundary)("after a tournament's page is written");
         Ok(())
     }
+}
+
+/// How the games of a tournament stand by its file `config`, which may be an earlier one than is on disk; `seen` is told by which file each has begun.
+fn games_now(host: &Host, config: &CampaignConfig, mut seen: impl FnMut(CampaignConfig)) -> Vec<GameNow> {
+    let mut now = |game: CampaignConfig| -> Option<GameNow> {
+        let mut glance = match Glance::open(host, &game.id) {
+            Ok(glance) => glance,
+            Err(DeskError::NotBegun { .. }) => return None,
+            // The file on disk may have no such game.
+            Err(_) => {
+                let store = Store::open_to_read(&host.database(&game.id)).ok()?;
+                Glance::of(host, game, store).ok()?
+            }
+        };
+        glance.store.look().ok().and_then(|ledger| glance.campaign.file_of_opening(&ledger).ok().flatten()).map(&mut seen);
+        glance.campaign.progress.as_ref().map(|progress| glance.campaign.standing(progress))
+    };
+    config.paired_games().into_iter().map(|game| now(game).unwrap_or_default()).collect()
 }
 
 /// What the pairings of a round robin follow from; those of a Swiss have a file of their own.

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::layout::SITE_FOLDER;
-use crate::campaign::{CampaignId, digest, urn};
+use crate::campaign::{CampaignId, Digest, digest, urn};
 use crate::files::{Access, Together};
 use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::error::{DeskError, at};
@@ -20,15 +20,19 @@ use crate::office::{Host, World};
 use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::host_page::pages;
 use crate::render::{SiteFile, Templates};
+use crate::store::Store;
 
-/// Writes the page if what it is made of has changed since it was written last; `wanted` are the campaigns that look for players.
+/// The fact that names the files of the page on disk, each with the digest of what was written.
+const FILES: &str = "files of the host page";
+
+/// Writes the page if what it is made of has changed since it was written last, and removes it if there is to be none; `wanted` are the campaigns that look for players.
 ///
 /// # Errors
 /// When the database or the disk refuses, or a template fails.
 pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWanted>, world: &World<'_>) -> Result<(), DeskError> {
     let Front { store, letterbox, .. } = front;
     let host = &letterbox.host;
-    let Some(folder) = host.page_folder() else { return Ok(()) };
+    let Some(folder) = host.page_folder() else { return withdraw(store, host) };
     let ledger = store.look()?;
     let (tables, ladder) = (letterbox.offers(&ledger)?, letterbox.ladder_now(&ledger)?);
     let (site, looking) = (serde_json::json!(host.config.site), serde_json::json!([wanted, tables, ladder]));
@@ -46,15 +50,38 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWa
         }
     })?;
     drop(ledger);
-    write(host, &folder, rows, &letterbox.templates)?;
+    let written = write(host, &folder, rows, &letterbox.templates)?;
     (world.boundary)("after the host's page is written");
     let ledger = store.begin()?;
     ledger.set_fact(HOST_PAGE, &made_of)?;
+    ledger.set_fact(FILES, &serde_json::json!(written).to_string())?;
     Ok(ledger.commit()?)
 }
 
-/// Each form of the data about all campaigns is dropped as soon as the next one is made, to save memory.
-fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> Result<(), DeskError> {
+/// Removes what was written for the page, once there is to be none. A file that somebody has written since is theirs, and stays.
+fn withdraw(store: &mut Store, host: &Host) -> Result<(), DeskError> {
+    let Some(files) = store.look()?.fact(FILES)? else { return Ok(()) };
+    let folder = host.folder.join(SITE_FOLDER);
+    let written: BTreeMap<String, String> = serde_json::from_str(&files).unwrap_or_default();
+    for (name, known) in written {
+        let path = folder.join(name);
+        if fs::read(&path).is_ok_and(|bytes| Digest::of(&bytes).to_string() == known) {
+            fs::remove_file(&path).map_err(at(&path))?;
+        }
+    }
+    remove_links(&folder, |_| true).map_err(at(&folder))?;
+    for folder in [folder.join("players"), folder] {
+        // Only an empty folder goes.
+        let _ = fs::remove_dir(folder);
+    }
+    let ledger = store.begin()?;
+    ledger.forget_fact(FILES)?;
+    ledger.forget_fact(HOST_PAGE)?;
+    Ok(ledger.commit()?)
+}
+
+/// Returns what was written. Each form of the data about all campaigns is dropped as soon as the next one is made, to save memory.
+fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> Result<BTreeMap<String, String>, DeskError> {
     let ((model, players), archives) = (rows.models(host), rows.archives());
     let name = model.host.title.clone().unwrap_or_else(|| model.host.domain.clone());
     let feed = feed(host, &name, rows.take_news(), templates)?.map(|bytes| ("feed.atom".to_owned(), bytes));
@@ -68,8 +95,9 @@ fn write(host: &Host, folder: &Path, mut rows: Rows, templates: &Templates) -> R
     }
     together.settle().map_err(at(folder))?;
     remove_what_is_not_made_any_more(folder, &files).map_err(at(folder))?;
-    remove_dead_links(folder).map_err(at(folder))?;
-    lead_to_archives(folder, &archives).map_err(at(folder))
+    remove_links(folder, |link| !link.exists()).map_err(at(folder))?;
+    lead_to_archives(folder, &archives).map_err(at(folder))?;
+    Ok(files.into_iter().map(|(name, bytes)| (name, Digest::of(&bytes).to_string())).collect())
 }
 
 /// The turns played last in all campaigns, the newest first; `None` before there are any.
@@ -107,12 +135,16 @@ fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Res
     players.chain(feeds).filter(|path| !made.contains(path)).try_for_each(fs::remove_file)
 }
 
-/// Removes links to archives that are not there any more.
-fn remove_dead_links(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
+/// Removes links to archives, those that are not wanted.
+fn remove_links(folder: &Path, is_unwanted: impl Fn(&Path) -> bool) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
         let entry = entry?;
         let (link, target) = (entry.path(), Path::new("..").join(entry.file_name()).join(SITE_FOLDER));
-        if fs::read_link(&link).is_ok_and(|led_to| led_to == target) && !link.exists() {
+        if fs::read_link(&link).is_ok_and(|led_to| led_to == target) && is_unwanted(&link) {
             fs::remove_file(&link)?;
         }
     }

@@ -63,8 +63,8 @@ pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails: MailsSeen, world: &World
 /// Opens the campaign; players who have joined by email are added to those of the file. If one of these has left meanwhile, nothing is done.
 fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<Option<TurnProgress>, DeskError> {
     let Desk { store, campaign, .. } = desk;
-    if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed) {
-        return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
+    if let Some(refusal) = campaign.tournament.as_ref().and_then(|tournament| tournament.refusal(campaign.id())) {
+        return Err(refusal);
     }
     let scenario = scenario_text(&campaign.config, &campaign.home)?;
     let joined: &[SeatConfig] = entrants.map(|entrants| entrants.seats.as_slice()).unwrap_or_default();

@@ -242,6 +242,7 @@ impl Issue<'_> {
         let scene = common.recent.scene(self.progress.table.as_ref(), viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
+            model.private_page = seat.and_then(|seat| self.campaign.link_to_private_page(seat, self.turn));
             model.pictures = vec![report::Picture { link: self.campaign.page_of_turn(self.turn), ..picture::shown(&scene) }];
         }
         Ok(PicturedReport { model, scene })

@@ -137,6 +137,8 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/press.txt",
     "shared/play-again.txt",
     "shared/preview.html",
+    "shared/private-page.html",
+    "shared/private-page.txt",
     "shared/proof.html",
     "shared/proof.txt",
     "shared/proposal.txt",

@@ -106,7 +106,10 @@ fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginnin
             &[("maildirs = [\"mail\"]\nfolders = [\"drop\"]", "")],
             "/ashpost.toml:3:1: intake: no email comes in: name a Maildir in `maildirs`, or say `pipe = true` if a mail server pipes to `ashpost receive`",
         ),
-        (&[("\"mail\"", "\"post\"")], "/ashpost.toml:4:13: intake.maildirs[0]: /post is no Maildir: it has no folder `new`"),
+        (
+            &[("\"mail\"", "\"post\"")],
+            "/ashpost.toml:4:13: intake.maildirs[0]: /post is no Maildir: it has no folder `new`; name the folder into which your mail server delivers; `mkdir -p /post/new /post/cur /post/tmp` makes a new one",
+        ),
         (&[("/sendmail\"", "/no-sendmail\"")], "/ashpost.toml:8:1: mail.command: there is no program /no-sendmail"),
         (
             &[("[[seat]]\nnumber = 2\nname = \"Bob\"\naddress = \"bob@player.test\"\nformat = \"text\"\n", "")],
@@ -208,6 +211,37 @@ fn a_running_game_of_two_is_not_set_up_again_from_its_file() {
     assert_eq!((code(&checked), told(&house, &checked)), (Some(0), String::new()));
     assert!(out(&checked).contains("warning: seat 2 (Bob) is missing from the file, and Bob plays on"), "{}", out(&checked));
     assert_eq!(code(&run(&house, &["tick"])), Some(0));
+}
+
+#[test]
+fn what_cannot_be_written_whole_is_not_left_behind_in_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = |campaigns: &Path, kibibytes: u32| {
+        // As on a full disk: no file may grow beyond this, and writing more fails.
+        let limited = format!("trap '' XFSZ; ulimit -f {kibibytes}; exec \"$0\" \"$@\"");
+        let mut command = std::process::Command::new("bash");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_ashpost"), "--campaigns"]).arg(campaigns);
+        command.args(["new", "rim-3", "--scenario", "first-steps"]).output().unwrap()
+    };
+    let all = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    };
+    for kibibytes in [0, 1, 4] {
+        let campaigns = folder.path().join(format!("full-{kibibytes}"));
+        let failed = new(&campaigns, kibibytes);
+        assert!(code(&failed) == Some(1) && !err(&failed).is_empty(), "{kibibytes}: {}", err(&failed));
+        assert_eq!(all(&campaigns), Vec::<PathBuf>::new(), "{kibibytes}: {}", err(&failed));
+        let made = new(&campaigns, 10_000);
+        assert_eq!(code(&made), Some(0), "{kibibytes}: {}", err(&made));
+        assert!(campaigns.join("rim-3/campaign.toml").is_file());
+    }
+    // A campaign beside others takes nothing of theirs with it.
+    let campaigns = folder.path().join("full-0");
+    fs::rename(campaigns.join("rim-3"), campaigns.join("rim-4")).unwrap();
+    let before = all(&campaigns).len();
+    assert_eq!(code(&new(&campaigns, 0)), Some(1));
+    assert_eq!(all(&campaigns).len(), before);
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use std::fs;
 use std::process::Output;
 
+use ashpost::engine::Seat;
 use serde_json::Value;
 
 use super::{ashpost, code, err, out, played};
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
 
 /// The document that a command prints; everything that the command says is in it.
 fn document(output: &Output) -> Value {
@@ -81,6 +82,19 @@ fn every_command_prints_one_document_that_names_its_schema() {
     }
     fs::remove_dir_all(house.path("rim-3")).unwrap();
     check(&house, &["accept-loss", CAMPAIGN], 0, "ashpost-accept-loss/1");
+}
+
+#[test]
+fn times_are_written_in_one_form() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let orders = mail("ann@player.example", &house.tag(Seat(1)), "a1@player.example", "BUILD 1 FP ON 1\n");
+    house.deliver(orders.as_bytes(), utc("2027-01-02T10:00:00Z"));
+    house.tick(utc("2027-01-02T10:05:00Z"));
+    let orders = check(&house, &["orders", CAMPAIGN], 0, "ashpost-orders/1");
+    assert_eq!(orders["deadline_utc"], "2027-01-08T20:00:00Z", "{orders}");
+    assert_eq!(orders["seats"][0]["received_utc"], "2027-01-02T10:00:00Z", "{orders}");
+    assert_eq!(orders["seats"][1]["received_utc"], Value::Null, "{orders}");
 }
 
 #[test]

@@ -1263,6 +1263,7 @@ fn every_letter_template_is_read_here() {
         "ladder-line",
         "ladder-rules",
         "ladder-table",
+        "private-page",
         "last-answer",
         "line-nowhere",
         "new-token-line",

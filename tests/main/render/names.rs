@@ -17,7 +17,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
     done asked reason rule instead what period plays_at_once stage day today from until left ended by_moves several limit resigns ends_game \
     why clock_host first_line budget decision decided gm_news closes gm_mail asked code until code_state refused by_shell wants_status wants_help powers missing said by vacant leaving has_sheet host_key archive side colour proof hash bundle reveal_hours is_awaited own_move unit last at_most count limit preview groups templates template about \
-    is_own slips bytes names request full by_mail seats waiting schedule prefers code others place commitment confirmation begins every_days weekdays zone lot drawn has_more new_address state applicant kibibytes known most near delay_turns observed emails holder process since least offers offer again for_place is_for_place role pairing challenges problem doubt rung may_challenge";
+    is_own slips bytes names request full by_mail seats waiting schedule prefers code others place commitment confirmation begins every_days weekdays zone lot drawn has_more private_page new_address state applicant kibibytes known most near delay_turns observed emails holder process since least offers offer again for_place is_for_place role pairing challenges problem doubt rung may_challenge";
 
 /// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
