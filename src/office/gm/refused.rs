@@ -13,7 +13,6 @@ use crate::office::deadlines::asked_absences::AbsenceError;
 use crate::office::deadlines::commands::TimeError;
 use crate::office::letters::broadcast::BroadcastError;
 use crate::office::turns::early::RunError;
-use crate::render::Templates;
 use crate::store::StoreError;
 
 /// Why a command is not carried out.
@@ -33,15 +32,6 @@ pub(super) enum WhyRefused {
     Seat(UnknownSeat),
     Run(RunError),
     Absence(AbsenceError),
-}
-
-/// What the template of refusals knows.
-#[derive(Serialize)]
-struct RefusalFacts<'a> {
-    #[serde(flatten)]
-    why: &'a WhyRefused,
-    /// What the command line says; null for a reason of the office's own, which the template words.
-    said: Option<String>,
 }
 
 /// A reason of the office's own.
@@ -95,21 +85,7 @@ impl Campaign {
     /// # Errors
     /// When the program's own template cannot be rendered.
     pub(super) fn words_of(&self, why: &WhyRefused) -> Result<String, DeskError> {
-        why.words(&self.templates)
-    }
-}
-
-impl WhyRefused {
-    fn words(&self, templates: &Templates) -> Result<String, DeskError> {
-        let said = match self {
-            WhyRefused::Command(_) => None,
-            WhyRefused::Time(error) => Some(error.to_string()),
-            WhyRefused::Broadcast(error) => Some(error.to_string()),
-            WhyRefused::Seat(error) => Some(error.to_string()),
-            WhyRefused::Run(error) => Some(error.to_string()),
-            WhyRefused::Absence(error) => Some(error.to_string()),
-        };
-        Ok(templates.text("shared/gm-refusal", &RefusalFacts { why: self, said })?.trim_end().to_owned())
+        Ok(self.templates.text("shared/gm-refusal", why)?.trim_end().to_owned())
     }
 }
 
@@ -179,19 +155,67 @@ mod tests {
 
     use super::*;
     use crate::campaign::local::Zone;
+    use crate::render::Templates;
 
     fn words(refusal: &WhyRefused) -> String {
-        refusal.words(&Templates::shared(&BTreeMap::new()).unwrap()).unwrap()
+        Templates::shared(&BTreeMap::new()).unwrap().text("shared/gm-refusal", refusal).unwrap().trim_end().to_owned()
     }
 
     fn deadline() -> LocalTime {
         Zone::utc().local("2026-11-27T20:00:00Z".parse().unwrap())
     }
 
+    /// A letter says of a refusal what the command line says of it.
     #[test]
-    fn a_letter_says_what_the_command_line_says() {
-        let error = RunError::MoveIsThere { campaign: CampaignId::new("rim-3").unwrap(), mover: "Ann".to_owned() };
-        assert_eq!(error.to_string(), words(&WhyRefused::Run(error)));
+    fn letters_and_commands_speak_alike() {
+        let text = |words: &str| words.to_owned();
+        let campaign = || CampaignId::new("rim-3").unwrap();
+        let (name, seat, turn) = (|| text("Ann"), Seat(1), 7);
+        for error in [
+            TimeError::NotBegun { campaign: campaign() },
+            TimeError::Over { campaign: campaign() },
+            TimeError::NotLater { campaign: campaign(), deadline: deadline() },
+            TimeError::Earlier { campaign: campaign(), turn, deadline: deadline() },
+            TimeError::Banks { campaign: campaign() },
+            TimeError::Paused { campaign: campaign() },
+            TimeError::NotWaiting { campaign: campaign(), unit: "turn", turn },
+            TimeError::ClosedInFile { campaign: campaign() },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Time(error)));
+        }
+        for error in [
+            BroadcastError::NotBegun { campaign: campaign() },
+            BroadcastError::Empty,
+            BroadcastError::TooLong { bytes: 20_000, at_most: 16_384 },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Broadcast(error)));
+        }
+        for error in [
+            UnknownSeat::Nobody { campaign: campaign(), asked: text("9"), known: text("1 (Ann), 2 (Bob)") },
+            UnknownSeat::Near { campaign: campaign(), asked: text("Anm"), near: name() },
+            UnknownSeat::Several { asked: text("A"), known: text("Ann, Axel") },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Seat(error)));
+        }
+        for error in [
+            RunError::NotBegun { campaign: campaign() },
+            RunError::Over { campaign: campaign() },
+            RunError::Paused { campaign: campaign() },
+            RunError::MoveIsThere { campaign: campaign(), mover: name() },
+            RunError::NoMove { campaign: campaign(), mover: name(), seat, deadline: deadline() },
+            RunError::Unsent { campaign: campaign(), turn },
+            RunError::ToBeRevealed { campaign: campaign(), turn, names: text("Ann, Bob"), deadline: deadline() },
+            RunError::GameMasterFirst { campaign: campaign(), closes: deadline() },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Run(error)));
+        }
+        for error in [
+            AbsenceError::Nothing { campaign: campaign(), seat, name: name() },
+            AbsenceError::AskedAnew { campaign: campaign(), seat, name: name(), days: text("2027-01-07 to 2027-01-10") },
+            AbsenceError::Over { campaign: campaign(), seat, name: name() },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Absence(error)));
+        }
     }
 
     #[test]
