@@ -160,10 +160,12 @@ pub(super) fn sign(half_points: u32, on_time: bool) -> char {
 }
 
 /// Joins names: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`.
-pub fn listed(names: &[&str]) -> String {
+pub fn listed<Name: AsRef<str>>(names: &[Name]) -> String {
     match names {
-        [before @ .., one, last] => before.iter().fold(String::new(), |list, name| list + name + ", ") + one + " and " + last,
-        _ => names.concat(),
+        [before @ .., one, last] => {
+            before.iter().fold(String::new(), |list, name| list + name.as_ref() + ", ") + one.as_ref() + " and " + last.as_ref()
+        }
+        _ => names.iter().map(AsRef::as_ref).collect(),
     }
 }
 

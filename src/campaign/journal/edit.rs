@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::seat_check::{SeatMistake, check_seats, listed};
+use super::seat_check::{SeatMistake, check_seats};
+use crate::campaign::standings::listed;
 use crate::engine::nearness::nearest;
 use crate::engine::{Pace, Table};
 

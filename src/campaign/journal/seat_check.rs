@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::campaign::standings::listed;
 use crate::engine::nearness::nearest;
 use crate::engine::{Seat, SeatField};
 
@@ -89,14 +90,5 @@ impl SeatCheck<'_> {
     fn known(&self, field: &SeatField) -> String {
         let players = self.players.iter().map(|(seat, name)| format!("{seat} ({name})"));
         listed(&players.chain(field.others.iter().map(|(number, what)| format!("{number} ({what})"))).collect::<Vec<_>>())
-    }
-}
-
-/// Words as a sentence lists them.
-pub(super) fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
