@@ -58,7 +58,7 @@ fn of_desk(error: &DeskError) -> Option<String> {
         DeskError::Scenario(_) | DeskError::Setup(_) => {
             Some("`ashpost check-config` reads the scenario and its settings again, and says where they are wrong".to_owned())
         }
-        error if error.holder().is_some() => Some("nothing was changed: run this again in a moment".to_owned()),
+        error if error.holder().is_some() => Some("run this again in a moment".to_owned()),
         DeskError::Broken(_) => Some("run it again with ASHPOST_LOG=debug, and report what it prints".to_owned()),
         _ => None,
     }

@@ -94,7 +94,10 @@ fn has_only_previews(folder: &Path) -> bool {
 }
 
 fn refusal(folder: &Path) -> String {
-    format!("{} is not empty and was not made by a preview: nothing was changed. Name a new folder with --folder", folder.display())
+    format!(
+        "{} has something in it that a preview of the same campaigns did not make: nothing was changed. Name a new folder with --folder",
+        folder.display()
+    )
 }
 
 /// Makes the folder, or removes from it what an earlier preview has made.

@@ -24,6 +24,14 @@ pub struct SiteConfig {
     pub player_pages: Vec<Address>,
 }
 
+impl SiteConfig {
+    /// Where the pages are on the web, as letters may say of a campaign; `None` for one that the host's page leaves out: nothing below that page leads
+    /// to its archive, so a link would be dead. Without a host's page the web server shows each archive itself.
+    pub fn url_for(&self, is_unlisted: bool) -> Option<&str> {
+        self.url.as_deref().filter(|_| !(self.host_page && is_unlisted))
+    }
+}
+
 impl Default for SiteConfig {
     fn default() -> SiteConfig {
         SiteConfig { host_page: true, title: None, url: None, contact: None, composer: true, player_pages: Vec::new() }

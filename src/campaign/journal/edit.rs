@@ -202,7 +202,8 @@ fn advice_on_path(state: &Value, path: &str) -> Option<String> {
         }
         let names: Vec<String> = match state.pointer(&known)? {
             Value::Object(fields) => fields.keys().cloned().collect(),
-            Value::Array(items) => return Some(format!("the list `{known}` has {} values, counted from 0", items.len())),
+            Value::Array(items) if items.is_empty() => return Some(format!("the list `{known}` is empty")),
+            Value::Array(items) => return Some(format!("the last value of the list is `{known}/{}`", items.len() - 1)),
             _ => return None,
         };
         let is_number = part.parse::<u32>().is_ok();

@@ -113,7 +113,8 @@ impl Todo {
         }
         let intake = unusable_intake(&campaign.config.intake).filter(|_| campaign.goes_on());
         todos.extend(intake.map(|unusable| Todo::of_unusable(Some(id), Need::Intake, unusable)));
-        todos.extend(unusable_site(&campaign.site_folder()).map(|unusable| Todo::of_unusable(Some(id), Need::Site, unusable)));
+        let site = unusable_site(&campaign.site_folder()).filter(|_| campaign.goes_on());
+        todos.extend(site.map(|unusable| Todo::of_unusable(Some(id), Need::Site, unusable)));
         if let (Some(late), Some(turn)) = (due.and_then(|due| due.overdue(now)), campaign.open_turn()) {
             let what = format!("{} {} was due {} ago, and no run has played it", campaign.config.game.unit(), turn.turn, short(late));
             todos.push(Todo::new(id, Need::Overdue, what, "`ashpost tick` plays it; it belongs in your crontab".to_owned()));
@@ -162,7 +163,7 @@ impl Todo {
     /// The task about a round robin whose file pairs other players now, or has another number of games.
     pub(super) fn of_edited_tournament(tournament: &Tournament) -> Todo {
         let what = "[[seat]] or [tournament] was edited, which a round robin that has begun does not take over";
-        Todo::new(&tournament.config.id, Need::Edited, what, "put them back as they were: no other game begins before".to_owned())
+        Todo::new(&tournament.config.id, Need::Edited, what, "put them back as they were: until then no other game begins".to_owned())
     }
 
     /// The task about a game that would not begin with the next run.

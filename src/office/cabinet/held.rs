@@ -8,7 +8,7 @@ use crate::campaign::Address;
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::journal::{Act, Entry, Occurrence};
-use crate::campaign::roster::Holder;
+use crate::campaign::roster::{Holder, SeatKey};
 use crate::campaign::seat_edits::{self, EditKind, SeatEdit};
 use crate::campaign::token::Token;
 use crate::campaign::vacancy::Vacancy;
@@ -147,15 +147,16 @@ impl Keyless {
         Ok(of_players.into_iter().chain(of_vacancies).collect())
     }
 
-    /// What somebody has edited about the players of a game that is over. Nobody can take a seat of it over; another address may still be of use. In a
-    /// tournament the rounds to come are played by whoever the file names, so there is nothing to do.
+    /// What somebody has edited about the players of a game that is over. Nobody can take a seat of it over or be renamed; another address may still be
+    /// of use. In a Swiss the rounds to come are played by whoever the file names, and a round robin takes no edit over, so there is nothing to do.
     fn edits_after_the_end(&self) -> Vec<SeatEdit> {
         if self.config.paired.is_some() {
             return Vec::new();
         }
         let edits = seat_edits::edits(&self.config, &self.file_seats, &self.holders, &[]);
-        let settled = edits.into_iter().filter(|edit| edit.kind == EditKind::Changed);
-        settled.map(|edit| SeatEdit { another_player: None, ..edit }).collect()
+        let is_address =
+            |edit: &SeatEdit| edit.kind == EditKind::Changed && edit.changes.iter().all(|change| change.key == SeatKey::Address);
+        edits.into_iter().filter(is_address).map(|edit| SeatEdit { another_player: None, ..edit }).collect()
     }
 
     /// All entries of the file, as it was at the opening and as it is now.

@@ -14,10 +14,9 @@ impl Keyless {
         site_folder(&self.home, &self.config)
     }
 
-    /// Where that is on the web, with a slash at the end; `None` if the host does not say, and for a campaign that is left out of the host's pages:
-    /// nothing leads below these to its archive, so a link would be dead.
+    /// Where that is on the web, with a slash at the end; `None` if the host does not say, or if nothing leads there.
     pub fn site_url(&self) -> Option<String> {
-        self.host.site.url.as_ref().filter(|_| !self.config.unlisted).map(|url| url.clone() + &self.site_path())
+        self.host.site.url_for(self.config.unlisted).map(|url| url.to_owned() + &self.site_path())
     }
 
     /// Where a turn's page of the archive can be read; `None` if the host does not say.

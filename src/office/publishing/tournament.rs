@@ -84,7 +84,7 @@ impl Tournament {
         }
         let home = host.home(&self.config.id);
         let mut together = Together::default();
-        let url = host.config.site.url.as_ref().filter(|_| !self.config.unlisted).map(|url| format!("{url}{}/", self.config.id));
+        let url = host.config.site.url_for(self.config.unlisted).map(|url| format!("{url}{}/", self.config.id));
         for (name, bytes) in pages(&self.facts(None), self.host_link(host), url.as_deref(), campaign_templates(&home)?.as_ref())? {
             let path = home.join(SITE_FOLDER).join(name);
             together.write(&path, &bytes, Access::Public).map_err(at(&path))?;

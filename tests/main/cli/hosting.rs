@@ -216,13 +216,14 @@ fn a_running_game_of_two_is_not_set_up_again_from_its_file() {
 #[test]
 fn what_cannot_be_written_whole_is_not_left_behind_in_part() {
     let folder = tempfile::tempdir().unwrap();
-    let new = |campaigns: &Path, kibibytes: u32| {
+    let run = |campaigns: &Path, kibibytes: u32, arguments: &[&str]| {
         // As on a full disk: no file may grow beyond this, and writing more fails.
         let limited = format!("trap '' XFSZ; ulimit -f {kibibytes}; exec \"$0\" \"$@\"");
         let mut command = std::process::Command::new("bash");
         command.args(["-c", &limited, env!("CARGO_BIN_EXE_ashpost"), "--campaigns"]).arg(campaigns);
-        command.args(["new", "rim-3", "--scenario", "first-steps"]).output().unwrap()
+        command.args(arguments).output().unwrap()
     };
+    let new = |campaigns: &Path, kibibytes: u32| run(campaigns, kibibytes, &["new", "rim-3", "--scenario", "first-steps"]);
     let all = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).into_iter().flatten();
         entries.map(|entry| entry.unwrap().path()).collect()
@@ -240,8 +241,10 @@ fn what_cannot_be_written_whole_is_not_left_behind_in_part() {
     let campaigns = folder.path().join("full-0");
     fs::rename(campaigns.join("rim-3"), campaigns.join("rim-4")).unwrap();
     let before = all(&campaigns).len();
-    assert_eq!(code(&new(&campaigns, 0)), Some(1));
-    assert_eq!(all(&campaigns).len(), before);
+    for arguments in [&["new", "rim-3", "--scenario", "first-steps"][..], &["clone", "rim-4", "rim-5"]] {
+        assert_eq!(code(&run(&campaigns, 0, arguments)), Some(1), "{arguments:?}");
+        assert_eq!(all(&campaigns).len(), before, "{arguments:?}");
+    }
 }
 
 #[test]
