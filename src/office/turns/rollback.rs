@@ -210,9 +210,10 @@ impl Roll {
                 window.deadline = announced.deadline;
             }
             ledger.announce_window(&window)?;
+            let without_standing = !campaign.config.gm_seats().is_empty();
             let new_missing = campaign.new_missing_policy_of(ledger, turn)?;
             self.facts.rule =
-                new_missing.map(|missing| campaign.line(&News::MissingPolicy { turn, missing })).transpose()?;
+                new_missing.map(|missing| campaign.line(&News::MissingPolicy { turn, missing, without_standing })).transpose()?;
             campaign.keep_file_of_turn(ledger, turn)?;
         }
         campaign.reload(ledger)?;
