@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 /// How far the clock may go back without a question: time servers correct seconds, and runs overlap.
-const SMALL_STEP: TimeDelta = TimeDelta::minutes(10);
+pub(crate) const SMALL_STEP: TimeDelta = TimeDelta::minutes(10);
 
 /// How long runs only receive email after an outage, unless the game master says that all is well. Another outage begins it again.
 const QUIET_TIME: TimeDelta = TimeDelta::hours(2);

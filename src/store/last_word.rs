@@ -10,22 +10,22 @@ use crate::engine::Seat;
 const LAST_WORD: &str = "last word/";
 
 impl Ledger<'_> {
-    /// When the email arrived with which a seat last said what counts for it in a turn: a sheet, WITHDRAW or a digest.
+    /// When the email arrived with which a seat last said what counts for it in a turn: a sheet, WITHDRAW or a digest. A word from after
+    /// `now` was noted by a clock that was ahead, and is not compared.
     ///
     /// # Errors
     /// When SQLite refuses or it cannot be read.
-    pub fn last_word(&self, turn: u32, seat: Seat) -> Result<Option<DateTime<Utc>>, StoreError> {
+    pub fn last_word(&self, turn: u32, seat: Seat, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
         let last: Option<(u32, DateTime<Utc>)> = self.fact_in_json(&format!("{LAST_WORD}{seat}"))?;
-        Ok(last.filter(|(of, _)| *of == turn).map(|(_, at)| at))
+        Ok(last.filter(|(of, at)| *of == turn && *at <= now).map(|(_, at)| at))
     }
 
-    /// Notes that an email that arrived at `at` has said what counts; an earlier email changes nothing. A word from after `now` was noted by a clock
-    /// that was ahead, and is not compared.
+    /// Notes that an email that arrived at `at` has said what counts; an earlier email changes nothing.
     ///
     /// # Errors
     /// As [`Ledger::last_word`].
     pub fn set_last_word(&self, turn: u32, seat: Seat, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let last = self.last_word(turn, seat)?.filter(|last| *last <= now).map_or(at, |last| last.max(at));
+        let last = self.last_word(turn, seat, now)?.map_or(at, |last| last.max(at));
         self.set_fact_in_json(&format!("{LAST_WORD}{seat}"), &(turn, last))
     }
 

@@ -57,14 +57,18 @@ impl Keyless {
         let progress = self.progress.as_ref()?;
         let window = progress.window.as_ref()?;
         // Nothing is too early for a turn that a clock opened that was ahead, or as long as nobody knows which clock was wrong.
-        let is_unknown = progress.opened_ahead || self.held == Some(Held::ClockBehind);
-        let reported_at = if is_unknown { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
+        let reported_at = if self.is_opening_unknown(progress) { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
         // Where moves alternate, an email may be sent at any time: one from before the report is read against the current position.
         let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { reported_at };
         // While play is held nobody is late: the deadline moves once it goes on.
         let closes_at = if self.held.is_some() { DateTime::<Utc>::MAX_UTC } else { self.limits(progress)?.closes_at };
         let revealed_until = self.revealed_until(closes_at);
         Some(OpenTurn { turn: window.turn, opened_at, reported_at, taken_from: opened_at, closes_at, revealed_until })
+    }
+
+    /// Whether nobody knows when the open turn really opened: a clock was ahead then, or may have been.
+    pub(in crate::office) fn is_opening_unknown(&self, progress: &Progress) -> bool {
+        progress.opened_ahead || self.held == Some(Held::ClockBehind)
     }
 
     /// Whether no turn is played at all, not even one for which every sheet has come.

@@ -3,7 +3,6 @@
 use crate::campaign::config::{Bank, CampaignConfig, MissingPolicy};
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
 use crate::campaign::layout::CAMPAIGN_FILE;
-use crate::engine::Pace;
 use crate::office::World;
 use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
@@ -16,7 +15,10 @@ const LAST_TICK: &str = "file of the last tick";
 
 impl Keyless {
     /// Keeps the file by which the open turn's deadline was announced; the first such file is that of the opening.
-    pub(in crate::office) fn keep_file_of_turn(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+    pub(in crate::office) fn keep_file_of_turn(&self, ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
+        if !self.alternates() {
+            ledger.set_fact_in_json(&missing_of(turn), &self.config.policy.missing)?;
+        }
         if ledger.fact(OPENING)?.is_none() {
             ledger.set_fact(OPENING, &self.config.source.text)?;
         }
@@ -42,8 +44,20 @@ impl Keyless {
     /// The policy for seats without a sheet from the next turn on, if the file had another one when the open turn was announced.
     pub(in crate::office) fn new_missing_policy(&self, ledger: &Ledger<'_>) -> Result<Option<MissingPolicy>, DeskError> {
         let missing = self.config.policy.missing;
-        let plays_at_once = self.config.game.pace() == Pace::Simultaneous;
-        Ok((plays_at_once && self.missing_policy(ledger)? != missing).then_some(missing))
+        Ok((!self.alternates() && self.missing_policy(ledger)? != missing).then_some(missing))
+    }
+
+    /// The policy for seats without a sheet from a turn on that is opened again, if players do not know it for that turn: the turn was opened by
+    /// another one before, or the turn that was open until now was.
+    pub(in crate::office) fn new_missing_policy_of(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<MissingPolicy>, DeskError> {
+        let known = match ledger.fact_in_json(&missing_of(turn))? {
+            Some(known) => Some(known),
+            // Older programs kept only the file of the opening.
+            None => self.file_of_opening(ledger)?.map(|file| file.policy.missing),
+        };
+        let missing = self.config.policy.missing;
+        let is_new = !self.alternates() && known.is_some_and(|known| known != missing);
+        Ok(if is_new { Some(missing) } else { self.new_missing_policy(ledger)? })
     }
 
     /// The banks by which the open turn was announced.
@@ -74,6 +88,11 @@ impl Keyless {
         let known = |fact| self.known_file(ledger, fact);
         Ok(key_edits(&now, &Files { opening: known(OPENING)?, open_turn: known(OPEN_TURN)?, last_tick: known(LAST_TICK)? }))
     }
+}
+
+/// The fact that holds the policy for seats without a sheet by which a turn was last opened.
+fn missing_of(turn: u32) -> String {
+    format!("missing policy/{turn}")
 }
 
 /// Notes which file a tick has run a campaign by. For a campaign that began before files were kept, the current file counts as the one of

@@ -14,7 +14,8 @@ const CLOSED: &str = "gm closed turn";
 /// What is known of the closing for the open turn, beside the settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GmClosing {
-    /// When these seats close, if it is not `gm_hours` after the turn opened: because no clock ran for a while, or because orders of others lay here.
+    /// When these seats close, if it is not `gm_hours` after the turn opened: because no clock ran for a while, a clock had been ahead, or orders of
+    /// others lay here.
     moved_to: Option<DateTime<Utc>>,
     /// The seats that have closed, whoever holds them now; `None` as long as none has.
     closed: Option<SeatSet>,
@@ -34,7 +35,7 @@ impl GmClosing {
     /// # Errors
     /// When it does not read.
     pub(super) fn of(ledger: &Ledger<'_>, turn: u32) -> Result<GmClosing, DeskError> {
-        Ok(GmClosing { moved_to: ledger.fact_as(&put_off(turn))?, closed: closed_seats(ledger, turn)? })
+        Ok(GmClosing { moved_to: ledger.fact_as(&closes_fact(turn))?, closed: closed_seats(ledger, turn)? })
     }
 
     /// Writes down that these seats have closed for a turn, and when, if that was before their time.
@@ -43,7 +44,7 @@ impl GmClosing {
     /// When the database refuses.
     pub(in crate::office) fn note(ledger: &Ledger<'_>, turn: u32, closed: &ClosedSeats) -> Result<(), DeskError> {
         if let Some(at) = closed.early_at {
-            ledger.set_fact(&put_off(turn), &at.to_rfc3339())?;
+            ledger.set_fact(&closes_fact(turn), &at.to_rfc3339())?;
         }
         let numbers = closed.seats.iter().map(|seat| format!(" {seat}"));
         Ok(ledger.set_fact(CLOSED, &numbers.fold(turn.to_string(), |closed, seat| closed + &seat))?)
@@ -75,9 +76,17 @@ impl GmClosing {
     /// # Errors
     /// When the database refuses.
     pub(in crate::office) fn put_off(&mut self, ledger: &Ledger<'_>, turn: u32, to: DateTime<Utc>) -> Result<(), DeskError> {
-        ledger.set_fact(&put_off(turn), &to.to_rfc3339())?;
-        *self = GmClosing { moved_to: Some(to), closed: None };
-        Ok(())
+        self.closed = None;
+        self.move_to(ledger, turn, to)
+    }
+
+    /// Moves the closing for a turn; what has closed stays closed.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn move_to(&mut self, ledger: &Ledger<'_>, turn: u32, to: DateTime<Utc>) -> Result<(), DeskError> {
+        self.moved_to = Some(to);
+        Ok(ledger.set_fact(&closes_fact(turn), &to.to_rfc3339())?)
     }
 
     /// Forgets it for turns whose orders are taken again.
@@ -86,12 +95,12 @@ impl GmClosing {
     /// When the database refuses.
     pub(in crate::office) fn forget(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
         ledger.forget_fact(CLOSED)?;
-        turns.try_for_each(|turn| Ok(ledger.forget_fact(&put_off(turn))?))
+        turns.try_for_each(|turn| Ok(ledger.forget_fact(&closes_fact(turn))?))
     }
 }
 
 /// The fact that holds when the seats of the game master close for a turn, if that was moved.
-fn put_off(turn: u32) -> String {
+fn closes_fact(turn: u32) -> String {
     format!("gm closes/{turn}")
 }
 

@@ -11,16 +11,16 @@ use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::{Act, Committed, sheet_digest};
 use crate::engine::{Seat, SeatSet};
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::gm_closing::{ClosedSeats, GmClosing};
 use crate::office::letters::about::About;
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::left::LeftInBook;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::seal_facts::{ClosedFacts, FixedSheet, SealFacts};
 use crate::office::letters::{self, NewLetter};
-use crate::store::{Ledger, LeftOrders};
+use crate::store::{Ledger, LeftOrders, TurnWindow};
 
 impl Campaign {
     /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken. Orders that have
@@ -38,6 +38,7 @@ impl Campaign {
         Ok(Some(match self.gm_closing_at() {
             _ if is_fixed => closing(DateTime::<Utc>::MIN_UTC),
             Some(gm_closes_at) if self.closes_first(Some(seat)) => closing(gm_closes_at),
+            Some(_) if self.have_gm_seats_closed_ahead() => turn,
             Some(gm_closes_at) => OpenTurn { taken_from: gm_closes_at, ..turn },
             None => turn,
         }))
@@ -49,6 +50,25 @@ impl Campaign {
         Some(if self.gm_closing_stands() { DateTime::<Utc>::MAX_UTC } else { closes_at })
     }
 
+    /// Whether the seats of the game master have closed, at a time of which nobody knows how early it really was.
+    fn have_gm_seats_closed_ahead(&self) -> bool {
+        let is_unknown = self.progress.as_ref().is_some_and(|progress| self.is_opening_unknown(progress));
+        is_unknown && self.are_gm_seats_closed() == Some(true)
+    }
+
+    /// Times the closing of the game master's seats from now on, because a clock that was ahead has opened the turn: open ones have their hours again,
+    /// and those that have closed have closed by now.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(super) fn time_gm_closing_anew(&mut self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let (turn, in_time) = (self.window().map_or(0, |window| window.turn), self.gm_closes_after(now));
+        let is_needed = self.gm_closes_at().is_some();
+        let Some(progress) = self.progress.as_mut().filter(|_| is_needed) else { return Ok(()) };
+        let closes_at = if progress.gm_closing.has_closed() { now } else { in_time };
+        progress.gm_closing.move_to(ledger, turn, closes_at)
+    }
+
     /// Puts the closing of the game master's seats off by a time in which no clock ran, unless they closed before.
     ///
     /// # Errors
@@ -56,7 +76,10 @@ impl Campaign {
     pub(super) fn put_gm_closing_off(&mut self, ledger: &Ledger<'_>, by: TimeDelta, now: DateTime<Utc>) -> Result<(), DeskError> {
         let Some(closes_at) = self.gm_closes_at().filter(|closes_at| *closes_at > earlier(now, by)) else { return Ok(()) };
         let turn = self.window().map_or(0, |window| window.turn);
+        // Where a clock was ahead, the closing is timed by the right one already.
+        let is_right = by < TimeDelta::zero() && self.progress.as_ref().is_some_and(|progress| progress.opened_ahead);
         match &mut self.progress {
+            Some(_) if is_right => Ok(()),
             Some(progress) if !progress.gm_closing.has_closed() => progress.gm_closing.put_off(ledger, turn, later(closes_at, by)),
             _ => Ok(()),
         }
@@ -94,7 +117,8 @@ impl Campaign {
     }
 
     /// Closes the seats of the game master if that is due, before anything that came in at that time is handled; before their time if orders of others
-    /// lie here already, after a rollback or where the game master plays only since. Their digests go into the journal and to everybody.
+    /// lie here already, standing orders too, after a rollback or where the game master plays only since. Their digests go into the journal and to
+    /// everybody.
     ///
     /// # Errors
     /// When the database refuses, or a letter cannot be written.
@@ -122,7 +146,7 @@ impl Campaign {
         }
         let seats = self.config.gm_seats();
         let is_early = at < gm_closes_at;
-        if is_early && !self.has_sheets_of_others(ledger, turn.turn, &seats)? {
+        if is_early && !self.has_orders_of_others(ledger, turn.turn, &seats)? {
             return Ok(None);
         }
         for seat in &seats {
@@ -134,22 +158,26 @@ impl Campaign {
         let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), counting.get(&seat).map(String::as_str));
         let sheets: BTreeMap<Seat, Digest> = seats.into_iter().map(|seat| (seat, digest(seat))).collect();
         self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
-        let closed = ClosedSeats { seats: sheets.keys().copied().collect(), early_at: is_early.then_some(now) };
+        // What came while orders were taken still counts, though it is only read now.
+        let early_at = is_early.then_some(at.max(turn.opened_at));
+        let closed = ClosedSeats { seats: sheets.keys().copied().collect(), early_at };
         GmClosing::note(ledger, turn.turn, &closed)?;
         let name = |seat: Seat| self.player_name(seat);
         let fixed: Vec<FixedSheet> =
             sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: *digest }).collect();
         for player in &self.config.seats {
-            let about = About::GmClosed(ClosedFacts::new(fixed.clone()));
+            let about = About::GmClosed(ClosedFacts::new(fixed.clone(), is_early));
             self.send_notice(ledger, LetterKind::GmClosed, player.number, about, now)?;
         }
         Ok(Some(closed))
     }
 
-    /// Whether a sheet that counts lies here in the clear from a seat that is not the game master's.
-    fn has_sheets_of_others(&self, ledger: &Ledger<'_>, turn: u32, own: &SeatSet) -> Result<bool, DeskError> {
+    /// Whether orders that count lie here in the clear from a seat that is not the game master's: a sheet, or standing orders, which a player had left
+    /// before the game master played.
+    fn has_orders_of_others(&self, ledger: &Ledger<'_>, turn: u32, own: &SeatSet) -> Result<bool, DeskError> {
         let Some(progress) = &self.progress else { return Ok(false) };
-        Ok(self.seats_whose_sheets_count(progress, ledger, turn)?.iter().any(|seat| !own.contains(seat)))
+        let (sheets, standing) = (self.seats_whose_sheets_count(progress, ledger, turn)?, self.carried_out_without_a_sheet(ledger)?);
+        Ok((&sheets | &standing).iter().any(|seat| !own.contains(seat) && self.has_a_say(*seat)))
     }
 
     /// The seats that have sent a digest for a turn, and what they have revealed since. That of a player who is out of the game does not count.
@@ -203,19 +231,45 @@ impl Campaign {
         Ok(left)
     }
 
-    fn send_notice(
+    /// Deletes what others than the game master had left before the game master played, in the transaction that opens the turn after `progress`: it
+    /// would lie here before the seats of the game master close. They are told. What was left before counts for the turn that is played, no longer for
+    /// this one.
+    ///
+    /// # Errors
+    /// When a letter cannot be written, or the database refuses.
+    pub(in crate::office) fn drop_left_orders(
         &self,
         ledger: &Ledger<'_>,
-        name: letters::kind::LetterKind,
-        seat: Seat,
-        about: About,
+        progress: &Progress,
+        window: &TurnWindow,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
+        for (seat, left_in_book) in self.left_by_others(ledger)? {
+            ledger.forget_left_by(seat)?;
+            let heading = Heading {
+                turn: Some(window.turn),
+                deadline: Some(self.deadline_facts(window.deadline.at, Some(seat), now)),
+                gm_closes_first: true,
+                taken_from: self.gm_closes_in(progress).map(|at| self.deadline_facts(at, Some(seat), now)),
+                grace: None,
+                reveal_until: None,
+                held: None,
+                ..self.heading(Some(seat), LetterKind::LeftAside, now)
+            };
+            self.send_headed(ledger, heading, seat, About::LeftAside { left_in_book }, now)?;
+        }
+        Ok(())
+    }
+
+    fn send_notice(&self, ledger: &Ledger<'_>, name: LetterKind, seat: Seat, about: About, now: DateTime<Utc>) -> Result<(), DeskError> {
+        self.send_headed(ledger, self.heading(Some(seat), name, now), seat, about, now)
+    }
+
+    fn send_headed(&self, ledger: &Ledger<'_>, heading: Heading, seat: Seat, about: About, now: DateTime<Utc>) -> Result<(), DeskError> {
         let Some(player) = self.config.seat(seat) else { return Ok(()) };
-        let model = LetterModel::new(self.heading(Some(seat), name, now), about);
-        let (subject, text) = letters::render(&self.templates, &model)?;
-        let turn = model.heading.turn;
-        // Orders of a turn may be taken anew, and then close or are asked for again.
+        let (turn, name) = (heading.turn, heading.kind);
+        let (subject, text) = letters::render(&self.templates, &LetterModel::new(heading, about))?;
+        // Orders of a turn may be taken anew, and then close or are asked for again. What a letter tells of follows a new entry each time.
         let entry = ledger.tip()?.map_or(0, |tip| tip.number);
         let letter = NewLetter::notice(format!("{}.{name}.{entry}.{seat}", turn.unwrap_or(0)), &player.address, (subject, text))
             .about(turn, Some(seat))
@@ -242,31 +296,6 @@ fn orders_closed(turn: u32) -> String {
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
     GmClosing::forget(ledger, turns.clone())?;
     turns.try_for_each(|turn| [asked_to_reveal(turn), orders_closed(turn)].iter().try_for_each(|fact| Ok(ledger.forget_fact(fact)?)))
-}
-
-/// Puts aside what players had left for later turns before the game master played, and tells them: it would lie here before the seats of the game
-/// master close.
-///
-/// # Errors
-/// When a letter cannot be written, or the database refuses.
-pub(crate) fn put_left_orders_aside(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
-    let Desk { store, campaign, .. } = desk;
-    if campaign.alternates() || campaign.config.gm_seats().is_empty() || !campaign.goes_on() {
-        return Ok(());
-    }
-    let left = campaign.left_by_others(&store.look()?)?;
-    if left.is_empty() {
-        return Ok(());
-    }
-    let ledger = store.begin()?;
-    for (seat, left_in_book) in left {
-        ledger.forget_left_by(seat)?;
-        campaign.send_notice(&ledger, LetterKind::LeftAside, seat, About::LeftAside { left_in_book }, world.now)?;
-    }
-    (world.boundary)("before what was left is put aside");
-    ledger.commit()?;
-    (world.boundary)("after what was left is put aside");
-    Ok(())
 }
 
 /// Does what is due about sealed sheets at this time: closes the seats of the game master, and asks for what is to be revealed.

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::watch::{Correction, Held, Trust};
+use crate::campaign::watch::{Correction, Held, SMALL_STEP, Trust};
 use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::glance::Glance;
@@ -94,9 +94,12 @@ pub(crate) fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> 
     if campaign.held.is_some() {
         return Ok(());
     }
-    if window.opened_at > world.now && campaign.progress.as_ref().is_some_and(|progress| !progress.opened_ahead) {
+    // Runs overlap, and each has the time at which it began.
+    let is_ahead = window.opened_at.signed_duration_since(world.now) > SMALL_STEP;
+    if is_ahead && campaign.progress.as_ref().is_some_and(|progress| !progress.opened_ahead) {
         let ledger = store.begin()?;
         opened_ahead::note(&ledger, &window)?;
+        campaign.time_gm_closing_anew(&ledger, world.now)?;
         ledger.commit()?;
         campaign.progress.iter_mut().for_each(|progress| progress.opened_ahead = true);
         (world.boundary)("after a clock that was ahead is noted");

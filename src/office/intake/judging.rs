@@ -134,8 +134,7 @@ impl Intake<'_> {
             BookEffect::Tried | BookEffect::Reveals | BookEffect::Nothing => false,
         };
         let Some(turn) = turn.filter(|_| says_what_counts) else { return Ok(false) };
-        // A word from after now was noted by a clock that was ahead.
-        let last = self.ledger.last_word(turn.turn, seat)?.filter(|last| *last <= self.now);
+        let last = self.ledger.last_word(turn.turn, seat, self.now)?;
         Ok(last.is_some_and(|last| last > self.mail.envelope.received_at))
     }
 

@@ -129,7 +129,9 @@ impl Intake<'_> {
 
     /// The standing orders that come before those of a sheet, as they are once this email is carried out.
     pub(in crate::office) fn always_orders(&self, seat: Seat, left: &[LeftBlock]) -> Result<Option<String>, DeskError> {
-        if !self.campaign.takes_orders_ahead() {
+        // Where the game master plays only since this turn opened, what others had left before still counts for it.
+        let counts_left = self.campaign.takes_orders_ahead() || !self.campaign.closes_first(Some(seat));
+        if self.campaign.alternates() || self.campaign.open_turn().is_none() || !counts_left {
             return Ok(None);
         }
         let counts = |left: &&LeftBlock| left.block.aim.turn().is_none() && !left.state.is_refused() && !left.state.is_overtaken();

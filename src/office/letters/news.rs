@@ -67,6 +67,8 @@ pub(in crate::office) enum News {
     MissingPolicy {
         turn: u32,
         missing: MissingPolicy,
+        /// No standing orders are taken, because the game master plays.
+        without_standing: bool,
     },
     /// The reader loses the seat if orders are missing once more.
     LastChance,

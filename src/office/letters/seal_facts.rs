@@ -37,6 +37,8 @@ pub(crate) struct ClosedFacts {
     #[serde(flatten)]
     nothing: Nothing,
     pub fixed: Vec<FixedSheet>,
+    /// They closed before their time, because orders of others lay here.
+    pub early: bool,
 }
 
 /// A sheet that was fixed before those of others are taken.
@@ -48,14 +50,14 @@ pub(crate) struct FixedSheet {
 }
 
 impl ClosedFacts {
-    pub(crate) fn new(fixed: Vec<FixedSheet>) -> ClosedFacts {
-        ClosedFacts { nothing: Nothing { values: "digest found from lines until", flags: "", lists: "" }, fixed }
+    pub(crate) fn new(fixed: Vec<FixedSheet>, early: bool) -> ClosedFacts {
+        ClosedFacts { nothing: Nothing { values: "digest found from lines until", flags: "", lists: "" }, fixed, early }
     }
 }
 
 impl SealFacts {
     /// The facts for a seat that has sent nothing to reveal.
     pub(crate) fn new(digest: Option<Digest>, from: Option<DeadlineFacts>, until: Option<DeadlineFacts>) -> SealFacts {
-        SealFacts { nothing: Nothing { values: "found lines", flags: "", lists: "fixed" }, digest, found: None, from, until }
+        SealFacts { nothing: Nothing { values: "found lines", flags: "early", lists: "fixed" }, digest, found: None, from, until }
     }
 }

@@ -146,7 +146,8 @@ fn about_orders(sample: &Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
         let about = About::LeftEntered { sheet, reading_text: reading_text.unwrap_or_default(), receipt: sample.receipt() };
         all.push(SampleLetter::new(&format!("left-entered-{kind}"), sample.letter(kind), about));
     }
-    let left_in_book = vec![LeftInBook { turn: None, always: false, text: sample.orders(sample.reader) }];
+    let left = |turn, always| LeftInBook { turn, always, text: sample.orders(sample.reader) };
+    let left_in_book = vec![left(None, true), left(Some(7), false)];
     all.push(SampleLetter::of(sample.letter(LetterKind::LeftAside), About::LeftAside { left_in_book }));
     for (name, hours) in [("early-notice", Some(1)), ("early-notice-off", None)] {
         let early = hours.map(|hours| sample.deadline(hours));
@@ -239,10 +240,12 @@ fn about_seals(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut reveal = sample.seal();
     reveal.found = None;
     let digest = no_digest();
-    let closed = ClosedFacts::new(vec![FixedSheet { seat: sample.other, name: sample.name(false), digest }]);
+    let closed =
+        |early| About::GmClosed(ClosedFacts::new(vec![FixedSheet { seat: sample.other, name: sample.name(false), digest }], early));
     vec![
         SampleLetter::of(sample.letter(LetterKind::RevealNow), About::RevealNow(reveal)),
-        SampleLetter::of(sample.letter(LetterKind::GmClosed), About::GmClosed(closed)),
+        SampleLetter::of(sample.letter(LetterKind::GmClosed), closed(false)),
+        SampleLetter::new("gm-closed-early", sample.letter(LetterKind::GmClosed), closed(true)),
     ]
 }
 

@@ -19,7 +19,6 @@ use crate::office::{CampaignTick, World};
 /// Takes emails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
 pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     takeback::carry_out_agreed(desk, world)?;
-    sealing::put_left_orders_aside(desk, world)?;
     let mut rest = mails;
     while desk.campaign.progress.is_some() && !rest.is_empty() {
         let handled = filing::take_in(desk, rest, world)?;
@@ -46,7 +45,6 @@ pub(super) fn play(desk: &mut Desk, mails: MailsSeen, done: &mut CampaignTick, w
         lapse::close_what_is_over(desk, world)?;
     }
     takeback::carry_out_agreed(desk, world)?;
-    sealing::put_left_orders_aside(desk, world)?;
     while let Some(played) = adjudicate_if_due(desk, mails, world)? {
         done.played.push(played);
         if !desk.campaign.alternates() {

@@ -237,7 +237,7 @@ fn write(
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;
         new_missing = campaign.new_missing_policy(ledger)?;
-        campaign.keep_file_of_turn(ledger)?;
+        campaign.keep_file_of_turn(ledger, window.turn)?;
         progress.window = Some(window);
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();

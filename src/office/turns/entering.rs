@@ -17,6 +17,9 @@ impl Campaign {
             return Ok(());
         }
         let Some(window) = &progress.window else { return Ok(ledger.forget_left_up_to(u32::MAX)?) };
+        if !self.config.gm_seats().is_empty() {
+            self.drop_left_orders(ledger, progress, window, now)?;
+        }
         let to_move = self.awaited(progress);
         for (seat, left) in ledger.left_for(window.turn)?.into_iter().filter(|(seat, _)| to_move.contains(seat)) {
             let mut sheet = progress.table.sheet(seat, &left.text);

@@ -210,9 +210,11 @@ impl Roll {
                 window.deadline = announced.deadline;
             }
             ledger.announce_window(&window)?;
-            let new_missing = campaign.new_missing_policy(ledger)?;
-            self.facts.rule = new_missing.map(|missing| campaign.line(&News::MissingPolicy { turn, missing })).transpose()?;
-            campaign.keep_file_of_turn(ledger)?;
+            let without_standing = !campaign.config.gm_seats().is_empty();
+            let new_missing = campaign.new_missing_policy_of(ledger, turn)?;
+            self.facts.rule =
+                new_missing.map(|missing| campaign.line(&News::MissingPolicy { turn, missing, without_standing })).transpose()?;
+            campaign.keep_file_of_turn(ledger, turn)?;
         }
         campaign.reload(ledger)?;
         if !is_over {

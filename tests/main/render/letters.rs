@@ -68,7 +68,7 @@ fn letter(verdict: &str) -> Value {
             "digest": "3b1f".repeat(16), "found": "a90c".repeat(16), "lines": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
             "from": {"local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "left": null},
             "until": {"local": "Saturday 28 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-28 19:00 UTC", "left": null},
-            "fixed": [{"seat": 2, "name": "Ann", "digest": "51ce".repeat(16)}],
+            "early": false, "fixed": [{"seat": 2, "name": "Ann", "digest": "51ce".repeat(16)}],
         },
         "sheet_text": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
         "held_back_text": "BULD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\nSEND 5 FI FORM\n",
