@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::position::Position;
+use crate::common::cases;
 use crate::orders::laws;
 
 fn planet() -> impl Strategy<Value = PlanetId> {
@@ -76,6 +77,10 @@ proptest! {
         let view = Position::default().view();
         laws::reads_back(&orders, |order| matches!(order, Order::Announce { .. }), |text| parse(text, &view))?;
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases("LAWS_ORDERS", 64)))]
 
     #[test]
     fn no_text_can_do_harm_and_every_suggestion_reads(text in prop_oneof![nearly_orders(), any::<String>(), "(?s).{0,300}"]) {
