@@ -55,6 +55,14 @@ pub fn free_bytes(path: &Path) -> io::Result<u64> {
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
 }
 
+/// What a removal has come to: that nothing was there is as good.
+///
+/// # Errors
+/// Any other error of the removal.
+pub fn unless_missing(removed: io::Result<()>) -> io::Result<()> {
+    removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
+}
+
 /// Whether this process may write over a file.
 pub fn can_be_overwritten(file: &Path) -> bool {
     rustix::fs::access(file, rustix::fs::Access::WRITE_OK).is_ok()

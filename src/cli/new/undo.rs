@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
+use crate::files::unless_missing;
+
 /// The files and folders that a command may make and that were not there before it.
 pub(super) struct Undo {
     not_there: Vec<PathBuf>,
@@ -37,6 +39,5 @@ fn is_missing(path: &Path) -> bool {
 }
 
 fn remove(path: &Path) -> io::Result<()> {
-    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
-    removed.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
+    unless_missing(if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) })
 }

@@ -158,7 +158,7 @@ pub(crate) enum About {
     PressReturned { press: PressFacts, reader: SeatFacts, is_vacant: bool },
     #[serde(untagged)]
     LeftEntered { sheet: SheetFacts, reading_text: String, receipt: Option<ReceiptFacts> },
-    /// The game master plays now, so that these orders were put aside.
+    /// The game master plays now, so that these orders no longer count.
     #[serde(untagged)]
     LeftAside { left_in_book: Vec<LeftInBook> },
     /// `first_line` is `ORDERS rim-3 1 4F7K2QXM5D3A6ZBT`, which serves where a subject keeps no tag; the last report is the answer.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::campaign::config::MissingPolicy;
 use crate::campaign::journal::Act;
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::Campaign;
@@ -93,6 +94,11 @@ impl Campaign {
         let name = self.player_name(seat);
         let is_vacant = self.vacancy(seat).is_some();
         self.line(&if is_vacant { News::VacantKept { seat, name, turn } } else { News::Caretaken { seat, name, turn } })
+    }
+
+    /// The line about the policy for seats without a sheet, which is another one from a turn on.
+    pub(in crate::office) fn line_of_missing(&self, turn: u32, missing: MissingPolicy) -> Result<String, DeskError> {
+        self.line(&News::MissingPolicy { turn, missing, without_standing: !self.config.gm_seats().is_empty() })
     }
 
     /// The lines about seats that nobody has played in a turn, not even the caretaker: each report says it again. The one that tells of the

@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 
 use crate::campaign::token::Secret;
 use crate::engine::Seat;
+use crate::files::unless_missing;
 use crate::office::cabinet::build::BUILD;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
@@ -95,9 +96,11 @@ impl Campaign {
     /// # Errors
     /// When it cannot be removed.
     pub(super) fn remove_composer(&self) -> Result<(), DeskError> {
+        if self.composer_page().is_some() {
+            return Ok(());
+        }
         let page = self.site_folder().join(composer::PAGE);
-        let removed = if self.composer_page().is_some() { Ok(()) } else { fs::remove_file(&page) };
-        removed.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(at(&page)(error)) })
+        unless_missing(fs::remove_file(&page)).map_err(at(&page))
     }
 
     /// Notes that the site is made for the present roster, by this program.

@@ -28,7 +28,7 @@ impl Tournament {
     /// # Errors
     /// When its file cannot be read.
     pub fn read(host: &Host, id: &CampaignId) -> Result<Option<Tournament>, HostError> {
-        let Some(config) = host.tournament(id)? else { return Ok(None) };
+        let Some(mut config) = host.tournament(id)? else { return Ok(None) };
         let mut began_as = None;
         let games = games_now(host, &config, |opening| {
             if shape(&opening) != shape(&config) {
@@ -37,7 +37,6 @@ impl Tournament {
         });
         let Some(began_as) = began_as else { return Ok(Some(Tournament { config, games, has_changed: false })) };
         // An edit of who plays whom is not taken over, so its games stay what they were.
-        let mut config = config;
         config.said.seats = began_as.said.seats;
         config.said.tournament = began_as.said.tournament;
         let games = games_now(host, &config, |_| ());

@@ -1,10 +1,11 @@
 //! The archive after the game has gone back: what no longer counts leaves the disk.
 
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::Path;
 
 use crate::campaign::layout::REPORTS_FOLDER;
+use crate::files::unless_missing;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::render::site;
@@ -35,8 +36,5 @@ pub(super) fn remove(campaign: &Campaign, last: u32, published: u32) -> Result<(
 }
 
 fn gone(path: &Path, remove: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), DeskError> {
-    match remove(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(at(path)(error)),
-        _ => Ok(()),
-    }
+    unless_missing(remove(path)).map_err(at(path))
 }

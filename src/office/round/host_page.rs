@@ -25,7 +25,8 @@ use crate::store::Store;
 /// The fact that names the files of the page on disk, each with the digest of what was written.
 const FILES: &str = "files of the host page";
 
-/// Writes the page if what it is made of has changed since it was written last, and removes it if there is to be none; `wanted` are the campaigns that look for players.
+/// Writes the page if what it is made of has changed since it was written last, and removes it if there is to be none; `wanted` are the campaigns
+/// that look for players.
 ///
 /// # Errors
 /// When the database or the disk refuses, or a template fails.
@@ -54,15 +55,14 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<CampaignId, PlayersWa
     (world.boundary)("after the host's page is written");
     let ledger = store.begin()?;
     ledger.set_fact(HOST_PAGE, &made_of)?;
-    ledger.set_fact(FILES, &serde_json::json!(written).to_string())?;
+    ledger.set_fact_in_json(FILES, &written)?;
     Ok(ledger.commit()?)
 }
 
 /// Removes what was written for the page, once there is to be none. A file that somebody has written since is theirs, and stays.
 fn withdraw(store: &mut Store, host: &Host) -> Result<(), DeskError> {
-    let Some(files) = store.look()?.fact(FILES)? else { return Ok(()) };
+    let Some(written) = store.look()?.fact_in_json::<BTreeMap<String, String>>(FILES)? else { return Ok(()) };
     let folder = host.folder.join(SITE_FOLDER);
-    let written: BTreeMap<String, String> = serde_json::from_str(&files).unwrap_or_default();
     for (name, known) in written {
         let path = folder.join(name);
         if fs::read(&path).is_ok_and(|bytes| Digest::of(&bytes).to_string() == known) {

@@ -140,11 +140,7 @@ impl Issue<'_> {
             }
         }
         if let Some(missing) = self.new_missing {
-            let line = self.campaign.line(&News::MissingPolicy {
-                turn: self.turn + 1,
-                missing,
-                without_standing: !self.campaign.config.gm_seats().is_empty(),
-            })?;
+            let line = self.campaign.line_of_missing(self.turn + 1, missing)?;
             self.tell_all(&mut notices, &line);
         }
         for seat in &self.unsent.warned {

@@ -21,7 +21,6 @@ use crate::office::deadlines::pauses;
 use crate::office::deadlines::{sealing, suspense};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{RolledFacts, Rolling};
-use crate::office::letters::news::News;
 use crate::office::letters::sheet_facts::ReceiptFacts;
 use crate::office::letters::to_all::write_letters;
 use crate::store::{CarriedSheet, EmailKind, Ledger, RecordedAct, StoreError};
@@ -210,10 +209,8 @@ impl Roll {
                 window.deadline = announced.deadline;
             }
             ledger.announce_window(&window)?;
-            let without_standing = !campaign.config.gm_seats().is_empty();
             let new_missing = campaign.new_missing_policy_of(ledger, turn)?;
-            self.facts.rule =
-                new_missing.map(|missing| campaign.line(&News::MissingPolicy { turn, missing, without_standing })).transpose()?;
+            self.facts.rule = new_missing.map(|missing| campaign.line_of_missing(turn, missing)).transpose()?;
             campaign.keep_file_of_turn(ledger, turn)?;
         }
         campaign.reload(ledger)?;
