@@ -80,7 +80,9 @@ impl Pixels {
         let size = (width as usize).checked_mul(height as usize)?;
         let mut pixels = Vec::new();
         pixels.try_reserve_exact(size).ok()?;
-        pixels.resize(size, 0);
+        // Row by row, because unoptimised programs, which tests are, take long to write single bytes.
+        let row = vec![0; width as usize];
+        (0..height).for_each(|_| pixels.extend_from_slice(&row));
         Some(Pixels { width, height, pixels, shades: Shades::new(named) })
     }
 
@@ -129,13 +131,14 @@ impl Pixels {
     /// How many pixels have each shade.
     fn pixels_of_shades(&self) -> [u64; MOST_SHADES] {
         let mut counts = [0_u64; MOST_SHADES];
-        for pixels in self.pixels.chunks(MANY) {
-            if is_plain(pixels) {
-                counts[pixels[0] as usize] += pixels.len() as u64;
-            } else {
-                pixels.iter().for_each(|pixel| counts[*pixel as usize] += 1);
+        let (many, rest) = self.pixels.as_chunks();
+        for pixels in many {
+            match one_shade(pixels) {
+                Some(shade) => counts[shade as usize] += MANY as u64,
+                None => pixels.iter().for_each(|pixel| counts[*pixel as usize] += 1),
             }
         }
+        rest.iter().for_each(|pixel| counts[*pixel as usize] += 1);
         counts
     }
 }
@@ -181,9 +184,9 @@ fn mixture(below: Channels, above: Channels, cover: Coverage) -> Channels {
     })
 }
 
-/// Whether these are [`MANY`] pixels of the same shade.
-fn is_plain(pixels: &[u8]) -> bool {
-    pixels.as_array::<MANY>().is_some_and(|pixels| *pixels == [pixels[0]; MANY])
+/// The shade that all these pixels have; `None` if they differ.
+fn one_shade(pixels: &[u8; MANY]) -> Option<u8> {
+    (*pixels == [pixels[0]; MANY]).then_some(pixels[0])
 }
 
 fn upper_bits(channels: Channels) -> Channels {
