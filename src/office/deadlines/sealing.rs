@@ -134,12 +134,7 @@ impl Campaign {
     ///
     /// # Errors
     /// As for [`Campaign::close_gm_seats`].
-    pub(in crate::office) fn fix_gm_seats(
-        &self,
-        ledger: &Ledger<'_>,
-        at: DateTime<Utc>,
-        now: DateTime<Utc>,
-    ) -> Result<Option<ClosedSeats>, DeskError> {
+    fn fix_gm_seats(&self, ledger: &Ledger<'_>, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<Option<ClosedSeats>, DeskError> {
         let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closing_at()) else { return Ok(None) };
         if self.are_gm_seats_closed() == Some(true) {
             return Ok(None);

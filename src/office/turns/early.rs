@@ -148,8 +148,10 @@ pub(in crate::office) fn run_in(campaign: &mut Campaign, ledger: &Ledger<'_>, wo
 /// As [`run`].
 pub fn dry_run(desk: &mut Desk, world: &World<'_>) -> Result<Run, RunError> {
     let ledger = desk.store.begin()?;
-    let (done, _) = play_now(&desk.campaign, &ledger, world)?;
-    Ok(Run { dry_run: true, played: None, ..done })
+    let done = play_now(&mut desk.campaign, &ledger, world);
+    drop(ledger);
+    desk.reload()?;
+    Ok(Run { dry_run: true, played: None, ..done?.0 })
 }
 
 /// Whether the open turn could be played by a command now.
@@ -182,10 +184,12 @@ fn playable<'a>(
     Ok((progress, window, sent))
 }
 
-/// Plays the open turn in this transaction, whatever becomes of it; `campaign` stays as it was.
-fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
+/// Plays the open turn in this transaction, whatever becomes of it. In memory only the closing of the game master's seats is noted; it is due where no
+/// tick has run since, and decides what counts of theirs.
+fn play_now(campaign: &mut Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
+    may_run(campaign, ledger, world.now)?;
+    campaign.close_gm_seats(ledger, world.now, world.now)?;
     let (progress, window, sent) = playable(campaign, ledger, world.now)?;
-    campaign.fix_gm_seats(ledger, world.now, world.now)?;
     campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline.at }, world.now)?;
     let last = ledger.last_outgoing()?;
     let player = |seat: Seat| Player { seat, name: campaign.player_name(seat) };
