@@ -56,8 +56,8 @@ fn a_run_that_has_a_campaign_for_some_minutes_is_left_alone_and_one_that_hangs_i
 fn a_command_that_finds_another_run_at_work_asks_for_another_try() {
     // A key that follows from a seed is never replaced.
     let house = House::new(&CAMPAIGN_TOML.replace("demonstration_seed", "# demonstration_seed"));
-    let folder = house.folder.path().to_owned();
-    assert_eq!(tick(&folder, "2027-01-01T10:00:00Z").0, 0);
+    let folder = house.folder.path();
+    assert_eq!(tick(folder, "2027-01-01T10:00:00Z").0, 0);
     let _held = hold(&house, "rim-3/lock");
     let commands: [&[&str]; 7] = [
         &["extend", "rim-3", "2d"],
@@ -68,14 +68,21 @@ fn a_command_that_finds_another_run_at_work_asks_for_another_try() {
         &["--json", "orders", "rim-3", "--break-seal"],
         &["--json", "keys", "rim-3", "--new"],
     ];
-    for command in commands {
-        let output = ashpost(&folder, "2027-01-02T10:00:00Z", command);
-        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(75) && said.contains("4711"), "{command:?}: {said}");
-        if command[0] == "--json" {
-            let document: Value = serde_json::from_slice(&output.stdout).unwrap();
-            assert_eq!(document["exit_code"], 75, "{document}");
+    // All at once, because each waits for some seconds before it gives up.
+    thread::scope(|together| {
+        for command in commands {
+            together.spawn(move || asks_for_another_try(folder, command));
         }
+    });
+}
+
+fn asks_for_another_try(folder: &Path, command: &[&str]) {
+    let output = ashpost(folder, "2027-01-02T10:00:00Z", command);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(75) && said.contains("4711"), "{command:?}: {said}");
+    if command[0] == "--json" {
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(document["exit_code"], 75, "{document}");
     }
 }
 
