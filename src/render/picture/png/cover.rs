@@ -61,9 +61,9 @@ impl Stamp {
     fn add(&mut self, row: i32, left: i32, covers: &[u8]) {
         let mut end = 0;
         while let Some(first) = first_covered(covers, end) {
-            end = first;
+            end = first_bare(covers, first);
             while let Some(next) = first_covered(covers.get(..end + GAP).unwrap_or(covers), end) {
-                end = next + 1;
+                end = first_bare(covers, next);
             }
             self.spans.push(PixelSpan { row: row as i16, left: (left + first as i32) as i16, width: (end - first) as u16 });
             self.covers.extend(covers[first..end].iter().map(|cover| ((*cover as u32 * FULL as u32 + 127) / 255) as Coverage));
@@ -149,4 +149,9 @@ fn first_covered(covers: &[u8], from: usize) -> Option<usize> {
         at += MANY;
     }
     covers[at..].iter().position(|cover| *cover > 0).map(|further| at + further)
+}
+
+/// The first bare pixel from `from` on, or the end.
+fn first_bare(covers: &[u8], from: usize) -> usize {
+    covers[from..].iter().position(|cover| *cover == 0).map_or(covers.len(), |further| from + further)
 }
