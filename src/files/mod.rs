@@ -89,14 +89,32 @@ pub fn make_folder(path: &Path, access: Access) -> io::Result<()> {
     if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
         make_folder(above, access)?;
     }
+    make_one_folder(path, access).map(|_| ())
+}
+
+/// Creates a folder in one that is there, and says whether it did: of two runs at once, only one makes it.
+///
+/// # Errors
+/// When it cannot be created.
+pub fn make_one_folder(path: &Path, access: Access) -> io::Result<bool> {
     match DirBuilder::new().mode(access.of_folder()).create(path) {
-        // Another run has created it meanwhile.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
-        Err(error) => Err(error),
-        // A strict umask would keep others from what they are meant to read.
-        Ok(()) if access != Access::Private => fs::set_permissions(path, Permissions::from_mode(access.of_folder())),
-        Ok(()) => Ok(()),
+        // It was there, or another run has created it meanwhile.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => return Ok(false),
+        made => made?,
     }
+    if access != Access::Private {
+        // A strict umask would keep others from what they are meant to read.
+        fs::set_permissions(path, Permissions::from_mode(access.of_folder()))?;
+    }
+    Ok(true)
+}
+
+/// Writes a private file that must not exist yet: of two runs at once, only one writes it.
+///
+/// # Errors
+/// `AlreadyExists` if it does; any other error may leave part of it.
+pub fn write_first(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path)?.write_all(bytes)
 }
 
 /// Opens an empty file for writing, with the mode of this access. Anything in a file of that name is gone.

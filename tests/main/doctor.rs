@@ -264,3 +264,26 @@ fn a_host_that_nothing_has_run_for_days_is_told_what_belongs_into_its_crontab() 
     run(&["tick"]);
     assert!(run(&["doctor"]).contains("runs          ok     the last run was 0 d 0 h 0 min ago"));
 }
+
+#[test]
+fn an_archive_that_has_lost_pages_is_named_with_the_command_that_writes_it_again() {
+    let house = house();
+    let site = house.path("rim-3/site");
+    for lost in ["index.html", "turn-0.html", ""] {
+        let path = site.join(lost);
+        if path.is_dir() {
+            fs::remove_dir_all(&path).unwrap()
+        } else {
+            fs::remove_file(&path).unwrap()
+        }
+        let (_, told) = doctor(&house, NOW);
+        let page = if lost.is_empty() { "index.html" } else { lost };
+        assert!(told.contains(&format!("{} is gone", site.join(page).display())), "{lost}: {told}");
+        assert!(told.contains("`ashpost site rim-3` writes the whole archive again"), "{lost}: {told}");
+        let folder = house.folder.path();
+        let written = Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(folder).args(["site", "rim-3"]).output().unwrap();
+        assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+        let (_, told) = doctor(&house, NOW);
+        assert!(told.contains("public site   ok     the pages can be written"), "{lost}: {told}");
+    }
+}

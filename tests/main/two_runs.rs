@@ -174,3 +174,29 @@ fn campaigns_that_begin_at_once_share_the_first_key() {
         assert!(keys.iter().all(|key| *key == kept), "{keys:?}, and the file has {kept}");
     }
 }
+
+#[test]
+fn of_two_that_make_a_campaign_of_one_name_at_once_one_makes_it_and_the_other_is_refused() {
+    let house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path();
+    for round in 0..8 {
+        let name = format!("twin-{round}");
+        // The two differ, so what stands in the file tells whose it is.
+        let titles = ["First", "Second"];
+        let barrier = Barrier::new(2);
+        let make = &|title: &'static str| {
+            barrier.wait();
+            ashpost(folder, "2027-01-01T10:00:00Z", &["new", &name, "--scenario", "first-steps", "--title", title])
+        };
+        let outputs: Vec<Output> = thread::scope(|scope| {
+            let runs = titles.map(|title| scope.spawn(move || make(title)));
+            runs.into_iter().map(|run| run.join().unwrap()).collect()
+        });
+        let made: Vec<usize> = (0..2).filter(|&i| outputs[i].status.success()).collect();
+        let said = outputs.iter().map(|output| String::from_utf8_lossy(&output.stderr).into_owned()).collect::<String>();
+        let [winner] = made[..] else { panic!("{} have made it: {said}", made.len()) };
+        assert!(said.contains(&format!("{name}/campaign.toml exists already; nothing was changed")), "{said}");
+        let file = fs::read_to_string(folder.join(&name).join("campaign.toml")).unwrap();
+        assert!(file.starts_with(&format!("title = \"{}\"", titles[winner])), "{file}");
+    }
+}

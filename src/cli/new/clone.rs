@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::made::{MadeCampaign, folder_of_new, write_new};
+use super::made::{MadeCampaign, claim, folder_of_new};
 use super::nobody;
 use super::undo::Undo;
 use crate::campaign::config::{CampaignConfig, SeatConfig, cloned};
@@ -46,13 +46,14 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
     CampaignConfig::from_toml(&file, &text)?;
     let home = host.home(&config.id);
     let own = own_files(&config, &home)?;
-    let undo = Undo::of([folder.clone(), file.clone()].into_iter().chain(own.iter().map(|own| folder.join(own))));
-    let write = || {
-        files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
-        own.iter().try_for_each(|own| copy(&home, &folder, own))?;
-        write_new(&file, &text)
+    let mut undo = Undo::default();
+    let mut write = || {
+        // The new campaign is not open, so no run misses the other files before they are there.
+        claim(&mut undo, &file, &text)?;
+        own.iter().try_for_each(|own| copy(&mut undo, &home, &folder, own))
     };
-    undo.unless_done(write())?;
+    let written = write();
+    undo.unless_done(written)?;
     let mut made = MadeCampaign { campaign: args.new.clone(), campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
     // The host already runs, so cron needs no new lines.
@@ -89,11 +90,10 @@ fn own_files(config: &CampaignConfig, home: &Path) -> anyhow::Result<Vec<PathBuf
     Ok(own)
 }
 
-fn copy(home: &Path, folder: &Path, own: &Path) -> anyhow::Result<()> {
+fn copy(undo: &mut Undo, home: &Path, folder: &Path, own: &Path) -> anyhow::Result<()> {
     let to = folder.join(own);
-    if let Some(parent) = to.parent() {
-        files::make_folder(parent, Access::ByName)?;
-    }
+    undo.make_folder(files::folder_of(&to))?;
+    undo.will_make([to.clone()]);
     let bytes = fs::read(home.join(own)).with_context(|| format!("cannot read {}", home.join(own).display()))?;
     files::write(&to, &bytes, Access::Private).with_context(|| format!("cannot write {}", to.display()))
 }

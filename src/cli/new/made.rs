@@ -3,14 +3,15 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{bail, ensure};
 use serde::Serialize;
 
+use super::undo::Undo;
 use crate::campaign::CampaignId;
 use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::cli::common::{Common, EXIT_FINE};
 use crate::cli::output::{print, print_json};
-use crate::files::{self, Access};
+use crate::files;
 use crate::office::{Host, campaign_named, obstacles};
 
 /// What was made, and what to do next.
@@ -40,13 +41,26 @@ pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::
     };
     let folder = common.campaigns.join(campaign);
     let file = folder.join(CAMPAIGN_FILE);
-    if file.exists() {
-        bail!("{} exists already; nothing was changed", file.display());
-    }
+    ensure_new(&file, !file.exists())?;
     if let Some(tournament) = tournament_of_game(common, &id) {
         bail!("`{campaign}` is what a game of the tournament {tournament} is called, or will be: choose another name");
     }
     Ok(folder)
+}
+
+/// Refuses a campaign whose file is there, whether it was there before or another run has just written it.
+fn ensure_new(file: &Path, is_new: bool) -> anyhow::Result<()> {
+    ensure!(is_new, "{} exists already; nothing was changed", file.display());
+    Ok(())
+}
+
+/// Makes the folder of a new campaign and its file, before anything else: of two runs at once, only one writes the file.
+///
+/// # Errors
+/// When they cannot be written, or the campaign exists by now.
+pub(super) fn claim(undo: &mut Undo, file: &Path, text: &str) -> anyhow::Result<()> {
+    undo.make_folder(files::folder_of(file))?;
+    ensure_new(file, undo.write_first(file, text)?)
 }
 
 /// The tournament here whose games have such a name: `spring` for `spring-3`, whether there is a third game or not.
@@ -98,10 +112,6 @@ impl MadeCampaign {
         }
         text
     }
-}
-
-pub(super) fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
-    files::write(file, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn absolute(path: &Path) -> String {

@@ -18,12 +18,11 @@ use super::world;
 use crate::campaign::config::{CampaignConfig, ConfigSource, HostConfig, SeatConfig};
 use crate::campaign::layout::{CAMPAIGN_FILE, HOST_FILE, OWN_DATABASE_FILE};
 use crate::engine::{Pace, ScenarioHead, Seat};
-use crate::files::{self, Access};
 use crate::games;
 use crate::office::{Host, loose_scenario, note_founding};
 use campaign_file::{NewCampaign, NewTournament};
 use host_file::{MailIntake, host_toml};
-use made::{MadeCampaign, folder_of_new, write_new};
+use made::{MadeCampaign, claim, folder_of_new};
 use undo::Undo;
 
 #[derive(Debug, Args)]
@@ -86,20 +85,21 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     if let Some(host_text) = &host_text {
         HostConfig::from_toml(&ConfigSource::new(&host_file, host_text))?;
     }
-    let of_host = ["", "-wal", "-shm"].map(|end| common.campaigns.join(format!("{OWN_DATABASE_FILE}{end}")));
-    let of_host = host_text.is_some().then(|| [host_file.clone()].into_iter().chain(of_host)).into_iter().flatten();
-    let undo = Undo::of([folder.clone(), file.clone()].into_iter().chain(of_host));
-    let write = || {
-        files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
-        if let Some(host_text) = &host_text {
-            write_new(&host_file, host_text)?;
-            // Email counts from now on, though the first run may be hours away.
-            note_founding(&common.campaigns, world::System::new(common).world().now)?;
+    let mut undo = Undo::default();
+    let mut write = || {
+        claim(&mut undo, &file, &text)?;
+        let Some(host_text) = &host_text else { return Ok(None) };
+        if !undo.write_first(&host_file, host_text)? {
+            // Another run has made the host meanwhile.
+            return same_host(common, args).map(|()| None);
         }
-        write_new(&file, &text)
+        undo.will_make(["", "-wal", "-shm"].map(|end| common.campaigns.join(format!("{OWN_DATABASE_FILE}{end}"))));
+        // Email counts from now on, though the first run may be hours away.
+        note_founding(&common.campaigns, world::System::new(common).world().now)?;
+        anyhow::Ok(Some(host_file.clone()))
     };
-    undo.unless_done(write())?;
-    let host_file = host_text.is_some().then_some(host_file);
+    let written = write();
+    let host_file = undo.unless_done(written)?;
     let mut made = MadeCampaign { campaign: args.campaign.clone(), host_file, campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
     made.tell(common, "ashpost-new/1")

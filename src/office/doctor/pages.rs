@@ -1,4 +1,4 @@
-//! Whether what everybody may read can be written.
+//! Whether what everybody may read can be written, and is there.
 
 use std::path::PathBuf;
 
@@ -21,6 +21,11 @@ pub(super) fn pages(host: &Host, campaigns: &[(CampaignId, Result<ExaminedCampai
         let Hindrance { what, advice } = unusable_site(&folder)?;
         Some(Finding::broken(Part::Site, format!("{whose} cannot be written: {what}"), advice))
     };
-    let broken: Vec<Finding> = all.filter_map(broken).collect();
-    if broken.is_empty() { vec![Finding::fine(Part::Site, "the pages can be written")] } else { broken }
+    let lost = |(id, seen): &(CampaignId, Result<ExaminedCampaign, DeskError>)| {
+        let page = seen.as_ref().ok()?.lost_page.as_ref()?;
+        let what = format!("the archive of {id} has lost a page: {} is gone", page.display());
+        Some(Finding::warning(Part::Site, what, format!("`ashpost site {id}` writes the whole archive again")))
+    };
+    let found: Vec<Finding> = all.filter_map(broken).chain(campaigns.iter().filter_map(lost)).collect();
+    if found.is_empty() { vec![Finding::fine(Part::Site, "the pages can be written")] } else { found }
 }

@@ -1,8 +1,11 @@
 //! How far the archive on disk has come, and what it lacks.
 
-use crate::office::cabinet::desk::Desk;
+use std::path::PathBuf;
+
+use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
 use crate::office::publishing::pages::Stale;
+use crate::render::site::page_of_turn;
 use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
@@ -38,6 +41,17 @@ pub(super) struct Lacking {
 /// When the database refuses.
 pub(in crate::office) fn note_published_turn(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
     Ok(ledger.set_fact(PUBLISHED, &turn.to_string())?)
+}
+
+/// The first page of the archive that was published and is not on disk: somebody has removed it, and no turn that is played writes all of them again.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn lost_page(campaign: &Keyless, ledger: &Ledger<'_>) -> Result<Option<PathBuf>, DeskError> {
+    let Some(published) = ledger.fact_as::<u32>(PUBLISHED)? else { return Ok(None) };
+    let site = campaign.site_folder();
+    let pages = ["index.html".to_owned()].into_iter().chain((0..=published).map(page_of_turn));
+    Ok(pages.map(|page| site.join(page)).find(|page| !page.exists()))
 }
 
 impl Lacking {
