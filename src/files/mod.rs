@@ -114,7 +114,9 @@ pub fn make_one_folder(path: &Path, access: Access) -> io::Result<bool> {
 /// # Errors
 /// `AlreadyExists` if it does; any other error may leave part of it.
 pub fn write_first(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path)?.write_all(bytes)
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 /// Opens an empty file for writing, with the mode of this access. Anything in a file of that name is gone.
