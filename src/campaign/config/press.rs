@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::review::Review;
-use crate::engine::{AnyGame, Pace};
+use crate::engine::AnyGame;
 
 /// The limits of the two settings: more would be a mailing list and no game.
 const MOST_KIBIBYTES: u16 = 64;
@@ -78,7 +78,7 @@ impl PressConfig {
 
     /// Notes settings for messages that are impossible between this many players of this game.
     pub(super) fn check(&self, game: &dyn AnyGame, seats: usize, review: &mut Review<'_>) {
-        let of_two = game.pace() == Pace::Alternating || seats == 2;
+        let of_two = game.alternates() || seats == 2;
         if of_two && self.kind == PressKind::Grey {
             let what = "with two players everybody knows who has written: write `kind = \"white\"` or `kind = \"none\"`";
             review.wrong("press.kind", what);

@@ -30,7 +30,7 @@ impl CampaignFile {
         if !gm_plays {
             return;
         }
-        let alternates = self.game.pace() == Pace::Alternating;
+        let alternates = self.game.alternates();
         if alternates && seal != SealPolicy::Reveal {
             let what = format!(
                 "in {} a game master who plays could read the conditional moves of the other side: write `seal = \"reveal\"`, and none are taken",

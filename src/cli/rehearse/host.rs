@@ -9,7 +9,7 @@ use crate::campaign::CampaignId;
 use crate::campaign::layout::CAMPAIGN_FILE;
 use crate::cli::players::house::{make_folder, make_host, write_new};
 use crate::cli::players::{NAMES, local_part};
-use crate::engine::{AnyGame, Pace, Seat};
+use crate::engine::{AnyGame, Seat};
 use crate::files::Access;
 use crate::office::Host;
 
@@ -65,7 +65,7 @@ zone = "Europe/Berlin"
 {pace}{lasting}"#,
             game = quoted(self.game.id()),
             scenario = quoted(&self.scenario),
-            pace = if self.game.pace() == Pace::Alternating { "reserve_days = 20\n" } else { "minimum_hours = 48\n" },
+            pace = if self.game.alternates() { "reserve_days = 20\n" } else { "minimum_hours = 48\n" },
             lasting = self.lasting(),
         );
         let format = if self.has_pictures { "both" } else { "text" };

@@ -13,7 +13,6 @@ use super::common::{Common, EXIT_FINE};
 use super::new::choice;
 use super::output::{print, print_json, progress_bar};
 use super::players::{BEGINS, free_folder};
-use crate::engine::Pace;
 use crate::games;
 use host::RehearsalPlan;
 use play::Rehearsal;
@@ -98,7 +97,7 @@ fn plan(args: &RehearseArgs) -> anyhow::Result<RehearsalPlan> {
     let game = games::named(&chosen.game)?;
     let seats = args.seats.unwrap_or(chosen.seats);
     ensure!(seats <= chosen.seats, "the scenario has {} seats, not {seats}: name at most as many with --seats", chosen.seats);
-    if game.pace() == Pace::Alternating {
+    if game.alternates() {
         ensure!(seats == chosen.seats, "{} needs a player on each of its {} seats: leave --seats out", game.title(), chosen.seats);
         if args.due {
             bail!(

@@ -11,7 +11,6 @@ use super::made::{MadeRehearsal, named};
 use crate::campaign::digest;
 use crate::cli::players::house::MAILDIR;
 use crate::cli::players::{AwaitedTurn, tick_at, troubles};
-use crate::engine::Pace;
 use crate::office::{Glance, Host};
 use crate::post::source::maildir;
 
@@ -79,7 +78,7 @@ impl<'a> Rehearsal<'a> {
 
     /// The time of the run that plays a turn: where moves alternate, as soon as the move arrives; otherwise the deadline.
     fn time_to_play(&self, delivered: &Delivered) -> DateTime<Utc> {
-        let alternates = self.plan.game.pace() == Pace::Alternating;
+        let alternates = self.plan.game.alternates();
         let at = if alternates { delivered.last_at } else { delivered.deadline_at };
         at.unwrap_or(self.now) + Duration::minutes(5)
     }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::args::SandboxArgs;
 use crate::cli::common::{Common, EXIT_FINE};
 use crate::cli::output::{print, print_json};
-use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Pace, Reading, Seat, Seed, Table, Viewer};
+use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Reading, Seat, Seed, Table, Viewer};
 use crate::games;
 use crate::office::{LooseScenario, likely_game};
 
@@ -100,7 +100,7 @@ fn check_files(folder: &Path, seats: &BTreeMap<Seat, String>) -> anyhow::Result<
 /// The seats whose sheets count: those that are to move and, where moves alternate, the others, whose conditional moves may be played.
 fn readers<'a>(game: &dyn AnyGame, table: &dyn Table, seats: impl Iterator<Item = &'a Seat>) -> Vec<Seat> {
     let movers = table.to_move();
-    seats.copied().filter(|seat| game.pace() == Pace::Alternating || movers.contains(seat)).collect()
+    seats.copied().filter(|seat| game.alternates() || movers.contains(seat)).collect()
 }
 
 /// Plays a turn with the files of a folder, and with the caretaker's orders for the given seats that have none.

@@ -14,7 +14,6 @@ use crate::cli::games::{GameLine, at_each_game};
 use crate::cli::output::{print, print_json};
 use crate::cli::times::short;
 use crate::cli::world::System;
-use crate::engine::Pace;
 use crate::office::{Glance, Held, Host, Keeping, known_campaign, reschedule};
 
 /// How many deadlines are shown by default.
@@ -38,7 +37,7 @@ pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Resul
     }
     let host = Host::load(&common.campaigns)?;
     let config = known_campaign(&host, &args.campaign)?;
-    if config.game.pace() == Pace::Alternating {
+    if config.game.alternates() {
         return print_moves(common, &host, &config, args.count);
     }
     let system = System::new(common);

@@ -52,6 +52,10 @@ pub trait AnyGame: Sync {
     fn unit(&self) -> &'static str;
     /// What a turn waits for.
     fn pace(&self) -> Pace;
+    /// Whether one seat moves at a time, and its move is played when it arrives.
+    fn alternates(&self) -> bool {
+        self.pace() == Pace::Alternating
+    }
     /// Whether a game of two may end in a draw by its rules.
     fn knows_draws(&self) -> bool;
     /// How many of the last turns the picture of a position shows ([`Table::scene_after`]).

@@ -11,7 +11,7 @@ use crate::campaign::envelope::OpenTurn;
 use crate::campaign::local::{LocalTime, Zone};
 use crate::campaign::schedule::Span;
 use crate::campaign::watch::Held;
-use crate::engine::{Pace, Seat, SeatSet, Viewer};
+use crate::engine::{Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Keyless, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::post::AheadBlock;
@@ -22,7 +22,7 @@ use crate::store::Ledger;
 impl Keyless {
     /// Whether one seat moves at a time, and its move is played when it arrives.
     pub fn alternates(&self) -> bool {
-        self.config.game.pace() == Pace::Alternating
+        self.config.game.alternates()
     }
 
     /// Whether players may seal their sheets against the game master.

@@ -3,7 +3,6 @@
 use crate::campaign::config::{Bank, CampaignConfig, MissingPolicy};
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
 use crate::campaign::layout::CAMPAIGN_FILE;
-use crate::engine::Pace;
 use crate::office::World;
 use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
@@ -17,7 +16,7 @@ const LAST_TICK: &str = "file of the last tick";
 impl Keyless {
     /// Keeps the file by which the open turn's deadline was announced; the first such file is that of the opening.
     pub(in crate::office) fn keep_file_of_turn(&self, ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
-        if plays_at_once(&self.config) {
+        if !self.config.game.alternates() {
             ledger.set_fact_in_json(&missing_of(turn), &self.config.policy.missing)?;
         }
         if ledger.fact(OPENING)?.is_none() {
@@ -45,7 +44,7 @@ impl Keyless {
     /// The policy for seats without a sheet from the next turn on, if the file had another one when the open turn was announced.
     pub(in crate::office) fn new_missing_policy(&self, ledger: &Ledger<'_>) -> Result<Option<MissingPolicy>, DeskError> {
         let missing = self.config.policy.missing;
-        Ok((plays_at_once(&self.config) && self.missing_policy(ledger)? != missing).then_some(missing))
+        Ok((!self.config.game.alternates() && self.missing_policy(ledger)? != missing).then_some(missing))
     }
 
     /// The policy for seats without a sheet from a turn on that is opened again, if players do not know it for that turn: the turn was opened by
@@ -57,7 +56,7 @@ impl Keyless {
             None => self.file_of_opening(ledger)?.map(|file| file.policy.missing),
         };
         let missing = self.config.policy.missing;
-        let is_new = plays_at_once(&self.config) && known.is_some_and(|known| known != missing);
+        let is_new = !self.config.game.alternates() && known.is_some_and(|known| known != missing);
         Ok(if is_new { Some(missing) } else { self.new_missing_policy(ledger)? })
     }
 
@@ -89,11 +88,6 @@ impl Keyless {
         let known = |fact| self.known_file(ledger, fact);
         Ok(key_edits(&now, &Files { opening: known(OPENING)?, open_turn: known(OPEN_TURN)?, last_tick: known(LAST_TICK)? }))
     }
-}
-
-/// Whether all play at once, so that there is a policy for seats without a sheet.
-fn plays_at_once(config: &CampaignConfig) -> bool {
-    config.game.pace() == Pace::Simultaneous
 }
 
 /// The fact that holds the policy for seats without a sheet by which a turn was last opened.

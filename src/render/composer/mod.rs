@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::report::CampaignFacts;
 use super::{TemplateError, Templates, site};
 use crate::campaign::ticket::packed;
-use crate::engine::{AnyGame, Composer, Pace};
+use crate::engine::{AnyGame, Composer};
 use letters::letters;
 
 /// The name of the page in the archive.
@@ -101,7 +101,7 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], tem
     let host = ScriptFacts {
         game: game.id(),
         rules: game.rules(),
-        by_moves: game.pace() == Pace::Alternating,
+        by_moves: game.alternates(),
         sources: templates.printed(&printed, &[game.templates(), game.id()]),
         form: &form,
         sandbox,
@@ -189,7 +189,7 @@ mod tests {
             }
             // The words of reasons are in a template whose name is computed.
             let has_reasons = sources.contains_key(&format!("{}/reason.txt", game.templates()));
-            assert!(has_reasons || game.pace() == Pace::Alternating, "{:?}", sources.keys());
+            assert!(has_reasons || game.alternates(), "{:?}", sources.keys());
         }
     }
 }
