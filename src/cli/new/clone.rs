@@ -46,14 +46,11 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
     CampaignConfig::from_toml(&file, &text)?;
     let home = host.home(&config.id);
     let own = own_files(&config, &home)?;
-    let mut undo = Undo::default();
-    let mut write = || {
+    Undo::unless_done(|undo| {
         // The new campaign is not open, so no run misses the other files before they are there.
-        claim(&mut undo, &file, &text)?;
-        own.iter().try_for_each(|own| copy(&mut undo, &home, &folder, own))
-    };
-    let written = write();
-    undo.unless_done(written)?;
+        claim(undo, &file, &text)?;
+        own.iter().try_for_each(|own| copy(undo, &home, &folder, own))
+    })?;
     let mut made = MadeCampaign { campaign: args.new.clone(), campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
     // The host already runs, so cron needs no new lines.

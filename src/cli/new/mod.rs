@@ -17,9 +17,10 @@ use super::seats::person;
 use super::world;
 use crate::campaign::config::{CampaignConfig, ConfigSource, HostConfig, SeatConfig};
 use crate::campaign::layout::{CAMPAIGN_FILE, HOST_FILE, OWN_DATABASE_FILE};
-use crate::engine::{Pace, ScenarioHead, Seat};
+use crate::engine::{ScenarioHead, Seat};
 use crate::games;
 use crate::office::{Host, loose_scenario, note_founding};
+use crate::store::BESIDE_DATABASE;
 use campaign_file::{NewCampaign, NewTournament};
 use host_file::{MailIntake, host_toml};
 use made::{MadeCampaign, claim, folder_of_new};
@@ -85,21 +86,19 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     if let Some(host_text) = &host_text {
         HostConfig::from_toml(&ConfigSource::new(&host_file, host_text))?;
     }
-    let mut undo = Undo::default();
-    let mut write = || {
-        claim(&mut undo, &file, &text)?;
+    let host_file = Undo::unless_done(|undo| {
+        claim(undo, &file, &text)?;
         let Some(host_text) = &host_text else { return Ok(None) };
         if !undo.write_first(&host_file, host_text)? {
             // Another run has made the host meanwhile.
             return same_host(common, args).map(|()| None);
         }
-        undo.will_make(["", "-wal", "-shm"].map(|end| common.campaigns.join(format!("{OWN_DATABASE_FILE}{end}"))));
+        let of_database = [""].into_iter().chain(BESIDE_DATABASE);
+        undo.will_make(of_database.map(|ending| common.campaigns.join(format!("{OWN_DATABASE_FILE}{ending}"))));
         // Email counts from now on, though the first run may be hours away.
         note_founding(&common.campaigns, world::System::new(common).world().now)?;
-        anyhow::Ok(Some(host_file.clone()))
-    };
-    let written = write();
-    let host_file = undo.unless_done(written)?;
+        Ok(Some(host_file))
+    })?;
     let mut made = MadeCampaign { campaign: args.campaign.clone(), host_file, campaign_file: file, ..MadeCampaign::default() };
     made.look_ahead(common)?;
     made.tell(common, "ashpost-new/1")
@@ -189,7 +188,7 @@ fn new_campaign(args: &NewArgs) -> anyhow::Result<NewCampaign> {
     let seats = if args.is_tournament() { u8::try_from(args.seats.len()).context("255 players is the limit")? } else { seats };
     ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, but you named {} players", args.seats.len());
     let title = args.title.clone().unwrap_or_else(|| titled(&game, &args.campaign));
-    let alternates = games::by_id(&game).is_some_and(|game| game.pace() == Pace::Alternating);
+    let alternates = games::by_id(&game).is_some_and(|game| game.alternates());
     let seated = (1..=seats).map(|number| match args.seats.get(usize::from(number) - 1) {
         Some(player) => person(player),
         None => nobody(Seat(number)).map(|player| (player.name, player.address.to_string())),

@@ -49,14 +49,15 @@ impl Undo {
         self.made.extend(paths.into_iter().filter(|path| is_missing(path)));
     }
 
-    /// Removes all that was made if the work has failed, and adds to its error what could not be removed.
+    /// Does the work. If it fails, removes all that it has made, and adds to its error what could not be removed.
     ///
     /// # Errors
     /// That of the work.
-    pub(super) fn unless_done<T>(self, done: anyhow::Result<T>) -> anyhow::Result<T> {
-        done.map_err(|error| {
+    pub(super) fn unless_done<T>(work: impl FnOnce(&mut Undo) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        let mut undo = Undo::default();
+        work(&mut undo).map_err(|error| {
             let left: Vec<String> =
-                self.made.iter().rev().filter(|path| remove(path).is_err()).map(|path| path.display().to_string()).collect();
+                undo.made.iter().rev().filter(|path| remove(path).is_err()).map(|path| path.display().to_string()).collect();
             if left.is_empty() { error } else { error.context(anyhow!("not done, and this was left behind: {}", left.join(", "))) }
         })
     }
