@@ -114,9 +114,12 @@ pub fn make_one_folder(path: &Path, access: Access) -> io::Result<bool> {
 /// # Errors
 /// `AlreadyExists` if it does; any other error may leave part of it.
 pub fn write_first(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+    to_disk(create_first(path)?, bytes)
+}
+
+/// Opens an empty private file that must not exist yet.
+fn create_first(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path)
 }
 
 /// Opens an empty file for writing, with the mode of this access. Anything in a file of that name is gone.
@@ -148,7 +151,7 @@ pub fn open_private(path: &Path) -> io::Result<File> {
 /// # Errors
 /// When it cannot be created.
 pub fn make_private_file(path: &Path) -> io::Result<()> {
-    match OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path) {
+    match create_first(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let _ = narrow(path, Access::Private);
             Ok(())
@@ -170,7 +173,10 @@ pub fn write(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
 /// # Errors
 /// When it cannot be written; part of it may exist then.
 pub fn write_synced(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
-    let mut file = create(path, access)?;
+    to_disk(create(path, access)?, bytes)
+}
+
+fn to_disk(mut file: File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()
 }
