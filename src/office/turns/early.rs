@@ -187,6 +187,7 @@ fn playable<'a>(
 /// Plays the open turn in this transaction, whatever becomes of it. In memory only the closing of the game master's seats is noted; it is due where no
 /// tick has run since, and decides what counts of theirs.
 fn play_now(campaign: &mut Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
+    // The closing forgets what such a seat has sealed, for which the turn must wait.
     may_run(campaign, ledger, world.now)?;
     campaign.close_gm_seats(ledger, world.now, world.now)?;
     let (progress, window, sent) = playable(campaign, ledger, world.now)?;
