@@ -45,7 +45,7 @@ pub(crate) use kit::{module, scenarios, templates};
 pub use memory::Remembered;
 pub use moment::{Moment, Weight};
 pub use moves::{Moves, PlayedMove};
-pub(crate) use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, is_reserved_name, is_same_name};
+pub(crate) use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, RulesNumber, is_reserved_name, is_same_name};
 pub use names::{clean_name, is_invisible};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Spot, Tone,

@@ -8,7 +8,7 @@ use super::nearness::{Cost, Spelling, best};
 /// The longest name of a planet or a player, in characters.
 pub(crate) const MAXIMUM_NAME_LENGTH: usize = 24;
 
-/// Names and what they stand for. `T` is a number of the rules.
+/// Names and what they stand for.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameIndex<T> {
     /// The shown name, the folded name, and the meaning; the shown name of a meaning comes first.
@@ -27,7 +27,12 @@ pub(crate) enum NameMatch<T> {
     Unknown,
 }
 
-impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
+/// A number of the rules.
+pub(crate) trait RulesNumber: Copy + Ord + std::fmt::Display + Into<u64> {}
+
+impl<T: Copy + Ord + std::fmt::Display + Into<u64>> RulesNumber for T {}
+
+impl<T: RulesNumber> NameIndex<T> {
     pub(crate) fn new() -> NameIndex<T> {
         NameIndex { names: Vec::new(), spellings: OnceLock::new() }
     }
@@ -43,8 +48,8 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
         let folded = fold(text);
         let number = folded.trim_start_matches('#');
         if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
-            let wanted = number.trim_start_matches('0');
-            let known = self.names.iter().find(|(_, _, meaning)| meaning.to_string() == wanted);
+            let wanted: Option<u64> = number.parse().ok();
+            let known = self.names.iter().find(|(_, _, meaning)| Some((*meaning).into()) == wanted);
             return known.map_or(NameMatch::Unknown, |(_, _, meaning)| NameMatch::One(*meaning));
         }
         let exact: BTreeSet<T> = self.meanings(|name| name == folded);

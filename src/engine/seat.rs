@@ -13,6 +13,12 @@ pub struct Seat(pub u8);
 /// Seats in ascending order.
 pub type SeatSet = BTreeSet<Seat>;
 
+impl From<Seat> for u64 {
+    fn from(seat: Seat) -> u64 {
+        seat.0.into()
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)

@@ -26,6 +26,12 @@ impl PlanetId {
     }
 }
 
+impl From<PlanetId> for u64 {
+    fn from(planet: PlanetId) -> u64 {
+        planet.0.into()
+    }
+}
+
 impl fmt::Display for PlanetId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)

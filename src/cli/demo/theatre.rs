@@ -32,7 +32,7 @@ pub(super) fn sheet(client: &Client, turn: u32) -> String {
 /// P9.2: spies on a neighbour if the power has the points for it.
 fn spies(client: &Client) -> Option<String> {
     let points = client.view["me"]["political_points"].as_i64()?;
-    let neighbour = planets(&client.view).find(|planet| number(&planet["owner"]) != u64::from(client.seat.0))?;
+    let neighbour = planets(&client.view).find(|planet| number(&planet["owner"]) != u64::from(client.seat))?;
     (points >= 7).then(|| format!("SPY ON {}", number(&neighbour["number"])))
 }
 
@@ -53,7 +53,7 @@ fn diplomacy(text: &mut String, seat: u8, turn: u32) {
 
 /// Sends what the caretaker leaves at home to the nearest planet of another power.
 fn raids(text: &mut String, client: &Client) {
-    let me = u64::from(client.seat.0);
+    let me = u64::from(client.seat);
     for planet in planets(&client.view).filter(|planet| number(&planet["owner"]) == me) {
         let from = number(&planet["number"]);
         let fighters = fighters_in_orbit(planet, me);

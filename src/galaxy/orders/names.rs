@@ -2,7 +2,7 @@
 
 use super::phrase::is_clause_word;
 use crate::engine::nearness::{Cost, SLIP};
-use crate::engine::{NameIndex, NameMatch, Seat};
+use crate::engine::{NameIndex, NameMatch, RulesNumber, Seat};
 use crate::galaxy::{PlanetId, Survey};
 
 /// All names that the sender may know, and no others, so that no answer reveals one.
@@ -65,7 +65,7 @@ impl Names {
 }
 
 /// Finds by number, by name, or by both as reports print them: `Rivet (19)`.
-fn find<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> NameMatch<T> {
+fn find<T: RulesNumber>(index: &NameIndex<T>, text: &str) -> NameMatch<T> {
     let Some((name, number)) = name_and_number(text) else { return index.find(text) };
     match (index.find(number.trim()), index.find(name.trim())) {
         // The name may be an old one, so the number counts, unless the name is somebody else's.
@@ -76,7 +76,7 @@ fn find<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> 
 }
 
 /// In `Earth (2)` either part may be the slip.
-fn near<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> Vec<(Cost, T)> {
+fn near<T: RulesNumber>(index: &NameIndex<T>, text: &str) -> Vec<(Cost, T)> {
     let Some((name, number)) = name_and_number(text) else { return index.near(text) };
     let by_number = match index.find(number.trim()) {
         NameMatch::One(number) => Some((SLIP, number)),
@@ -91,7 +91,7 @@ fn name_and_number(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The name with its number; the number alone if the name would break the grammar of a line.
-fn with_number<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, number: T) -> String {
+fn with_number<T: RulesNumber>(index: &NameIndex<T>, number: T) -> String {
     let name = index.name_of(number).filter(|name| !name.split(' ').any(is_clause_word));
     name.map_or_else(|| number.to_string(), |name| format!("{name} ({number})"))
 }
