@@ -216,7 +216,7 @@ impl Ledger<'_> {
     /// # Errors
     /// The part's own error, or when SQLite refuses.
     pub fn apart<T, E: From<StoreError>>(&self, part: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-        let run = |sql: &str| self.transaction.execute_batch(sql).map_err(StoreError::from);
+        let run = |sql: &str| self.transaction.prepare_cached(sql)?.execute([]).map_err(StoreError::from);
         run("SAVEPOINT apart")?;
         let outcome = part();
         if outcome.is_err() {
