@@ -120,9 +120,9 @@ fn see_position(state: &State, index: usize, position: &Position, sight: Sight) 
         .collect();
     let cargo = position.cargo.iter().filter(|_| sight == Sight::Everything).map(|(cargo, shiploads)| see_cargo(*cargo, *shiploads));
     let cargo: Vec<CargoView> = cargo.collect();
-    let label = LABELS.get(index).copied().unwrap_or_default().to_owned();
     let is_empty = fleets.is_empty() && cargo.is_empty();
-    (!is_empty).then_some(PositionView { position: index, label, fleets, cargo })
+    let label = || LABELS.get(index).copied().unwrap_or_default().to_owned();
+    (!is_empty).then(|| PositionView { position: index, label: label(), fleets, cargo })
 }
 
 fn see_cargo(cargo: Cargo, shiploads: u32) -> CargoView {
