@@ -169,6 +169,12 @@ pub trait Game: Sized + 'static {
     /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
+    /// What the program's own `reading.txt` reads of a view; by default all of it. A receipt repeats a sheet by this template, and making the JSON of
+    /// a whole view took longer than reading the sheet.
+    fn echo_view(state: &Self::State, viewer: Viewer) -> impl Serialize {
+        Self::view(state, viewer)
+    }
+
     /// What a viewer may know of each turn so far, for charts; `None` in a game without charts. It grows with the game, so it is no part of the view,
     /// of which every report, digest and forecast is made.
     fn history(_state: &Self::State, _viewer: Viewer) -> Option<impl ExactSizeIterator<Item = impl Serialize>> {

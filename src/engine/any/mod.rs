@@ -110,7 +110,9 @@ pub trait Table: Send + Sync {
     fn caretaker(&self, seat: Seat, salt: u64) -> String;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
-    /// The same with what the viewer may know of the turns so far ([`super::Game::history`]), as the field `history`: of the first turn, of every
+    /// As much of it as the program's own template for the echo of a sheet reads ([`super::Game::echo_view`]).
+    fn echo_view(&self, viewer: Viewer) -> Value;
+    /// [`Table::view`] with what the viewer may know of the turns so far ([`super::Game::history`]), as the field `history`: of the first turn, of every
     /// `step`-th, and of the last. With 1, of each.
     fn view_with_history(&self, viewer: Viewer, step: usize) -> Value;
     /// A drawing of what a viewer may see of the position, with what the viewer knows of the last turns. `played` has the last turn first; more turns

@@ -152,6 +152,10 @@ impl<G: Game> Table for TypedTable<G> {
         json(&G::view(&self.0, viewer))
     }
 
+    fn echo_view(&self, viewer: Viewer) -> Value {
+        json(&G::echo_view(&self.0, viewer))
+    }
+
     fn view_with_history(&self, viewer: Viewer, step: usize) -> Value {
         let mut view = self.view(viewer);
         if let (Value::Object(fields), Some(history)) = (&mut view, G::history(&self.0, viewer)) {

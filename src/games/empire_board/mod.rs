@@ -35,7 +35,7 @@ use crate::engine::{
     Dice, Doubt, Explained, Explainer, Explaining, Explains, Forces, Game, Kit, MisreadForces, Moment, NearPlaces, Orders, Outcome,
     Remembered, Scene, Seat, SeatField, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
 };
-use crate::galaxy::{LONGEST_FLIGHT, SpaceState};
+use crate::galaxy::{LONGEST_FLIGHT, PublicNames, SpaceState};
 
 /// The game, for the registry.
 pub struct Empire;
@@ -108,6 +108,11 @@ impl Game for Empire {
 
     fn view(state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
+    }
+
+    fn echo_view(state: &State, _viewer: Viewer) -> impl Serialize {
+        let planets = state.planets.iter().map(|planet| (planet.number, &planet.name));
+        PublicNames::of(planets, state.players.iter().map(|(seat, player)| (*seat, &player.name)))
     }
 
     fn history(state: &State, _viewer: Viewer) -> Option<impl ExactSizeIterator<Item = impl Serialize>> {

@@ -33,7 +33,7 @@ use crate::engine::{
     Dice, Doubt, Explained, Explainer, Explaining, Explains, Forces, Game, Kit, MisreadForces, Moment, NearPlaces, Orders, Outcome,
     Remembered, Scene, Seat, SeatField, SeatSet, SeenTurn, SetupError, Sheet, Turn, Viewer,
 };
-use crate::galaxy::{LONGEST_FLIGHT, SpaceState};
+use crate::galaxy::{LONGEST_FLIGHT, PublicNames, SpaceState};
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -103,6 +103,11 @@ impl Game for EmpirePostal {
 
     fn view(state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
+    }
+
+    fn echo_view(state: &State, _viewer: Viewer) -> impl Serialize {
+        let planets = state.planets.iter().map(|planet| (planet.number, &planet.name));
+        PublicNames::of(planets, state.players.iter().map(|(seat, player)| (*seat, &player.name)))
     }
 
     fn history(state: &State, viewer: Viewer) -> Option<impl ExactSizeIterator<Item = impl Serialize>> {

@@ -212,7 +212,11 @@ impl Campaign {
     /// # Errors
     /// As [`Campaign::reading_text`].
     pub fn reading_text_at(&self, progress: Option<&Progress>, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
-        let view = progress.map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
+        let viewer = Viewer::Seat(seat);
+        let view = progress.map_or(Value::Null, |Progress { table, .. }| {
+            // Templates of a game master's may tell whatever the seat sees.
+            if self.templates.has_own() { table.view(viewer) } else { table.echo_view(viewer) }
+        });
         let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
         let mut model = Model::from(serde_json::json!({ "reading": reading, "diagram": diagram }));
         model.set("view", view);

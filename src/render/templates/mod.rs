@@ -153,6 +153,11 @@ impl Templates {
         self.text.printed(names, folders)
     }
 
+    /// Whether a game master has worded any of them.
+    pub fn has_own(&self) -> bool {
+        self.carried.is_some()
+    }
+
     /// Whether there is a text template of this name.
     pub fn has_text(&self, name: &str) -> bool {
         self.text.has(name.strip_suffix(".txt").unwrap_or(name))
