@@ -185,7 +185,7 @@ fn mixture(below: Channels, above: Channels, cover: Coverage) -> Channels {
 }
 
 /// The shade that all these pixels have; `None` if they differ.
-fn one_shade(pixels: &[u8; MANY]) -> Option<u8> {
+pub(super) fn one_shade(pixels: &[u8; MANY]) -> Option<u8> {
     (*pixels == [pixels[0]; MANY]).then_some(pixels[0])
 }
 

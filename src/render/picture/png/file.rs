@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 
-use super::colours::Indexed;
+use super::colours::{Indexed, MANY, one_shade};
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
@@ -33,13 +33,15 @@ pub(super) fn written(picture: &Indexed, effort: u32) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(height * (1 + width as usize));
     for row in rows {
         bytes.push(UNFILTERED);
-        if in_halves {
-            let (pairs, last) = row.as_chunks::<2>();
-            bytes.extend(pairs.iter().map(|[left, right]| picture.index(*left) << 4 | picture.index(*right)));
-            bytes.extend(last.iter().map(|last| picture.index(*last) << 4));
-        } else {
-            bytes.extend(row.iter().map(|shade| picture.index(*shade)));
+        let (many, rest) = row.as_chunks();
+        for shades in many {
+            match one_shade(shades).map(|shade| picture.index(shade)) {
+                Some(index) if in_halves => bytes.extend_from_slice(&[index << 4 | index; MANY / 2]),
+                Some(index) => bytes.extend_from_slice(&[index; MANY]),
+                None => add_indices(&mut bytes, picture, shades, in_halves),
+            }
         }
+        add_indices(&mut bytes, picture, rest, in_halves);
     }
     // In one piece, because the packer clears its buffer for each write.
     packed.write_all(&bytes)?;
@@ -49,6 +51,17 @@ pub(super) fn written(picture: &Indexed, effort: u32) -> io::Result<Vec<u8>> {
     chunk(&mut file, *b"IDAT", &packed.finish()?);
     chunk(&mut file, *b"IEND", &[]);
     Ok(file)
+}
+
+/// Adds the indices of these shades, if `in_halves` two in a byte.
+fn add_indices(bytes: &mut Vec<u8>, picture: &Indexed, shades: &[u8], in_halves: bool) {
+    if in_halves {
+        let (pairs, last) = shades.as_chunks::<2>();
+        bytes.extend(pairs.iter().map(|[left, right]| picture.index(*left) << 4 | picture.index(*right)));
+        bytes.extend(last.iter().map(|last| picture.index(*last) << 4));
+    } else {
+        bytes.extend(shades.iter().map(|shade| picture.index(*shade)));
+    }
 }
 
 fn chunk(file: &mut Vec<u8>, kind: [u8; 4], bytes: &[u8]) {
