@@ -83,6 +83,13 @@ pub fn before_report(templates: &Templates, subject: &str, text: &str, report_ht
     Ok(format!("{before}\n{part}{behind}"))
 }
 
+/// The page of a report with a part at the end of its main part.
+pub fn behind_report(report_html: &str, part: &str) -> String {
+    let end = report_html.rfind("</main>").or_else(|| report_html.rfind("</body>")).unwrap_or(report_html.len());
+    let (before, behind) = report_html.split_at(end);
+    format!("{before}{part}\n{behind}")
+}
+
 fn blocks(text: &str) -> Vec<Paragraph> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
@@ -185,6 +192,12 @@ mod tests {
         let found = blocks(text);
         assert_eq!(found[..4], expected);
         assert!(matches!(&found[4], Paragraph::Digits { text } if text.ends_with("YW1wbGU")), "{found:?}");
+    }
+
+    #[test]
+    fn what_stands_behind_a_report_ends_its_main_part() {
+        let pages = ["<body><main>a</main></body>", "<body>a</body>", "a"].map(|page| behind_report(page, "<p>b</p>"));
+        assert_eq!(pages, ["<body><main>a<p>b</p>\n</main></body>", "<body>a<p>b</p>\n</body>", "a<p>b</p>\n"]);
     }
 
     #[test]

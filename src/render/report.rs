@@ -66,7 +66,8 @@ pub struct ReportModel {
     /// The link to the page on which orders are written by clicking, with what it must know after the `#` ([`crate::campaign::ticket`]). The caller
     /// fills it in; null for all but players, and if there is no such page.
     pub composer_link: Option<String>,
-    /// The page of the site that shows this report to whoever knows its address. The caller fills it in; null if there is none.
+    /// The page of the site that shows this report to whoever knows its address. A report is made and filed without one, since the page may move, or
+    /// go; the email has it.
     pub private_page: Option<String>,
     /// What anybody can check about the turn.
     pub integrity: Integrity,

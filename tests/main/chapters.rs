@@ -68,6 +68,14 @@ fn a_game_of_more_than_a_hundred_turns_is_told_in_chapters() {
     let film = game.film();
     assert!(film.contains(">Turn 101</text>") && film.contains(">Turn 51</text>") && !film.contains(">Turn 50</text>"));
 
+    let page = game.folder.path().join("campaigns/site").join(GAME).join("turns-0-50.html");
+    std::fs::remove_file(&page).unwrap();
+    let found = out(&ashpost(&game.folder.path().join("campaigns"), &["--now", &game.now, "doctor"]));
+    let advice = format!("`ashpost site {GAME}` writes the whole archive again");
+    assert!(found.contains("turns-0-50.html is gone") && found.contains(&advice), "{found}");
+    game.command(&["site", GAME]);
+    assert!(page.is_file());
+
     game.command(&["rollback", GAME, "99", "--reason", "The wrong map."]);
     game.command(&["tick"]);
     let pages = game.pages();

@@ -267,9 +267,22 @@ fn a_host_that_nothing_has_run_for_days_is_told_what_belongs_into_its_crontab() 
 
 #[test]
 fn an_archive_that_has_lost_pages_is_named_with_the_command_that_writes_it_again() {
-    let house = house();
+    let house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.tick(utc("2027-01-02T10:00:00Z"));
     let site = house.path("rim-3/site");
-    for lost in ["index.html", "turn-0.html", ""] {
+    let folder = fs::read_dir(&site).unwrap().map(|entry| entry.unwrap()).find(|entry| entry.path().is_dir()).unwrap();
+    let folder = folder.file_name().into_string().unwrap();
+    let private = format!("{folder}/turn-0.html");
+    for (lost, page) in [
+        ("index.html", "index.html"),
+        ("turn-0.html", "turn-0.html"),
+        ("rules.html", "rules.html"),
+        ("rim-3.bundle", "rim-3.bundle"),
+        (&private, &private),
+        (&folder, &private),
+        ("", "index.html"),
+    ] {
         let path = site.join(lost);
         if path.is_dir() {
             fs::remove_dir_all(&path).unwrap()
@@ -277,12 +290,12 @@ fn an_archive_that_has_lost_pages_is_named_with_the_command_that_writes_it_again
             fs::remove_file(&path).unwrap()
         }
         let (_, told) = doctor(&house, NOW);
-        let page = if lost.is_empty() { "index.html" } else { lost };
         assert!(told.contains(&format!("{} is gone", site.join(page).display())), "{lost}: {told}");
         assert!(told.contains("`ashpost site rim-3` writes the whole archive again"), "{lost}: {told}");
         let folder = house.folder.path();
         let written = Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(folder).args(["site", "rim-3"]).output().unwrap();
         assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+        assert!(site.join(page).is_file(), "{page} is written again");
         let (_, told) = doctor(&house, NOW);
         assert!(told.contains("public site   ok     the pages can be written"), "{lost}: {told}");
     }

@@ -442,7 +442,7 @@ fn a_private_page_is_linked_in_its_report_and_shows_the_picture_in_a_browser() {
     let of_bob = linked(&mut house, "bob@player.example");
     assert_eq!(of_bob.len(), 1, "{of_bob:?}");
     let page = read(&house, &format!("site/{}", of_bob[0]));
-    assert!(page.contains("src=\"data:image/svg+xml,") && !page.contains("cid:"), "{page}");
+    assert!(page.contains("src=\"data:image/svg+xml,") && !page.contains("cid:") && !page.contains("a page of your own"), "{page}");
 
     let replaced = ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "replace", "rim-3", "2", "Cora <cora@player.example>"]);
     assert_eq!(replaced.status.code(), Some(0), "{}", String::from_utf8_lossy(&replaced.stderr));

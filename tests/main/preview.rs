@@ -110,6 +110,9 @@ const WITHIN: &[&str] = &[
     "shared/report-subject.txt",
     // Above a report that is sent again.
     "shared/since-report.txt",
+    // At the end of a report whose campaign has private pages, as it is mailed.
+    "shared/private-page.html",
+    "shared/private-page.txt",
     "shared/style.txt",
     "shared/preview.html",
     "shared/site-style.txt",

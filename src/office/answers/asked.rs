@@ -281,11 +281,9 @@ fn report_of(
     let subject = json!({ "what": "report", "unit": unit, "turn": asked, "is_there": found.is_some() });
     let text = match found {
         Some(report) => {
-            let filed = campaign.with_current_token(seat, &report.text);
-            match campaign.since_report(&report, heading)? {
-                Some(since) => format!("{since}\n{filed}"),
-                None => filed,
-            }
+            let since = campaign.since_report(&report, heading)?;
+            let report = campaign.for_holder(seat, report)?.text;
+            since.map(|since| format!("{since}\n{report}")).unwrap_or(report)
         }
         None => campaign.templates.text("shared/no-report", &json!({ "unit": unit, "asked": asked, "last": last }))?,
     };

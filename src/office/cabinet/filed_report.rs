@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::campaign::token::Token;
 use crate::engine::Seed;
 use crate::store::{StoreError, StoredReport};
 
@@ -22,6 +23,8 @@ pub(in crate::office) struct FiledReport {
     pub order_template: Option<String>,
     /// Where orders can be written by clicking; null for those who had no such link.
     pub composer_link: Option<String>,
+    /// The private page that it leads to. Only earlier versions filed one.
+    pub private_page: Option<String>,
     /// What the host had to say.
     pub notices: Vec<String>,
     /// The turn that it asked for; null once the game was over.
@@ -37,6 +40,13 @@ pub(in crate::office) struct FiledNext {
     pub deadline_utc: String,
     /// The time zone in which it tells the deadline.
     pub zone: String,
+    how_to_send: FiledHowToSend,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct FiledHowToSend {
+    subject: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -68,6 +78,12 @@ impl FiledReport {
         FiledReport::deserialize(report).map_err(unreadable)
     }
 
+    /// The token that its reader was to answer with, as it was written: read as a token, an `L` would become an `I`. `None` once the game was over.
+    pub(in crate::office) fn token(&self) -> Option<&str> {
+        let (_, token) = self.next.as_ref()?.how_to_send.subject.strip_suffix(']')?.rsplit_once(' ')?;
+        Token::read(token).map(|_| token)
+    }
+
     /// The seed of its dice; `None` for the opening.
     pub(in crate::office) fn seed(&self) -> Option<Seed> {
         self.integrity.dice.as_ref()?.seed
@@ -95,6 +111,16 @@ mod tests {
         assert_eq!((report.headline.as_str(), report.no_move_received, report.seed()), ("Ann leads", true, Some(seed)));
         assert_eq!((report.order_template, report.composer_link), (None, None));
         assert_eq!(filed(r#"{ "integrity": { "dice": null } }"#).unwrap(), FiledReport::default(), "the opening");
+    }
+
+    #[test]
+    fn the_token_is_found_as_it_was_written() {
+        let asking = |subject: &str| filed(&serde_json::json!({ "next": { "how_to_send": { "subject": subject } } }).to_string()).unwrap();
+        assert_eq!(asking("turn 1 [rim-3 2WWMAHG42B2XLNOF]").token(), Some("2WWMAHG42B2XLNOF"));
+        assert_eq!(
+            [asking("turn 1 [rim-3]"), asking(""), filed("{}").unwrap()].map(|report| report.token().map(str::to_owned)),
+            [None, None, None]
+        );
     }
 
     #[test]

@@ -210,16 +210,6 @@ impl Campaign {
         let mut own = self.config.seats.iter().filter(|player| player.has_address(address)).map(|player| player.number);
         own.any(|seat| (0..self.epoch(seat)).any(|epoch| self.secret.token(&self.config.id, seat, epoch) == *token))
     }
-
-    /// The text of an earlier letter to a seat, with the token and the private folder that count now. An older token would lead answers astray, and the
-    /// present holder may never have had it; an older folder is gone.
-    pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
-        let token = |epoch| self.secret.token(&self.config.id, seat, epoch).to_string();
-        let current = self.epoch(seat);
-        let folder = |epoch| self.secret.folder_name(&self.config.id, seat, epoch);
-        (0..current)
-            .fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)).replace(&folder(epoch), &folder(current)))
-    }
 }
 
 /// The names of the players at the opening.

@@ -13,7 +13,7 @@ use crate::office::cabinet::readiness::{host_obstacles, obstacles};
 use crate::office::cabinet::records::known_campaigns;
 use crate::office::doctor::outbox_seen::OutboxSeen;
 use crate::office::doctor::{Finding, Part};
-use crate::office::publishing::published::lost_page;
+use crate::office::publishing::published::lost_file;
 use crate::office::{Host, known_campaign};
 use crate::store::StoreError;
 
@@ -24,8 +24,8 @@ pub(super) struct ExaminedCampaign {
     pub outbox: OutboxSeen,
     /// Where its archive is written.
     pub site: PathBuf,
-    /// A page of it that was written and is gone.
-    pub lost_page: Option<PathBuf>,
+    /// A file of it that was written and is gone.
+    pub lost_file: Option<PathBuf>,
     /// Emails that could not be handled.
     pub quarantined: u32,
     /// What is wrong with its secret, or with its database, looked at to the last page.
@@ -49,10 +49,10 @@ fn seen(host: &Host, id: &CampaignId) -> Result<ExaminedCampaign, DeskError> {
     let damage = examine(host, id).err();
     let site = glance.campaign.site_folder();
     let ledger = glance.store.look()?;
-    let lost_page = lost_page(&glance.campaign, &ledger)?;
+    let lost_file = lost_file(&glance.campaign, &ledger)?;
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined).map_or(0, |count| count.mails);
-    Ok(ExaminedCampaign { outbox: OutboxSeen::of(&ledger)?, site, lost_page, quarantined, damage, signer: ledger.signer()? })
+    Ok(ExaminedCampaign { outbox: OutboxSeen::of(&ledger)?, site, lost_file, quarantined, damage, signer: ledger.signer()? })
 }
 
 /// Every file, as `check-config` reads it.

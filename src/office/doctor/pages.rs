@@ -22,8 +22,8 @@ pub(super) fn pages(host: &Host, campaigns: &[(CampaignId, Result<ExaminedCampai
         Some(Finding::broken(Part::Site, format!("{whose} cannot be written: {what}"), advice))
     };
     let lost = |(id, seen): &(CampaignId, Result<ExaminedCampaign, DeskError>)| {
-        let page = seen.as_ref().ok()?.lost_page.as_ref()?;
-        let what = format!("the archive of {id} has lost a page: {} is gone", page.display());
+        let file = seen.as_ref().ok()?.lost_file.as_ref()?;
+        let what = format!("the archive of {id} has lost a file: {} is gone", file.display());
         Some(Finding::warning(Part::Site, what, format!("`ashpost site {id}` writes the whole archive again")))
     };
     let found: Vec<Finding> = all.filter_map(broken).chain(campaigns.iter().filter_map(lost)).collect();

@@ -8,6 +8,7 @@ pub(super) mod kept_listings;
 pub(super) mod listing;
 mod pages;
 mod place;
+mod present;
 pub(super) mod published;
 pub(super) mod ratings;
 pub(super) mod record;

@@ -34,6 +34,14 @@ pub(crate) enum Stale {
     Folders,
 }
 
+/// The names of the private folders that the archive was last published with.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn published_folders(ledger: &Ledger<'_>) -> Result<Vec<String>, DeskError> {
+    Ok(ledger.fact(FOLDERS)?.unwrap_or_default().split_whitespace().map(str::to_owned).collect())
+}
+
 impl Campaign {
     /// What of the site does not fit the roster any more.
     ///

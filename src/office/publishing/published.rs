@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::office::cabinet::desk::{Desk, Keyless};
 use crate::office::cabinet::error::DeskError;
-use crate::office::publishing::pages::Stale;
-use crate::render::site::page_of_turn;
+use crate::office::publishing::pages::{Stale, published_folders};
+use crate::render::site::{RULES, chapters_before, front_page_begins_at, page_of_turn};
 use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
@@ -43,15 +43,19 @@ pub(in crate::office) fn note_published_turn(ledger: &Ledger<'_>, turn: u32) -> 
     Ok(ledger.set_fact(PUBLISHED, &turn.to_string())?)
 }
 
-/// The first page of the archive that was published and is not on disk: somebody has removed it, and no turn that is played writes all of them again.
+/// The first file of the archive that was published and is not on disk: somebody has removed it, and no turn that is played writes all of them again.
 ///
 /// # Errors
 /// When the database refuses.
-pub(in crate::office) fn lost_page(campaign: &Keyless, ledger: &Ledger<'_>) -> Result<Option<PathBuf>, DeskError> {
+pub(in crate::office) fn lost_file(campaign: &Keyless, ledger: &Ledger<'_>) -> Result<Option<PathBuf>, DeskError> {
     let Some(published) = ledger.fact_as::<u32>(PUBLISHED)? else { return Ok(None) };
     let site = campaign.site_folder();
-    let pages = ["index.html".to_owned()].into_iter().chain((0..=published).map(page_of_turn));
-    Ok(pages.map(|page| site.join(page)).find(|page| !page.exists()))
+    let turns = || (0..=published).map(page_of_turn);
+    let chapters = chapters_before(front_page_begins_at(published)).map(|chapter| chapter.page());
+    let private = published_folders(ledger)?.into_iter().flat_map(|folder| turns().map(move |page| format!("{folder}/{page}")));
+    let pages = ["index.html", RULES].map(str::to_owned).into_iter().chain(turns()).chain(chapters).chain(private);
+    let mut files = pages.chain([campaign.bundle_name()]).map(|name| site.join(name));
+    Ok(files.find(|file| !file.exists()))
 }
 
 impl Lacking {

@@ -240,8 +240,8 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
         for report in ledger.reports(turn)? {
             let Some(seat) = report.seat.filter(|seat| campaign.holder(*seat).is_some()) else { continue };
             // The picture that an email brings along is in the page itself.
-            let page = picture::within(&report.html, &recent.scene(&*table, Viewer::Seat(seat)));
-            pages.push((campaign.private_page(seat, turn), campaign.with_current_token(seat, &page).into_bytes()));
+            let page = picture::within(&campaign.renewed(seat, report)?.html, &recent.scene(&*table, Viewer::Seat(seat)));
+            pages.push((campaign.private_page(seat, turn), page.into_bytes()));
         }
     }
     Ok(pages)

@@ -6,11 +6,8 @@ use crate::campaign::config::SealPolicy;
 use crate::campaign::ticket::{self, SCHEMA, Ticket, thinned};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
-use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::filed_report::FiledReport;
 use crate::render::composer;
 use crate::render::report::ReportModel;
-use crate::store::{Ledger, StoredReport};
 
 impl Campaign {
     /// The address of the page on the web; `None` if the host publishes none.
@@ -47,34 +44,9 @@ impl Campaign {
         Some(format!("{page}#{}", ticket.fragment(self.config.game)))
     }
 
-    /// A seat's report as it was filed, for its present player: with the token that counts, and a link that has their name and the
-    /// deadline as it stands.
-    ///
-    /// # Errors
-    /// When it does not read.
-    pub(in crate::office) fn for_holder(&self, seat: Seat, report: StoredReport) -> Result<StoredReport, DeskError> {
-        let renewed = |text: &str| self.with_current_token(seat, text);
-        let mut report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };
-        let filed = FiledReport::of(&report)?.composer_link.and_then(|link| Some(link.split_once('#')?.1.to_owned()));
-        if let Some(filed) = filed
-            && let Some(current) = self.current_fragment(seat, report.turn + 1, &filed)
-        {
-            // The link has only letters, digits and `-._~%`, so it is the same in HTML and in JSON.
-            report.html = report.html.replace(&filed, &current);
-            report.json = report.json.replace(&filed, &current);
-        }
-        Ok(report)
-    }
-
-    /// The link of a seat's last report, for its present player; `None` if no turn is open for orders, and where there is no such page.
-    pub(in crate::office) fn current_link(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<String>, DeskError> {
-        let report =
-            ledger.report(self.turns_played(), Some(seat))?.filter(|_| self.open_turn().is_some() && self.composer_page().is_some());
-        let Some(report) = report else { return Ok(None) };
-        Ok(FiledReport::of(&self.for_holder(seat, report)?)?.composer_link)
-    }
-
-    fn current_fragment(&self, seat: Seat, turn: u32, fragment: &str) -> Option<String> {
+    /// What stands behind the `#` of such a link, with the name of the seat's present player and the deadline as it stands; `None` if it has another
+    /// format.
+    pub(super) fn current_fragment(&self, seat: Seat, turn: u32, fragment: &str) -> Option<String> {
         let name = self.config.seat(seat)?.name.clone();
         let progress = self.progress.as_ref()?;
         let is_awaited = progress.window.as_ref().is_some_and(|window| window.turn == turn) && progress.table.to_move().contains(&seat);

@@ -72,7 +72,6 @@ pub(super) fn report_again(
     now: DateTime<Utc>,
 ) -> Result<Option<ReportMail>, DeskError> {
     let (Some(report), Some(stored)) = (ledger.report(turn, Some(seat))?, ledger.turn(turn)?) else { return Ok(None) };
-    let renewed = |text: &str| campaign.with_current_token(seat, text);
     let mut report = campaign.for_holder(seat, report)?;
     // A command of the shell does not check, as a run does, whether the game is held.
     let held = pauses::is_paused(campaign, ledger)?.then_some(Held::Paused).or(campaign.held);
@@ -85,7 +84,7 @@ pub(super) fn report_again(
     let recent = Recent::of(ledger, campaign.config.game, turn)?;
     let scene = recent.scene(&*campaign.position(&stored)?, Viewer::Seat(seat));
     let subject = match ledger.mailed_report(turn, seat)?.filter(|_| since.is_none()) {
-        Some(raw) => renewed(&Letter::read(&raw).subject),
+        Some(raw) => campaign.tagged(letters::untagged(&Letter::read(&raw).subject), Some(seat)),
         // Its subject may name the deadline as it was. Where moves alternate, a mover's report is filed only; their receipt says it all.
         None => {
             let model = json!({ "unit": campaign.config.game.unit(), "turn": turn });

@@ -242,7 +242,6 @@ impl Issue<'_> {
         let scene = common.recent.scene(self.progress.table.as_ref(), viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
-            model.private_page = seat.and_then(|seat| self.campaign.link_to_private_page(seat, self.turn));
             model.pictures = vec![report::Picture { link: self.campaign.page_of_turn(self.turn), ..picture::shown(&scene) }];
         }
         Ok(PicturedReport { model, scene })
@@ -285,6 +284,7 @@ impl Issue<'_> {
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
         let in_reply_to = ledger.last_report(mail.seat)?.map(|last| last.message_id);
         let id = MessageId::report_part(self.turn, mail.seat);
+        let mail = ReportMail { report: self.campaign.with_private_page(mail.seat, mail.report)?, ..mail };
         let letter = mail.letter(self.campaign, EmailKind::Report, id, recipient).following(in_reply_to);
         letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())

@@ -1,0 +1,95 @@
+//! A filed report as the present holder of its seat gets it. The filed one never changes, but tokens do, and private pages move or go.
+
+use serde_json::json;
+
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::filed_report::FiledReport;
+use crate::render::letter;
+use crate::store::{Ledger, StoredReport};
+
+/// How the JSON of a report says that it has no private page. No other line of it is indented like this.
+const NO_PAGE: &str = "\n  \"private_page\": null";
+
+impl Campaign {
+    /// A seat's report as it was filed, for its present player: with the token that counts, a link to the page for orders that has their name and
+    /// the deadline as it stands, and one to its private page if there is one now.
+    ///
+    /// # Errors
+    /// When it does not read, or the program's own template cannot be rendered.
+    pub(in crate::office) fn for_holder(&self, seat: Seat, report: StoredReport) -> Result<StoredReport, DeskError> {
+        let mut report = self.renewed(seat, report)?;
+        let filed = FiledReport::of(&report)?.composer_link.and_then(|link| Some(link.split_once('#')?.1.to_owned()));
+        if let Some(filed) = filed
+            && let Some(current) = self.current_fragment(seat, report.turn + 1, &filed)
+        {
+            // The link has only letters, digits and `-._~%`, so it is the same in HTML and in JSON.
+            report.html = report.html.replace(&filed, &current);
+            report.json = report.json.replace(&filed, &current);
+        }
+        self.with_private_page(seat, report)
+    }
+
+    /// A filed report with the token of its seat that counts: the one that it was filed with would lead answers astray, and the present holder may
+    /// never have had it. A link to its private page that an earlier version filed with it is left out.
+    ///
+    /// # Errors
+    /// When it does not read, or the program's own template cannot be rendered.
+    pub(super) fn renewed(&self, seat: Seat, report: StoredReport) -> Result<StoredReport, DeskError> {
+        let filed = FiledReport::of(&report)?;
+        let report = match &filed.private_page {
+            Some(page) => self.without_page(page, report)?,
+            None => report,
+        };
+        let Some(token) = filed.token() else { return Ok(report) };
+        let present = self.token(seat).to_string();
+        let renewed = |text: &str| text.replace(token, &present);
+        Ok(StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report })
+    }
+
+    /// A report with a link to its private page at its end, if there is one. No report is filed with it, since the page may move, or go.
+    ///
+    /// # Errors
+    /// When the program's own template cannot be rendered.
+    pub(in crate::office) fn with_private_page(&self, seat: Seat, report: StoredReport) -> Result<StoredReport, DeskError> {
+        let Some(page) = self.link_to_private_page(seat, report.turn) else { return Ok(report) };
+        let [text, html] = self.sections_about(&page)?;
+        Ok(StoredReport {
+            text: format!("{}\n\n{text}\n", report.text.trim_end()),
+            html: letter::behind_report(&report.html, &html),
+            json: report.json.replacen(NO_PAGE, &page_in_json(&page), 1),
+            ..report
+        })
+    }
+
+    fn without_page(&self, page: &str, report: StoredReport) -> Result<StoredReport, DeskError> {
+        let [text, html] = self.sections_about(page)?;
+        Ok(StoredReport {
+            text: report.text.replace(&format!("{text}\n\n"), ""),
+            html: report.html.replace(&html, ""),
+            json: report.json.replacen(&page_in_json(page), NO_PAGE, 1),
+            ..report
+        })
+    }
+
+    /// What a report says of its private page, as text and as HTML.
+    fn sections_about(&self, page: &str) -> Result<[String; 2], DeskError> {
+        let (name, model) = ("shared/private-page", json!({ "private_page": page }));
+        let sections = [self.templates.text(name, &model)?, self.templates.html(name, &model)?];
+        Ok(sections.map(|section| section.trim().to_owned()))
+    }
+
+    /// The link of a seat's last report to the page for orders, for its present player; `None` if no turn is open for orders, and where there is no
+    /// such page.
+    pub(in crate::office) fn current_link(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<String>, DeskError> {
+        let report =
+            ledger.report(self.turns_played(), Some(seat))?.filter(|_| self.open_turn().is_some() && self.composer_page().is_some());
+        let Some(report) = report else { return Ok(None) };
+        Ok(FiledReport::of(&self.for_holder(seat, report)?)?.composer_link)
+    }
+}
+
+fn page_in_json(page: &str) -> String {
+    NO_PAGE.replace("null", &json!(page).to_string())
+}
