@@ -42,8 +42,8 @@ impl Campaign {
             Some(page) => self.without_page(page, report)?,
             None => report,
         };
-        let Some(token) = filed.token() else { return Ok(report) };
         let present = self.token(seat).to_string();
+        let Some(token) = filed.token().filter(|token| *token != present) else { return Ok(report) };
         let renewed = |text: &str| text.replace(token, &present);
         Ok(StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report })
     }
