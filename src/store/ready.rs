@@ -59,8 +59,11 @@ impl Ledger<'_> {
     /// # Errors
     /// As for [`Ledger::ready_seats`].
     pub fn ready_to_play(&self, turn: u32) -> Result<BTreeMap<Seat, DateTime<Utc>>, StoreError> {
-        let (mut ready, waiting) = (self.ready_seats(turn)?, self.waiting_seats(turn)?);
-        ready.retain(|seat, _| !waiting.contains(seat));
+        let mut ready = self.ready_seats(turn)?;
+        if !ready.is_empty() {
+            let waiting = self.waiting_seats(turn)?;
+            ready.retain(|seat, _| !waiting.contains(seat));
+        }
         Ok(ready)
     }
 
