@@ -12,7 +12,7 @@ use super::error::StoreError;
 use super::ledger::Ledger;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet};
 
 /// A sheet for the order book.
 #[derive(Debug, Clone, Copy)]
@@ -251,16 +251,16 @@ impl Ledger<'_> {
         self.by_seat(&sql, [turn], |_, sheets| Ok(sheets))
     }
 
-    /// Whether a sheet counts for the seat, sealed by its player or not.
+    /// The seats for which a sheet counts, sealed by their players or not.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn has_sheet(&self, turn: u32, seat: Seat) -> Result<bool, StoreError> {
+    pub fn seats_with_sheets(&self, turn: u32) -> Result<SeatSet, StoreError> {
         let sql = format!(
-            "SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND {IN_FORCE}
-             UNION ALL SELECT 1 FROM commitment WHERE turn = ?1 AND seat = ?2 AND undone = 0 LIMIT 1"
+            "SELECT seat, NULL FROM sheet WHERE turn = ?1 AND {IN_FORCE}
+             UNION ALL SELECT seat, NULL FROM commitment WHERE turn = ?1 AND undone = 0"
         );
-        Ok(self.transaction.prepare_cached(&sql)?.exists(params![turn, seat.0])?)
+        Ok(self.by_seat(&sql, [turn], |_, _: Option<u32>| Ok(()))?.into_keys().collect())
     }
 }
 

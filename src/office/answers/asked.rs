@@ -234,27 +234,23 @@ fn as_read(sheet: &StoredSheet) -> String {
 
 pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Option<Seat>) -> Result<Option<StatusFacts>, DeskError> {
     let (Some(progress), Some(turn)) = (&campaign.progress, campaign.open_turn()) else { return Ok(None) };
-    let ready = ledger.ready_seats(turn.turn)?;
-    let mut seats = Vec::new();
-    for seat in progress.table.to_move() {
-        seats.push(SeatStatus {
-            number: seat,
-            name: campaign.player_name(seat),
-            vacant: campaign.vacancy(seat).is_some(),
-            sent: ledger.has_sheet(turn.turn, seat)?,
-            ready: ready.contains_key(&seat),
-        });
-    }
+    let (ready, sent) = (ledger.ready_seats(turn.turn)?, ledger.seats_with_sheets(turn.turn)?);
+    let seats = progress.table.to_move().into_iter().map(|seat| SeatStatus {
+        number: seat,
+        name: campaign.player_name(seat),
+        vacant: campaign.vacancy(seat).is_some(),
+        sent: sent.contains(&seat),
+        ready: ready.contains_key(&seat),
+    });
     let waiting = ledger.waiting_seats(turn.turn)?;
     let others = waiting.iter().filter(|seat| Some(**seat) != own && progress.table.to_move().contains(seat));
     let names = others.filter_map(|seat| campaign.name_of(*seat)).map(str::to_owned);
-    let own_sent = own.map(|own| ledger.has_sheet(turn.turn, own)).transpose()?.unwrap_or_default();
     let committed = campaign.committed(ledger, turn.turn)?;
     let is_agreed = campaign.held == Some(Held::Paused) && pauses::is_agreed(campaign, ledger)?;
     let paused_until = if is_agreed { pauses::ends_at(ledger)? } else { None };
     Ok(Some(StatusFacts {
-        seats,
-        own_sent,
+        seats: seats.collect(),
+        own_sent: own.is_some_and(|own| sent.contains(&own)),
         own_sealed: own.and_then(|own| committed.get(&own)).is_some_and(|sealed| sealed.salt.is_none()),
         own_ready: own.is_some_and(|own| ready.contains_key(&own)),
         waiting: names.collect(),

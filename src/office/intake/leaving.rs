@@ -114,7 +114,7 @@ impl Intake<'_> {
                 always: left.is_always(),
                 state: if is_last_word { left.state } else { LeftState::Outrun },
                 most_ahead: MOST_TURNS_AHEAD,
-                has_sheet: self.ledger.has_sheet(open.turn, seat)?,
+                has_sheet: self.ledger.seats_with_sheets(open.turn)?.contains(&seat),
                 reading_text: left.reading.as_ref().map(|reading| self.campaign.reading_text(seat, reading)).transpose()?,
             });
         }

@@ -24,7 +24,7 @@ pub(crate) fn eject(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError>
         for holder in &campaign.holders {
             let seat = holder.player.number;
             let turns = ledger.attendance(seat, &PlayerKey::of(&holder.player.address))?;
-            if is_to_be_ejected(&turns, limit) && !ledger.has_sheet(turn.turn, seat)? {
+            if is_to_be_ejected(&turns, limit) && !ledger.seats_with_sheets(turn.turn)?.contains(&seat) {
                 due.push(seat);
             }
         }

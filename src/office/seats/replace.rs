@@ -94,7 +94,7 @@ impl Work<'_> {
         self.campaign.record(self.ledger, act, now)?;
         let was_told = self.ledger.has_joined(seat)? || self.ledger.has_written_to(seat)?;
         self.campaign.forget_player(self.ledger, (seat, turn), GIVEN_UP, now)?;
-        let has_sheet = self.ledger.has_sheet(turn, seat)?;
+        let has_sheet = self.ledger.seats_with_sheets(turn)?.contains(&seat);
         let facts = SeatActFacts {
             before: known_as,
             has_sheet,

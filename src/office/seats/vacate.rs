@@ -119,7 +119,7 @@ impl Campaign {
             name: holder.player.name.clone(),
             why,
             reason: reason.and_then(in_own_words),
-            has_sheet: ledger.has_sheet(turn.turn, seat)?,
+            has_sheet: ledger.seats_with_sheets(turn.turn)?.contains(&seat),
             has_caretaker: self.has_caretaker(ledger)?,
             early: None,
         };
