@@ -1,8 +1,9 @@
 //! One campaign, opened: its file, its database, its game in progress, its templates. `open.rs` opens it.
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Utc};
 
@@ -14,7 +15,7 @@ use crate::campaign::keys::HostKey;
 use crate::campaign::layout::DATABASE_FILE;
 use crate::campaign::roster;
 use crate::campaign::suspense::MailGap;
-use crate::campaign::token::Secret;
+use crate::campaign::token::{Secret, Token};
 use crate::campaign::vacancy::Vacancy;
 use crate::campaign::watch::Held;
 use crate::engine::{Decision, Outcome, Seat, Table};
@@ -39,6 +40,8 @@ pub struct Campaign {
     pub(super) keyless: Keyless,
     /// Its tokens, its dice and the seals of its sheets follow from it.
     pub secret: Secret,
+    /// The tokens of seats and epochs that it has derived so far: each email is compared with all that count.
+    pub(super) tokens: Mutex<BTreeMap<(Seat, u32), Token>>,
     /// Signs what this host vouches for.
     pub key: HostKey,
 }

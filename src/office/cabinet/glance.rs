@@ -1,7 +1,7 @@
 //! Looking at a campaign, which needs no key and keeps nobody from working on it.
 
 use std::fs;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::campaign::CampaignId;
 use crate::campaign::config::CampaignConfig;
@@ -106,6 +106,6 @@ impl Glance {
 
     /// The campaign with its keys, by which it can be worked on.
     pub(in crate::office) fn into_desk(self, (secret, key): (Secret, HostKey), lock: Option<Lock>) -> Desk {
-        Desk { store: self.store, campaign: Campaign { keyless: self.campaign, secret, key }, lock }
+        Desk { store: self.store, campaign: Campaign { keyless: self.campaign, secret, tokens: Mutex::default(), key }, lock }
     }
 }

@@ -1,6 +1,7 @@
 //! The roster at work: once a campaign has begun, its database says who holds a seat, and the file no longer counts.
 
 use std::collections::BTreeMap;
+use std::sync::PoisonError;
 
 use chrono::{DateTime, Utc};
 
@@ -197,7 +198,9 @@ impl Campaign {
 
     /// The token of a seat that counts now; that of a vacant seat speaks for nobody.
     pub fn token(&self, seat: Seat) -> Token {
-        self.secret.token(&self.config.id, seat, self.epoch(seat))
+        let epoch = self.epoch(seat);
+        let mut derived = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
+        derived.entry((seat, epoch)).or_insert_with(|| self.secret.token(&self.config.id, seat, epoch)).clone()
     }
 
     /// The tokens of all seats that count now.
