@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use crate::office::cabinet::host::spool;
 use crate::office::cabinet::keyring::Keyring;
 use crate::office::inbox::arrived::{Arrived, MailPlace, SEALED_EXTRA, SEALED_MARK};
 use crate::office::inbox::earlier::Earlier;
+use crate::office::workers::each;
 use crate::post::source::{FoundFile, Scan, SourceError, folder, maildir};
 use crate::post::{EmailLimits, is_from_house};
 
@@ -22,7 +24,7 @@ use crate::post::{EmailLimits, is_from_house};
 const PORTION_MAILS: usize = 2000;
 
 /// How many bytes of email are in memory together; the last email may exceed it.
-const PORTION_BYTES: usize = 4 * 1024 * 1024;
+const PORTION_BYTES: u64 = 4 * 1024 * 1024;
 
 /// The emails that waited when a run looked, oldest first.
 pub(crate) struct MailStream<'a> {
@@ -47,14 +49,6 @@ struct ListedEmail {
     /// The hosts whose topmost `Received` field is believed where it lies.
     received_by: Arc<[String]>,
     is_kept: bool,
-}
-
-/// An email of which nothing is known but its bytes and where it lies.
-pub(crate) struct Unread {
-    waiting: ListedEmail,
-    raw: Vec<u8>,
-    /// Nobody but this host can read the file that it is in.
-    is_sealed: bool,
 }
 
 impl<'a> MailStream<'a> {
@@ -124,27 +118,35 @@ impl<'a> MailStream<'a> {
         self.unlisted.extend(scan.unlisted.iter().map(|error| (owner.cloned(), error.to_string())));
     }
 
-    /// The bytes of the next emails; empty once there are no more.
-    pub(crate) fn next_portion(&mut self) -> Vec<Unread> {
+    /// Reads the next emails; there are none once all have been read.
+    pub(crate) fn next_portion(&mut self, jobs: NonZeroUsize) -> Vec<Arrived> {
+        let mut mails = Vec::new();
+        while mails.is_empty() && !self.is_at_end() {
+            let listed = self.list_portion();
+            for read in each(listed, jobs, |email| self.read(email)) {
+                match read {
+                    Ok(mail) => mails.extend(mail),
+                    Err(error) => self.unreadable.push(error.to_string()),
+                }
+            }
+        }
+        mails
+    }
+
+    fn list_portion(&mut self) -> Vec<ListedEmail> {
         let mut portion = Vec::new();
         let mut bytes = 0;
         while portion.len() < PORTION_MAILS && bytes < PORTION_BYTES {
-            let Some(waiting) = self.waiting.pop_front() else { break };
-            match waiting
-                .found
-                .read(self.limits.size_bytes + SEALED_EXTRA)
-                .and_then(|raw| raw.map(|raw| self.opened(&waiting.found, raw)).transpose())
-            {
-                Ok(Some((raw, is_sealed))) => {
-                    bytes += raw.len();
-                    portion.push(Unread { waiting, raw, is_sealed });
-                }
-                // Another run has filed it meanwhile.
-                Ok(None) => {}
-                Err(error) => self.unreadable.push(error.to_string()),
-            }
+            let Some(email) = self.waiting.pop_front() else { break };
+            bytes += email.found.length_bytes.min(self.cap_bytes() as u64);
+            portion.push(email);
         }
         portion
+    }
+
+    /// No more is read of a file.
+    fn cap_bytes(&self) -> usize {
+        self.limits.size_bytes + SEALED_EXTRA
     }
 
     /// An email as it came in, and whether this host has sealed the file that it is in: in the spool, or when it was filed and somebody has put
@@ -168,9 +170,10 @@ impl<'a> MailStream<'a> {
         self.waiting.is_empty()
     }
 
-    /// Reads an email. One that breaks the reader is our fault: it is kept as it is, and stops nobody.
-    pub(crate) fn read(&self, unread: Unread) -> Arrived {
-        let Unread { waiting: ListedEmail { found, place, received_by, is_kept }, raw, is_sealed } = unread;
+    /// Reads an email; `None` if another run has filed it meanwhile. One that breaks the reader is our fault: it is kept as it is, and stops nobody.
+    fn read(&self, ListedEmail { found, place, received_by, is_kept }: ListedEmail) -> Result<Option<Arrived>, SourceError> {
+        let Some(raw) = found.read(self.cap_bytes())? else { return Ok(None) };
+        let (raw, is_sealed) = self.opened(&found, raw)?;
         let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(&found, place, &raw, &self.limits, &received_by, self.now)));
         let mut mail = read.unwrap_or_else(|_| Arrived::unreadable(&found, place, &raw, self.now));
         let house = &self.host.config.address;
@@ -180,7 +183,7 @@ impl<'a> MailStream<'a> {
         if envelope.noise.is_none() && envelope.sender.as_ref().is_some_and(|sender| is_from_house(sender, house)) {
             envelope.noise = Some(Noise::FromHouse);
         }
-        mail
+        Ok(Some(mail))
     }
 }
 
@@ -198,12 +201,12 @@ pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize>
     stream.look_into(host.configs().iter().map(|config| &config.intake), &earlier);
     let mut there = std::mem::take(&mut stream.left_alone);
     loop {
-        let portion = stream.next_portion();
+        let portion = stream.next_portion(NonZeroUsize::MIN);
         if portion.is_empty() {
             return there;
         }
         // An email with a token may be younger than its date; only its campaign knows.
-        for mail in portion.into_iter().map(|unread| stream.read(unread)).filter(|mail| mail.envelope.token.is_none()) {
+        for mail in portion.into_iter().filter(|mail| mail.envelope.token.is_none()) {
             if earlier.is_older(&mail) {
                 *there.entry(mail.path().parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
             }

@@ -8,9 +8,11 @@ use crate::office::HostError;
 use crate::office::cabinet::reached::Reached;
 use crate::office::cabinet::records::{Absent, Records};
 use crate::office::inbox::arrived::Arrived;
+use crate::office::round::agenda::AgendaPage;
 use crate::office::round::senders::{Senders, may_have_lost_tag};
 use crate::office::round::state::Round;
 use crate::office::round::visit::{Scope, Visit};
+use crate::office::workers::each;
 
 impl Round<'_> {
     /// Takes up all campaigns; those in which anything may be due are opened in this run.
@@ -19,14 +21,16 @@ impl Round<'_> {
     /// When the host's folder cannot be listed.
     pub(super) fn take_up_all(&mut self) -> Result<(), HostError> {
         self.agenda.recall(self.own_database.as_mut(), None);
-        self.premises.host.file_ids()?.into_iter().for_each(|file| self.take_up(file));
+        let (host, agenda) = (self.premises.host, &self.agenda);
+        let pages = each(host.file_ids()?, self.world.jobs, |file| (agenda.page(host, &file), file));
+        pages.into_iter().for_each(|(page, file)| self.take_up(file, page));
         let absent = self.absent(self.records());
         self.take_up_absent(&absent);
         self.recall_how_far(None);
         // People who have confirmed while another run held their campaign wait for an answer.
         let look = self.own_database.as_mut().and_then(|store| store.look().ok());
         let lists = look.and_then(|ledger| ledger.applicants_counted().ok()).unwrap_or_default();
-        let (host, keeping) = (self.premises.host, &self.premises.keeping);
+        let keeping = &self.premises.keeping;
         for visit in self.visits.values_mut().filter(|visit| !visit.is_left_alone) {
             let may_rest = keeping.trust == Trust::Full && !lists.contains_key(&visit.done.campaign);
             let page = visit.page.as_ref().filter(|_| may_rest);
@@ -58,7 +62,8 @@ impl Round<'_> {
         }
         if let Some(file) = self.premises.host.file_of(id).filter(|file| !self.files.contains_key(file)) {
             self.agenda.recall(self.own_database.as_mut(), Some(std::slice::from_ref(&file)));
-            self.take_up(file);
+            let page = self.agenda.page(self.premises.host, &file);
+            self.take_up(file, page);
         }
         if !self.visits.contains_key(id) {
             let ledger = self.own_database.as_mut().and_then(|store| store.look().ok());
@@ -89,9 +94,9 @@ impl Round<'_> {
         self.records.get_or_init(|| Records::read(self.premises.host).unwrap_or_default())
     }
 
-    /// Takes up the campaign of a file, or the games of a tournament, each with its page. What is wrong with the file shows when they are opened.
-    fn take_up(&mut self, file: CampaignId) {
-        let page = self.agenda.page(self.premises.host, &file);
+    /// Takes up the campaign of a file, which has this page of the agenda, or the games of a tournament, each with its page. What is wrong with the file
+    /// shows when they are opened.
+    fn take_up(&mut self, file: CampaignId, page: Option<AgendaPage>) {
         let games = page.as_ref().and_then(|page| page.games.clone());
         let ids = games.as_deref().unwrap_or(std::slice::from_ref(&file));
         if self.premises.scope == Scope::Mail {

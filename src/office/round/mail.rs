@@ -14,7 +14,7 @@ use crate::office::intake::strays;
 use crate::office::round::state::Round;
 use crate::office::round::visit::{Scope, Visit, together};
 use crate::office::sending::outboxes::Ways;
-use crate::office::workers::{Waits, each, share};
+use crate::office::workers::{Waits, share};
 
 impl Round<'_> {
     /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
@@ -28,7 +28,7 @@ impl Round<'_> {
         self.look_into_intakes(&mut stream, &earlier);
         let mut at_hand = Vec::new();
         loop {
-            at_hand.extend(each(stream.next_portion(), world.jobs, |unread| stream.read(unread)));
+            at_hand.extend(stream.next_portion(world.jobs));
             if at_hand.is_empty() {
                 break;
             }

@@ -24,6 +24,8 @@ pub struct FoundFile {
     pub times: FileTimes,
     /// Whether its bytes are an email, or order text alone.
     pub kind: FoundKind,
+    /// How long it was when it was listed.
+    pub length_bytes: u64,
 }
 
 /// What a file is, going by its folder and name.
@@ -141,7 +143,10 @@ fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, time
         let Some(kind) = kind_of(&path) else { continue };
         match plain_file(&path) {
             // Some file systems hold times that no calendar has.
-            Ok(file) => scan.found.push(FoundFile { times: times(&path, calendar::from_seconds(file.mtime())), path, kind }),
+            Ok(file) => {
+                let times = times(&path, calendar::from_seconds(file.mtime()));
+                scan.found.push(FoundFile { path, times, kind, length_bytes: file.len() });
+            }
             // Another program has removed it meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => (),
             Err(error) => scan.unreadable.push(SourceError::because("read", &path)(error)),
