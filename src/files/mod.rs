@@ -118,7 +118,7 @@ pub fn write_first(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Opens an empty private file that must not exist yet.
-fn create_first(path: &Path) -> io::Result<File> {
+pub fn create_first(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path)
 }
 

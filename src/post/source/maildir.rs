@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use super::{FoundFile, FoundKind, Scan, SourceError, scan_folder, write_dated};
+use super::{FoundFile, FoundKind, Scan, SourceError, fill_dated, scan_folder};
 use crate::files::{self, Access};
 use crate::post::arrival::{FileTimes, without_flags};
 
@@ -50,7 +50,8 @@ fn put(
     let name = format!("{}.{}.ashpost", now.timestamp(), safe(unique));
     let waiting = maildir.join("tmp").join(&name);
     let delivered = maildir.join("new").join(&name);
-    let written = write_dated(&waiting, bytes, now.into()).and_then(|file| finish(&file));
+    let written =
+        files::create(&waiting, Access::Private).and_then(|file| fill_dated(file, bytes, now.into())).and_then(|file| finish(&file));
     written.map_err(SourceError::because("write", &waiting))?;
     fs::rename(&waiting, &delivered).map_err(SourceError::because("deliver", &delivered))?;
     Ok(delivered)

@@ -109,17 +109,23 @@ impl FoundFile {
     /// Writes other bytes to a new file and not over the old one: some file systems write a replaced file to disk at once.
     fn stand_in(&self, kept: &Path, bytes: &[u8]) -> io::Result<()> {
         let written_at = std::fs::metadata(&self.path)?.modified()?;
-        // No scan looks at a hidden name.
-        let beside = kept.with_file_name(format!(".{}", self.path.file_name().unwrap_or_default().to_string_lossy()));
-        write_dated(&beside, bytes, written_at)?;
-        std::fs::rename(&beside, kept)?;
+        match files::create_first(kept) {
+            Ok(file) => drop(fill_dated(file, bytes, written_at)?),
+            // A run that broke off may have left a part of it there.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                // No scan looks at a hidden name.
+                let beside = kept.with_file_name(format!(".{}", self.path.file_name().unwrap_or_default().to_string_lossy()));
+                fill_dated(files::create(&beside, Access::Private)?, bytes, written_at)?;
+                std::fs::rename(&beside, kept)?;
+            }
+            Err(error) => return Err(error),
+        }
         std::fs::remove_file(&self.path)
     }
 }
 
-/// Writes a private file, as if at another time.
-fn write_dated(path: &Path, bytes: &[u8], written_at: SystemTime) -> io::Result<File> {
-    let mut file = files::create(path, Access::Private)?;
+/// Writes a new file, as if at another time.
+fn fill_dated(mut file: File, bytes: &[u8], written_at: SystemTime) -> io::Result<File> {
     file.write_all(bytes)?;
     file.set_modified(written_at)?;
     Ok(file)
