@@ -4,17 +4,15 @@
 //! are never created first and closed afterwards: they are created private, and only public ones are opened.
 
 mod modes;
+mod together;
 
-use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
-
-/// How many files are open at once while they are forced to disk; one where writing cannot be started ahead.
-const OPEN_TOGETHER: usize = if cfg!(target_os = "linux") { 16 } else { 1 };
+pub use together::{Together, settle};
 
 /// Who may read a file, and who may enter and list a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -208,76 +206,6 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 /// The folder of a file, as it is named.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Files of an archive that are forced to disk together, which costs hardly more than for one. Each is replaced as a whole, or continued.
-#[derive(Debug, Default)]
-pub struct Together {
-    written: Vec<PathBuf>,
-}
-
-impl Together {
-    /// Writes a file unless it already has these bytes; creates its folder if there is none.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn write(&mut self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
-        // Most files that change get longer, so few are read to be compared.
-        let may_be_same = fs::metadata(path).is_ok_and(|known| known.len() == bytes.len() as u64);
-        if may_be_same && fs::read(path).is_ok_and(|known| known == bytes) {
-            return Ok(());
-        }
-        make_folder(folder_of(path), access)?;
-        let beside = beside(path);
-        write(&beside, bytes, access)?;
-        fs::rename(&beside, path)?;
-        self.written.push(path.to_owned());
-        Ok(())
-    }
-
-    /// Writes something behind what a file has.
-    ///
-    /// # Errors
-    /// When there is no such file, or it cannot be written; part of it may be there then.
-    pub fn append(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        if !bytes.is_empty() {
-            OpenOptions::new().append(true).open(path)?.write_all(bytes)?;
-            self.written.push(path.to_owned());
-        }
-        Ok(())
-    }
-
-    /// Waits until all these files are on disk. Before that, a power cut may leave any of them empty.
-    ///
-    /// # Errors
-    /// When one cannot be forced to disk.
-    pub fn settle(self) -> io::Result<()> {
-        settle(&self.written)
-    }
-}
-
-/// Waits until all these files are on disk, and their names in their folders.
-///
-/// # Errors
-/// When one cannot be forced to disk.
-pub fn settle(written: &[PathBuf]) -> io::Result<()> {
-    let folders: BTreeSet<&Path> = written.iter().map(|path| folder_of(path)).collect();
-    for some in written.chunks(OPEN_TOGETHER) {
-        let files: Vec<File> = some.iter().map(File::open).collect::<io::Result<_>>()?;
-        // The disk gets all of them to do before the first is waited for.
-        files.iter().for_each(start_writing);
-        files.iter().try_for_each(File::sync_all)?;
-    }
-    folders.into_iter().try_for_each(sync_folder)
-}
-
-/// Lets the system start writing a file to disk, without waiting. A system without this writes the file when it is waited for.
-fn start_writing(file: &File) {
-    // Linux first writes a file to disk that it is told to drop from its cache.
-    #[cfg(target_os = "linux")]
-    let _ = rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed);
-    #[cfg(not(target_os = "linux"))]
-    let _ = file;
 }
 
 /// Overwrites a file's content from the current position on. If the file were emptied first, the file system would free its blocks and write the new
