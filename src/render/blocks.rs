@@ -202,8 +202,13 @@ fn wrap<'reg, 'rc>(
     };
     let filled = fill(&text, how);
     let mark = layout::left(option(helper, "mark"), if filled.is_empty() { 0 } else { indent });
-    let marked = filled.strip_prefix(&" ".repeat(indent)).filter(|_| !mark.trim().is_empty());
-    out.write(&marked.map_or_else(|| filled.clone(), |rest| format!("{mark}{rest}")))?;
+    match filled.strip_prefix(&" ".repeat(indent)).filter(|_| !mark.trim().is_empty()) {
+        Some(rest) => {
+            out.write(&mark)?;
+            out.write(rest)?;
+        }
+        None => out.write(&filled)?,
+    }
     // The library drops the tag's line break if the tag is alone on its line, so the text's own is kept.
     out.write(if filled.is_empty() || !text.ends_with('\n') { "" } else { "\n" })?;
     Ok(())

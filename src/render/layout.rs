@@ -50,73 +50,95 @@ pub(super) struct Fill<'a> {
 
 /// Reflows paragraphs to [`COLUMNS`]. A word longer than a line is broken, so that no line is longer.
 pub(super) fn fill(text: &str, how: Fill<'_>) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for (index, paragraph) in paragraphs(text, how.keep_lines).iter().enumerate() {
-        if index > 0 && !how.keep_lines {
-            lines.push(how.prefix.trim_end().to_owned());
+    let mut filled =
+        Filling { how, text: String::with_capacity(text.len() + text.len() / 4 + how.first), line: None, used: 0, is_bare: true };
+    let mut words = Vec::new();
+    if how.keep_lines {
+        for line in text.trim_matches('\n').trim_end().lines() {
+            words.clear();
+            words.extend(line.split_whitespace());
+            filled.add(&words);
         }
-        let first = if index > 0 && how.keep_lines { how.indent } else { how.first };
-        lines.append(&mut fill_paragraph(paragraph, Fill { first, ..how }));
+        return filled.text;
     }
-    lines.join("\n")
+    for line in text.lines().chain([""]) {
+        let known = words.len();
+        words.extend(line.split_whitespace());
+        if words.len() == known && known > 0 {
+            filled.add(&words);
+            words.clear();
+        }
+    }
+    filled.text
 }
 
-fn paragraphs(text: &str, keep_lines: bool) -> Vec<Vec<&str>> {
-    if keep_lines {
-        return text.trim_matches('\n').trim_end().lines().map(|line| line.split_whitespace().collect()).collect();
-    }
-    let mut paragraphs: Vec<Vec<&str>> = vec![Vec::new()];
-    for line in text.lines() {
-        let words = line.split_whitespace();
-        match paragraphs.last_mut() {
-            Some(last) if !line.trim().is_empty() => last.extend(words),
-            Some(last) if last.is_empty() => {}
-            _ => paragraphs.push(Vec::new()),
-        }
-    }
-    paragraphs.retain(|paragraph| !paragraph.is_empty());
-    paragraphs
+/// Paragraphs that are filled line by line.
+struct Filling<'a> {
+    how: Fill<'a>,
+    text: String,
+    /// Where the last line begins; `None` before the first.
+    line: Option<usize>,
+    /// How many columns the last line has.
+    used: usize,
+    /// Whether the last line has no word yet.
+    is_bare: bool,
 }
 
-fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
-    let columns = COLUMNS.saturating_sub(how.narrower);
-    let start = |blanks: usize| format!("{}{}", how.prefix, " ".repeat(blanks));
-    let prefix_columns = width(how.prefix);
-    let most = columns.saturating_sub(how.first.max(how.indent) + prefix_columns).max(1);
-    let (mut lines, mut line) = (Vec::new(), start(how.first));
-    let (mut used, mut is_bare) = (prefix_columns + how.first, true);
-    let words = glued(words);
-    for piece in words.iter().flat_map(|word| pieces(word, most)) {
-        let more = width(piece);
-        if !is_bare && used + 1 + more > columns {
-            lines.push(std::mem::replace(&mut line, start(how.indent)));
-            (used, is_bare) = (prefix_columns + how.indent, true);
+impl Filling<'_> {
+    fn add(&mut self, words: &[&str]) {
+        let Fill { first, indent, prefix, keep_lines, narrower } = self.how;
+        let is_later = self.line.is_some();
+        if is_later && !keep_lines {
+            self.text.push('\n');
+            self.text.push_str(prefix.trim_end());
         }
-        if !is_bare {
-            line.push(' ');
-            used += 1;
-        }
-        line.push_str(piece);
-        (used, is_bare) = (used + more, false);
-    }
-    lines.push(if is_bare { how.prefix.trim_end().to_owned() } else { line });
-    lines
-}
-
-/// The words, where a sign of a formula, or anything that would turn its line into a list or a quotation, is attached to the word before: "a +", "b".
-/// A line may still begin with one if the text does.
-fn glued<'a>(words: &[&'a str]) -> Vec<Cow<'a, str>> {
-    let mut glued: Vec<Cow<'a, str>> = Vec::with_capacity(words.len());
-    for word in words {
-        match glued.last_mut() {
-            Some(before) if begins_a_block(word) && width(before) < COLUMNS / 2 => {
-                *before += " ";
-                *before += *word;
+        let first = if is_later && keep_lines { indent } else { first };
+        self.begin_line(first);
+        let columns = COLUMNS.saturating_sub(narrower);
+        let most = columns.saturating_sub(first.max(indent) + width(prefix)).max(1);
+        let mut rest = words;
+        while let Some(word) = first_glued(&mut rest) {
+            for piece in pieces(&word, most) {
+                let more = width(piece);
+                if !self.is_bare && self.used + 1 + more > columns {
+                    self.begin_line(indent);
+                }
+                if !self.is_bare {
+                    self.text.push(' ');
+                    self.used += 1;
+                }
+                self.text.push_str(piece);
+                (self.used, self.is_bare) = (self.used + more, false);
             }
-            _ => glued.push(Cow::Borrowed(word)),
+        }
+        if let Some(line) = self.line.filter(|_| self.is_bare) {
+            self.text.truncate(line + prefix.trim_end().len());
         }
     }
-    glued
+
+    fn begin_line(&mut self, blanks: usize) {
+        if self.line.is_some() {
+            self.text.push('\n');
+        }
+        self.line = Some(self.text.len());
+        self.text.push_str(self.how.prefix);
+        self.text.extend(iter::repeat_n(' ', blanks));
+        (self.used, self.is_bare) = (width(self.how.prefix) + blanks, true);
+    }
+}
+
+/// Takes the first of the words. A sign of a formula, or anything that would turn its line into a list or a quotation, is attached to the word before:
+/// "a +", "b". A line may still begin with one if the text does.
+fn first_glued<'a>(words: &mut &[&'a str]) -> Option<Cow<'a, str>> {
+    let (first, mut rest) = words.split_first()?;
+    let mut glued = Cow::Borrowed(*first);
+    while let Some((word, behind)) = rest.split_first().filter(|(word, _)| begins_a_block(word) && width(&glued) < COLUMNS / 2) {
+        glued += " ";
+        glued += *word;
+        rest = behind;
+    }
+    *words = rest;
+    Some(glued)
 }
 
 fn begins_a_block(word: &str) -> bool {
@@ -168,13 +190,19 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
 
 /// A text without blanks at line ends, with at most one empty line in a row, and with one line break at its end.
 pub(super) fn tidy(text: &str) -> String {
-    let mut lines: Vec<&str> = Vec::new();
+    let mut tidied = String::with_capacity(text.len() + 1);
+    let mut is_below_words = false;
     for line in text.lines().map(str::trim_end) {
-        if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
-            lines.push(line);
+        if line.is_empty() && !is_below_words {
+            continue;
         }
+        tidied.push_str(line);
+        tidied.push('\n');
+        is_below_words = !line.is_empty();
     }
-    lines.join("\n").trim_end().to_owned() + "\n"
+    tidied.truncate(tidied.trim_end().len());
+    tidied.push('\n');
+    tidied
 }
 
 fn blanks(columns: usize, text: &str) -> String {
