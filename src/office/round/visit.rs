@@ -192,9 +192,9 @@ impl Visit {
             work::take_in_and_play(desk, mails, &mut visit.done, world)?;
             match sight {
                 Some(sight) => {
-                    // Until the next run over the host what the email has written stays in the log. Moving it takes two waits for the disk, and
+                    // Until a run without email for it, what this one has written stays in the log. Moving it takes two waits for the disk, and
                     // beginning an empty log takes one more.
-                    if premises.scope == Scope::Mail {
+                    if !visit.done.mails.is_empty() {
                         desk.store.leave_short_log();
                     }
                     // A move that was played has opened another turn, which may not be held.
