@@ -116,6 +116,9 @@ pub fn write_first(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Opens an empty private file that must not exist yet.
+///
+/// # Errors
+/// `AlreadyExists` if it does, or when it cannot be created.
 pub fn create_first(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path)
 }
