@@ -119,8 +119,8 @@ impl Store {
         self.log_at_end = LogAtEnd::LeftIfShort;
     }
 
-    /// From now on a commit may return before it is on disk. It is on disk once this is closed, and a power cut before that undoes it. For work that
-    /// can be done again.
+    /// From now on a commit may return before it is on disk. It is on disk once the log is forced there, by the next commit that waits or when the log
+    /// is moved; a power cut before that undoes it. For work that can be done again.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -4,7 +4,7 @@
 //! leaves something in a log notes the stamps of both files, and a database that has replaced another is not opened.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ pub(super) fn is_new(database: &Path) -> bool {
 /// note, the log stays for the next run.
 pub(super) fn move_in(database: &Path, connection: &Connection) -> rusqlite::Result<()> {
     let Some(mut note) = LeftNote::hold(database) else { return Ok(()) };
-    if files::write_over(&mut note.file, BLANK).is_err() {
+    if note.make_blank().is_err() {
         return Ok(());
     }
     // A process that is at work in the database keeps part of the log, and moves it when it ends.
@@ -122,6 +122,14 @@ impl LeftNote {
     fn hold(database: &Path) -> Option<LeftNote> {
         let file = files::open_private(&note_of(database)).ok()?;
         file.try_lock().is_ok().then_some(LeftNote { file })
+    }
+
+    /// Makes the note say nothing. If it said how a log was left, it is blank on disk before anything is moved: after a power cut, some file systems
+    /// have one file as it is now and another as it was.
+    fn make_blank(&mut self) -> io::Result<()> {
+        let said = self.file.metadata()?.len() > BLANK.len() as u64;
+        files::write_over(&mut self.file, BLANK)?;
+        if said { self.file.sync_all() } else { Ok(()) }
     }
 
     /// Holds the note for reading; `None` if there is none, or another process writes it.
