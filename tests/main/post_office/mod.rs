@@ -194,6 +194,23 @@ fn a_delivered_mail_is_found_read_and_kept() {
 }
 
 #[test]
+fn a_sealed_copy_replaces_what_a_run_left_of_it_and_no_readable_one() {
+    let root = tempfile::tempdir().unwrap();
+    maildir::deliver(root.path(), b"plain", at(1), "m1").unwrap();
+    let found = maildir::scan(root.path()).found.remove(0);
+    let kept = root.path().join("cur/1795204801.m1.ashpost:2,S");
+    fs::write(&kept, "sea").unwrap();
+    assert_eq!(maildir::keep(&found, Some(b"sealed")).unwrap(), kept);
+    assert_eq!(fs::read(&kept).unwrap(), b"sealed");
+    assert_eq!(fs::metadata(&kept).unwrap().modified().unwrap(), at(1).into());
+    assert!(!found.path.exists() && fs::read_dir(kept.parent().unwrap()).unwrap().count() == 1, "nothing is left beside it");
+    // It was put away, as it came, by another run meanwhile.
+    fs::write(&kept, "plain").unwrap();
+    maildir::keep(&found, Some(b"sealed")).unwrap();
+    assert_eq!(fs::read(&kept).unwrap(), b"plain");
+}
+
+#[test]
 fn delivering_the_same_again_is_one_mail() {
     let root = tempfile::tempdir().unwrap();
     let once = maildir::deliver(root.path(), b"x", at(1), "m1").unwrap();
