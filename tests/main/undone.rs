@@ -1,8 +1,10 @@
 //! A commit that fails: what was done is undone in memory, too.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use ashpost::campaign::CampaignId;
 use ashpost::engine::Seat;
-use ashpost::office::{Desk, extend};
+use ashpost::office::{Desk, World, extend, tick};
 use rusqlite::Connection;
 
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc, world};
@@ -46,4 +48,32 @@ fn the_host_remembers_nothing_of_an_email_that_is_not_committed() {
     house.deliver(raw.as_bytes(), utc("2027-01-02T10:00:00Z"));
     assert!(house.tick(utc("2027-01-02T10:00:00Z")).has_trouble());
     assert_eq!((house.waiting().len(), players(&house)), (1, before));
+}
+
+#[test]
+fn an_email_that_breaks_off_is_undone_alone_and_kept() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+    house.news();
+    let now = utc("2027-01-02T10:00:00Z");
+    for (id, name, seat, text) in
+        [(1, "ann", 1, "BUILD 1 FI ON 1\n"), (2, "bob", 2, "BUILD 1 FI ON 2\n"), (3, "ann", 1, "APPEND\nBUILD 1 RP ON 1\n")]
+    {
+        let raw = mail(&format!("{name}@player.example"), &house.tag(Seat(seat)), &format!("{id}@player.example"), text);
+        house.deliver(raw.as_bytes(), now);
+    }
+    let answered = AtomicU32::new(0);
+    let breaks = |place: &str| {
+        let is_second = place == "after an email is answered" && answered.fetch_add(1, Ordering::Relaxed) == 1;
+        assert!(!is_second, "a mistake");
+    };
+    let report = tick(&house.host(), &World { boundary: &breaks, ..world(now) }).unwrap();
+    let verdicts: Vec<&str> = report.campaigns[0].mails.iter().map(|mail| mail.verdict.code()).collect();
+    assert_eq!(verdicts, ["accepted", "quarantined", "replaced"]);
+    assert_eq!(report.campaigns[0].sent_orders, [Seat(1)]);
+    assert_eq!((answered.load(Ordering::Relaxed), house.waiting().len()), (3, 0), "all are put away");
+    let sent: Vec<String> = house.news().into_iter().map(|letter| letter.to).collect();
+    for (to, letters) in [("ann@player.example", 2), ("bob@player.example", 0), ("gm@pbem.example", 1)] {
+        assert_eq!(sent.iter().filter(|address| *address == to).count(), letters, "{to}");
+    }
 }

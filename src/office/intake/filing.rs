@@ -68,9 +68,12 @@ impl Intake<'_> {
     /// An email that cannot be handled is our fault: it changes nothing, it is kept, and it must not stop the others.
     fn take_or_quarantine(&mut self, world: &World<'_>) -> Result<Handled, DeskError> {
         let ledger = self.ledger;
-        match ledger.apart(|| unbroken(|| self.take(world))) {
+        let held = (self.campaign.held, self.campaign.stands_since);
+        match ledger.apart(|| unbroken(|| self.take(world).inspect(|_| (world.boundary)("after an email is answered")))) {
             Err(error) if error.is_about_one_mail() => {
                 self.campaign.reload(ledger)?;
+                // It may have paused the game, or ended a pause.
+                (self.campaign.held, self.campaign.stands_since) = held;
                 quarantine::keep(self.campaign, ledger, self.mail, &error, world)
             }
             taken => taken,
