@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use ashpost::engine::Seat;
 
-use crate::common::{CAMPAIGN_TOML, House, mail, utc};
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
 
 fn run(house: &House, now: &str, command: &str) -> Output {
     let folder = house.folder.path().as_os_str();
@@ -265,38 +265,63 @@ fn a_host_that_nothing_has_run_for_days_is_told_what_belongs_into_its_crontab() 
     assert!(run(&["doctor"]).contains("runs          ok     the last run was 0 d 0 h 0 min ago"));
 }
 
+/// Removes a file or folder of the archive.
+fn lose(path: &Path) {
+    if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
+}
+
+/// `doctor` names this page as gone, until the command that it names has written it again.
+fn is_named_until_written_again(house: &House, now: &str, lost: &str, page: &Path) {
+    let (_, told) = doctor(house, now);
+    assert!(told.contains(&format!("{} is gone", page.display())), "{lost}: {told}");
+    assert!(told.contains("`ashpost site rim-3` writes the whole archive again"), "{lost}: {told}");
+    let folder = house.folder.path();
+    let written = Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(folder).args(["site", "rim-3"]).output().unwrap();
+    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+    assert!(page.is_file(), "{} is written again", page.display());
+    let (_, told) = doctor(house, now);
+    assert!(told.contains("public site   ok     the pages can be written"), "{lost}: {told}");
+}
+
 #[test]
-fn an_archive_that_has_lost_pages_is_named_with_the_command_that_writes_it_again() {
+fn an_archive_that_has_lost_files_is_named_with_the_command_that_writes_it_again() {
     let house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
-    house.tick(utc("2027-01-01T10:00:00Z"));
-    house.tick(utc("2027-01-02T10:00:00Z"));
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    fs::write(house.path("ashpost.toml"), host + "[site]\nurl = \"https://pbem.example/\"\n").unwrap();
+    for now in ["2027-01-01T10:00:00Z", "2027-01-08T20:00:00Z", "2027-01-09T08:00:00Z"] {
+        house.tick(utc(now));
+    }
     let site = house.path("rim-3/site");
     let folder = fs::read_dir(&site).unwrap().map(|entry| entry.unwrap()).find(|entry| entry.path().is_dir()).unwrap();
     let folder = folder.file_name().into_string().unwrap();
-    let private = format!("{folder}/turn-0.html");
-    for (lost, page) in [
-        ("index.html", "index.html"),
-        ("turn-0.html", "turn-0.html"),
-        ("rules.html", "rules.html"),
-        ("rim-3.bundle", "rim-3.bundle"),
-        (&private, &private),
-        (&folder, &private),
-        ("", "index.html"),
-    ] {
-        let path = site.join(lost);
-        if path.is_dir() {
-            fs::remove_dir_all(&path).unwrap()
-        } else {
-            fs::remove_file(&path).unwrap()
+    let private = format!("{folder}/turn-1.html");
+    let files = ["index.html", "turn-0.html", "turn-1.html", "rules.html", "rim-3.bundle", &private];
+    let made_anew = ["style.css", "picture.png", "film.svg", "feed.atom", "deadlines.ics", "compose.html"];
+    let folders = [(&folder[..], &*format!("{folder}/turn-0.html")), ("", "index.html")];
+    for (lost, page) in files.into_iter().chain(made_anew).map(|file| (file, file)).chain(folders) {
+        lose(&site.join(lost));
+        // A run makes the archive anew if its front page is gone, and otherwise leaves it as it is.
+        if page != "index.html" {
+            house.tick(utc("2027-01-09T08:05:00Z"));
         }
-        let (_, told) = doctor(&house, NOW);
-        assert!(told.contains(&format!("{} is gone", site.join(page).display())), "{lost}: {told}");
-        assert!(told.contains("`ashpost site rim-3` writes the whole archive again"), "{lost}: {told}");
-        let folder = house.folder.path();
-        let written = Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(folder).args(["site", "rim-3"]).output().unwrap();
-        assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
-        assert!(site.join(page).is_file(), "{page} is written again");
-        let (_, told) = doctor(&house, NOW);
-        assert!(told.contains("public site   ok     the pages can be written"), "{lost}: {told}");
+        is_named_until_written_again(&house, "2027-01-09T08:10:00Z", lost, &site.join(page));
     }
+}
+
+#[test]
+fn a_file_that_the_archive_of_a_finished_game_has_lost_is_named_because_no_run_writes_it_again() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    for (player, seat, text, at) in [("ann", 1, "a1-b1\n", "2027-01-01T11:00:00Z"), ("bob", 2, "RESIGN\n", "2027-01-01T12:00:00Z")] {
+        let raw = mail(&format!("{player}@player.example"), &house.tag(Seat(seat)), &format!("{player}@player.example"), text);
+        house.deliver(raw.as_bytes(), utc(at));
+        assert!(!house.tick(utc(at)).has_trouble());
+    }
+    let site = house.path("rim-3/site");
+    for name in ["style.css", "picture.png", "film.svg", "book.html", "record.txt", "feed.atom", "deadlines.ics", "rim-3.bundle"] {
+        lose(&site.join(name));
+        house.tick(utc("2027-01-01T12:10:00Z"));
+        is_named_until_written_again(&house, "2027-01-01T12:20:00Z", name, &site.join(name));
+    }
+    assert!(!site.join("compose.html").exists(), "a host that does not say where its pages are has no page for orders");
 }

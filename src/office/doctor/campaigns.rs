@@ -13,7 +13,7 @@ use crate::office::cabinet::readiness::{host_obstacles, obstacles};
 use crate::office::cabinet::records::known_campaigns;
 use crate::office::doctor::outbox_seen::OutboxSeen;
 use crate::office::doctor::{Finding, Part};
-use crate::office::publishing::published::lost_file;
+use crate::office::publishing::lost::lost_file;
 use crate::office::{Host, known_campaign};
 use crate::store::StoreError;
 

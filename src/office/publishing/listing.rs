@@ -191,10 +191,8 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
         None => ledger.last_turn()?.map(|turn| album::entry(&turn.signed)).transpose()?.map(|entry| entry.at).unwrap_or_default(),
     };
     let open = progress.window.as_ref();
-    let last = open.map_or(progress.table.turn(), |window| window.turn);
     let mut deadlines = Vec::new();
-    for turn in (last + 1).saturating_sub(DEADLINES).max(1)..=last {
-        let Some(TurnWindow { deadline, .. }) = ledger.window(turn)? else { continue };
+    for TurnWindow { turn, deadline, .. } in last_windows(progress, ledger)? {
         let is_open = open.is_some_and(|window| window.turn == turn);
         let LocalTime { at, local, zone } = campaign.local(deadline.at, None);
         let to_move = campaign.mover(progress).filter(|_| is_open).and_then(|seat| campaign.config.seat(seat));
@@ -211,6 +209,16 @@ pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledge
         });
     }
     Ok(deadlines)
+}
+
+/// The windows of the turns whose deadlines stay in calendars, in ascending order.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn last_windows(progress: &Progress, ledger: &Ledger<'_>) -> Result<Vec<TurnWindow>, DeskError> {
+    let last = progress.window.as_ref().map_or(progress.table.turn(), |window| window.turn);
+    let turns = (last + 1).saturating_sub(DEADLINES).max(1)..=last;
+    Ok(turns.filter_map(|turn| ledger.window(turn).transpose()).collect::<Result<_, _>>()?)
 }
 
 /// How a tournament stands, for the host's page.

@@ -6,6 +6,7 @@ pub(super) mod composer;
 pub(super) mod deadlines;
 pub(super) mod kept_listings;
 pub(super) mod listing;
+pub(super) mod lost;
 mod pages;
 mod place;
 mod present;

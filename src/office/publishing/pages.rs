@@ -8,7 +8,7 @@ use crate::campaign::token::Secret;
 use crate::engine::Seat;
 use crate::files::unless_missing;
 use crate::office::cabinet::build::BUILD;
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::{Campaign, Keyless};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::render::composer;
 use crate::render::site::page_of_turn;
@@ -40,6 +40,16 @@ pub(crate) enum Stale {
 /// When the database refuses.
 pub(super) fn published_folders(ledger: &Ledger<'_>) -> Result<Vec<String>, DeskError> {
     Ok(ledger.fact(FOLDERS)?.unwrap_or_default().split_whitespace().map(str::to_owned).collect())
+}
+
+/// Whether the archive was last published with the page for writing orders, and has it still.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn has_composer(campaign: &Keyless, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+    let published = ledger.fact(COMPOSER)?;
+    // The next run writes or removes a page that has come, gone or moved since.
+    Ok(published.is_some() && published == campaign.composer_page())
 }
 
 impl Campaign {

@@ -6,6 +6,7 @@ use crate::campaign::config::HostConfig;
 use crate::office::Host;
 use crate::office::cabinet::desk::Keyless;
 use crate::office::cabinet::host::site_folder;
+use crate::render::composer;
 use crate::render::site::HostLink;
 
 impl Keyless {
@@ -22,6 +23,12 @@ impl Keyless {
     /// Where a turn's page of the archive can be read; `None` if the host does not say.
     pub fn page_of_turn(&self, turn: u32) -> Option<String> {
         self.site_url().map(|url| format!("{url}turn-{turn}.html"))
+    }
+
+    /// The address of the page for writing orders on the web; `None` if the host publishes none.
+    pub fn composer_page(&self) -> Option<String> {
+        let is_there = self.host.site.composer && composer::is_there_for(self.config.game);
+        self.site_url().filter(|_| is_there).map(|url| url + composer::PAGE)
     }
 
     /// The page of the host, as the archive leads back to it; `None` if there is none, or if it does not lead here.

@@ -1,11 +1,8 @@
 //! How far the archive on disk has come, and what it lacks.
 
-use std::path::PathBuf;
-
-use crate::office::cabinet::desk::{Desk, Keyless};
+use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
-use crate::office::publishing::pages::{Stale, published_folders};
-use crate::render::site::{RULES, chapters_before, front_page_begins_at, page_of_turn};
+use crate::office::publishing::pages::Stale;
 use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
@@ -43,19 +40,20 @@ pub(in crate::office) fn note_published_turn(ledger: &Ledger<'_>, turn: u32) -> 
     Ok(ledger.set_fact(PUBLISHED, &turn.to_string())?)
 }
 
-/// The first file of the archive that was published and is not on disk: somebody has removed it, and no turn that is played writes all of them again.
+/// The last turn that the archive on disk tells of; `None` before the first is published.
 ///
 /// # Errors
 /// When the database refuses.
-pub(in crate::office) fn lost_file(campaign: &Keyless, ledger: &Ledger<'_>) -> Result<Option<PathBuf>, DeskError> {
-    let Some(published) = ledger.fact_as::<u32>(PUBLISHED)? else { return Ok(None) };
-    let site = campaign.site_folder();
-    let turns = || (0..=published).map(page_of_turn);
-    let chapters = chapters_before(front_page_begins_at(published)).map(|chapter| chapter.page());
-    let private = published_folders(ledger)?.into_iter().flat_map(|folder| turns().map(move |page| format!("{folder}/{page}")));
-    let pages = ["index.html", RULES].map(str::to_owned).into_iter().chain(turns()).chain(chapters).chain(private);
-    let mut files = pages.chain([campaign.bundle_name()]).map(|name| site.join(name));
-    Ok(files.find(|file| !file.exists()))
+pub(super) fn published_turn(ledger: &Ledger<'_>) -> Result<Option<u32>, DeskError> {
+    Ok(ledger.fact_as(PUBLISHED)?)
+}
+
+/// Whether the archive on disk tells of the end of the game.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn end_is_published(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+    Ok(ledger.fact(PUBLISHED_END)?.is_some())
 }
 
 impl Lacking {
@@ -66,7 +64,7 @@ impl Lacking {
         let (ledger, last) = (store.look()?, progress.table.turn());
         // An archive that is not there, as in a folder made from a backup, has nothing published.
         let is_there = campaign.site_folder().join("index.html").exists();
-        let published: Option<u32> = ledger.fact_as(PUBLISHED)?.filter(|_| is_there);
+        let published: Option<u32> = published_turn(&ledger)?.filter(|_| is_there);
         let (era, known_era) = (ledger.era()?.to_string(), ledger.fact(PUBLISHED_ERA)?);
         let overtaken = published.filter(|_| known_era.as_deref().unwrap_or("0") != era);
         let first = if overtaken.is_some() { 0 } else { published.map_or(0, |turn| turn + 1) };
@@ -77,7 +75,7 @@ impl Lacking {
             return Ok(None);
         }
         // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
-        let has_ended = campaign.is_over() && (first <= last || overtaken.is_some() || ledger.fact(PUBLISHED_END)?.is_none());
+        let has_ended = campaign.is_over() && (first <= last || overtaken.is_some() || !end_is_published(&ledger)?);
         Ok(Some(Lacking { first, last, overtaken, stale, has_ended, era, head }))
     }
 

@@ -23,6 +23,12 @@ use crate::render::picture::{palette, png};
 use crate::render::site::{self, Album, SiteDiaryEntry, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
+/// The feed of the turns played last.
+pub(super) const FEED: &str = "feed.atom";
+
+/// The calendar of deadlines.
+pub(super) const CALENDAR: &str = "deadlines.ics";
+
 /// How many turns are in a campaign's feed at most.
 const NEWS: usize = 20;
 
@@ -153,7 +159,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
         title: facts.title.clone(),
         updated: entries.first().map(|entry| entry.updated).unwrap_or_default(),
         author: campaign.host.name.clone(),
-        own_url: url.is_some().then(|| page("feed.atom")),
+        own_url: url.is_some().then(|| page(FEED)),
         page: page("index.html"),
         entries,
     };
@@ -164,8 +170,8 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
         None => Vec::new(),
     };
     let calendar = calendar(&facts.title, deadlines.iter().map(|deadline| (owner, deadline)), &campaign.templates)?;
-    let mut files = vec![("feed.atom".to_owned(), feed.file(&campaign.templates)?)];
-    files.extend(calendar.file().map(|bytes| ("deadlines.ics".to_owned(), bytes)));
+    let mut files = vec![(FEED.to_owned(), feed.file(&campaign.templates)?)];
+    files.extend(calendar.file().map(|bytes| (CALENDAR.to_owned(), bytes)));
     Ok(files)
 }
 

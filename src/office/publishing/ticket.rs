@@ -6,17 +6,9 @@ use crate::campaign::config::SealPolicy;
 use crate::campaign::ticket::{self, SCHEMA, Ticket, thinned};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
-use crate::render::composer;
 use crate::render::report::ReportModel;
 
 impl Campaign {
-    /// The address of the page on the web; `None` if the host publishes none.
-    pub fn composer_page(&self) -> Option<String> {
-        let site = &self.host.site;
-        let is_there = site.composer && composer::is_there_for(self.config.game);
-        self.site_url().filter(|_| is_there).map(|url| url + composer::PAGE)
-    }
-
     /// The address of the page with what it takes from a report whose reader has this form to reply with; `None` for all but players, once the
     /// game is over, and where there is no such page.
     pub(in crate::office) fn composer_link(&self, progress: &Progress, report: &ReportModel, form: &str) -> Option<String> {

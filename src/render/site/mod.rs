@@ -25,13 +25,12 @@ pub use album::{Album, Leaf};
 pub use chapters::{Chapter, chapters_before, front_page_begins_at};
 pub use frame::{Frame, TurnNews};
 pub use model::{SiteDiaryEntry, SiteModel, SitePlayer, SiteProof, SiteTurn};
-pub use names::{BOOK, PICTURE, RULES, page_of_turn};
+pub use names::{BOOK, FILM, PICTURE, RECORD, RULES, STYLE, page_of_turn};
 pub use reel::{Reel, Spans};
 pub use style::style;
 pub use web::HostLink;
 pub(super) use web::Web;
 
-use self::names::{FILM, RECORD};
 use super::{SiteFile, TemplateError, Templates};
 
 /// The files of the archive: `index.html`, `style.css`, and those of `rules.html`, `turn-N.html` and the pages of chapters that are not there
@@ -41,7 +40,7 @@ use super::{SiteFile, TemplateError, Templates};
 /// When a template of the program cannot be rendered; in place of a campaign's own, which may be wrong, the program's is used.
 pub fn build(site: &mut SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
     let pages = pages::Pages::of(site, templates);
-    let mut files = vec![file("index.html", templates.html("shared/site-index", &pages.index()?)?), file("style.css", style(templates)?)];
+    let mut files = vec![file("index.html", templates.html("shared/site-index", &pages.index()?)?), file(STYLE, style(templates)?)];
     if !site.keeps_rules {
         files.push(file(RULES, templates.html("shared/site-rules", &pages.rules()?)?));
     }

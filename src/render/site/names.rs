@@ -1,15 +1,19 @@
 //! The names of the files of an archive.
 
+/// The style of all pages.
+pub const STYLE: &str = "style.css";
+
 /// The newest picture.
 pub const PICTURE: &str = "picture.png";
 
 /// The film of the game.
-pub(super) const FILM: &str = "film.svg";
+pub const FILM: &str = "film.svg";
+
 /// The book, once the game is over.
 pub const BOOK: &str = "book.html";
 
 /// The record of moves.
-pub(super) const RECORD: &str = "record.txt";
+pub const RECORD: &str = "record.txt";
 
 /// The rules.
 pub const RULES: &str = "rules.html";
