@@ -90,6 +90,28 @@ pub fn behind_report(report_html: &str, part: &str) -> String {
     format!("{before}{part}\n{behind}")
 }
 
+/// The page of a report whose links to one page lead to another. If there is no other, they are left out, each with the line break before it. Both
+/// addresses have no letters that HTML escapes.
+pub fn led_elsewhere(report_html: &str, page: &str, other: Option<&str>) -> String {
+    let to = |page: &str| format!(" href=\"{page}\"");
+    match other {
+        Some(other) => report_html.replace(&to(page), &to(other)),
+        None => without_links(report_html, &to(page)),
+    }
+}
+
+/// A page without the links that have this attribute.
+fn without_links(html: &str, attribute: &str) -> String {
+    let mut parts = html.split(attribute);
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.truncate(kept.rfind('<').unwrap_or(kept.len()));
+        kept.truncate(kept.strip_suffix("<br>").unwrap_or(&kept).len());
+        kept.push_str(part.split_once("</a>").map_or(part, |(_, behind)| behind));
+    }
+    kept
+}
+
 fn blocks(text: &str) -> Vec<Paragraph> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
@@ -198,6 +220,16 @@ mod tests {
     fn what_stands_behind_a_report_ends_its_main_part() {
         let pages = ["<body><main>a</main></body>", "<body>a</body>", "a"].map(|page| behind_report(page, "<p>b</p>"));
         assert_eq!(pages, ["<body><main>a<p>b</p>\n</main></body>", "<body>a<p>b</p>\n</body>", "a<p>b</p>\n"]);
+    }
+
+    #[test]
+    fn a_link_leads_elsewhere_or_goes_with_the_line_break_before_it() {
+        let page = "<p><img src=\"cid:map\"><br><a href=\"https://a/1\">More</a></p><p>https://a/1, <a class=\"b\" href=\"https://a/\">all</a></p>";
+        let led = |link: &str, other| led_elsewhere(page, link, other);
+        assert_eq!(led("https://a/1", Some("https://d/1")), page.replace("\"https://a/1\"", "\"https://d/1\""));
+        assert_eq!(led("https://a/1", None), page.replace("<br><a href=\"https://a/1\">More</a>", ""));
+        assert_eq!(led("https://a/", None), page.replace("<a class=\"b\" href=\"https://a/\">all</a>", ""));
+        assert_eq!([led("https://d/1", None), led("https://d/1", Some("https://a/1"))], [page, page]);
     }
 
     #[test]

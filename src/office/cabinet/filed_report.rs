@@ -25,6 +25,7 @@ pub(in crate::office) struct FiledReport {
     pub composer_link: Option<String>,
     /// The private page that it leads to. Only earlier versions filed one.
     pub private_page: Option<String>,
+    pictures: Vec<FiledPicture>,
     /// What the host had to say.
     pub notices: Vec<String>,
     /// The turn that it asked for; null once the game was over.
@@ -41,6 +42,12 @@ pub(in crate::office) struct FiledNext {
     /// The time zone in which it tells the deadline.
     pub zone: String,
     how_to_send: FiledHowToSend,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct FiledPicture {
+    link: Option<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -82,6 +89,11 @@ impl FiledReport {
     pub(in crate::office) fn token(&self) -> Option<&str> {
         let (_, token) = self.next.as_ref()?.how_to_send.subject.strip_suffix(']')?.rsplit_once(' ')?;
         Token::read(token).map(|_| token)
+    }
+
+    /// The page of the archive that its picture leads to; `None` where the host did not say where its pages are.
+    pub(in crate::office) fn page_of_turn(&self) -> Option<&str> {
+        self.pictures.iter().find_map(|picture| picture.link.as_deref())
     }
 
     /// The seed of its dice; `None` for the opening.

@@ -1,4 +1,4 @@
-//! A filed report as the present holder of its seat gets it. The filed one never changes, but tokens do, and private pages move or go.
+//! A filed report as the present holder of its seat gets it. The filed one never changes, but tokens do, and the pages that it leads to move or go.
 
 use serde_json::json;
 
@@ -32,7 +32,8 @@ impl Campaign {
     }
 
     /// A filed report with the token of its seat that counts: the one that it was filed with would lead answers astray, and the present holder may
-    /// never have had it. A link to its private page that an earlier version filed with it is left out.
+    /// never have had it. Its picture leads to the page of the turn as it is now. A link to its private page that an earlier version filed with it is
+    /// left out.
     ///
     /// # Errors
     /// When it does not read, or the program's own template cannot be rendered.
@@ -42,6 +43,7 @@ impl Campaign {
             Some(page) => self.without_page(page, report)?,
             None => report,
         };
+        let report = self.with_page_of_turn(&filed, report);
         let present = self.token(seat).to_string();
         let Some(token) = filed.token().filter(|token| *token != present) else { return Ok(report) };
         let renewed = |text: &str| text.replace(token, &present);
@@ -61,6 +63,19 @@ impl Campaign {
             json: report.json.replacen(NO_PAGE, &page_in_json(&page), 1),
             ..report
         })
+    }
+
+    /// A report whose picture leads to the page of its turn as it is now, and nowhere if nothing leads there any more. One that was filed without a link
+    /// gets none, since only its template knows where the link would stand.
+    fn with_page_of_turn(&self, filed: &FiledReport, report: StoredReport) -> StoredReport {
+        let present = self.page_of_turn(report.turn);
+        let Some(page) = filed.page_of_turn().filter(|page| present.as_deref() != Some(*page)) else { return report };
+        let in_json = |page: Option<&str>| format!("\"link\": {}", json!(page));
+        StoredReport {
+            html: letter::led_elsewhere(&report.html, page, present.as_deref()),
+            json: report.json.replace(&in_json(Some(page)), &in_json(present.as_deref())),
+            ..report
+        }
     }
 
     fn without_page(&self, page: &str, report: StoredReport) -> Result<StoredReport, DeskError> {

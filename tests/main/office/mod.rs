@@ -67,6 +67,9 @@ struct Step {
     /// Edits of other campaigns' files: which campaign, from, to.
     #[serde(default)]
     edit_beside: Vec<(String, String, String)>,
+    /// Edits of the host's file: from, to.
+    #[serde(default)]
+    edit_host: Vec<(String, String)>,
     /// Whether the time of the run is compared with that of earlier runs, as the clock's is.
     #[serde(default)]
     clock: bool,
@@ -183,6 +186,11 @@ struct ExpectedLetter {
     says: Vec<String>,
     #[serde(default)]
     says_not: Vec<String>,
+    /// Parts of its HTML.
+    #[serde(default)]
+    html: Vec<String>,
+    #[serde(default)]
+    html_not: Vec<String>,
     /// Whether it has a picture; absent if the case does not look.
     picture: Option<bool>,
     /// Lines of its header.
@@ -353,6 +361,7 @@ fn play(name: &str, case: &Case) -> Vec<String> {
         for (id, from, to) in &step.edit_beside {
             replace_in_file(&house.path(&format!("{id}/campaign.toml")), &[(from.clone(), to.clone())]);
         }
+        replace_in_file(&house.path("ashpost.toml"), &step.edit_host);
         transcript.begin(step);
         for command in &step.command {
             let said = check_command(&mut fail, &house, &step.at, command);
@@ -576,6 +585,7 @@ fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wante
     if let Some(expected) = wanted.in_reply_to.as_ref().filter(|expected| **expected != answers) {
         fail(format!("the letter {:?} answers {answers:?} instead of {expected:?}", letter.subject));
     }
+    check_html(fail, letter, wanted);
     if let Some(wanted) = &wanted.attached {
         check_files(fail, letter, wanted);
     }
@@ -588,6 +598,19 @@ fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wante
         fail(format!("the letter {:?} has a line over 78 columns: {line}", letter.subject));
     }
     assert!(letter.raw.starts_with(b"Message-ID") || !letter.raw.is_empty(), "{CAMPAIGN}");
+}
+
+fn check_html(fail: &mut impl FnMut(String), letter: &Sent, wanted: &ExpectedLetter) {
+    if wanted.html.is_empty() && wanted.html_not.is_empty() {
+        return;
+    }
+    match MessageParser::new().parse(&letter.raw).filter(|parsed| parsed.html_part(0).is_some_and(MessagePart::is_text_html)) {
+        Some(parsed) => {
+            let html = parsed.body_html(0).unwrap_or_default();
+            check_words(fail, &format!("the HTML of the letter {:?}", letter.subject), &html, &wanted.html, &wanted.html_not);
+        }
+        None => fail(format!("the letter {:?} has no HTML", letter.subject)),
+    }
 }
 
 fn check_files(fail: &mut impl FnMut(String), letter: &Sent, wanted: &BTreeMap<String, Vec<String>>) {
