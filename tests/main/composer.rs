@@ -191,6 +191,25 @@ fn a_report_that_is_sent_again_has_the_token_the_name_and_the_deadline_that_coun
 }
 
 #[test]
+fn a_report_that_is_sent_again_has_no_link_once_there_is_no_page() {
+    let mut house = with_a_move_for_bob();
+    let leads_to_the_board = |house: &mut House| {
+        let news = house.news();
+        let sent = news.iter().rev().find(|sent| sent.to == "bob@player.example").unwrap();
+        let html = MessageParser::new().parse(&sent.raw).unwrap().body_html(0).unwrap().into_owned();
+        assert!(html.contains("The position"), "{html}");
+        assert_eq!(html.contains("compose.html"), html.contains("on the board</b>"), "{html}");
+        html.contains("compose.html")
+    };
+    assert!(leads_to_the_board(&mut house));
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    fs::write(house.path("ashpost.toml"), host + "composer = false\n").unwrap();
+    command(&house, "2027-01-01T12:00:00Z", &["resend", "rim-3", "--seat", "2"]);
+    house.tick(utc("2027-01-01T12:10:00Z"));
+    assert!(!leads_to_the_board(&mut house));
+}
+
+#[test]
 fn the_last_report_brings_its_link_by_email_too_and_an_older_one_none() {
     let mut house = with_a_move_for_bob();
     house.news();

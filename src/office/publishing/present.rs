@@ -13,22 +13,37 @@ use crate::store::{Ledger, StoredReport};
 const NO_PAGE: &str = "\n  \"private_page\": null";
 
 impl Campaign {
-    /// A seat's report as it was filed, for its present player: with the token that counts, a link to the page for orders that has their name and
-    /// the deadline as it stands, and one to its private page if there is one now.
+    /// A seat's report as it was filed, for its present player: with the token that counts, a link to the page for orders as it is now that has their
+    /// name and the deadline as it stands, and one to its private page. Where there is no such page, there is no link.
     ///
     /// # Errors
     /// When it does not read, or the program's own template cannot be rendered.
     pub(in crate::office) fn for_holder(&self, seat: Seat, report: StoredReport) -> Result<StoredReport, DeskError> {
         let mut report = self.renewed(seat, report)?;
-        let filed = FiledReport::of(&report)?.composer_link.and_then(|link| Some(link.split_once('#')?.1.to_owned()));
-        if let Some(filed) = filed
-            && let Some(current) = self.current_fragment(seat, report.turn + 1, &filed)
-        {
-            // The link has only letters, digits and `-._~%`, so it is the same in HTML and in JSON.
-            report.html = report.html.replace(&filed, &current);
-            report.json = report.json.replace(&filed, &current);
+        if let Some(filed) = FiledReport::of(&report)?.composer_link {
+            report = self.with_current_link(seat, &filed, report)?;
         }
         self.with_private_page(seat, report)
+    }
+
+    /// A report that was filed with this link to the page for orders, with the present one.
+    fn with_current_link(&self, seat: Seat, filed: &str, report: StoredReport) -> Result<StoredReport, DeskError> {
+        let Some(page) = self.composer_page() else { return self.without_composer(filed, report) };
+        let Some((_, fragment)) = filed.split_once('#') else { return Ok(report) };
+        let current = self.current_fragment(seat, report.turn + 1, fragment);
+        let current = format!("{page}#{}", current.as_deref().unwrap_or(fragment));
+        // No letter of such a link is written otherwise in HTML or in JSON.
+        Ok(StoredReport { html: report.html.replace(filed, &current), json: report.json.replace(filed, &current), ..report })
+    }
+
+    fn without_composer(&self, link: &str, report: StoredReport) -> Result<StoredReport, DeskError> {
+        let part = self.templates.html("composer/link", &json!({ "composer_link": link, "by_moves": self.alternates() }))?;
+        let in_json = |link: Option<&str>| format!("\"composer_link\": {}", json!(link));
+        Ok(StoredReport {
+            html: report.html.replace(part.trim(), ""),
+            json: report.json.replace(&in_json(Some(link)), &in_json(None)),
+            ..report
+        })
     }
 
     /// A filed report with the token of its seat that counts: the one that it was filed with would lead answers astray, and the present holder may
