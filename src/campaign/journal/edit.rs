@@ -30,24 +30,9 @@ pub enum EditError {
         /// The longest existing part of the path with the name that may be meant next, or what there is below it; `None` if that is too much.
         advice: Option<String>,
     },
-    /// A seat that nobody has.
-    #[error("`{path}`: nobody has seat {seat}; there are {known}")]
-    NoSeat {
-        /// A JSON pointer.
-        path: String,
-        /// What stands in place of a seat.
-        seat: String,
-        /// The seats that can stand there, with the names of their players.
-        known: String,
-    },
-    /// A name where the number of a seat is wanted.
-    #[error("`{path}` names a player by the number of the seat; {advice}")]
-    NoNumber {
-        /// A JSON pointer.
-        path: String,
-        /// The seat of the player who may be meant, or all seats.
-        advice: String,
-    },
+    /// The value does not name a player where it must.
+    #[error(transparent)]
+    Seat(#[from] SeatMistake),
     /// The value is already the same.
     #[error("`{path}` is {value} already")]
     Same {
@@ -109,12 +94,7 @@ pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditE
         return Err(EditError::Same { path, value: after.to_string() });
     }
     check_rules(table, &path, value, &after)?;
-    if let Err(mistake) = check_seats(table.game().seat_fields(), &table.players(), &path, &after) {
-        return Err(match mistake {
-            SeatMistake::NoSeat { seat, known } => EditError::NoSeat { path, seat, known },
-            SeatMistake::NoNumber { advice } => EditError::NoNumber { path, advice },
-        });
-    }
+    check_seats(table.game().seat_fields(), &table.players(), &path, &after)?;
     let before = std::mem::replace(value, after.clone());
     let Ok(edited) = table.game().restore(&state.to_string()) else {
         return Err(EditError::NotTaken { path, before: before.to_string(), after: after.to_string() });

@@ -29,6 +29,7 @@ pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, tur
 pub use lot::{Lot, LotEntrant};
 pub use replay::{Beside, Checked, JournalPlace, Recorded, Replay, ReplayError, Replayed, replay};
 pub use scribe::{Committed, Decided, Scribe, Sheets};
+pub use seat_check::SeatMistake;
 pub use views::Views;
 
 use super::keys::{HostKey, PublicKey, Signature};

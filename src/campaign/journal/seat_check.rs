@@ -9,11 +9,26 @@ use crate::engine::nearness::nearest;
 use crate::engine::{Seat, SeatField};
 
 /// Why a value does not name a player.
-pub(super) enum SeatMistake {
-    /// It names this seat, which nobody has; these are known.
-    NoSeat { seat: String, known: String },
-    /// It is no number; this is what to write.
-    NoNumber { advice: String },
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SeatMistake {
+    /// A seat that nobody has.
+    #[error("`{path}`: nobody has seat {seat}; there are {known}")]
+    NoSeat {
+        /// A JSON pointer.
+        path: String,
+        /// What stands in place of a seat.
+        seat: String,
+        /// The seats that can stand there, with the names of their players.
+        known: String,
+    },
+    /// A name where the number of a seat is wanted.
+    #[error("`{path}` names a player by the number of the seat; {advice}")]
+    NoNumber {
+        /// A JSON pointer.
+        path: String,
+        /// The seat of the player who may be meant, or all seats.
+        advice: String,
+    },
 }
 
 /// Checks that every seat which a value names is somebody's; `path` is the value's JSON pointer.
@@ -31,11 +46,12 @@ pub(super) fn check_seats(
         field = below(fields, field, part);
     }
     let check = SeatCheck { fields, players };
+    let path = path.to_owned();
     match (field, value) {
-        (Some(field), Value::String(name)) if !field.by_key => Err(check.no_number(field, name)),
+        (Some(field), Value::String(name)) if !field.by_key => Err(SeatMistake::NoNumber { path, advice: check.advice(field, name) }),
         _ => match check.unknown(field, value) {
             None => Ok(()),
-            Some((field, seat)) => Err(SeatMistake::NoSeat { seat, known: check.known(field) }),
+            Some((field, seat)) => Err(SeatMistake::NoSeat { path, seat, known: check.known(field) }),
         },
     }
 }
@@ -76,14 +92,14 @@ impl SeatCheck<'_> {
         self.players.contains_key(&Seat(number)) || field.others.iter().any(|(other, _)| *other == number)
     }
 
-    fn no_number(&self, field: &SeatField, name: &str) -> SeatMistake {
+    /// What to write in place of a name.
+    fn advice(&self, field: &SeatField, name: &str) -> String {
         let near = nearest(name, self.players.values().map(String::as_str)).into_iter().next();
         let seat = near.and_then(|near| self.players.iter().find(|(_, known)| *known == near));
-        let advice = match seat {
+        match seat {
             Some((seat, name)) => format!("did you mean {seat} ({name})?"),
             None => format!("there are {}", self.known(field)),
-        };
-        SeatMistake::NoNumber { advice }
+        }
     }
 
     /// `1 (Ann), 2 (Bob) and 0 (neutral)`.
