@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_letter_is_prose_headings_items_and_lines_that_stay() {
-        let text = "Ann, one\ntwo.\n\nYOUR ORDERS AS READ\n-------------------\n   1  BUILD 3 PDU ON 2\n   2 !SEND 4 FI\n      FROM 2 TO 9\n\n  a 3\n  b 4\n\n\
+        let text = "Ann, one\ntwo.\n\nYOUR ORDERS AS READ\n-------------------\n   1   BUILD 3 PDU ON 2\n   2 ! SEND 4 FI\n       FROM 2 TO 9\n\n  a 3\n  b 4\n\n\
                     -----------\nashpost receipt of x\nZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGU\n";
         let item = |mark: &str, text: &str| Item { mark: mark.to_owned(), text: text.to_owned() };
         let expected = [
