@@ -51,11 +51,8 @@ impl Desk {
     /// Lets the journal go on with the newest key of the host, if an older one signed it last.
     fn adopt_key(&mut self, keyring: &Keyring, world: &World<'_>) -> Result<(), DeskError> {
         let newest = self.campaign.key.public();
-        if self.store.look()?.signer()?.is_none_or(|signer| signer == newest) {
-            return Ok(());
-        }
+        let Some(signer) = self.store.look()?.signer()?.filter(|signer| *signer != newest) else { return Ok(()) };
         let ledger = self.store.begin()?;
-        let Some(signer) = ledger.signer()? else { return Ok(()) };
         let old = keyring.of(&signer);
         if old.is_none() && !keyring.is_one_lost {
             return Err(DeskError::KeyForeign { id: self.campaign.id().to_owned(), key: signer });
