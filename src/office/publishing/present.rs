@@ -9,9 +9,6 @@ use crate::office::cabinet::filed_report::FiledReport;
 use crate::render::letter;
 use crate::store::{Ledger, StoredReport};
 
-/// How the JSON of a report says that it has no private page. No other line of it is indented like this.
-const NO_PAGE: &str = "\n  \"private_page\": null";
-
 impl Campaign {
     /// A seat's report as it was filed, for its present player: with the token that counts, a link to the page for orders as it is now that has their
     /// name and the deadline as it stands, and one to its private page. Where there is no such page, there is no link.
@@ -38,10 +35,9 @@ impl Campaign {
 
     fn without_composer(&self, link: &str, report: StoredReport) -> Result<StoredReport, DeskError> {
         let part = self.templates.html("composer/link", &json!({ "composer_link": link, "by_moves": self.alternates() }))?;
-        let in_json = |link: Option<&str>| format!("\"composer_link\": {}", json!(link));
         Ok(StoredReport {
             html: report.html.replace(part.trim(), ""),
-            json: report.json.replace(&in_json(Some(link)), &in_json(None)),
+            json: report.json.replace(&in_json("composer_link", Some(link)), &in_json("composer_link", None)),
             ..report
         })
     }
@@ -75,7 +71,7 @@ impl Campaign {
         Ok(StoredReport {
             text: format!("{}\n\n{text}\n", report.text.trim_end()),
             html: letter::behind_report(&report.html, &html),
-            json: report.json.replacen(NO_PAGE, &page_in_json(&page), 1),
+            json: report.json.replacen(&page_in_json(None), &page_in_json(Some(&page)), 1),
             ..report
         })
     }
@@ -85,10 +81,9 @@ impl Campaign {
     fn with_page_of_turn(&self, filed: &FiledReport, report: StoredReport) -> StoredReport {
         let present = self.page_of_turn(report.turn);
         let Some(page) = filed.page_of_turn().filter(|page| present.as_deref() != Some(*page)) else { return report };
-        let in_json = |page: Option<&str>| format!("\"link\": {}", json!(page));
         StoredReport {
             html: letter::led_elsewhere(&report.html, page, present.as_deref()),
-            json: report.json.replace(&in_json(Some(page)), &in_json(present.as_deref())),
+            json: report.json.replace(&in_json("link", Some(page)), &in_json("link", present.as_deref())),
             ..report
         }
     }
@@ -98,7 +93,7 @@ impl Campaign {
         Ok(StoredReport {
             text: report.text.replace(&format!("{text}\n\n"), ""),
             html: report.html.replace(&html, ""),
-            json: report.json.replacen(&page_in_json(page), NO_PAGE, 1),
+            json: report.json.replacen(&page_in_json(Some(page)), &page_in_json(None), 1),
             ..report
         })
     }
@@ -120,6 +115,11 @@ impl Campaign {
     }
 }
 
-fn page_in_json(page: &str) -> String {
-    NO_PAGE.replace("null", &json!(page).to_string())
+/// How the JSON of a report says whether it has a private page. No other line of it is indented like this.
+fn page_in_json(page: Option<&str>) -> String {
+    format!("\n  {}", in_json("private_page", page))
+}
+
+fn in_json(name: &str, value: Option<&str>) -> String {
+    format!("\"{name}\": {}", json!(value))
 }
