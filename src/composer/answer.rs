@@ -169,7 +169,7 @@ impl Open {
     }
 
     fn read(&mut self, text: &str) -> Read {
-        let reading = self.sight.read(text);
+        let (reading, parts) = self.sight.read(text);
         let ahead = reading.prospect.ahead.as_ref();
         self.model.set("diagram", ahead.map_or_else(String::new, |scene| diagram::text(scene, Alphabet::Unicode)));
         self.model.set("reading", value(&reading));
@@ -183,7 +183,11 @@ impl Open {
         Read {
             problems: problems.into_iter().map(|problem| self.said("problem", problem, &mut failures)).collect(),
             doubts: doubts.into_iter().map(|doubt| self.said("doubt", doubt, &mut failures)).collect(),
-            entries: entries.into_iter().map(|entry| ReadOrder { line: entry.line, order: entry.order, parts: entry.parts }).collect(),
+            entries: entries
+                .into_iter()
+                .zip(parts)
+                .map(|(entry, parts)| ReadOrder { line: entry.line, order: entry.order, parts })
+                .collect(),
             unmet,
             forecast,
             canonical,

@@ -239,9 +239,6 @@ pub struct ReadingEntry {
     /// Whether it may wait for moves of others, and would reveal its sender's plans if they could read it.
     #[serde(skip)]
     pub waits: bool,
-    /// The order as data ([`super::Game::parts`]).
-    #[serde(skip)]
-    pub parts: Value,
 }
 
 /// A turn as played.

@@ -12,8 +12,8 @@ use crate::engine::{Choices, Doubt, Game, LineAhead, Remembered, Scene, Sheet, V
 pub trait Sight {
     /// The same view, as JSON.
     fn view(&self) -> Value;
-    /// Reads the viewer's text and foresees what it leads to.
-    fn read(&self, text: &str) -> Reading;
+    /// Reads the viewer's text and foresees what it leads to. The orders also come as data ([`Game::parts`]).
+    fn read(&self, text: &str) -> (Reading, Vec<Value>);
     /// Writes orders given as data ([`Game::parts`]) as a sheet in canonical spelling.
     ///
     /// # Errors
@@ -55,8 +55,9 @@ impl<G: Game> Sight for TypedSight<G> {
         json(&self.view)
     }
 
-    fn read(&self, text: &str) -> Reading {
-        reading::<G>(&effort::read::<G>(text, &self.view), &self.view, true)
+    fn read(&self, text: &str) -> (Reading, Vec<Value>) {
+        let sheet = effort::read::<G>(text, &self.view);
+        (reading::<G>(&sheet, &self.view, true), sheet.orders().map(|order| json(&G::parts(order))).collect())
     }
 
     fn written(&self, orders: Vec<Value>) -> Result<String, NoOrder> {
@@ -98,12 +99,8 @@ pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View, sees_pic
         prospect.ahead = prospect.ahead.or_else(|| G::picture_ahead(view, &forecast));
     }
     let orders = G::seat(view).map(|seat| BTreeMap::from([(seat, sheet.orders().cloned().collect())]));
-    let entries = sheet.entries.iter().map(|line| ReadingEntry {
-        line: line.line,
-        order: line.order.to_string(),
-        waits: G::waits(&line.order),
-        parts: json(&G::parts(&line.order)),
-    });
+    let entries =
+        sheet.entries.iter().map(|line| ReadingEntry { line: line.line, order: line.order.to_string(), waits: G::waits(&line.order) });
     Reading {
         entries: entries.collect(),
         problems: sheet.problems.clone(),

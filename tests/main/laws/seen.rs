@@ -2,7 +2,7 @@
 
 use ashpost::engine::{AnyGame, Pace, Sight, Table, Viewer};
 use ashpost::games::{GAMES, SEEN};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::everywhere;
 
@@ -31,7 +31,7 @@ fn a_view_read_back_reads_and_draws_as_the_table_does() {
             let slips = format!("Dear GM,\n{}\n", sheet.to_lowercase().replace(['r', '4'], "x"));
             // An unoptimised build takes its time over misspelt lines.
             for text in [sheet, &slips].into_iter().take(if table.turn().is_multiple_of(5) { 2 } else { 1 }) {
-                assert_eq!(sight.read(text), table.read(*seat, text), "{seat}: {text}");
+                assert_eq!(sight.read(text).0, table.read(*seat, text), "{seat}: {text}");
             }
             assert_eq!(sight.look_ahead(sheet), table.look_ahead(*seat, sheet), "{seat}");
         }
@@ -61,8 +61,7 @@ fn orders_as_data_are_the_orders_they_came_from() {
     everywhere(|_, table, turn| {
         for (seat, sheet) in &turn.sheets {
             let sight = seen(table, Viewer::Seat(*seat));
-            let reading = sight.read(sheet);
-            let parts: Vec<Value> = reading.entries.iter().map(|entry| entry.parts.clone()).collect();
+            let (reading, parts) = sight.read(sheet);
             assert!(parts.iter().all(|parts| parts["order"].is_string()), "{parts:?}");
             assert_eq!(sight.written(parts), Ok(reading.canonical()));
             written += reading.entries.len();

@@ -39,7 +39,7 @@ pub(super) fn as_reading<O: std::fmt::Display, R: Serialize>(sheet: Sheet<O>, do
         entries: sheet
             .entries
             .iter()
-            .map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string(), waits: false, parts: serde_json::Value::Null })
+            .map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string(), waits: false })
             .collect(),
         problems: sheet.problems,
         unmet: sheet.unmet,
