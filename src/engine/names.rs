@@ -11,9 +11,11 @@ pub(crate) const MAXIMUM_NAME_LENGTH: usize = 24;
 /// Names and what they stand for.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameIndex<T> {
-    /// The shown name, the folded name, and the meaning; the shown name of a meaning comes first.
-    names: Vec<(String, String, T)>,
-    /// The shown names prepared for comparison, once something is compared.
+    /// Each name with its meaning; the shown name of a meaning comes first.
+    names: Vec<(String, T)>,
+    /// The names as they are compared, once something is sought that is no number.
+    folded: OnceLock<Vec<String>>,
+    /// The names prepared to find what is like them, once something is compared.
     spellings: OnceLock<Vec<Spelling>>,
 }
 
@@ -34,12 +36,13 @@ impl<T: Copy + Ord + std::fmt::Display + Into<u64>> RulesNumber for T {}
 
 impl<T: RulesNumber> NameIndex<T> {
     pub(crate) fn new() -> NameIndex<T> {
-        NameIndex { names: Vec::new(), spellings: OnceLock::new() }
+        NameIndex { names: Vec::new(), folded: OnceLock::new(), spellings: OnceLock::new() }
     }
 
     /// Adds a name. A meaning may have several; the first is the one shown.
     pub(crate) fn add(&mut self, name: &str, meaning: T) {
-        self.names.push((name.to_owned(), fold(name), meaning));
+        self.names.push((name.to_owned(), meaning));
+        self.folded.take();
         self.spellings.take();
     }
 
@@ -49,8 +52,8 @@ impl<T: RulesNumber> NameIndex<T> {
         let number = folded.trim_start_matches('#');
         if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
             let wanted: Option<u64> = number.parse().ok();
-            let known = self.names.iter().find(|(_, _, meaning)| Some((*meaning).into()) == wanted);
-            return known.map_or(NameMatch::Unknown, |(_, _, meaning)| NameMatch::One(*meaning));
+            let known = self.names.iter().find(|(_, meaning)| Some((*meaning).into()) == wanted);
+            return known.map_or(NameMatch::Unknown, |(_, meaning)| NameMatch::One(*meaning));
         }
         let exact: BTreeSet<T> = self.meanings(|name| name == folded);
         let found = if exact.is_empty() { self.meanings(|name| !folded.is_empty() && name.starts_with(&folded)) } else { exact };
@@ -64,8 +67,8 @@ impl<T: RulesNumber> NameIndex<T> {
     /// What `text` may have meant, the nearest first; a meaning appears once for each of its names that is near.
     pub(crate) fn near(&self, text: &str) -> Vec<(Cost, T)> {
         let written = Spelling::of(text);
-        let spellings = self.spellings.get_or_init(|| self.names.iter().map(|(name, _, _)| Spelling::of(name)).collect());
-        let meanings = self.names.iter().map(|(_, _, meaning)| *meaning);
+        let spellings = self.spellings.get_or_init(|| self.names.iter().map(|(name, _)| Spelling::of(name)).collect());
+        let meanings = self.names.iter().map(|(_, meaning)| *meaning);
         let mut near: Vec<(Cost, T)> =
             spellings.iter().zip(meanings).filter_map(|(name, meaning)| Some((written.closeness(name)?, meaning))).collect();
         near.sort();
@@ -80,16 +83,17 @@ impl<T: RulesNumber> NameIndex<T> {
 
     /// The number of words in the name with the most words.
     pub(crate) fn most_words(&self) -> usize {
-        self.names.iter().map(|(_, folded, _)| folded.split(' ').count()).max().unwrap_or(0)
+        self.names.iter().map(|(name, _)| name.split_whitespace().count()).max().unwrap_or(0)
     }
 
     /// The shown name of a meaning.
     pub(crate) fn name_of(&self, meaning: T) -> Option<&str> {
-        self.names.iter().find(|(_, _, known)| *known == meaning).map(|(name, _, _)| name.as_str())
+        self.names.iter().find(|(_, known)| *known == meaning).map(|(name, _)| name.as_str())
     }
 
     fn meanings(&self, wanted: impl Fn(&str) -> bool) -> BTreeSet<T> {
-        self.names.iter().filter(|(_, folded, _)| wanted(folded)).map(|(_, _, meaning)| *meaning).collect()
+        let folded = self.folded.get_or_init(|| self.names.iter().map(|(name, _)| fold(name)).collect());
+        folded.iter().zip(&self.names).filter(|(folded, _)| wanted(folded)).map(|(_, (_, meaning))| *meaning).collect()
     }
 }
 
