@@ -2,6 +2,9 @@
 
 use std::fmt::{Display, Formatter, Result};
 
+/// The digits by their values.
+const DIGITS: [u8; 16] = *b"0123456789abcdef";
+
 /// Bytes, displayed as two lower-case digits each.
 #[derive(Debug, Clone, Copy)]
 pub struct HexDigits<'b>(pub &'b [u8]);
@@ -9,7 +12,9 @@ pub struct HexDigits<'b>(pub &'b [u8]);
 impl Display for HexDigits<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         let mut digits = String::with_capacity(2 * self.0.len());
-        digits.extend(self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|half| char::from_digit(half.into(), 16)));
+        for byte in self.0 {
+            digits.extend([byte >> 4, byte & 15].map(|half| char::from(DIGITS[usize::from(half)])));
+        }
         out.write_str(&digits)
     }
 }
