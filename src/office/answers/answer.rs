@@ -87,7 +87,7 @@ impl Intake<'_> {
         let line = asked::add(&mut letter, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
         let foreseen = judged.reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref());
         let picture = line.or_else(|| picture::beside_text(foreseen).cloned());
-        let LetterModel { heading, about, .. } = letter;
+        let LetterModel { heading, about } = letter;
         Ok((LetterModel::new(heading, About::ToPlayer { template, told: Box::new(about) }), picture))
     }
 

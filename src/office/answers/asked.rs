@@ -113,7 +113,7 @@ impl Commands<'_> {
         let Done { left, not_yet, .. } = &self.model.about.done;
         let templates = [(!left.is_empty(), "shared/left-orders.txt"), (!not_yet.is_empty(), "shared/not-yet.txt")];
         for (_, template) in templates.into_iter().filter(|(is_there, _)| *is_there) {
-            let answer = self.campaign.templates.text(template, self.model)?;
+            let answer = self.campaign.templates.text_of(template, &self.model.facts())?;
             add_answer(&mut self.model.about.told, &answer);
         }
         Ok(())
@@ -131,7 +131,7 @@ impl Commands<'_> {
             return Ok(Some(format!("Subject: {}\n\n{text}", subject.trim())));
         }
         let letter = self.letter(command);
-        Ok(letter.map(|template| templates.text(template, self.model)).transpose()?)
+        Ok(letter.map(|template| templates.text_of(template, &self.model.facts())).transpose()?)
     }
 
     /// What a command asks for if that is no letter of its own, with the facts for its subject.
@@ -162,7 +162,7 @@ impl Commands<'_> {
             }
             MailCommand::NewToken => {
                 self.model.about.done.seat_act = Some(campaign.token_facts(seat, true));
-                (json!({ "what": "new-token" }), campaign.templates.text("shared/new-token-line.txt", self.model)?)
+                (json!({ "what": "new-token" }), campaign.templates.text_of("shared/new-token-line.txt", &self.model.facts())?)
             }
             _ => return Ok(None),
         }))

@@ -130,7 +130,7 @@ impl NewLetter {
 
 /// A letter by its own template, whose first line is `Subject: …`; a blank line follows, then the text.
 pub(super) fn render(templates: &Templates, model: &LetterModel) -> Result<(String, String), DeskError> {
-    let text = templates.text(model.about.template(), model)?;
+    let text = templates.text_of(model.about.template(), &model.facts())?;
     let (first, body) = text.split_once('\n').unwrap_or((&text, ""));
     let subject = first.strip_prefix("Subject:").unwrap_or(first);
     Ok((tagged(subject, &model.heading.subject_tag), body.trim_start_matches('\n').to_owned()))

@@ -1,5 +1,7 @@
 //! What letters say, as facts for their templates.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
 use crate::campaign::config::HostConfig;
@@ -8,20 +10,25 @@ use crate::campaign::{Address, CampaignId};
 use crate::office::letters::about::About;
 use crate::office::letters::facts::{DeadlineFacts, ReceivedFacts, SeatFacts};
 use crate::office::letters::kind::LetterKind;
-use crate::render::Nothing;
 use crate::render::clock::ClockFacts;
 use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts};
+use crate::render::{Model, Nothing};
 
 /// The model of a letter. Its template sees one flat list of names, and those that the letter has nothing to say about are empty.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub(crate) struct LetterModel<T = About> {
-    #[serde(flatten)]
-    nothing: Nothing,
-    #[serde(flatten)]
     pub heading: Heading,
     /// What it tells besides.
-    #[serde(flatten)]
     pub about: T,
+}
+
+/// A letter's own facts, as templates see them.
+#[derive(Serialize)]
+struct OwnFacts<'a, T> {
+    #[serde(flatten)]
+    heading: &'a Heading,
+    #[serde(flatten)]
+    about: &'a T,
 }
 
 /// What all letters share: whom one is to, and how the campaign stands.
@@ -67,21 +74,31 @@ pub struct Heading {
 }
 
 /// All names that only some letters have a value for; a game master's template may ask for them in any letter.
-const NAMES: Nothing = Nothing {
-    values: "absence again announced_by announcement answers_turn applicant asked_about asked_absence below_signature \
+static NAMES: LazyLock<Model> = LazyLock::new(|| {
+    Model::of(&Nothing {
+        values: "absence again announced_by announcement answers_turn applicant asked_about asked_absence below_signature \
              bounced closed consent decision diary diary_entries \
              difference digest early edit_reason emails first_line for_place forwarded full gm_mail gm_news harm held_back_text holder in_old_mail ladder \
              late_move leaving names_turn new_address observed offer others pairing press press_reply proof proposal reader reading_text ready receipt reliability \
              request rolled rung seal sealed_digest seat_act sent_from_elsewhere sent_press setting sheet sheet_text stage status \
              takeback takeback_asked time tournament trouble vote wait waiting writer wrong",
-    flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing has_taken_over is_anonymous is_past is_tournament is_vacant notes_sent plays_at_once ready_lapsed \
+        flags: "appended can_begin ends_game from_game_master has_always has_caretaker has_standing has_taken_over is_anonymous is_past is_tournament is_vacant notes_sent plays_at_once ready_lapsed \
             resigns token_replaced unsealed was_forwarded wish_was_told",
-    lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games own_seats plans proposals seat_edits shown_seats",
-};
+        lists: "answers game_masters left left_in_book not_yet notices offers open_games own_games own_seats plans proposals seat_edits shown_seats",
+    })
+});
 
 impl<T> LetterModel<T> {
     pub(crate) fn new(heading: Heading, about: T) -> LetterModel<T> {
-        LetterModel { nothing: NAMES, heading, about }
+        LetterModel { heading, about }
+    }
+}
+
+impl<T: Serialize> LetterModel<T> {
+    /// What its template may ask for.
+    pub(crate) fn facts(&self) -> Model {
+        let LetterModel { heading, about } = self;
+        Model::of(&OwnFacts { heading, about }).or_from(&NAMES)
     }
 }
 

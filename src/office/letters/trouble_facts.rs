@@ -89,7 +89,7 @@ mod tests {
                 Heading::new(String::new(), "games@pbem.example".parse().unwrap(), LetterKind::Notice),
                 About::GmNotice(trouble),
             );
-            let text = Templates::shared(&BTreeMap::new()).unwrap().text("shared/gm-notice", &model).unwrap();
+            let text = Templates::shared(&BTreeMap::new()).unwrap().text_of("shared/gm-notice", &model.facts()).unwrap();
             text.split_whitespace().collect::<Vec<_>>().join(" ")
         };
         let (emails, trouble) = (3, || "421 busy".to_owned());

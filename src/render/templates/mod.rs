@@ -169,7 +169,6 @@ pub fn embedded() -> Vec<(&'static str, &'static str)> {
     carried(&kits(GAMES)).collect::<BTreeMap<_, _>>().into_iter().collect()
 }
 
-/// The kits of these games, families before their games.
 /// The kits of these games, each once; a family's before those of its members.
 fn kits(games: &[&'static dyn AnyGame]) -> Vec<&'static Kit> {
     games.iter().flat_map(|game| game.kit().with_family()).fold(Vec::new(), |mut kits, kit| {

@@ -15,6 +15,18 @@ impl Model {
         Model::from(serde_json::to_value(facts).expect("facts are plain data with text keys"))
     }
 
+    /// The same, with what `others` says of the names that are missing here.
+    #[must_use]
+    pub fn or_from(mut self, others: &Model) -> Model {
+        if let (Some(facts), Some(others)) = (self.0.data_mut().as_object_mut(), others.0.data().as_object()) {
+            // To copy them all and put these on top is faster than to seek the place of each.
+            let mut all = others.clone();
+            all.append(facts);
+            *facts = all;
+        }
+        self
+    }
+
     /// Sets the value of a name.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         if let Some(facts) = self.0.data_mut().as_object_mut() {
@@ -30,7 +42,7 @@ impl From<Value> for Model {
 }
 
 /// Names, separated by blanks, that templates may ask for even when there is nothing to say. In a [`Model`], facts written after it with
-/// `#[serde(flatten)]` replace these names.
+/// `#[serde(flatten)]` replace these names; so do those of a model that is put on them by [`Model::or_from`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nothing {
     /// Names that are null.
