@@ -275,7 +275,9 @@ fn look_into(
         KeptSecret::Demonstration(_) => Key::Demonstration,
     };
     // In a folder of another name no secret is the right one, so the name is what is wrong.
-    if let (false, Some((began_as, _))) = (key == Key::Right, ledger.begun()?) {
+    if key != Key::Right
+        && let Some((began_as, _)) = ledger.begun()?
+    {
         check_name(host, id, &began_as)?;
     }
     let database = match (opening, reached) {
