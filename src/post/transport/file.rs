@@ -32,7 +32,10 @@ impl Transport for FileTransport {
         let waiting = self.folder.join(format!(".{name}.tmp"));
         let sent = self.folder.join(format!("{name}.eml"));
         let write = || {
-            files::make_folder(&self.folder, Access::Private)?;
+            // Where others have just been written, it is there.
+            if self.unsettled.borrow().is_empty() {
+                files::make_folder(&self.folder, Access::Private)?;
+            }
             files::write(&waiting, raw, Access::Private)?;
             fs::rename(&waiting, &sent)
         };
