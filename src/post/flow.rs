@@ -15,7 +15,7 @@ pub(super) const NARROWEST: usize = 60;
 impl Flow {
     /// The lines as they were written: each without its stuffed blank, wrapped ones joined. Some programs end complete lines with a blank,
     /// too, so a line counts as wrapped only if the next word would not have fitted. Quoted lines stay as they are.
-    pub(super) fn join(self, lines: impl Iterator<Item = String>) -> Vec<String> {
+    pub(super) fn join(self, lines: Vec<String>) -> Vec<String> {
         let mut joined: Vec<String> = Vec::new();
         let mut open = None;
         for line in lines {
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     fn check(deletes_blank: bool, lines: &[&str], expected: &[&str]) {
-        assert_eq!(Flow { deletes_blank }.join(lines.iter().map(|line| (*line).to_owned())), expected, "{lines:?}");
+        assert_eq!(Flow { deletes_blank }.join(lines.iter().map(|line| (*line).to_owned()).collect()), expected, "{lines:?}");
     }
 
     #[test]

@@ -95,7 +95,9 @@ fn has_known_labels<'a>(mut header: impl Iterator<Item = &'a str>) -> bool {
 
 /// The value of a line such as `Gesendet: Freitag`; asterisks may surround the label.
 fn labelled(line: &str) -> Option<&str> {
-    let (label, value) = line.split_once([':', '\u{ff1a}'])?;
+    // Sought one by one, since hardly any line has one.
+    let colons = [':', '\u{ff1a}'].into_iter().filter_map(|colon: char| line.split_once(colon));
+    let (label, value) = colons.min_by_key(|(label, _)| label.len())?;
     let label = label.trim().trim_matches('*').trim_end();
     let is_label = (1..=LABEL_LENGTH).contains(&label.chars().count()) && label.chars().all(is_of_label);
     let value = value.trim_matches(|letter: char| letter.is_whitespace() || letter == '*');

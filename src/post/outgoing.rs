@@ -1,5 +1,6 @@
 //! Outgoing email as bytes that depend only on the arguments.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use chrono::{DateTime, Utc};
@@ -233,7 +234,8 @@ fn html_with_pictures(mail: &Outgoing, html: &str) -> Whole {
 /// Everything is quoted-printable, even plain ASCII: then no line is too long, none begins with `From `, none ends in a blank that
 /// transport would remove, and none looks like a boundary.
 fn text_part(text: &str, content_type: ContentType) -> SinglePart {
-    let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+    let lines = if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n")) } else { Cow::Borrowed(text) };
+    let text = lines.replace('\n', "\r\n");
     SinglePart::builder().header(content_type).body(encoded(MaybeString::String(text), ContentTransferEncoding::QuotedPrintable))
 }
 

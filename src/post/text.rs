@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::html;
 use super::mime::{Contents, TextPart};
 use super::quote::{self, Own};
+use super::words::is_plain;
 use crate::engine::is_invisible;
 
 /// What a player wrote, without quotes and signature.
@@ -89,20 +90,21 @@ impl OrderText {
 /// The lines of a part as its reader would see them, with the trailing blanks that tell a signature.
 fn lines_of(part: &TextPart) -> Vec<String> {
     let source = if part.is_html { Cow::Owned(html::to_text(&part.text)) } else { Cow::Borrowed(&part.text) };
-    let lines = source.split('\n').flat_map(|line| {
+    let mut lines = Vec::new();
+    for line in source.split('\n') {
         let line = line.strip_suffix('\r').unwrap_or(line);
-        line.split(['\r', '\u{85}', '\u{2028}', '\u{2029}']).map(plain_line)
-    });
+        match is_plain(line) {
+            true => lines.push(line.to_owned()),
+            false => lines.extend(line.split(['\r', '\u{85}', '\u{2028}', '\u{2029}']).map(visible)),
+        }
+    }
     match part.flow.filter(|_| !part.is_html) {
         Some(flow) => flow.join(lines),
-        None => lines.collect(),
+        None => lines,
     }
 }
 
-fn plain_line(line: &str) -> String {
-    if line.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-        return line.to_owned();
-    }
+fn visible(line: &str) -> String {
     let visible = line.chars().filter(|letter| !is_invisible(*letter));
     visible.filter_map(|letter| if letter.is_whitespace() { Some(' ') } else { (!letter.is_control()).then_some(letter) }).collect()
 }

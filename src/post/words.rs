@@ -62,13 +62,48 @@ fn is_angled(letter: char) -> bool {
     matches!(letter, '\u{ab}' | '\u{bb}')
 }
 
+/// Whether a text is one line of ASCII that anybody sees.
+pub(super) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
 /// Decodes encoded words into one line without control characters.
 pub(super) fn decode_text(value: &str) -> String {
+    // Most have no such words, and to read a header takes longer than to read what it says.
+    if is_plain(value) && !value.contains("=?") { clean_words(value) } else { decode_words(value) }
+}
+
+fn decode_words(value: &str) -> String {
     let raw = format!("Subject: {value}\r\n\r\n");
     let parsed = MessageParser::new().with_mime_headers().header_text(mail_parser::HeaderName::Subject).parse_headers(raw.as_bytes());
     let header = parsed.as_ref().and_then(|parsed| parsed.header(mail_parser::HeaderName::Subject));
     match header {
         Some(HeaderValue::Text(text)) => clean_words(text),
         _ => clean_words(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_without_encoded_words_is_the_same_by_the_short_way_and_the_long_one() {
+        for text in [
+            "",
+            " ",
+            "Greta",
+            "  Greta   G. ",
+            "Re: [rim-3 ABCD]: x",
+            "a = ? b",
+            "(note) \"quoted\\\" \\x",
+            "From: a@b.example",
+            ": x",
+            "a,;b",
+        ] {
+            assert_eq!(decode_text(text), decode_words(text), "{text:?}");
+        }
+        assert_eq!(decode_text("=?utf-8?Q?Gr=C3=A9ta?= G."), "Gréta G.");
+        assert_eq!(decode_text("Gréta\u{202e}\tG."), "Gréta G.");
     }
 }

@@ -10,6 +10,9 @@ use crate::engine::reader::{behind_note, is_quote, may_be_wrapped, read_note, wi
 /// A quotation that is not closed within this many lines has lost its closing mark.
 const QUOTED_LINES: usize = 12;
 
+/// The first words of all forms of a line that opens a block, but those behind which any words may stand.
+const KEYWORDS: [&str; 10] = ["ANNOUNCE", "BROADCAST", "DIARY", "FOR", "NO", "ORDERS", "PRESS", "ROUND", "STANDING", "TURN"];
+
 /// A block that a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block<'a> {
@@ -36,7 +39,12 @@ pub(super) enum Block<'a> {
 /// The block that a line opens, if it opens one.
 pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     let line = unmarked(line);
-    let plain = line.trim_end_matches(END_MARKS).to_uppercase();
+    let plain = line.trim_end_matches(END_MARKS);
+    let first = plain.split_whitespace().next().unwrap_or_default().to_uppercase();
+    if !KEYWORDS.contains(&first.as_str()) {
+        return begins_with_words(line);
+    }
+    let plain = plain.to_uppercase();
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ANNOUNCE", ..] => Some(Block::Announcement),
@@ -53,12 +61,17 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
         | ["FOR", "TURN" | "ROUND", number]
         | ["TURN" | "ROUND", number, "ORDERS"]
         | ["ORDERS", "FOR", "TURN" | "ROUND", number] => number.trim_end_matches([':', ',']).parse().ok().map(Block::Turn),
-        // "Diary of a war" may begin a sentence, but sealing that does less harm than showing somebody what was meant for nobody.
-        _ => words_behind("diary", line)
-            .map(|words| Block::Diary { words })
-            .or_else(|| words_behind("gm", line).map(|words| Block::GameMaster { words }))
-            .or_else(|| line_of_moves(line).map(|moves| Block::Line { moves })),
+        _ => begins_with_words(line),
     }
+}
+
+/// The block that a line opens whose words may stand on that line.
+fn begins_with_words(line: &str) -> Option<Block<'_>> {
+    // "Diary of a war" may begin a sentence, but sealing that does less harm than showing somebody what was meant for nobody.
+    let diary = words_behind("diary", line).map(|words| Block::Diary { words });
+    diary
+        .or_else(|| words_behind("gm", line).map(|words| Block::GameMaster { words }))
+        .or_else(|| line_of_moves(line).map(|moves| Block::Line { moves }))
 }
 
 /// How many lines the block at the head of `lines` has, its END included.

@@ -1,5 +1,7 @@
 //! A request as a line of its own.
 
+use std::cell::LazyCell;
+
 use super::pairings::{self, PairingRequest, is_quote_mark};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
@@ -95,9 +97,11 @@ pub fn read(line: &str) -> Option<Request> {
 }
 
 fn read_plain(line: &str) -> Option<Request> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
-    match upper.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+    let plain = line.to_uppercase();
+    let upper: Vec<&str> = plain.split_whitespace().collect();
+    // Hardly any line is a request, of which the words count as they were written.
+    let words = LazyCell::new(|| line.split_whitespace().collect::<Vec<&str>>());
+    match upper[..] {
         ["GAMES"] => Some(Request::Games),
         ["LEAVE", name] if !name.contains('/') => Some(Request::Leave { campaign: CampaignId::typed(words[1])? }),
         ["OBSERVE", _] => Some(Request::Observe { campaign: CampaignId::typed(words[1])? }),
@@ -108,9 +112,9 @@ fn read_plain(line: &str) -> Option<Request> {
     }
 }
 
-fn join(words: &[&str], upper: &[String]) -> Option<Request> {
+fn join(words: &[&str], upper: &[&str]) -> Option<Request> {
     let campaign = CampaignId::typed(words[0])?;
-    let place = |word: &str| upper.iter().skip(1).position(|known| known == word).map(|at| at + 1);
+    let place = |word: &str| upper.iter().skip(1).position(|known| *known == word).map(|at| at + 1);
     let (name_at, prefers_at) = (place("AS"), place("PREFER"));
     let end_of_name = prefers_at.filter(|at| name_at.is_some_and(|name| name < *at)).unwrap_or(words.len());
     let name = name_at.map(|at| words[at + 1..end_of_name].join(" ").trim_matches(is_quote_mark).trim().to_owned());

@@ -1,5 +1,7 @@
 //! Requests for a game of two that begins without a game master.
 
+use std::ops::Deref;
+
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::reader::is_quote;
@@ -59,13 +61,12 @@ impl PairingRequest {
 }
 
 /// Reads a line, given as written and in capitals.
-pub(super) fn read(words: &[&str], upper: &[String]) -> Option<PairingRequest> {
+pub(super) fn read<'a>(words: &impl Deref<Target = Vec<&'a str>>, upper: &[&str]) -> Option<PairingRequest> {
     let short = |words: &[&str]| Some(words.join(" ")).filter(|text| !text.is_empty() && text.chars().count() <= LONGEST);
     let unquoted =
         |words: &[&str]| short(words).map(|text| text.trim_matches(is_quote_mark).trim().to_owned()).filter(|text| !text.is_empty());
-    let upper: Vec<&str> = upper.iter().map(String::as_str).collect();
     let last = |word: &str| upper.iter().rposition(|known| *known == word);
-    match upper[..] {
+    match *upper {
         ["PLAY", "OFF"] => Some(PairingRequest::Leave { game: None }),
         ["LEAVE", _] => Some(PairingRequest::Leave { game: Some(short(&words[1..])?) }),
         ["PLAY", _] => Some(PairingRequest::Play { game: short(&words[1..])?, name: None }),
