@@ -66,6 +66,12 @@ pub fn can_be_overwritten(file: &Path) -> bool {
     rustix::fs::access(file, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
+/// Whether something is there that this process may not write: a file, or a folder in which it may not make one.
+pub fn is_closed(path: &Path) -> bool {
+    let wanted = if path.is_dir() { rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK } else { rustix::fs::Access::WRITE_OK };
+    !matches!(rustix::fs::access(path, wanted), Ok(()) | Err(rustix::io::Errno::NOENT))
+}
+
 /// Whether this process may create and remove files in a folder.
 pub fn is_writable(folder: &Path) -> bool {
     rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK).is_ok()

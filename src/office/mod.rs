@@ -35,7 +35,7 @@ pub use cabinet::glance::Glance;
 pub use cabinet::host::{Host, HostError};
 pub use cabinet::keyring::Keyring;
 pub use cabinet::losses::{Damaged, Lost};
-pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
+pub use cabinet::modes::{OpenToOthers, closed_to_runs, open_to_others, repair as repair_modes};
 pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
 pub use cabinet::records::known_campaigns;
 pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, likely_game, loose_scenario, scenario_text};

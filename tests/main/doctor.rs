@@ -85,7 +85,7 @@ fn a_way_out_that_is_there_and_takes_no_email_is_broken_once_one_has_waited_for_
 #[test]
 fn each_fault_is_found_with_what_to_do() {
     type Fault = fn(&mut House);
-    let faults: [(&str, Fault, i32, &[&str]); 12] = [
+    let faults: [(&str, Fault, i32, &[&str]); 13] = [
         (
             "an email that no run has taken",
             |house| house.deliver(b"From: x@example.org\r\n\r\nhello\r\n", utc("2027-01-02T08:00:00Z")),
@@ -153,6 +153,12 @@ fn each_fault_is_found_with_what_to_do() {
             },
             0,
             &["permissions   look   others can read ", "`ashpost repair-modes` makes them private"],
+        ),
+        (
+            "a folder that a run cannot write",
+            |house| no_folder_but_a_loop(&house.path("rim-3/reports")),
+            3,
+            &["permissions   broken this user cannot write ", "/rim-3/reports", "run ashpost always as the same user"],
         ),
         (
             "no Maildir",

@@ -4,11 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::config::{CampaignConfig, IntakeConfig, MailConfig};
-use crate::campaign::layout::{HOST_FILE, KEY_FILE, LOCK_FILE, OWN_DATABASE_FILE, SENDING_LOCK_FILE, SITE_FOLDER, SPOOL_FOLDER};
+use crate::campaign::layout::{
+    DATABASE_FILE, HOST_FILE, KEY_FILE, LOCK_FILE, OWN_DATABASE_FILE, REPORTS_FOLDER, SENDING_LOCK_FILE, SITE_FOLDER, SPOOL_FOLDER,
+};
 use crate::files::{self, Access, Narrowed, Narrowing};
 use crate::office::Host;
 use crate::office::cabinet::host::site_folder;
 use crate::post::source::folder::FILED;
+use crate::store::BESIDE_DATABASE;
 
 /// A file or folder, and who may read it. What is in a folder is as closed as the folder.
 type Rule = (PathBuf, Access);
@@ -49,6 +52,19 @@ pub fn repair(host: &Host) -> Narrowing {
 pub fn open_to_others(host: &Host) -> OpenToOthers {
     let top = |rules: Vec<Rule>| files::merged(rules.into_iter().filter_map(|(path, access)| files::too_wide(&path, access)).collect());
     OpenToOthers { passwords: top(passwords(host).into_iter().map(|file| (file, Access::Private)).collect()), others: top(all_rules(host)) }
+}
+
+/// What every run writes and this user cannot: folders, databases and locks, such as one that was first made by `sudo ashpost tick`.
+pub fn closed_to_runs(host: &Host) -> Vec<PathBuf> {
+    let written = |folder: &Path, database: &str, inside: &str| -> Vec<PathBuf> {
+        let of_database = [""].into_iter().chain(BESIDE_DATABASE).map(|ending| folder.join(format!("{database}{ending}")));
+        let others = [LOCK_FILE, SENDING_LOCK_FILE, inside].map(|name| folder.join(name));
+        [folder.to_owned()].into_iter().chain(of_database).chain(others).collect()
+    };
+    let ids = host.campaign_ids().unwrap_or_default();
+    let of_campaigns = ids.iter().flat_map(|id| written(&host.campaign_folder(id), DATABASE_FILE, REPORTS_FOLDER));
+    let of_host = written(&host.folder, OWN_DATABASE_FILE, SPOOL_FOLDER);
+    of_host.into_iter().chain(of_campaigns).filter(|path| files::is_closed(path)).collect()
 }
 
 fn close(rules: &[Rule]) {

@@ -7,7 +7,7 @@ use crate::campaign::watch::Trust;
 use crate::files::{self, Narrowed};
 use crate::office::deadlines::looking;
 use crate::office::doctor::{Finding, Part};
-use crate::office::{Host, World, open_to_others};
+use crate::office::{Host, World, closed_to_runs, open_to_others};
 
 /// If the last run is longer ago than this, the host is in no crontab, or its runs fail.
 const SELDOM: TimeDelta = TimeDelta::hours(2);
@@ -71,16 +71,21 @@ pub(super) fn disk(host: &Host) -> Vec<Finding> {
     vec![finding]
 }
 
-/// Files that others can read and should not.
+/// Files that others can read and should not, and files that runs must write and cannot.
 pub(super) fn permissions(host: &Host) -> Vec<Finding> {
     let open = open_to_others(host);
     let repair = "`ashpost repair-modes` makes them private";
     let named = |files: &[Narrowed]| {
-        let first: Vec<String> = files.iter().take(NAMED).map(|file| format!("{} (mode {:04o})", file.path.display(), file.from)).collect();
-        let more = files.len() - first.len();
-        format!("others can read {}{}", first.join(", "), if more > 0 { format!(" and {more} more") } else { String::new() })
+        let files = files.iter().map(|file| format!("{} (mode {:04o})", file.path.display(), file.from)).collect();
+        format!("others can read {}", first_of(files))
     };
     let mut found = Vec::new();
+    let closed = closed_to_runs(host);
+    if !closed.is_empty() {
+        let what = format!("this user cannot write {}", first_of(closed.iter().map(|path| path.display().to_string()).collect()));
+        let advice = "run ashpost always as the same user, and not by `sudo`; `sudo chown` gives that user what another has made";
+        found.push(Finding::broken(Part::Permissions, what, advice));
+    }
     if !open.passwords.is_empty() {
         found.push(Finding::broken(Part::Permissions, named(&open.passwords), repair));
     }
@@ -88,4 +93,11 @@ pub(super) fn permissions(host: &Host) -> Vec<Finding> {
         found.push(Finding::warning(Part::Permissions, named(&open.others), repair));
     }
     if found.is_empty() { vec![Finding::fine(Part::Permissions, "nobody else can read what is private")] } else { found }
+}
+
+/// The first of these, and how many more there are.
+fn first_of(names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    let first = names.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{first} and {more} more") } else { first }
 }
