@@ -11,7 +11,11 @@ pub(super) const COLUMNS: usize = 78;
 /// How many columns a terminal gives to a text.
 pub(super) fn width(text: &str) -> usize {
     // A shortcut for nearly every text, many times as fast.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
+    if is_plain(text) { text.len() } else { text.width() }
+}
+
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// A text in exactly `columns`: filled with blanks on the right, or cut.
@@ -50,6 +54,9 @@ pub(super) struct Fill<'a> {
 
 /// Reflows paragraphs to [`COLUMNS`]. A word longer than a line is broken, so that no line is longer.
 pub(super) fn fill(text: &str, how: Fill<'_>) -> String {
+    if let Some(line) = one_line(text, how) {
+        return line;
+    }
     let mut filled =
         Filling { how, text: String::with_capacity(text.len() + text.len() / 4 + how.first), line: None, used: 0, is_bare: true };
     let mut words = Vec::new();
@@ -70,6 +77,14 @@ pub(super) fn fill(text: &str, how: Fill<'_>) -> String {
         }
     }
     filled.text
+}
+
+/// A shortcut for a text that fits on one line as it is, such as nearly every order.
+fn one_line(text: &str, how: Fill<'_>) -> Option<String> {
+    let words = text.trim();
+    let is_plain = !words.is_empty() && is_plain(words) && !words.as_bytes().windows(2).any(|pair| pair == b"  ");
+    let most = COLUMNS.saturating_sub(how.narrower + how.first.max(how.indent) + width(how.prefix));
+    (is_plain && words.len() <= most).then(|| [how.prefix, &" ".repeat(how.first), words].concat())
 }
 
 /// Paragraphs that are filled line by line.
@@ -220,6 +235,20 @@ mod tests {
         assert_eq!(left("星星星", 4), "星… ");
         assert_eq!((right("12", 4), right("12345", 4)), ("  12".to_owned(), "12345".to_owned()));
         assert_eq!(width(&spread("left", "right")), COLUMNS);
+    }
+
+    #[test]
+    fn a_text_that_fits_on_a_line_is_filled_as_any_other() {
+        for (text, first, indent, prefix, narrower) in
+            [("SEND 5 TR FROM 12 TO 33", 0, 7, "", 0), ("> a", 4, 2, "| ", 10), (" + b ", 0, 0, "", 0), ("a b", 2, 7, "> ", 0)]
+        {
+            let how = Fill { first, indent, prefix, keep_lines: false, narrower };
+            // A blank of another width is a blank, too.
+            assert_eq!(one_line(text, how), Some(fill(&text.replace(' ', "\u{2003}"), how)), "{text}");
+        }
+        let how = Fill { indent: 7, ..Fill::default() };
+        let line = |length: usize| one_line(&"x".repeat(length), how).is_some();
+        assert!(line(COLUMNS - 7) && !line(COLUMNS - 6) && one_line("a\nb", how).is_none() && one_line(" ", how).is_none());
     }
 
     #[test]
