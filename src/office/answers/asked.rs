@@ -75,8 +75,9 @@ fn add_facts(
         model.about.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
     }
     model.about.told.diary_entries = Some(Tenure::of(ledger, seat)?.diary_entries(ledger, seat, None)?).filter(|entries| *entries > 0);
-    model.about.told.has_standing = campaign.carried_out_without_a_sheet(ledger)?.contains(&seat);
-    model.about.told.has_caretaker = !model.about.told.has_standing && campaign.has_caretaker(ledger)?;
+    let without = campaign.without_a_sheet(ledger)?;
+    model.about.told.has_standing = without.standing.contains(&seat);
+    model.about.told.has_caretaker = without.has_caretaker && !model.about.told.has_standing;
     model.about.done.not_yet = content.commands().filter_map(not_yet).collect();
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.about.done.not_yet.extend(content.ahead.iter().filter(|block| !campaign.takes_block(block)).map(left_alone));

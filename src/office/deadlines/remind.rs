@@ -5,6 +5,7 @@ use crate::campaign::reminder::{self, Reminder};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::unsent::WithoutSheet;
 use crate::office::letters::about::{About, ReminderStage};
 use crate::office::letters::kind::LetterKind;
 use crate::office::letters::model::LetterModel;
@@ -30,7 +31,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     if ledger.fact(&name)?.is_some() {
         return Ok(0);
     }
-    let (standing, has_caretaker) = (campaign.carried_out_without_a_sheet(&ledger)?, campaign.has_caretaker(&ledger)?);
+    let WithoutSheet { standing, has_caretaker } = campaign.without_a_sheet(&ledger)?;
     let (mut reminded, acts) = (0, Acts::after(&ledger, 0)?);
     for seat in campaign.lacking(progress, &ledger)? {
         let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };

@@ -171,7 +171,7 @@ impl Campaign {
     /// before the game master played.
     fn has_orders_of_others(&self, ledger: &Ledger<'_>, turn: u32, own: &SeatSet) -> Result<bool, DeskError> {
         let Some(progress) = &self.progress else { return Ok(false) };
-        let (sheets, standing) = (self.seats_whose_sheets_count(progress, ledger, turn)?, self.carried_out_without_a_sheet(ledger)?);
+        let (sheets, standing) = (self.seats_whose_sheets_count(progress, ledger, turn)?, self.without_a_sheet(ledger)?.standing);
         Ok((&sheets | &standing).iter().any(|seat| !own.contains(seat) && self.has_a_say(*seat)))
     }
 

@@ -31,6 +31,15 @@ pub(crate) struct Unsent {
     pub warned: SeatSet,
 }
 
+/// What a turn is played with in the place of sheets that do not come.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::office) struct WithoutSheet {
+    /// The seats whose standing orders are carried out.
+    pub standing: SeatSet,
+    /// Whether a caretaker plays for all others.
+    pub has_caretaker: bool,
+}
+
 /// A sheet that the office enters, and what its player is told of it.
 pub(crate) struct Entered {
     pub turn: u32,
@@ -86,28 +95,20 @@ impl Campaign {
         Ok(entered)
     }
 
-    /// The seats whose standing orders are carried out in the open turn if no sheet of theirs comes.
+    /// What the open turn is played with in the place of sheets that do not come.
     ///
     /// # Errors
     /// When the database refuses.
-    pub(in crate::office) fn carried_out_without_a_sheet(&self, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
+    pub(in crate::office) fn without_a_sheet(&self, ledger: &Ledger<'_>) -> Result<WithoutSheet, DeskError> {
         if self.alternates() {
-            return Ok(SeatSet::new());
+            return Ok(WithoutSheet::default());
         }
+        let policy = self.missing_policy(ledger)?;
         // Orders that stand always are a player's word for every turn, so that nothing but the player ends them.
-        let always_alone = self.missing_policy(ledger)? == MissingPolicy::Hold;
-        let standing = ledger.seats_with_standing_orders(always_alone)?;
+        let standing = ledger.seats_with_standing_orders(policy == MissingPolicy::Hold)?;
         // That a seat had sent nothing is fixed as well.
-        let fixed = self.fixed_seats();
-        Ok(&standing - &fixed)
-    }
-
-    /// Whether in the open turn a caretaker plays for seats without a sheet.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub(in crate::office) fn has_caretaker(&self, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
-        Ok(!self.alternates() && self.missing_policy(ledger)? == MissingPolicy::Caretaker)
+        let standing = &standing - &self.fixed_seats();
+        Ok(WithoutSheet { standing, has_caretaker: policy == MissingPolicy::Caretaker })
     }
 
     /// Enters the caretaker's orders for seats without a sheet among the orders of a turn. Returns them in canonical spelling, without the seats for

@@ -120,7 +120,7 @@ impl Campaign {
             why,
             reason: reason.and_then(in_own_words),
             has_sheet: ledger.seats_with_sheets(turn.turn)?.contains(&seat),
-            has_caretaker: self.has_caretaker(ledger)?,
+            has_caretaker: self.without_a_sheet(ledger)?.has_caretaker,
             early: None,
         };
         self.tell_of_vacancy(ledger, &holder.player, (&facts, early_at), now).map(Some)

@@ -238,7 +238,7 @@ impl Roll {
             receipts.extend(receipt(campaign, ledger, *seat, *sheet, now)?.map(|receipt| (*seat, receipt)));
         }
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
-        let standing = campaign.carried_out_without_a_sheet(ledger)?;
+        let standing = campaign.without_a_sheet(ledger)?.standing;
         let about = |seat: Option<Seat>| {
             let own = seat.and_then(|seat| carried.get(&seat));
             let mut rolled = self.facts.clone();

@@ -49,12 +49,11 @@ impl<'a> Sent<'a> {
             _ if campaign.alternates() => progress.table.to_move(),
             _ => &campaign.awaited(progress) - &seats,
         };
-        let carried_out = campaign.carried_out_without_a_sheet(ledger)?;
+        let without = campaign.without_a_sheet(ledger)?;
         // A sheet that its player has sealed is that player's sheet, though it may never be revealed.
         let (standing, missing): (SeatSet, SeatSet) =
-            missing.into_iter().partition(|seat| carried_out.contains(seat) && !committed.contains_key(seat));
-        let has_caretaker = campaign.has_caretaker(ledger)?;
-        let unplayed = progress.table.to_move().into_iter().filter(|seat| has_caretaker && !committed.contains_key(seat));
+            missing.into_iter().partition(|seat| without.standing.contains(seat) && !committed.contains_key(seat));
+        let unplayed = progress.table.to_move().into_iter().filter(|seat| without.has_caretaker && !committed.contains_key(seat));
         let caretaken = unplayed.filter(|seat| !seats.contains(seat) && !standing.contains(seat)).collect();
         Ok(Sent { turn, seats, committed, standing, missing, caretaken, opened })
     }
