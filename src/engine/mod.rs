@@ -46,7 +46,7 @@ pub use memory::Remembered;
 pub use moment::{Moment, Weight};
 pub use moves::{Moves, PlayedMove};
 pub(crate) use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, RulesNumber, is_reserved_name, is_same_name};
-pub use names::{clean_name, is_invisible};
+pub use names::{clean_name, is_invisible, is_plain};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Spot, Tone,
 };

@@ -120,6 +120,11 @@ pub fn is_invisible(letter: char) -> bool {
     matches!(letter, '\0' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
+/// Whether a text is one line of ASCII that anybody sees: for these there are short ways, and nearly all texts are.
+pub fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
 /// Whether orders could not tell these two names apart.
 pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
     fold(one) == fold(other)
@@ -128,8 +133,7 @@ pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
 /// A name as it is compared: case, surplus blanks and the kind of apostrophe do not matter.
 fn fold(name: &str) -> String {
     // A shortcut for most names, since many are folded for every sheet.
-    let is_plain = name.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`') && !name.contains("  ") && name.trim() == name;
-    if is_plain {
+    if is_plain(name) && !name.contains('`') && !name.contains("  ") && name.trim() == name {
         return name.to_ascii_lowercase();
     }
     let plain = name.replace(['\u{2019}', '\u{2018}', '`', '\u{00b4}'], "'");

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use super::html;
 use super::mime::{Contents, TextPart};
 use super::quote::{self, Own};
-use super::words::is_plain;
-use crate::engine::is_invisible;
+use crate::engine::{is_invisible, is_plain};
 
 /// What a player wrote, without quotes and signature.
 ///

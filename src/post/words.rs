@@ -2,8 +2,8 @@
 
 use mail_parser::{HeaderValue, MessageParser};
 
-use crate::engine::is_invisible;
 use crate::engine::reader::{is_quote, without_bullet, without_emphasis};
+use crate::engine::{is_invisible, is_plain};
 
 /// Removes control characters and characters that only change how others look.
 pub(super) fn clean(text: &str) -> String {
@@ -60,11 +60,6 @@ pub(super) fn without_marks_around(words: &str) -> &str {
 /// Whether a quotation mark is one of `«»`. Email programs mix all others with each other.
 fn is_angled(letter: char) -> bool {
     matches!(letter, '\u{ab}' | '\u{bb}')
-}
-
-/// Whether a text is one line of ASCII that anybody sees.
-pub(super) fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// Decodes encoded words into one line without control characters.

@@ -5,6 +5,8 @@ use std::iter;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::engine::is_plain;
+
 /// The width of all plain text, in columns.
 pub(super) const COLUMNS: usize = 78;
 
@@ -12,10 +14,6 @@ pub(super) const COLUMNS: usize = 78;
 pub(super) fn width(text: &str) -> usize {
     // A shortcut for nearly every text, many times as fast.
     if is_plain(text) { text.len() } else { text.width() }
-}
-
-fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// A text in exactly `columns`: filled with blanks on the right, or cut.
