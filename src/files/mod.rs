@@ -61,11 +61,6 @@ pub fn unless_missing(removed: io::Result<()>) -> io::Result<()> {
     removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Whether this process may write over a file.
-pub fn can_be_overwritten(file: &Path) -> bool {
-    rustix::fs::access(file, rustix::fs::Access::WRITE_OK).is_ok()
-}
-
 /// Whether something is there that this process may not write: a file, or a folder in which it may not make one.
 pub fn is_closed(path: &Path) -> bool {
     let wanted = if path.is_dir() { rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK } else { rustix::fs::Access::WRITE_OK };

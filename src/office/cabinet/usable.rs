@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::campaign::config::IntakeConfig;
 use crate::files;
@@ -81,12 +81,8 @@ pub fn unusable_site(site: &Path) -> Option<Hindrance> {
     if index.is_dir() {
         return Some(in_the_way(&index));
     }
-    let closed: Option<PathBuf> = if !files::is_writable(there) {
-        Some(there.to_owned())
-    } else {
-        (index.exists() && !files::can_be_overwritten(&index)).then_some(index)
-    };
-    closed.map(|path| Hindrance {
+    let written = [Some(there), index.exists().then_some(&index)];
+    written.into_iter().flatten().find(|path| files::is_closed(path)).map(|path| Hindrance {
         what: format!("{} cannot be written", path.display()),
         advice: format!(
             "run ashpost as the user who owns it, or give it to that user with chown; `ls -ld {}` shows whose it is",

@@ -20,7 +20,7 @@ pub enum Part {
     Runs,
     /// The room on the disk of the host's folder.
     Disk,
-    /// Whether other users can read what is private.
+    /// Whether other users can read what is private, and whether this one can write what runs write.
     Permissions,
     /// The databases of campaigns, the emails that were set aside in them, and the keys.
     Campaigns,
