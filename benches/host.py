@@ -194,22 +194,20 @@ class Table:
     def measure_in_turn(self, bench, rounds, work):
         """For each program the medians of what the work returned in these rounds, or why it could not be done. The programs take turns, so that all
         meet the same disk; the round that makes their hosts is not counted, since it deletes files, too."""
-        results = [[] for _ in self.programs]
-        for _ in range(rounds + 1):
-            for number, program in enumerate(self.programs):
-                if isinstance(results[number], list):
-                    try:
-                        results[number].append(work(program))
-                    except (Skip, OSError, KeyError) as reason:
-                        results[number] = f"skipped: {reason}"
-                    print(f"{bench}, {program.label}: {results[number]}", file=sys.stderr)
-        return [runs if isinstance(runs, str) else [statistics.median(figures) for figures in zip(*runs[1:])] for runs in results]
+        by_round = [self.measure(bench, work) for _ in range(rounds + 1)]
+        return [medians(runs) for runs in zip(*by_round)]
 
     def print(self):
         ratio = [f"{self.programs[0].label} : {self.programs[1].label}"] if len(self.programs) == 2 else []
         head = ["Bench", "Runs", "Median of", *(program.label for program in self.programs), *ratio]
         for row in [head, ["---"] * len(head), *self.rows]:
             print("| " + " | ".join(row) + " |")
+
+
+def medians(runs):
+    """The medians of the figures of all runs but the first, or why one of them could not be done."""
+    skipped = [run for run in runs if isinstance(run, str)]
+    return skipped[0] if skipped else [statistics.median(figures) for figures in zip(*runs[1:])]
 
 
 def counted(number, what):
@@ -403,11 +401,11 @@ def main():
     unknown = [row for row in arguments.rows.split(",") if row not in ROWS]
     if unknown or len(arguments.programs) > 2:
         parser.error(f"there is no bench `{unknown[0]}`: expected some of {','.join(ROWS)}" if unknown else "expected one or two programs")
-    sizes = {"receive": [10, 1000], "campaigns": 100, "mail": 9, "idle": [100, 1000], "turns": [(100, 3)], "disk": 10, "last_turn": 300, "turn_pairs": 10, "repeats": 3}
+    sizes = {"receive": [10, 1000], "campaigns": 100, "mail": 9, "idle": [100, 1000], "turns": [(100, 3)], "disk": 10, "last_turn": 300, "turn_pairs": 10}
     if arguments.large:
         sizes["turns"].append((1000, 1))
     if arguments.quick:
-        sizes = {"receive": [1], "campaigns": 2, "mail": 1, "idle": [2], "turns": [(2, 1)], "disk": 1, "last_turn": 12, "turn_pairs": 2, "repeats": 1}
+        sizes = {"receive": [1], "campaigns": 2, "mail": 1, "idle": [2], "turns": [(2, 1)], "disk": 1, "last_turn": 12, "turn_pairs": 2}
     benches = dict(zip(ROWS, [receive, mail, idle, turns, disk, turn_300]))
     if arguments.folder:
         Path(arguments.folder).mkdir(parents=True, exist_ok=True)
