@@ -119,7 +119,7 @@ impl<'p> Lines<'p> {
     /// Adds a form: its places in order, and the cost of choosing it.
     pub fn form(&mut self, cost: Cost, places: Vec<usize>) {
         let mut quickest_first = places.clone();
-        quickest_first.sort_by_key(|place| self.places[*place].longest() > LONGEST_KEYWORD);
+        quickest_first.sort_by_cached_key(|place| self.places[*place].longest() > LONGEST_KEYWORD);
         self.forms.push(LineForm { cost, places, quickest_first });
     }
 

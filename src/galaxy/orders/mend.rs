@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::names::NewNames;
 use super::statement::{self, PlanetBlock};
+use super::words::names_of_verbs;
 use super::{Grammar, Names, Phrase, forms};
 use crate::engine::NameMatch;
 use crate::engine::nearness::{Cost, EXCHANGED, Lines, SLIP, Spelling, Writing};
@@ -35,6 +36,10 @@ impl<'g, G: Grammar> Mender<'g, G> {
     /// The nearest lines that can be read where this one stands and anywhere else: best first, at most three. `versions` are the line and other ways
     /// to divide it into words.
     pub(super) fn nearest(&self, versions: &[Vec<Word>], block: PlanetBlock) -> Vec<String> {
+        let single = versions.first().and_then(|words| if let [word] = words.as_slice() { Some(word.text.as_str()) } else { None });
+        if single.is_some_and(|word| !may_begin(word, self.grammar)) {
+            return Vec::new();
+        }
         // The forms of lines do not depend on which planet a block has.
         let lines = match block {
             PlanetBlock::None => &self.outside,
@@ -43,8 +48,7 @@ impl<'g, G: Grammar> Mender<'g, G> {
         };
         let lines = lines.get_or_init(|| forms::lines(self.grammar, block, self.new_names));
         let writings: Vec<Writing> = versions.iter().flat_map(|words| writings(words, self.grammar.names())).collect();
-        let single = versions.first().and_then(|words| if let [word] = words.as_slice() { Some(Spelling::of(&word.text)) } else { None });
-        // A single word is a verb with slips, or talk.
+        let single = single.map(Spelling::of);
         let is_meant = |line: &String| single.as_ref().is_none_or(|word| begins_with(line, word));
         lines.nearest(&writings, |line| self.read(line, block).filter(is_meant))
     }
@@ -74,6 +78,16 @@ fn words_of(text: &str) -> Option<Vec<Word>> {
     let mut lines = reader::read(text).lines;
     let line = lines.pop()?;
     lines.is_empty().then_some(line.words)
+}
+
+/// Whether a single word is a verb with slips, or may be one that lacks a blank behind it; others are talk, such as the name below a letter.
+fn may_begin<G: Grammar>(word: &str, grammar: &G) -> bool {
+    let spelling = Spelling::of(word);
+    let may_be = |verb: &str| {
+        let begins_alike = word.chars().zip(verb.chars()).take(2).all(|(letter, own)| letter.eq_ignore_ascii_case(&own));
+        begins_alike || spelling.slips(&Spelling::of(verb)).is_some()
+    };
+    names_of_verbs(grammar).into_iter().flat_map(|verb| [Some(verb), verb.split(' ').next()]).flatten().chain(["ON", "DONE"]).any(may_be)
 }
 
 /// Whether a line begins with this verb, allowing for slips.

@@ -28,7 +28,7 @@ impl<Verb: Copy> Verbs<Verb> {
 }
 
 /// The verbs of the rules in play, in the order of help.
-fn names_of_verbs<G: Grammar>(grammar: &G) -> Vec<&'static str> {
+pub(super) fn names_of_verbs<G: Grammar>(grammar: &G) -> Vec<&'static str> {
     G::VERBS.known.iter().filter(|(_, verb)| grammar.has(*verb)).map(|(name, _)| *name).collect()
 }
 
