@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
 
+use rusqlite::OptionalExtension;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -23,6 +24,15 @@ impl Ledger<'_> {
             Some(row) => Some(row.get(0)?),
             None => None,
         })
+    }
+
+    /// The value of a fact; `None` if it is this one, or if there is no such fact.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn fact_unless(&self, name: &str, value: &str) -> Result<Option<String>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT value FROM fact WHERE name = ?1 AND value <> ?2")?;
+        Ok(statement.query_row([name, value], |row| row.get(0)).optional()?)
     }
 
     /// A fact that is a number, a time or a key.

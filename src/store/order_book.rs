@@ -219,9 +219,12 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn number_receipt(&self, turn: u32, seat: Seat) -> Result<u32, StoreError> {
-        let sql = "INSERT INTO receipt (seat, number, turn) SELECT ?2, coalesce(max(number), 0) + 1, ?1 FROM receipt WHERE seat = ?2
-                   RETURNING number";
-        Ok(self.transaction.prepare_cached(sql)?.query_row(params![turn, seat.0], |row| row.get(0))?)
+        // One statement that also returned the number would open a table for its result each time.
+        let next = "SELECT coalesce(max(number), 0) + 1 FROM receipt WHERE seat = ?1";
+        let number: u32 = self.transaction.prepare_cached(next)?.query_row([seat.0], |row| row.get(0))?;
+        let taken = "INSERT INTO receipt (seat, number, turn) VALUES (?1, ?2, ?3)";
+        self.transaction.prepare_cached(taken)?.execute(params![seat.0, number, turn])?;
+        Ok(number)
     }
 
     /// The number of the last receipt that each seat was given for a turn.

@@ -67,7 +67,7 @@ impl Keyless {
 
     /// The file by which the open turn was announced, if it was another one.
     fn edited_since_announced(&self, ledger: &Ledger<'_>) -> Result<Option<CampaignConfig>, DeskError> {
-        Ok(ledger.fact(OPEN_TURN)?.filter(|text| *text != self.config.source.text).and_then(|text| self.read_file(&text)))
+        Ok(ledger.fact_unless(OPEN_TURN, &self.config.source.text)?.and_then(|text| self.read_file(&text)))
     }
 
     fn known_file(&self, ledger: &Ledger<'_>, fact: &str) -> Result<Option<CampaignConfig>, DeskError> {

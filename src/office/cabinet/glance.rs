@@ -76,14 +76,14 @@ impl Glance {
         mut store: Store,
     ) -> Result<Glance, DeskError> {
         let id = config.id.clone();
+        let ledger = store.look()?;
         // A game that has begun stays the game that it is, whatever the file says now.
-        if let Some((began_as, game)) = store.look()?.begun()? {
+        if let Some((began_as, game)) = ledger.begun()? {
             found::check_name(host, &id, &began_as)?;
             config.said.game = games::named(&game)?;
         }
-        let life = store.look()?.life()?;
-        let campaign = Keyless {
-            life,
+        let mut campaign = Keyless {
+            life: ledger.life()?,
             folder: host.campaign_folder(&id),
             home: host.home(&id),
             tournament: None,
@@ -99,9 +99,9 @@ impl Glance {
             mail_gaps: Vec::new(),
             progress: None,
         };
-        let mut glance = Glance { store, campaign };
-        glance.reload()?;
-        Ok(glance)
+        campaign.reload(&ledger)?;
+        drop(ledger);
+        Ok(Glance { store, campaign })
     }
 
     /// The campaign with its keys, by which it can be worked on.

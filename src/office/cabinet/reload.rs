@@ -50,7 +50,7 @@ impl Keyless {
         let clocks = Clocks { used: ledger.reserve_used()?, banked: ledger.banked()?, absences: ledger.absences()? };
         self.progress = match ledger.last_turn()? {
             Some(turn) => {
-                let acts = ledger.acts_since(turn.turn)?;
+                let acts = ledger.acts_after(turn.signed.tip().number)?;
                 let ended = ended_by(&acts);
                 let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
                 let edited = ledger.edited_position(turn.turn)?;
