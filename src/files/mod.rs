@@ -12,7 +12,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
-pub use together::{Together, settle};
+pub use together::{Together, force, settle};
 
 /// Who may read a file, and who may enter and list a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -63,12 +63,19 @@ impl Together {
 pub fn settle(written: &[PathBuf]) -> io::Result<()> {
     let folders: BTreeSet<&Path> = written.iter().map(|path| folder_of(path)).collect();
     for some in written.chunks(OPEN_TOGETHER) {
-        let files: Vec<File> = some.iter().map(File::open).collect::<io::Result<_>>()?;
-        // The disk gets all of them to do before the first is waited for.
-        files.iter().for_each(start_writing);
-        files.iter().try_for_each(File::sync_all)?;
+        force(&some.iter().map(File::open).collect::<io::Result<Vec<File>>>()?)?;
     }
     folders.into_iter().try_for_each(sync_folder)
+}
+
+/// Waits until what was written to these files is on disk. Their names may not be.
+///
+/// # Errors
+/// When one cannot be forced to disk.
+pub fn force<'f>(files: impl IntoIterator<Item = &'f File> + Clone) -> io::Result<()> {
+    // The disk gets all of them to do before the first is waited for.
+    files.clone().into_iter().for_each(start_writing);
+    files.into_iter().try_for_each(File::sync_all)
 }
 
 /// Lets the system start writing a file to disk, without waiting. A system without this writes the file when it is waited for.

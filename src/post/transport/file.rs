@@ -1,7 +1,8 @@
 //! Writes emails as files into a folder: for demonstrations, tests and games played over a shared disk.
 
 use std::cell::RefCell;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{SendError, Transport};
@@ -14,9 +15,17 @@ use crate::post::source::maildir;
 #[derive(Debug)]
 pub struct FileTransport {
     folder: PathBuf,
-    /// Files that may not be on disk yet. Forcing many to disk together costs hardly more than one.
-    unsettled: RefCell<Vec<PathBuf>>,
+    /// Forcing many to disk together costs hardly more than one.
+    unsettled: RefCell<Vec<Unsettled>>,
     last: RefCell<Option<PathBuf>>,
+}
+
+/// An email in a file that is not on disk yet. Only then does it get its name, so that nobody finds a part of it, whenever the power fails.
+#[derive(Debug)]
+struct Unsettled {
+    file: File,
+    waiting: PathBuf,
+    sent: PathBuf,
 }
 
 impl FileTransport {
@@ -36,12 +45,15 @@ impl Transport for FileTransport {
             if self.unsettled.borrow().is_empty() {
                 files::make_folder(&self.folder, Access::Private)?;
             }
-            files::write(&waiting, raw, Access::Private)?;
-            fs::rename(&waiting, &sent)
+            let mut file = files::create(&waiting, Access::Private)?;
+            file.write_all(raw)?;
+            Ok(file)
         };
-        write().map_err(|error| SendError::Unusable(format!("cannot write {}: {error}", sent.display())))?;
+        let file = write().map_err(|error: io::Error| SendError::Unusable(format!("cannot write {}: {error}", sent.display())))?;
         self.last.replace(Some(sent.clone()));
-        self.unsettled.borrow_mut().push(sent);
+        let mut unsettled = self.unsettled.borrow_mut();
+        unsettled.retain(|other| other.sent != sent);
+        unsettled.push(Unsettled { file, waiting, sent });
         Ok(())
     }
 
@@ -55,8 +67,17 @@ impl Transport for FileTransport {
 
     fn settle(&self) -> Result<(), SendError> {
         let written = self.unsettled.take();
-        files::settle(&written).map_err(|error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
+        let settle = || {
+            if written.is_empty() {
+                return Ok(());
+            }
+            files::force(written.iter().map(|email| &email.file))?;
+            written.iter().try_for_each(|email| fs::rename(&email.waiting, &email.sent))?;
+            files::sync_folder(&self.folder)
+        };
+        settle().map_err(|error: io::Error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
     }
+
     fn said(&self) -> Option<String> {
         Some(format!("it is in {}", self.last.borrow().as_ref()?.display()))
     }
