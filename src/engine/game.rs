@@ -169,9 +169,9 @@ pub trait Game: Sized + 'static {
     /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// What the program's own `reading.txt` reads of a view; by default all of it. A receipt repeats a sheet by this template, and making the JSON of
-    /// a whole view took longer than reading the sheet.
-    fn echo_view(state: &Self::State, viewer: Viewer) -> impl Serialize {
+    /// What the program's own `reading.txt` reads of a view for a sheet whose reading has these numbers, such as those of planets; by default all of it.
+    /// A receipt repeats a sheet by this template, and making the JSON of a whole view took longer than reading the sheet.
+    fn echo_view(state: &Self::State, viewer: Viewer, _numbers: &BTreeSet<u64>) -> impl Serialize {
         Self::view(state, viewer)
     }
 

@@ -1,5 +1,7 @@
 //! The names of a position, which everybody knows.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::PlanetId;
@@ -25,14 +27,15 @@ struct PublicPlayer<'a> {
 }
 
 impl<'a> PublicNames<'a> {
-    /// These names.
+    /// Those of these names whose planets and seats are among the numbers.
     pub(crate) fn of(
         planets: impl Iterator<Item = (PlanetId, &'a String)>,
         players: impl Iterator<Item = (Seat, &'a String)>,
+        numbers: &BTreeSet<u64>,
     ) -> PublicNames<'a> {
         PublicNames {
-            planets: planets.map(|(number, name)| PublicPlanet { number, name }).collect(),
-            players: players.map(|(seat, name)| PublicPlayer { seat, name }).collect(),
+            planets: planets.filter(|(id, _)| numbers.contains(&id.0.into())).map(|(number, name)| PublicPlanet { number, name }).collect(),
+            players: players.filter(|(seat, _)| numbers.contains(&seat.0.into())).map(|(seat, name)| PublicPlayer { seat, name }).collect(),
         }
     }
 }

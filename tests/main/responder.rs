@@ -70,7 +70,9 @@ fn a_sheet_is_read_in_the_words_of_the_receipt() {
             }
             let reading = table.read(seat, sheet);
             let diagram = reading.prospect.ahead.as_ref().map_or_else(String::new, |scene| diagram::text(scene, Alphabet::Unicode));
-            let model = json!({ "reading": reading, "diagram": diagram, "view": table.echo_view(Viewer::Seat(seat)) });
+            let reading = json!(reading);
+            let view = table.echo_view(Viewer::Seat(seat), &reading);
+            let model = json!({ "reading": reading, "diagram": diagram, "view": view });
             let text = templates.text(&format!("{}/reading", game.templates()), &model).unwrap();
             assert_eq!((answered["says"].as_str().unwrap(), &answered["failures"]), (text.as_str(), &json!([])));
             let flowing = text.split_whitespace().collect::<Vec<_>>().join(" ");

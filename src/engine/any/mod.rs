@@ -110,8 +110,8 @@ pub trait Table: Send + Sync {
     fn caretaker(&self, seat: Seat, salt: u64) -> String;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
-    /// As much of it as the program's own template for the echo of a sheet reads ([`super::Game::echo_view`]).
-    fn echo_view(&self, viewer: Viewer) -> Value;
+    /// As much of it as the program's own template for the echo of a sheet reads ([`super::Game::echo_view`]); `reading` is a [`Reading`] as JSON.
+    fn echo_view(&self, viewer: Viewer, reading: &Value) -> Value;
     /// [`Table::view`] with what the viewer may know of the turns so far ([`super::Game::history`]), as the field `history`: of the first turn, of every
     /// `step`-th, and of the last. With 1, of each.
     fn view_with_history(&self, viewer: Viewer, step: usize) -> Value;

@@ -1,6 +1,6 @@
 //! A view by itself: what its holder can do with it when there is no state.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -131,5 +131,15 @@ fn doubt_as_json<R: serde::Serialize>(doubt: Doubt<R>) -> Doubt<Value> {
         reason: json(&doubt.reason),
         rule: doubt.rule,
         instead: doubt.instead,
+    }
+}
+
+/// Finds all whole numbers in a value.
+pub(super) fn add_numbers(found: &mut BTreeSet<u64>, value: &Value) {
+    match value {
+        Value::Number(number) => found.extend(number.as_u64()),
+        Value::Array(items) => items.iter().for_each(|item| add_numbers(found, item)),
+        Value::Object(fields) => fields.values().for_each(|field| add_numbers(found, field)),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::played::seen_by;
 use super::scenario::read_scenario;
-use super::sight::{has_move, json, reading, sheet};
+use super::sight::{add_numbers, has_move, json, reading, sheet};
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table, effort};
 use crate::engine::{
     Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat,
@@ -152,8 +152,10 @@ impl<G: Game> Table for TypedTable<G> {
         json(&G::view(&self.0, viewer))
     }
 
-    fn echo_view(&self, viewer: Viewer) -> Value {
-        json(&G::echo_view(&self.0, viewer))
+    fn echo_view(&self, viewer: Viewer, reading: &Value) -> Value {
+        let mut numbers = BTreeSet::new();
+        add_numbers(&mut numbers, reading);
+        json(&G::echo_view(&self.0, viewer, &numbers))
     }
 
     fn view_with_history(&self, viewer: Viewer, step: usize) -> Value {

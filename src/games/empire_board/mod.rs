@@ -110,9 +110,9 @@ impl Game for Empire {
         View::of(state, viewer)
     }
 
-    fn echo_view(state: &State, _viewer: Viewer) -> impl Serialize {
+    fn echo_view(state: &State, _viewer: Viewer, numbers: &BTreeSet<u64>) -> impl Serialize {
         let planets = state.planets.iter().map(|planet| (planet.number, &planet.name));
-        PublicNames::of(planets, state.players.iter().map(|(seat, player)| (*seat, &player.name)))
+        PublicNames::of(planets, state.players.iter().map(|(seat, player)| (*seat, &player.name)), numbers)
     }
 
     fn history(state: &State, _viewer: Viewer) -> Option<impl ExactSizeIterator<Item = impl Serialize>> {

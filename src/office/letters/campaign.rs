@@ -213,12 +213,13 @@ impl Campaign {
     /// As [`Campaign::reading_text`].
     pub fn reading_text_at(&self, progress: Option<&Progress>, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
         let viewer = Viewer::Seat(seat);
+        let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
+        let facts = serde_json::json!({ "reading": reading, "diagram": diagram });
         let view = progress.map_or(Value::Null, |Progress { table, .. }| {
             // Templates of a game master's may tell whatever the seat sees.
-            if self.templates.has_own() { table.view(viewer) } else { table.echo_view(viewer) }
+            if self.templates.has_own() { table.view(viewer) } else { table.echo_view(viewer, &facts["reading"]) }
         });
-        let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
-        let mut model = Model::from(serde_json::json!({ "reading": reading, "diagram": diagram }));
+        let mut model = Model::from(facts);
         model.set("view", view);
         Ok(self.templates.text_of(&format!("{}/reading", self.config.game.templates()), &model)?)
     }
