@@ -40,8 +40,8 @@ pub(super) enum Block<'a> {
 pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     let line = unmarked(line);
     let plain = line.trim_end_matches(END_MARKS);
-    let first = plain.split_whitespace().next().unwrap_or_default().to_uppercase();
-    if !KEYWORDS.contains(&first.as_str()) {
+    let first = plain.split_whitespace().next().unwrap_or_default();
+    if !KEYWORDS.iter().any(|keyword| keyword.eq_ignore_ascii_case(first)) {
         return begins_with_words(line);
     }
     let plain = plain.to_uppercase();

@@ -1,12 +1,14 @@
 //! A request as a line of its own.
 
-use std::cell::LazyCell;
-
 use super::pairings::{self, PairingRequest, is_quote_mark};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::Seat;
 use crate::post::words::{END_MARKS, is_question, unmarked};
+
+/// The first words of all requests.
+const KEYWORDS: [&str; 11] =
+    ["ACCEPT", "CHALLENGE", "CHALLENGES", "CONFIRM", "DECLINE", "GAMES", "JOIN", "LEAVE", "OBSERVE", "PLAY", "UNOBSERVE"];
 
 /// The most preferences that are kept.
 const MOST_PREFERENCES: usize = 20;
@@ -97,10 +99,14 @@ pub fn read(line: &str) -> Option<Request> {
 }
 
 fn read_plain(line: &str) -> Option<Request> {
+    let words = line.split_whitespace();
+    let first = words.clone().next().unwrap_or_default();
+    if !KEYWORDS.iter().any(|keyword| keyword.eq_ignore_ascii_case(first)) {
+        return None;
+    }
+    let words: Vec<&str> = words.collect();
     let plain = line.to_uppercase();
     let upper: Vec<&str> = plain.split_whitespace().collect();
-    // Hardly any line is a request, of which the words count as they were written.
-    let words = LazyCell::new(|| line.split_whitespace().collect::<Vec<&str>>());
     match upper[..] {
         ["GAMES"] => Some(Request::Games),
         ["LEAVE", name] if !name.contains('/') => Some(Request::Leave { campaign: CampaignId::typed(words[1])? }),

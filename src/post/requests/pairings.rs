@@ -1,7 +1,5 @@
 //! Requests for a game of two that begins without a game master.
 
-use std::ops::Deref;
-
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::reader::is_quote;
@@ -61,7 +59,7 @@ impl PairingRequest {
 }
 
 /// Reads a line, given as written and in capitals.
-pub(super) fn read<'a>(words: &impl Deref<Target = Vec<&'a str>>, upper: &[&str]) -> Option<PairingRequest> {
+pub(super) fn read(words: &[&str], upper: &[&str]) -> Option<PairingRequest> {
     let short = |words: &[&str]| Some(words.join(" ")).filter(|text| !text.is_empty() && text.chars().count() <= LONGEST);
     let unquoted =
         |words: &[&str]| short(words).map(|text| text.trim_matches(is_quote_mark).trim().to_owned()).filter(|text| !text.is_empty());
