@@ -72,10 +72,10 @@ pub fn settle(written: &[PathBuf]) -> io::Result<()> {
 ///
 /// # Errors
 /// When one cannot be forced to disk.
-pub fn force<'f>(files: impl IntoIterator<Item = &'f File> + Clone) -> io::Result<()> {
+pub fn force(files: &[File]) -> io::Result<()> {
     // The disk gets all of them to do before the first is waited for.
-    files.clone().into_iter().for_each(start_writing);
-    files.into_iter().try_for_each(File::sync_all)
+    files.iter().for_each(start_writing);
+    files.iter().try_for_each(File::sync_all)
 }
 
 /// Lets the system start writing a file to disk, without waiting. A system without this writes the file when it is waited for.

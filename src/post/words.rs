@@ -37,6 +37,11 @@ pub(super) fn begins(line: &str, names: &[&str]) -> bool {
     })
 }
 
+/// Whether a word may be one of these, which are in capitals, without putting it into capitals. With letters beyond ASCII it may be: `ſ` is S there.
+pub(super) fn may_be_one_of(word: &str, keywords: &[&str]) -> bool {
+    !word.is_ascii() || keywords.iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
+}
+
 /// Whether a line is quoted.
 pub(super) fn is_marked(line: &str) -> bool {
     line.trim_start().starts_with('>')
@@ -81,6 +86,14 @@ fn decode_words(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_keyword_is_known_by_its_capitals_whatever_it_was_typed_with() {
+        for (word, may_be) in [("JOIN", true), ("join", true), ("joın", true), ("joined", false), ("", false)] {
+            assert_eq!(may_be_one_of(word, &["JOIN", "LEAVE"]), may_be, "{word}");
+        }
+        assert_eq!("joın".to_uppercase(), "JOIN");
+    }
 
     #[test]
     fn a_text_without_encoded_words_is_the_same_by_the_short_way_and_the_long_one() {

@@ -80,9 +80,9 @@ fn words_of(text: &str) -> Option<Vec<Word>> {
     lines.is_empty().then_some(line.words)
 }
 
-/// Whether a single word is a verb with slips, or may be one that lacks a blank behind it; others are talk, such as the name below a letter.
+/// Whether a single word may be a verb with slips, or one that lacks a blank behind it; others are talk, such as the name below a letter.
 fn may_begin<G: Grammar>(word: &str, grammar: &G) -> bool {
-    let spelling = Spelling::of(word);
+    let spelling = Spelling::of(word.trim_end_matches(|letter: char| letter.is_ascii_digit()));
     let may_be = |verb: &str| {
         let begins_alike = word.chars().zip(verb.chars()).take(2).all(|(letter, own)| letter.eq_ignore_ascii_case(&own));
         begins_alike || spelling.slips(&Spelling::of(verb)).is_some()

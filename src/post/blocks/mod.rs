@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::commands;
 use super::flow::NARROWEST;
-use super::words::{END_MARKS, is_marked, unmarked};
+use super::words::{END_MARKS, is_marked, may_be_one_of, unmarked};
 use crate::engine::reader::{behind_note, is_quote, may_be_wrapped, read_note, without_emphasis};
 
 /// A quotation that is not closed within this many lines has lost its closing mark.
@@ -41,7 +41,7 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     let line = unmarked(line);
     let plain = line.trim_end_matches(END_MARKS);
     let first = plain.split_whitespace().next().unwrap_or_default();
-    if !KEYWORDS.iter().any(|keyword| keyword.eq_ignore_ascii_case(first)) {
+    if !may_be_one_of(first, &KEYWORDS) {
         return begins_with_words(line);
     }
     let plain = plain.to_uppercase();

@@ -4,7 +4,7 @@ use super::pairings::{self, PairingRequest, is_quote_mark};
 use crate::campaign::CampaignId;
 use crate::campaign::token::Token;
 use crate::engine::Seat;
-use crate::post::words::{END_MARKS, is_question, unmarked};
+use crate::post::words::{END_MARKS, is_question, may_be_one_of, unmarked};
 
 /// The first words of all requests.
 const KEYWORDS: [&str; 11] =
@@ -99,12 +99,10 @@ pub fn read(line: &str) -> Option<Request> {
 }
 
 fn read_plain(line: &str) -> Option<Request> {
-    let words = line.split_whitespace();
-    let first = words.clone().next().unwrap_or_default();
-    if !KEYWORDS.iter().any(|keyword| keyword.eq_ignore_ascii_case(first)) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.first().is_none_or(|first| !may_be_one_of(first, &KEYWORDS)) {
         return None;
     }
-    let words: Vec<&str> = words.collect();
     let plain = line.to_uppercase();
     let upper: Vec<&str> = plain.split_whitespace().collect();
     match upper[..] {

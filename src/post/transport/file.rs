@@ -15,17 +15,9 @@ use crate::post::source::maildir;
 #[derive(Debug)]
 pub struct FileTransport {
     folder: PathBuf,
-    /// Forcing many to disk together costs hardly more than one.
-    unsettled: RefCell<Vec<Unsettled>>,
+    /// Files that may not be on disk yet. Forcing many to disk together costs hardly more than one.
+    unsettled: RefCell<Vec<File>>,
     last: RefCell<Option<PathBuf>>,
-}
-
-/// An email in a file that is not on disk yet. Only then does it get its name, so that nobody finds a part of it, whenever the power fails.
-#[derive(Debug)]
-struct Unsettled {
-    file: File,
-    waiting: PathBuf,
-    sent: PathBuf,
 }
 
 impl FileTransport {
@@ -47,13 +39,12 @@ impl Transport for FileTransport {
             }
             let mut file = files::create(&waiting, Access::Private)?;
             file.write_all(raw)?;
+            fs::rename(&waiting, &sent)?;
             Ok(file)
         };
         let file = write().map_err(|error: io::Error| SendError::Unusable(format!("cannot write {}: {error}", sent.display())))?;
-        self.last.replace(Some(sent.clone()));
-        let mut unsettled = self.unsettled.borrow_mut();
-        unsettled.retain(|other| other.sent != sent);
-        unsettled.push(Unsettled { file, waiting, sent });
+        self.last.replace(Some(sent));
+        self.unsettled.borrow_mut().push(file);
         Ok(())
     }
 
@@ -67,15 +58,11 @@ impl Transport for FileTransport {
 
     fn settle(&self) -> Result<(), SendError> {
         let written = self.unsettled.take();
-        let settle = || {
-            if written.is_empty() {
-                return Ok(());
-            }
-            files::force(written.iter().map(|email| &email.file))?;
-            written.iter().try_for_each(|email| fs::rename(&email.waiting, &email.sent))?;
-            files::sync_folder(&self.folder)
-        };
-        settle().map_err(|error: io::Error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
+        if written.is_empty() {
+            return Ok(());
+        }
+        let settled = files::force(&written).and_then(|()| files::sync_folder(&self.folder));
+        settled.map_err(|error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
     }
 
     fn said(&self) -> Option<String> {

@@ -19,7 +19,7 @@ impl Model {
     #[must_use]
     pub fn or_from(mut self, others: &Model) -> Model {
         if let (Some(facts), Some(others)) = (self.0.data_mut().as_object_mut(), others.0.data().as_object()) {
-            // Both are in order, so nobody has to seek the place of each name.
+            // The names of both are in order, so nobody has to seek the place of each.
             let mut own = std::mem::take(facts).into_iter().peekable();
             let mut all = Vec::with_capacity(own.len() + others.len());
             for (name, value) in others {
@@ -72,5 +72,21 @@ impl Serialize for Nothing {
             names.serialize_entry(name, &[(); 0])?;
         }
         names.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn facts_count_before_what_others_say_of_the_same_names() {
+        let own = Model::of(&json!({ "b": 1, "d": null, "e": [] }));
+        let others = Model::of(&json!({ "a": 2, "b": 2, "c": 2, "d": 2, "f": 2 }));
+        assert_eq!(*own.clone().or_from(&others).0.data(), json!({ "a": 2, "b": 1, "c": 2, "d": null, "e": [], "f": 2 }));
+        let nothing = Model::of(&json!({}));
+        assert_eq!((own.clone().or_from(&nothing).0.data(), nothing.or_from(&own).0.data()), (own.0.data(), own.0.data()));
     }
 }

@@ -4,7 +4,6 @@ mod killed;
 mod sendmail;
 mod smtp;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -255,13 +254,9 @@ fn the_same_mail_sent_twice_is_one_file() {
     for id in ["m1@pbem.example", "m1@pbem.example", "../../m2@pbem.example"] {
         outbox.send(&from, &to, &MessageId::new(id).unwrap(), b"mail").unwrap();
     }
-    let names = || {
-        let names = fs::read_dir(root.path().join("outbox")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| !name.starts_with('.')).collect::<BTreeSet<String>>()
-    };
-    assert_eq!(names(), BTreeSet::new(), "a power cut may leave a part of them, so they have no names yet");
-    outbox.settle().unwrap();
-    assert_eq!(names(), ["_..-..-m2@pbem.example.eml", "m1@pbem.example.eml"].map(str::to_owned).into());
+    let mut names: Vec<_> = fs::read_dir(root.path().join("outbox")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["_..-..-m2@pbem.example.eml", "m1@pbem.example.eml"]);
     let blocked = FileTransport::new(Path::new("/dev/null/outbox"));
     assert!(matches!(send_to(&blocked, "ann@player.example", b"mail"), Err(SendError::Unusable(_))));
 }
