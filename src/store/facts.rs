@@ -19,11 +19,7 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT value FROM fact WHERE name = ?1")?;
-        let mut rows = statement.query([name])?;
-        Ok(match rows.next()? {
-            Some(row) => Some(row.get(0)?),
-            None => None,
-        })
+        Ok(statement.query_row([name], |row| row.get(0)).optional()?)
     }
 
     /// The value of a fact; `None` if it is this one, or if there is no such fact.

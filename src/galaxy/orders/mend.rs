@@ -87,7 +87,9 @@ fn may_begin<G: Grammar>(word: &str, grammar: &G) -> bool {
         let begins_alike = word.chars().zip(verb.chars()).take(2).all(|(letter, own)| letter.eq_ignore_ascii_case(&own));
         begins_alike || spelling.slips(&Spelling::of(verb)).is_some()
     };
-    names_of_verbs(grammar).into_iter().flat_map(|verb| [Some(verb), verb.split(' ').next()]).flatten().chain(["ON", "DONE"]).any(may_be)
+    let first_of_two = |verb: &'static str| verb.split_once(' ').map(|(first, _)| first);
+    let verbs = names_of_verbs(grammar).into_iter().flat_map(|verb| [Some(verb), first_of_two(verb)]).flatten();
+    verbs.chain(["ON", "DONE"]).any(may_be)
 }
 
 /// Whether a line begins with this verb, allowing for slips.
